@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tensorlab.course.record import ItemRecord, LessonRecord
 
 NAME = "review"
+LOOK = re.compile(r"[A-Za-z_][\w.]*")
 MOST = 8  # questions: about five minutes
 DAYS = (0, 1, 3, 7, 21, 60)  # until a question comes back, by how often in a row it was right
 
@@ -123,11 +124,16 @@ def with_names_shown(question: Question, programs: tuple[str, ...]) -> Question:
     own = question.source if isinstance(question, Predict) else question.setup
     asked = f"{own}\n{getattr(question, 'solution', '')}"
     wanted = set(re.findall(r"[A-Za-z_]\w*", asked)) - assigned(own)
-    shown = [program for program in programs if assigned(program) & wanted]
+    shown = [making(program) for program in programs if assigned(program) & wanted]
     text = "\n".join([*dict.fromkeys(shown), own]).strip("\n")
     if isinstance(question, Predict):
         return replace(question, source=text)
     return replace(question, setup=text)
+
+
+def making(program: str) -> str:
+    """Return a program without the lines that only look at a name: nothing is shown below them."""
+    return "\n".join(line for line in program.split("\n") if not LOOK.fullmatch(line))
 
 
 def review_of(

@@ -12,6 +12,7 @@ from tensorlab.course import events, verdicts
 from tensorlab.render import remarks
 from tensorlab.render.badges import bar
 from tensorlab.render.commands import typed_as
+from tensorlab.render.explanation_narrated import narrated_explanation
 from tensorlab.render.explanation_view import ExplanationView
 from tensorlab.render.highlighting import coloured
 from tensorlab.render.prose import Prose
@@ -127,7 +128,9 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
 def explained(event: events.Explained) -> Iterator[RenderableType]:
     """Yield a program, its value, and how the cells of the value came about."""
     yield from program(event.source, *result(event.outcome, event.printed))
-    if event.explanation is not None:
+    if event.explanation is not None and is_for_the_ear():
+        yield Padding(Text(narrated_explanation(event.explanation)), APART)
+    elif event.explanation is not None:
         yield Padding(ExplanationView(event.explanation), APART)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
+from tensorlab.colour import is_for_the_ear
 from tensorlab.language.display import describe
 from tensorlab.language.outcome import Outcome
 from tensorlab.render import remarks
@@ -45,9 +46,22 @@ def result(outcome: Outcome, printed: str = "") -> Iterator[RenderableType]:
     """Yield what a run printed, then its value as PyTorch writes it, or its failure."""
     if printed:
         yield Text(printed.rstrip("\n"))
-    if outcome.failure is not None:
+    if is_for_the_ear():
+        yield from in_words(outcome)
+    elif outcome.failure is not None:
         yield FailureView(outcome.failure)
     elif outcome.has_value and outcome.value is not None:
         yield Text(describe(outcome.value) if outcome.text is None else outcome.text)
     for notice in outcome.notices:
         yield remarks.notice(notice)
+
+
+def in_words(outcome: Outcome) -> Iterator[RenderableType]:
+    """Yield a value, or a failure, as sentences."""
+    from tensorlab.render.narrated_failure import narrated_failure
+    from tensorlab.render.narration import narrated
+
+    if outcome.failure is not None:
+        yield Text(narrated_failure(outcome.failure))
+    elif outcome.has_value and outcome.value is not None:
+        yield Text(narrated(outcome.value))

@@ -82,7 +82,7 @@ def go_on(
     advice = next_lesson(library.lessons, saved_progress())
     if advice is None or not is_terminal():
         return list_lessons(course, form)
-    say(f"Going on with {advice.lesson}: {advice.why}.")
+    say(f"Next comes {advice.lesson}: {advice.why}.")
     say("The map of all lessons: tensorlab lesson --list")
     return take_lesson(advice.lesson, configuration, course, form=form)
 

@@ -13,6 +13,7 @@ from tensorlab.workspace.lessons import new_session
 
 LESSON = """```run
 a = torch.tensor([[1, 2], [3, 4]])
+a.shape
 ```
 ```predict value id=sum
 a[0, 1] + 5
@@ -77,6 +78,7 @@ def test_a_review_asks_with_fresh_numbers_and_shows_what_the_names_stand_for(les
     asked = next(event for event in events if isinstance(event, Asked))
     assert "a = torch.tensor(" in asked.source
     assert "[[1, 2], [3, 4]]" not in asked.source
+    assert "a.shape" not in asked.source
     run.send(Skip())
     asked = next(event for event in run.send(Next()) if isinstance(event, Asked))
     assert asked.source.startswith("m = torch.tensor(")

@@ -22,7 +22,7 @@ from tensorlab.workspace.lessons import new_session
 
 ROOT = Path(__file__).parents[2]
 WRONG = ("Traceback", "Not quite", "could not be understood", "is broken", "Not yet")
-WIDTH = 80
+WIDTH, HEIGHT = 80, 24
 
 
 def right_answer(block, programs):
@@ -73,7 +73,16 @@ def by_input(lesson, folder, *options):
         cwd=ROOT,
         check=False,
     )
-    return done.stdout, [*faults(lesson, done.stdout + done.stderr), *ending(done.returncode)]
+    found = [*faults(lesson, done.stdout + done.stderr), *scrolled_off(done.stdout)]
+    return done.stdout, [*found, *ending(done.returncode)]
+
+
+def scrolled_off(shown):
+    """Yield the steps whose question is not to be seen as a whole on a screen of 24 lines."""
+    for step in re.split(r"^(?=Step \d+ of )", shown, flags=re.MULTILINE)[1:]:
+        head, asked, _ = step.partition("\n> ")
+        if asked and head.count("\n") + 1 >= HEIGHT - 1:  # a line for the prompt, one for the bar
+            yield f"{head.splitlines()[0][:14]} has {head.count(chr(10)) + 1} lines"
 
 
 def ending(code):

@@ -2,6 +2,7 @@ from typing import get_args
 
 import pytest
 
+import tensorlab
 from tensorlab.course import events, verdicts
 from tensorlab.language.outcome import Failure, Outcome, Span
 from tensorlab.render.console import plain_text
@@ -22,6 +23,13 @@ def test_a_program_is_shown_as_it_would_be_typed_with_its_value_below():
     assert shown(ran).strip("\n") == (
         "  >>> x = 1\n  >>> for i in range(2):\n  ...     x += i\n  >>> x\n  2"
     )
+
+
+def test_for_the_ear_a_value_is_told_in_words(monkeypatch):
+    monkeypatch.setenv("TENSORLAB_A11Y", "1")
+    value = tensorlab.tensor([[1, 2]])
+    text = shown(events.Ran("a", Outcome(value, has_value=True)))
+    assert text.strip("\n") == "  >>> a\n  1 by 2, int64. Row 0: 1, 2."
 
 
 def test_an_error_that_is_the_point_is_shown_with_its_place():
