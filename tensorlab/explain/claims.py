@@ -70,9 +70,13 @@ class Claims:
             rest = without(self.dependence.cells, told.inputs) if told.loose else ()
             return with_deciding(told, rest)
         missing = without(behind, told.inputs)
+        if told.derived and missing and self.dependence.is_all(told.inputs, part, index):
+            alone = self.dependence.moving(part, index)  # others do once named ones have changed
+            missing = without(tuple(map(self.dependence.cell, sorted(alone))), told.inputs)
         if told.moved and (missing == behind if behind else told.inputs):
             raise CannotTellError  # neither a constant, nor copied from there
-        if told.inputs and (told.loose or self.is_line(told)):
+        is_vain = not behind and all(isinstance(cell.value, bool) for cell in told.inputs)
+        if told.inputs and (told.loose or is_vain or self.is_line(told)):
             told = replace(told, inputs=without(told.inputs, without(told.inputs, behind)))
             if not behind:
                 words = told.sentence or f"{told.text}, whatever is changed."

@@ -22,6 +22,7 @@ from tensorlab.explain.telling import CannotTellError
 FEW_CELLS = 64  # so many are changed one by one
 MOST_CELLS = 200_000  # more are not changed at all
 MIXTURES = 5
+MOST_PLACES = 32  # that an index is tried at
 SEEDS = 64
 STREAMS = 10  # in which it is looked for what a random number depends on
 BACKGROUNDS = 3
@@ -64,6 +65,8 @@ class Dependence:
         own = whole_numbers(tensor)
         if not own:
             return [cells for each in others if (cells := numbers_like(tensor, each)) is not None]
+        if min(own) >= 0 and FEW <= max(own) < MOST_PLACES:  # places further on
+            return sorted(set(range(max(own) + 1)) - own)
         small = range(FEW) if min(own) >= 0 and max(own) < FEW else ()
         return sorted(set().union(*map(whole_numbers, others), small) - own)[:FEW]
 
@@ -163,11 +166,15 @@ class Dependence:
         """
         if not self.is_small or not self.is_known:
             raise CannotTellError
-        slot = self.slot(part)
-        found = frozenset(place for place in self.places if self.alone[place][slot][index])
+        slot, found = self.slot(part), self.moving(part, index)
         if self.others(found)[slot][index]:
             found |= self.redundant(found, slot, index)
         return tuple(self.cell(place) for place in sorted(found))
+
+    def moving(self, part: int | None, index: Index) -> frozenset[Place]:
+        """Return the cells each of which changes a cell of the result alone."""
+        slot = self.slot(part)
+        return frozenset(place for place in self.places if self.alone[place][slot][index])
 
     def redundant(self, found: frozenset[Place], slot: int, index: Index) -> frozenset[Place]:
         """Return the cells that change a cell only once others have changed it.

@@ -164,7 +164,22 @@ def python_call(
         return None  # the program's own function has that name
     function, along = vars(builtins)[name], name if name == "sum" else f"a{name}"
     text, result = text_of(node, source), values[node]
-    if len(args) == 1 and isinstance(args[0], Tensor) and args[0].ndim and not settings:
+    rows = stacked(args[0], text_of(node.args[0], source), names) if len(args) == 1 else None
+    if rows is not None and rows.ndim and not settings:
         operation = OPERATIONS[f"torch.{along}"]  # the same, from row to row
-        return Call(name, text, operation, (args[0], 0), {}, result, names, function_of(operation))
+        return Call(name, text, operation, (rows, 0), {}, result, names, function_of(operation))
     return Call(name, text, None, args, settings, result, names, function)
+
+
+def stacked(given: Any, text: str, names: dict[int, str]) -> Tensor | None:
+    """Return a tensor, or the one that a list of tensors alike stacks to, under its name."""
+    if isinstance(given, Tensor):
+        return given
+    parts = list(given) if isinstance(given, list | tuple) else []
+    if not parts or not all(isinstance(part, Tensor) for part in parts):
+        return None
+    if len({(tuple(part.shape), part.dtype) for part in parts}) > 1 or parts[0].is_sparse:
+        return None
+    rows: Tensor = function_of(OPERATIONS["torch.stack"])([part.detach() for part in parts])
+    names[id(rows)] = f"torch.stack({text})"
+    return rows

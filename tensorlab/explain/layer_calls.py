@@ -58,8 +58,9 @@ def is_library(layer: Any) -> bool:
 
 
 def parameters_of(layer: Any, called: str) -> dict[int, str]:
-    """Return what the parameters of a layer are called."""
-    return {id(each): f"{called}.{name}" for name, each in layer.named_parameters()}
+    """Return what the parameters and the buffers of a layer are called."""
+    kept = (*layer.named_parameters(), *layer.named_buffers())
+    return {id(each): f"{called}.{name}" for name, each in kept}
 
 
 def ending(call: Call, result: Any, source: str) -> Call:

@@ -6,6 +6,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, Protocol
 
+import numpy as np
+
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.call import Call
 from tensorlab.explain.composing import filled, with_numbers
@@ -240,9 +242,16 @@ def same_cell(result: Any, given: Any, part: int | None, index: Index) -> Tensor
     actual = part_of(result, part)
     if tuple(found.shape) != tuple(actual.shape):
         raise CannotTellError
-    if not same(number(found, index), number(actual, index), actual.dtype):
+    if not same(number(found, index), number(actual, index), actual.dtype, scale_of(actual)):
         raise CannotTellError
     return found
+
+
+def scale_of(result: Tensor) -> float:
+    """Return to what errors are relative: parts of complex numbers cancel out among others."""
+    if not result.dtype.is_complex or not result.array.size:
+        return 1.0
+    return max(1.0, float(np.nan_to_num(abs(result.dtype.decode(result.array)), posinf=1).max()))
 
 
 def told_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> Told:

@@ -41,9 +41,10 @@ def is_written_between(operation: Operation, args: list[Any]) -> bool:
         return False  # tensors answer where Python's numbers refuse
     if symbol == "**" and (isinstance(first, complex) or first < 0) and isinstance(second, float):
         return False  # likewise
-    return not any(isinstance(arg, Tensor) and arg.dtype.name == "bool" for arg in args) or (
-        symbol not in {"<<", ">>", "%", "//", "**"}
-    )
+    truths = [isinstance(arg, Tensor) and arg.dtype.name == "bool" for arg in args]
+    if symbol in {"%", "//"}:
+        return not all(truths)
+    return not any(truths) or symbol not in {"<<", ">>", "**"}
 
 
 def plain_value(value: Any) -> Any:

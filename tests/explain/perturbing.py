@@ -21,6 +21,7 @@ MOST_CELLS = 36
 BACKGROUNDS = 160  # looked at only where nothing was found before
 SMALL = 9  # numbers that an index may be made of
 SEEDS = 64
+MOST_PLACES = 32
 UNNAMED = 8
 SEED = "torch.manual_seed(0)"
 
@@ -114,6 +115,8 @@ def alternatives(tensor, index, random):
         low, high = limits.min, limits.max
         found = [value + 1, value - 1, 0, 1, -value, *own[:4], value + random.randint(2, 90)]
         found += [value - random.randint(2, 90), value * 2]
+        if min(own) >= 0 and max(own) < MOST_PLACES:
+            found += range(max(own) + 2)  # an index may go anywhere
         return [each for each in dict.fromkeys(found) if low <= each <= high and each != value]
     found = [value + 0.03125, 0.0, -value, value * 0.75, value + random.uniform(1, 60), 0.5]
     found += [value - random.uniform(1, 60), 1000.0]

@@ -53,7 +53,7 @@ class Names:
     def add_parameters(self, name: str, value: object) -> None:
         """Enter the parameters of a layer under the name that it has."""
         if isinstance(value, Module):
-            for path, parameter in value.named_parameters():
+            for path, parameter in (*value.named_parameters(), *value.named_buffers()):
                 self.add(parameter, 1, f"{name}{as_written(path)}")
 
     def add(self, tensor: Tensor, rank: int, name: str) -> None:

@@ -38,6 +38,9 @@ def by_nonzero(call: Call) -> Tell:
     def tell(part: int | None, index: Index) -> Told:
         rank, dim = index if part is None else (index[0], part)
         cell = found[rank]
+        if not cell.index:  # a number alone counts as a row of one
+            words = f"{place(cell)} is {literal(cell.value)}: one number, so its place is 0."
+            return Told("0", (cell,), words, derived=True)
         kind = "True" if isinstance(cell.value, bool) else "other than zero"
         words = f"{place(cell)} is the cell number {rank} that is {kind}, counted from 0"
         before = cells[: cells.index(cell) + 1]
