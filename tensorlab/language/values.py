@@ -21,6 +21,9 @@ MARK = "<class>"
 CONTEXTS: set[type] = set()
 
 
+RESULTS = "torch.return_types"  # the module that classes of several results are of
+
+
 class Function:
     """A function of the program; `parent` is the frame in which it was defined."""
 
@@ -313,6 +316,7 @@ def type_name(value: object) -> str:
         return value.raised.__name__
     if isinstance(value, ProgramIterator):
         return value.kind
-    return (
-        f"numpy.{type(value).__name__}" if isinstance(value, np.generic) else type(value).__name__
-    )
+    name = type(value).__name__
+    if isinstance(value, np.generic):
+        return f"numpy.{name}"
+    return f"{RESULTS}.{name}" if type(value).__module__ == RESULTS else name

@@ -4,8 +4,10 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
+from tensorlab.colour import is_for_the_ear
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.rules.rule import Rule
+from tensorlab.render.narrated_failure import narrated_rule
 from tensorlab.render.transcript import result, typed
 
 MARGIN = (0, 0, 0, 2)
@@ -19,6 +21,9 @@ class ErrorStory:
         self.outcome = outcome
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if is_for_the_ear():
+            yield Text(narrated_rule(self.rule, self.outcome))
+            return
         yield Text.assemble((f"{self.rule.code}  ", "error"), (self.rule.title, "heading"))
         yield Text(f"\n{self.rule.rule}\n")
         yield Padding(typed(self.rule.example), MARGIN)

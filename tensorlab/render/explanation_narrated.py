@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from tensorlab.explain.frames import Chapter, Explanation, Frame, Operand
 from tensorlab.explain.pictures import more_cells, place_text
-from tensorlab.render.narration import listed, shape_words
-from tensorlab.render.spoken import said, spoken
+from tensorlab.render.narration import listed, row_sentence, shape_words
+from tensorlab.render.spoken import said, spoken, spoken_sentence
 
 
 def narrated_explanation(explanation: Explanation) -> str:
@@ -26,7 +26,7 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
     for operand in chapter.operands:
         yield operand_sentence(operand)
     yield f"The result is {shape_words(chapter.shape)}, {kind}."
-    yield from chapter.notes
+    yield from map(spoken_sentence, chapter.notes)
     for frame in chapter.frames:
         yield from frame_sentences(frame)
     if chapter.hidden:
@@ -39,18 +39,24 @@ def operand_sentence(operand: Operand) -> str:
     values = [said(value) for value in operand.cells.values()]
     if math.prod(operand.shape) == 1 and values:
         return f"{words} Its value: {values[0]}."
-    which = "Its values" if len(values) == math.prod(operand.shape) else "Those told of its values"
-    return f"{words} {which} in reading order: {listed(values)}." if values else words
+    if len(values) < math.prod(operand.shape):
+        told = zip(operand.cells, values, strict=True)
+        cells = "; ".join(f"cell {listed(map(str, at))} is {value}" for at, value in told)
+        return f"{words} Of it, {cells}." if values else words
+    width = operand.shape[-1]
+    rows = [values[at : at + width] for at in range(0, len(values), width)]
+    fronts = list(operand.cells)[::width]
+    return " ".join([words, *map(row_sentence, [at[:-1] for at in fronts], rows)])
 
 
 def frame_sentences(frame: Frame) -> Iterator[str]:
     """Yield the sentences on one cell."""
     part = "" if frame.part is None else f" of part {frame.part}"
     where = f"Cell {listed([str(at) for at in frame.index])}{part}" if frame.index else "The result"
-    yield f"{where} is {made_from(frame)}. {frame.sentence}"
+    yield f"{where} is {made_from(frame)}. {spoken_sentence(frame.sentence)}"
     for number, step in enumerate(frame.steps, 1):
-        named = f"{place_text(step)} is " if step.name else ""
-        yield f"Step {number}: {named}{made_from(step)}. {step.sentence}"
+        named = f"{spoken_sentence(place_text(step))} is " if step.name else ""
+        yield f"Step {number}: {named}{made_from(step)}. {spoken_sentence(step.sentence)}"
 
 
 def made_from(frame: Frame) -> str:

@@ -7,12 +7,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from tensorlab.colour import is_for_the_ear
 from tensorlab.language.outcome import Failure, Operand, Span
 from tensorlab.render import remarks
 from tensorlab.render.alignment import AlignmentView
 from tensorlab.render.commands import in_place, typed_as
 from tensorlab.render.excerpt import excerpts, printable
 from tensorlab.render.highlighting import coloured
+from tensorlab.render.narrated_failure import narrated_failure
 from tensorlab.render.repairs import RepairsView
 from tensorlab.workspace.shapes import shape_text, type_and_device
 
@@ -35,6 +37,9 @@ class FailureView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         failure = self.failure
+        if is_for_the_ear():
+            yield Text(narrated_failure(failure))
+            return
         yield remarks.error(failure.type, harmless(failure.message))
         yield from self.place(min(options.max_width, CODE_WIDTH) - INDENT)
         if failure.alignment is not None:

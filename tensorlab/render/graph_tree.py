@@ -6,9 +6,11 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
+from tensorlab.colour import is_for_the_ear
 from tensorlab.explain.graph import GraphNode
 from tensorlab.render.badges import badge
 from tensorlab.render.highlighting import coloured
+from tensorlab.render.narration import shape_words, values_said
 from tensorlab.render.tensor_line import one_line
 
 STEP = 2
@@ -24,6 +26,9 @@ class GraphTree:
         self.nodes = nodes
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if is_for_the_ear():
+            yield Text("\n".join(map(self.sentence, self.nodes)))
+            return
         known = list(self.walk(0, 0, set()))
         room = max(console.height - BESIDE, LEAST) if console.is_terminal else len(known)
         cut = len(known) > room
@@ -38,6 +43,17 @@ class GraphTree:
             if cut:
                 line.no_wrap, line.overflow = True, "ellipsis"
             yield Padding(line, (0, 0, 0, min(depth * STEP, options.max_width // DEEPEST)))
+
+    def sentence(self, node: GraphNode) -> str:
+        """Return what there is to know of one step, in words."""
+        parts = [f"Step {node.number}: {node.text or node.label}, {shape_words(node.shape)}"]
+        parts += [f"made by {node.label}"] if node.text and node.sources else []
+        sources = " and ".join(f"step {self.nodes[each].number}" for each in node.sources)
+        parts += [f"from {sources}"] if sources else []
+        told = [f"{', '.join(parts)}."]
+        told += [values_said(node.value)] if node.value is not None else []
+        told += [f"Its gradient: {values_said(node.gradient)}"] if node.gradient is not None else []
+        return " ".join(told)
 
     def walk(self, place: int, depth: int, seen: set[int]) -> Iterator[tuple[int, int, bool]]:
         """Yield each node with its depth, and whether it was shown before."""

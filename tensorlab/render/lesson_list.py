@@ -6,6 +6,7 @@ from itertools import groupby
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from tensorlab.colour import is_for_the_ear
 from tensorlab.course.events import Advice
 from tensorlab.course.lesson import Lesson
 from tensorlab.course.path import next_lesson, state_of, track_of
@@ -34,6 +35,9 @@ def tracks(
     begun = any(state_of(each, progress) != "open" for each in lessons)
     for track, members in groupby(lessons, track_of):
         yield heading(capital(track))
+        if is_for_the_ear():
+            yield from (spoken_lesson(each, progress, advice) for each in members)
+            continue
         rows = []
         for each in members:
             here = advice is not None and advice.lesson == each.name
@@ -42,6 +46,14 @@ def tracks(
             title = Text(each.title).append(state(each, progress), "quiet").append(note, "hint")
             rows.append((mark.append(each.name, "name"), title))
         yield Pairs(rows, least=longest)
+
+
+def spoken_lesson(lesson: Lesson, progress: Progress, advice: Advice | None) -> Text:
+    """Return a lesson as a sentence: its name, its title, how far one has come, what is next."""
+    done = state(lesson, progress).strip(" []")
+    here = advice is not None and advice.lesson == lesson.name
+    parts = [f"{lesson.name}: {lesson.title}", *([done] if done else [])]
+    return Text(", ".join([*parts, *(["this one is next"] if here else [])]) + ".")
 
 
 def state(lesson: Lesson, progress: Progress) -> str:

@@ -1,6 +1,6 @@
 """Tensors as sentences for the ear: "2 by 3, int64. Row 0: 0, 1, 2."."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -10,6 +10,8 @@ from tensorlab.language.display import text_of
 from tensorlab.render.spoken import said
 
 MOST_VALUES = 1000
+MOST_IN_PASSING = 12
+MOST_AT_ONCE = 5  # numbers without a word between them
 
 
 def narrated(value: object) -> str:
@@ -30,6 +32,13 @@ def sentences(tensor: Any) -> Iterator[str]:
         yield from rows(tensor)
 
 
+def values_said(tensor: Tensor) -> str:
+    """Return the values of a small tensor, of a larger one how many there are."""
+    if tensor.numel() > MOST_IN_PASSING:
+        return f"{tensor.numel()} values."
+    return " ".join(list(sentences(tensor))[1:])
+
+
 def rows(tensor: Tensor) -> Iterator[str]:
     """Yield the rows of a tensor, each with its index; of a huge one the first rows."""
     told = 0
@@ -41,10 +50,17 @@ def rows(tensor: Tensor) -> Iterator[str]:
         row = range(min(length, MOST_VALUES))
         values = [said(number(tensor, (*front, place))) for place in row]
         told += max(len(values), 1)
-        where = f"Row {listed(map(str, front))}" if front else "Values"
-        yield f"{where}: {listed(values) if values else 'none'}."
+        yield row_sentence(front, values)
         if len(row) < length:
             yield "The remaining values of it are not told."
+
+
+def row_sentence(front: Sequence[int], values: Sequence[str]) -> str:
+    """Return a row with its place, and in a long one a word every few numbers."""
+    where = f"Row {listed(map(str, front))}" if front else "Values"
+    parts = [listed(values[at : at + MOST_AT_ONCE]) for at in range(0, len(values), MOST_AT_ONCE)]
+    further = [f"from place {MOST_AT_ONCE * at} on: {part}" for at, part in enumerate(parts)][1:]
+    return f"{where}: {'; '.join([*parts[:1], *further]) or 'none'}."
 
 
 def places(shape: list[int]) -> Iterator[tuple[int, ...]]:

@@ -40,11 +40,12 @@ class PanelsView:
         self.panels = [flattened(panel, most_rows) for panel in panels] if most_rows else panels
         self.indent = " " * indent
         self.is_tight = is_tight
+        self.between = 0 if most_rows or is_tight else 1  # blank lines, where there is all room
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         room = options.max_width - len(self.indent)
         blocks = [block(narrowed(panel, room), is_tight=self.is_tight) for panel in self.panels]
-        for line in side_by_side(blocks, room):
+        for line in side_by_side(blocks, room, between=self.between):
             yield Text(self.indent, no_wrap=True, overflow="crop").append_text(line)
 
 

@@ -3,8 +3,10 @@
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from tensorlab.colour import is_for_the_ear
 from tensorlab.explain.subexpressions import Part
 from tensorlab.render.highlighting import coloured
+from tensorlab.render.narration import shape_words
 from tensorlab.render.tables import Pairs
 from tensorlab.workspace.shapes import shape_text, short_dtype
 
@@ -19,6 +21,11 @@ class ShapeLines:
         self.parts = parts
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if is_for_the_ear():
+            for part in self.parts:
+                kind = short_dtype(part.dtype)
+                yield Text(f"{part.source} is {shape_words(part.shape)}, {kind}.")
+            return
         if "\n" in self.source or len(self.source) + ROOM > options.max_width:
             yield Pairs((part.source, facts(part)) for part in self.parts)
             return

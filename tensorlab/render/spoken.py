@@ -1,6 +1,7 @@
 """Arithmetic in words: 1.0*2.0 + 3.0 is "1.0 times 2.0 plus 3.0", so that no sign is guessed."""
 
 import ast
+import re
 from functools import cache
 
 from tensorlab.explain.frames import Number
@@ -19,6 +20,17 @@ COMPARED: dict[type[ast.AST], str] = {
     ast.GtE: "is at least", ast.Eq: "equals", ast.NotEq: "differs from",
 }  # fmt: skip
 NUMBERS = {"nan": "nan", "inf": "infinity"}
+# Signs between words, as sentences have them; the longer ones first.
+BETWEEN: dict[str, str] = {
+    r" -> ": "to", r" == ": "equals", r" != ": "differs from", r" >= ": "is at least",
+    r" <= ": "is at most", r" > ": "is greater than", r" < ": "is less than", r" = ": "is",
+    r" \+ ": "plus", r" - ": "minus",
+    r" \*\* |(?<=[\w)\]])\*\*(?=[\w(-])": "to the power of",
+    r" \* |(?<=[\w)\]])\*(?=[\w(-])": "times", r" // ": "divided and rounded down by",
+    r" / |(?<=[\w)\]])/(?=[\w(-])": "divided by", r" % ": "modulo", r" @ ": "matrix times",
+}  # fmt: skip
+ASIDE = re.compile(r" = (-?[\w.]+) is ")
+NEGATIVE = re.compile(r"(?<![\w)\]-])-(?=[\d.])")
 
 
 def said(value: Number) -> str:
@@ -63,3 +75,11 @@ def within(node: ast.expr, level: int) -> str:
     """Return a part in words, in parentheses where it is bound less strongly than it must be."""
     text, own = words(node)
     return text if own >= level else f"({text})"
+
+
+def spoken_sentence(text: str) -> str:
+    """Return a sentence with words in place of the signs between its numbers and names."""
+    text = ASIDE.sub(r", which is \1, is ", text)
+    for pattern, word in BETWEEN.items():
+        text = re.sub(pattern, f" {word} ", text)
+    return NEGATIVE.sub("minus ", text)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rich.console import RenderableType
+from rich.text import Text
 
 from tensorlab.render.tables import Pairs
 from tensorlab.repl import explain_commands as explain
@@ -75,7 +76,13 @@ def help_on_command(word: str) -> Answer:
 
 def overview() -> RenderableType:
     """Return the commands with what each is for."""
-    return Pairs(command.row for command in COMMANDS.values())
+    return Pairs((typed(command), command.summary) for command in COMMANDS.values())
+
+
+def typed(command: Command) -> Text:
+    """Return how a command is typed, what is to be filled in told from what stays."""
+    text = Text().append(f"{MARK}{command.name}", "name")
+    return text.append(f" {command.argument}", "badge") if command.argument else text
 
 
 COMMANDS = {
@@ -90,13 +97,11 @@ COMMANDS = {
         Command("mem", "[VARIABLE]", "show who shares memory", explain.memory),
         Command("graph", "[VARIABLE]", "show the autograd graph", explain.graph),
         Command("grad", "[VARIABLE]", "list the gradients", explain.gradients),
-        Command("time", "EXPR", "run it again and again: the best time, the spread", session.timed),
+        Command("time", "EXPR", "run it again and again: best time, spread", session.timed),
         Command("lesson", "[LESSON]", "take a lesson, or list them", session.lesson),
         Command("undo", "", "take the last statement back", session.undo),
-        Command(
-            "history", "[COUNT]", "list what worked, with the numbers n of Out[n]", files.history
-        ),
-        Command("save", "FILE", "write what worked to a program that PyTorch runs", files.save),
+        Command("history", "[COUNT]", "list what worked, numbered as in Out[n]", files.history),
+        Command("save", "FILE", "write what worked as a PyTorch program", files.save),
         Command("load", "FILE", "run a file as if it were typed", files.load),
         Command("run", "FILE", "run a program; its names stay", files.run),
         Command("log", "[FILE|off]", "keep all that is typed and shown", files.log),
@@ -105,12 +110,7 @@ COMMANDS = {
         Command("device", "[DEVICE]", "say or choose where tensors are made", settings.device),
         Command("theme", "[auto|light|dark|ansi|none]", "choose the colours", settings.theme),
         Command("format", "[text|grid|plain|narrated]", "choose how values look", settings.form),
-        Command(
-            "set",
-            "[SETTING VALUE]",
-            "list or change settings, as :set brackets off",
-            settings.settings,
-        ),
+        Command("set", "[SETTING VALUE]", "list or change settings", settings.settings),
         Command("quit", "", "leave", session.leave),
     )
 }

@@ -191,13 +191,16 @@ def expression_and_file(argument: str) -> tuple[str, str]:
 
 def view(workspace: Workspace, argument: str) -> RenderableType:
     """Show a tensor as grids with labels; `heat` behind it colours its cells."""
+    from tensorlab.render.narration import narrated
     from tensorlab.render.tensor_view import TensorView
     from tensorlab.workspace import answers
 
     *words, last = argument.split(" ") if argument else ("",)
     heat = last == "heat"
     seen = answers.tensor_seen(workspace, " ".join(words) if heat else argument)
-    return FailureView(seen) if isinstance(seen, Failure) else TensorView(seen, heat=heat)
+    if isinstance(seen, Failure):
+        return FailureView(seen)
+    return Text(narrated(seen)) if is_for_the_ear() else TensorView(seen, heat=heat)
 
 
 def gradients(workspace: Workspace, argument: str) -> RenderableType:

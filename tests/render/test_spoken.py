@@ -1,8 +1,17 @@
 """Arithmetic for the ear: words where signs were, and nothing but words and numbers."""
 
-import pytest
+import io
+import re
 
-from tensorlab.render.spoken import said, spoken
+import pytest
+from rich.console import Console
+from rich.theme import Theme
+
+from tensorlab.render.narration import row_sentence
+from tensorlab.render.spoken import said, spoken, spoken_sentence
+from tensorlab.render.themes import of_output
+from tensorlab.repl.commands import answer
+from tensorlab.workspace.workspace import Workspace
 
 
 @pytest.mark.parametrize(
@@ -26,3 +35,39 @@ def test_signs_are_said(text, words):
 
 def test_a_number_is_said():
     assert [said(value) for value in (-2.5, float("nan"), 1e-9)] == ["minus 2.5", "nan", "1e-9"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("x[0, 2] = 2.0 is the largest: 2.0 > 0.0.",
+         "x[0, 2], which is 2.0, is the largest: 2.0 is greater than 0.0."),
+        ("both are element 3 + 0*1 = 3", "both are element 3 plus 0 times 1 is 3"),
+        ("d(w**2)/dw = 2*w = -4.0",
+         "d(w to the power of 2) divided by dw is 2 times w is minus 4.0"),
+        ("idx[0] = -1, so x[-1] is read.", "idx[0] is minus 1, so x[minus 1] is read."),
+        ("x.sum(1, keepdim=True) stays.", "x.sum(1, keepdim=True) stays."),
+    ],
+)  # fmt: skip
+def test_signs_in_sentences_are_said(text, words):
+    assert spoken_sentence(text) == words
+
+
+def test_a_long_row_has_words_between_its_numbers():
+    said_row = row_sentence((2,), list("abcdefg"))
+    assert said_row == "Row 2: a, b, c, d, e; from place 5 on: f, g."
+    assert row_sentence((), []) == "Values: none."
+
+
+def test_what_is_drawn_is_said_to_who_listens(monkeypatch):
+    monkeypatch.setenv("TENSORLAB_A11Y", "1")
+    workspace = Workspace(lambda text: None)
+    workspace.run("w = torch.tensor([3., -1.], requires_grad=True)")
+    workspace.run("loss = (w * w).sum(); loss.backward(); x = torch.ones(2, 3)")
+    workspace.run("x - x.mean(1)")
+    for command in (":graph loss", ":shapes w * w", ":view w", ":why", ":why TL001", ":help TL001"):
+        console = Console(file=io.StringIO(), width=200, theme=Theme(of_output("dark")))
+        console.print(answer(command, workspace).text)
+        said = console.file.getvalue()
+        assert len(said) > 20
+        assert not re.search(r"\^|>>>|-> |[\u2500-\u257f\u2190-\u21ff]|\[-?\d+\.", said), said

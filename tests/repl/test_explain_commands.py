@@ -5,6 +5,7 @@ import pytest
 from tensorlab.render.console import plain_text
 from tensorlab.repl.commands import answer
 from tensorlab.repl.response import said_to
+from tensorlab.workspace import answers
 from tensorlab.workspace.workspace import Workspace
 
 
@@ -268,3 +269,13 @@ def test_what_is_missing_is_named_truly(workspace):
 )
 def test_why_reaches_back_through_functions_and_writes(workspace, lines, told):
     assert told in asked(workspace, *lines)
+
+
+def test_why_draws_a_clash_in_a_function_that_was_defined_earlier():
+    workspace = Workspace(lambda text: None)
+    workspace.run("def product(x, w):\n    return x @ w")
+    failure = workspace.run("product(torch.ones(2, 3), torch.ones(4, 5))").failure
+    told = answers.why(workspace, "")
+    assert told._replace(around=None) == failure._replace(around=None, operands=told.operands)
+    assert [each.name for each in told.operands] == ["x", "w"]
+    assert told.led_by == ("product(torch.ones(2, 3), torch.ones(4, 5))",)
