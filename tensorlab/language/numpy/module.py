@@ -16,6 +16,7 @@ from tensorlab.language.numpy import (
     operators,
     printing,
     streams,
+    texts,
     types,
     visiting,
 )
@@ -79,9 +80,9 @@ NOT_HERE: Final = {
     "load save savez savez_compressed savetxt loadtxt genfromtxt fromfile memmap DataSource":
         "A program of tensorlab reads and writes no files.",
     "fromstring frombuffer from_dlpack": "Make the array of numbers: np.array([1, 2]).",
-    "frompyfunc matrix recarray record rec strings ma object_ bytes_ void "
+    "frompyfunc matrix recarray record rec ma object_ bytes_ void "
     "datetime64 timedelta64 longdouble clongdouble": "Arrays hold numbers and truth values here.",
-    "ctypeslib core _core f2py typing char": "It is numpy's own.",
+    "ctypeslib core _core f2py typing": "It is numpy's own.",
 }  # fmt: skip
 
 
@@ -134,6 +135,7 @@ def own_names() -> dict[str, Any]:
     found.update(types.names())
     found["random"] = Namespace("numpy.random", Table(streams.names()))
     found["linalg"], found["fft"] = part("linalg"), part("fft")
+    found["char"] = found["strings"] = texts.namespace()
     found["testing"] = checking.namespace()
     found.update(visiting.names())
     found.update(facts.names())
