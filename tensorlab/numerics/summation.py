@@ -12,7 +12,6 @@ and what is left over at each level comes before what is above.
 Source: PyTorch, aten/src/ATen/native/cpu/SumKernel.cpp, for the order.
 """
 
-from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -143,6 +142,8 @@ def rows_summed(rows: Any, lanes: int) -> Any:
     if size < lanes:
         return interleaved(rows[..., None])[..., 0]
     whole = size // lanes * lanes
+    if whole == size:
+        return last(interleaved(rows.reshape(*rows.shape[:-1], -1, lanes)))
     vectors = rows[..., :whole].reshape(*rows.shape[:-1], -1, lanes)
     return last(np.concatenate([rows[..., whole:], interleaved(vectors)], -1))
 
@@ -167,23 +168,30 @@ def interleaved(vectors: Any) -> Any:
         return in_order(vectors)
     fours = np.ascontiguousarray(vectors[..., : 4 * quarter, :])
     four = cascade(fours.reshape(*others, quarter, 4 * lanes)).reshape(*others, 4, lanes)
+    if count == 4 * quarter:
+        return np.add.reduce(four, -2) if lanes > 1 else in_order(four)
     rest = vectors[..., 4 * quarter :, :]
     return in_order(np.concatenate([four[..., :1, :], rest, four[..., 1:, :]], -2))
 
 
 def cascade(vectors: Any) -> Any:
     """Return the sum along the last axis but one: of runs, of their sums, and so on."""
-    parts = []
+    total = None
     for _ in range(LEVELS - 1):
         *others, count, lanes = vectors.shape
         if count < CHUNK:
             break
         whole = count // CHUNK * CHUNK
-        parts.append(vectors[..., whole:, :])
-        chunks = vectors[..., :whole, :].reshape(*others, whole // CHUNK, CHUNK, lanes)
-        vectors = in_order(chunks)
-    levels = [in_order(part) for part in parts if part.shape[-2]]
-    return reduce(np.add, [*levels, in_order(vectors)])
+        if whole < count:
+            part = in_order(vectors[..., whole:, :])
+            total = part if total is None else total + part
+            vectors = vectors[..., :whole, :]
+        vectors = in_order(vectors.reshape(*others, whole // CHUNK, CHUNK, lanes))
+    if vectors.shape[-2] > 1:
+        vectors = in_order(vectors)
+    else:
+        vectors = vectors[..., 0, :].copy()
+    return vectors if total is None else total + vectors
 
 
 def in_order(vectors: Any) -> Any:

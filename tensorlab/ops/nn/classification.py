@@ -116,7 +116,10 @@ def places_of(input: Any, target: Any, ignore_index: int) -> tuple[Any, Any] | N
     if input.ndim != 2 or not plain or not target.size:
         return None
     count = input.shape[1]
-    if 0 <= ignore_index < count or target.min() < 0 or target.max() >= count:
+    if 0 <= ignore_index < count:
+        return None
+    places = target.view(np.uint64) if target.dtype == np.int64 else target
+    if np.maximum.reduce(places) >= count:  # as negative ones are, seen so
         return None
     return np.arange(len(target)), target
 
