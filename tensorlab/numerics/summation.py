@@ -187,10 +187,7 @@ def cascade(vectors: Any) -> Any:
             total = part if total is None else total + part
             vectors = vectors[..., :whole, :]
         vectors = in_order(vectors.reshape(*others, whole // CHUNK, CHUNK, lanes))
-    if vectors.shape[-2] > 1:
-        vectors = in_order(vectors)
-    else:
-        vectors = vectors[..., 0, :].copy()
+    vectors = in_order(vectors) if vectors.shape[-2] > 1 else vectors[..., 0, :].copy()
     return vectors if total is None else total + vectors
 
 

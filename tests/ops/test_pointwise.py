@@ -2,10 +2,12 @@
 
 import math
 
+import numpy as np
 import pytest
 
 import tensorlab as torch
 from tensorlab.nn import functional
+from tensorlab.numerics import exponential
 
 
 def values(tensor: torch.Tensor) -> list[float]:
@@ -17,6 +19,14 @@ def test_whole_numbers_refuse_to_be_divided_by_zero(divide) -> None:
     with pytest.raises(RuntimeError, match="ZeroDivisionError") as caught:
         divide(torch.tensor([1, 2]), torch.tensor([1, 0]))
     assert type(caught.value) is RuntimeError
+
+
+def test_exponentials_and_logarithms_of_few_cells_are_those_of_many() -> None:
+    x = torch.linspace(-87, 88, 1000).numpy()
+    few = np.concatenate([exponential.exp(part) for part in x.reshape(-1, 5)])
+    assert np.array_equal(few, exponential.exp(x))
+    logarithms = np.concatenate([exponential.log(part) for part in few.reshape(-1, 5)])
+    assert np.array_equal(logarithms, exponential.log(few))
 
 
 def test_division_of_whole_numbers_gives_the_default_float() -> None:

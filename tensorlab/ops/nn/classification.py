@@ -116,10 +116,8 @@ def places_of(input: Any, target: Any, ignore_index: int) -> tuple[Any, Any] | N
     if input.ndim != 2 or not plain or not target.size:
         return None
     count = input.shape[1]
-    if 0 <= ignore_index < count:
-        return None
-    places = target.view(np.uint64) if target.dtype == np.int64 else target
-    if np.maximum.reduce(places) >= count:  # as negative ones are, seen so
+    classes = target.view(np.uint64) if target.dtype == np.int64 else target  # negative ones: huge
+    if 0 <= ignore_index < count or np.maximum.reduce(classes) >= count:
         return None
     return np.arange(len(target)), target
 
@@ -170,27 +168,19 @@ def picked_slope(
     g: Any, input: Any, target: Any, weight: Any, ignore_index: int, reduction: str
 ) -> Any:
     """Return minus the weights of the targets at their places, times the gradient."""
-    if weight is None and reduction != "none" and is_at_once(g, input):
-        places = places_of(input.array, target.array, ignore_index)
-        if places is not None:
-            share = g.array / len(target.array) if reduction == "mean" else g.array
-            slopes = np.zeros_like(input.array, order="C")
-            slopes[places] = 0 - share  # no zero is negative
-            return wrap(slopes, input.dtype)
     array = input.dtype.decode(input.array)
     classes = target.array.reshape(()) if input.ndim == 1 else target.array
     axis, slopes = class_axis(array), np.zeros_like(array, order="C")
-    places = None if weight is not None else places_of(array, classes, ignore_index)
+    quick = weight is None and reduction != "none" and is_at_once(g, input)
+    places = places_of(array, classes, ignore_index) if quick else None
     if places is not None:
-        slopes[places], whole = -1, len(array)
-    else:
-        by_class = None if weight is None else weight.dtype.decode(weight.array)
-        safe, weights = weights_of(array, classes, by_class, ignore_index)
-        np.put_along_axis(slopes, np.expand_dims(safe, axis), np.expand_dims(-weights, axis), axis)
-        whole = np.add.reduce(weights, None)
-    rows = g.unsqueeze(axis) if reduction == "none" else g
-    if reduction == "mean":
-        rows = rows / float(whole)
+        slopes[places] = 0 - (g.array / len(array) if reduction == "mean" else g.array)
+        return wrap(slopes, input.dtype)
+    by_class = None if weight is None else weight.dtype.decode(weight.array)
+    safe, weights = weights_of(array, classes, by_class, ignore_index)
+    np.put_along_axis(slopes, np.expand_dims(safe, axis), np.expand_dims(-weights, axis), axis)
+    whole = float(np.add.reduce(weights, None)) if reduction == "mean" else 1
+    rows = g.unsqueeze(axis) if reduction == "none" else g / whole
     return rows * wrap(input.dtype.encode(slopes), input.dtype) + 0.0  # no zero is negative
 
 
