@@ -16,6 +16,7 @@ from tensorlab.render.tensor_line import one_line
 STEP = 2
 BESIDE = 6  # lines of a window that are wanted for other things: the command, and what it tells
 LEAST = 5
+CUT = " ..."
 DEEPEST = 4  # no line begins further to the right than this part of the window
 
 
@@ -33,16 +34,23 @@ class GraphTree:
         room = max(console.height - BESIDE, LEAST) if console.is_terminal else len(known)
         cut = len(known) > room
         front = (room + 1) // 2 if cut else len(known)
+        wrapped = sum(
+            -(-self.line(self.nodes[place], again=again).cell_len // options.max_width)
+            for place, _, again in known
+        )
+        short = cut or (console.is_terminal and wrapped > room)
         for number, (place, depth, again) in enumerate(known):
             if number == front:
                 hidden = len(known) - room + 1
                 yield Text(f"... {hidden} lines between: :graph step walks through all", "quiet")
             if cut and front <= number < len(known) - (room - front - 1):
                 continue
-            line = self.line(self.nodes[place], again=again)
-            if cut:
+            margin = min(depth * STEP, options.max_width // DEEPEST)
+            width = options.max_width - margin if short else None
+            line = self.line(self.nodes[place], again=again, width=width)
+            if short:
                 line.no_wrap, line.overflow = True, "ellipsis"
-            yield Padding(line, (0, 0, 0, min(depth * STEP, options.max_width // DEEPEST)))
+            yield Padding(line, (0, 0, 0, margin))
 
     def sentence(self, node: GraphNode) -> str:
         """Return what there is to know of one step, in words."""
@@ -65,8 +73,8 @@ class GraphTree:
         for source in self.nodes[place].sources:
             yield from self.walk(source, depth + 1, seen)
 
-    def line(self, node: GraphNode, *, again: bool) -> Text:
-        """Return what there is to know of one step."""
+    def line(self, node: GraphNode, *, again: bool, width: int | None = None) -> Text:
+        """Return what there is to know of one step, values and gradients cut to half a line."""
         text = Text().append(f"{node.number} ", "index")
         if node.text:
             text.append_text(Text(node.text, "name") if node.name else coloured(node.text))
@@ -74,8 +82,16 @@ class GraphTree:
         text.append(node.label, "code").append(" ").append_text(badge(node.shape))
         if again:
             return text.append("  (see above)", "quiet")
+        each = None if width is None else (width - text.cell_len - len("  value   gradient ")) // 2
         if node.value is not None:
-            text.append(f"  value {one_line(node.value)}")
+            text.append(f"  value {shortened(one_line(node.value), each)}")
         if node.gradient is not None:
-            text.append(f"  gradient {one_line(node.gradient)}", "second")
+            text.append(f"  gradient {shortened(one_line(node.gradient), each)}", "second")
         return text
+
+
+def shortened(text: str, most: int | None) -> str:
+    """Return a text in at most so many characters, where that is wanted and some are left."""
+    if most is None or len(text) <= most:
+        return text
+    return f"{text[: max(most - len(CUT), 0)].rstrip(' ,')}{CUT}"

@@ -45,3 +45,13 @@ def lines_of(tree, width, height):
     )
     console.print(tree)
     return [line for line in out.getvalue().splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 20)])
+def test_a_graph_of_large_tensors_fits_into_a_window(width, height):
+    w = torch.ones(40, 30, requires_grad=True)
+    loss = ((w @ w.T) ** 2).sum()
+    loss.backward()
+    shown = lines_of(GraphTree(graph_of(loss, {"w": w, "loss": loss})), width, height)
+    assert len(shown) < height
+    assert any("value [[" in line for line in shown) or width < 80
