@@ -205,7 +205,7 @@ def is_storage(obj: Any, /) -> bool:
     >>> torch.is_storage(torch.ones(1))
     False
     """
-    return type(obj).__name__ in {"TypedStorage", "UntypedStorage"}
+    return type(obj).__name__.rpartition(".")[2] in {"TypedStorage", "UntypedStorage"}
 
 
 @composite(method=False)
