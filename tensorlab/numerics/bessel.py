@@ -60,11 +60,15 @@ def far(x: Any, series: Series) -> Any:
 def i0e(x: Any) -> Any:
     """Return the function of order 0 times exp(-abs(x))."""
     size = np.absolute(x)
-    if x.dtype == np.float32 and x.size <= ROUNDED_ONCE:
+    number = x.dtype.type
+    if x.dtype.itemsize < 8 and x.size <= ROUNDED_ONCE:
         return piecewise(
             size,
-            (size <= 8, lambda x: chebyshev_in_steps(x / 2 - 2, I0_NEAR)),
-            (size > 8, lambda x: chebyshev_in_steps(32 / x - 2, I0_FAR) / np.sqrt(x)),
+            (size <= 8, lambda x: chebyshev_in_steps(x / number(2) - number(2), I0_NEAR)),
+            (
+                size > 8,
+                lambda x: chebyshev_in_steps(number(32) / x - number(2), I0_FAR) / np.sqrt(x),
+            ),
         )
     return piecewise(
         size,

@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.numerics.blocks import are_few, in_steps, one_by_one
 from tensorlab.numerics.chebyshev import chebyshev, piecewise
+from tensorlab.numerics.halves import widened
 from tensorlab.numerics.limits import ROUNDED_ONCE
 
 # erf(x) / x between -1 and 1, in 2 * x ** 2 - 1.
@@ -38,6 +39,7 @@ BENT = (
     1.5380205676740246e-07, -8.301111589164548e-09, 1.740274062394673e-10,
 )  # fmt: skip
 
+ROOT_OF_HALF = np.float32(math.sqrt(0.5))
 INVERSE_OF_SLOPE = math.sqrt(math.pi) / 2  # of erf at 0
 
 
@@ -45,6 +47,8 @@ def erf(x: Any) -> Any:
     """Return the error function: 2 / sqrt(pi) times the integral of exp(-t ** 2) from 0 to x."""
     if are_few(x):
         return one_by_one(math.erf, x)
+    if x.dtype.itemsize == 2:
+        return erf(x.astype(np.float32)).astype(x.dtype)
     if x.dtype == np.float32:
         if x.size <= ROUNDED_ONCE:
             return erf(x.astype(np.float64)).astype(np.float32)
@@ -131,6 +135,9 @@ def correction(x: Any, y: Any) -> Any:
 
 def ndtr(x: Any) -> Any:
     """Return the part of a normal distribution below x."""
+    if x.dtype.itemsize == 2:  # each step rounded, but the number that it is multiplied with
+        half = x.dtype.type(0.5)
+        return (x.dtype.type(1) + erf((widened(x) * ROOT_OF_HALF).astype(x.dtype))) * half
     return (1 + erf(x * x.dtype.type(math.sqrt(0.5)))) / 2
 
 

@@ -39,7 +39,10 @@ def product_of_rows(rows: Any, contiguous: bool) -> Any:
     if not whole or not contiguous:
         return in_turn(rows)
     blocks = rows[..., :whole].reshape(*rows.shape[:-1], -1, 4, lanes)
-    four = np.multiply.reduce(blocks, -3)
+    if rows.dtype.itemsize == 2:  # rounded after each step: numpy rounds once where it reduces
+        four = np.multiply.accumulate(blocks, -3)[..., -1, :, :]
+    else:
+        four = np.multiply.reduce(blocks, -3)
     pairs = (four[..., 0, :] * four[..., 1, :]) * (four[..., 2, :] * four[..., 3, :])
     start = in_turn(pairs)[..., None]
     return in_turn(np.concatenate([start, rows[..., whole:]], -1))

@@ -11,6 +11,7 @@ from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.halves import widened
 from tensorlab.numerics.norms import power_sums
 from tensorlab.numerics.summation import is_ordered
 from tensorlab.ops.linear_algebra.spectra import svdvals
@@ -259,6 +260,7 @@ def check_dist(input: Tensor, other: Tensor) -> None:
     takes=INEXACT | COMPLEX32,
     check=check_dist,
     out=False,
+    stepwise=True,
     related=("norm", "cdist"),
     quantized_kernel="sub.out",
 )
@@ -268,7 +270,7 @@ def dist(input: Array, other: Array, p: float = 2) -> Array:
     >>> torch.dist(torch.tensor([1., 1.]), torch.tensor([4., 5.]))
     tensor(5.)
     """
-    return vector_norm.operation.forward(input - other, p)
+    return vector_norm.operation.forward(widened(input - other), p)
 
 
 def dist_gradient(g: Tensor, input: Tensor, other: Tensor, out: Tensor, p: float) -> Any:

@@ -37,7 +37,7 @@ def require_array(weight: Any) -> None:
 
 @pairwise(
     name="binary_cross_entropy", function=False, method=False, out=False, casts=Casts.PROMOTE,
-    takes=FLOATS, kernel="binary_cross_entropy", check=check_chances,
+    takes=FLOATS, kernel="binary_cross_entropy", check=check_chances, stepwise=True,
     quantized_kernel="binary_cross_entropy",
 )  # fmt: skip
 def chance_loss(

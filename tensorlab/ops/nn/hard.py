@@ -11,6 +11,7 @@ from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, not_implemented
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.halves import has_vectors
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import differentiable_once, held_back, underived
 
@@ -183,6 +184,17 @@ def check_softshrink(input: Tensor, lambd: float) -> None:
         )
 
 
+def nothing(input: Any) -> Any:
+    """Return zeros: positive ones in vectors of cells, and with the sign of single cells."""
+    zeros = input * input.dtype.type(0)
+    if has_vectors(input):
+        vectors = 64 // input.dtype.itemsize
+        cells = zeros.reshape(-1, order="A")
+        cells[: cells.size // vectors * vectors] = 0
+        return cells.reshape(zeros.shape, order="C" if zeros.flags.c_contiguous else "F")
+    return zeros
+
+
 @elementwise(namespace=F, takes=FLOATS, kernel="softshrink_check", check=check_softshrink,
              related=("hardshrink",))  # fmt: skip
 def softshrink(input: Array, lambd: float = 0.5) -> Array:
@@ -195,7 +207,7 @@ def softshrink(input: Array, lambd: float = 0.5) -> Array:
         raise ValueError("no step")  # the check says why
     step = input.dtype.type(lambd)
     moved = np.where(input > step, input - step, input + step)
-    return np.where(np.absolute(input) <= step, input * input.dtype.type(0), moved)
+    return np.where(np.absolute(input) <= step, nothing(input), moved)
 
 
 softshrink.gradient(input=lambda g, input, lambd: held_back(g, input, input.abs() <= lambd))

@@ -9,6 +9,7 @@ from tensorlab.engine.declaring import composite, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.halves import widened
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.reduction.totals import reduce
 
@@ -29,6 +30,13 @@ def reduced(values: Any, reduction: str) -> Any:
 def share(g: Any, count: int, reduction: str) -> Any:
     """Return the part of a reduced loss's gradient that belongs to each of the cells."""
     return g / count if reduction == "mean" else g
+
+
+def apart(input: Any, target: Any, rounded: str) -> Any:
+    """Return how far cells are apart: of one 16-bit type rounded, and float32 of either one."""
+    if input.dtype.name == rounded:
+        return widened(np.absolute(np.subtract(input, target)))
+    return np.absolute(np.subtract(widened(input), widened(target)))
 
 
 def part(factor: float, count: int, reduction: str) -> float:
@@ -149,14 +157,15 @@ def l1_loss(
 
 @elementwise(
     name="smooth_l1_loss", function=False, method=False, out=False, takes=FLOATS,
-    kernel="smooth_l1_cpu",
+    kernel="smooth_l1_cpu", stepwise=True,
 )  # fmt: skip
 def smooth_error(input: Array, target: Array, reduction: str = "mean", beta: float = 1.0) -> Array:
     """Return the differences, squared near 0, reduced."""
-    size = np.absolute(np.subtract(input, target))
+    size = apart(input, target, "float16")
     number = size.dtype.type
     near = number(0.5) * size * size / number(beta)
-    return reduced(np.where(size < beta, near, size - number(0.5 * beta)), reduction)
+    errors = np.where(size < beta, near, size - number(0.5 * beta))
+    return reduced(errors.astype(input.dtype, copy=False), reduction)
 
 
 def smooth_error_slope(g: Any, input: Any, target: Any, reduction: str, beta: float) -> Any:
@@ -209,13 +218,15 @@ def smooth_l1_loss(
     takes=FLOATS,
     kernel="huber_cpu",
     quantized_kernel="huber_loss",
+    stepwise=True,
 )
 def huber_error(input: Array, target: Array, reduction: str = "mean", delta: float = 1.0) -> Array:
     """Return the differences, squared up to delta and straight beyond, reduced."""
-    size = np.absolute(np.subtract(input, target))
+    size = apart(input, target, "bfloat16")
     number = size.dtype.type
     far = number(delta) * (size - number(0.5 * delta))
-    return reduced(np.where(size <= delta, number(0.5) * size * size, far), reduction)
+    errors = np.where(size <= delta, number(0.5) * size * size, far)
+    return reduced(errors.astype(input.dtype, copy=False), reduction)
 
 
 def huber_slope(g: Any, input: Any, target: Any, reduction: str, delta: float) -> Any:

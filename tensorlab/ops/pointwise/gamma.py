@@ -13,6 +13,7 @@ from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics import bessel, rounding
 from tensorlab.numerics import gamma as kernels
+from tensorlab.numerics.halves import vectors_once
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import refuse_gradient
 from tensorlab.ops.pointwise.kinds import analytic, special
@@ -175,14 +176,14 @@ def i0(input: Array) -> Array:
     return bessel.i0e(input) * rounding.exp(np.absolute(input))
 
 
-@special(node="SpecialI0EBackward0", related=("i0",))
+@special(node="SpecialI0EBackward0", stepwise=True, related=("i0",))
 def i0e(input: Array) -> Array:
     """Return i0(x) * exp(-abs(x)).
 
     >>> torch.special.i0e(torch.tensor([0., 1., 5.]))
     tensor([1.0000, 0.4658, 0.1835])
     """
-    return bessel.i0e(input)
+    return vectors_once(bessel.i0e, input)
 
 
 @special(node="SpecialI1Backward0", related=("i0",))

@@ -7,15 +7,22 @@ import numpy as np
 
 from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.declaring import Casts, Sparse, elementwise
-from tensorlab.engine.dtypes import FLOATING, DType
+from tensorlab.engine.dtypes import FLOATING, DType, bfloat16
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics import rounding
+from tensorlab.numerics.halves import vectors_once
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import flat
 from tensorlab.ops.pointwise.kinds import analytic
+
+
+def inverse_root(x: Any) -> Any:
+    """Return 1 divided by the square roots."""
+    return np.true_divide(x.dtype.type(1), np.sqrt(x))
+
 
 # The powers that have a shorter way.
 SHORT: dict[complex, Callable[[Any], Any]] = {
@@ -23,9 +30,14 @@ SHORT: dict[complex, Callable[[Any], Any]] = {
     3: lambda x: x * x * x,
     0.5: np.sqrt,
     -1: np.reciprocal,
-    -0.5: lambda x: np.reciprocal(np.sqrt(x)),
+    -0.5: lambda x: vectors_once(inverse_root, x),
     -2: lambda x: np.reciprocal(np.square(x)),
 }
+
+
+def is_stepwise(input: Any, exponent: Any) -> bool:
+    """Return whether a power is rounded after each step: bfloat16's shorter ways."""
+    return exponent.__class__ is not Tensor and exponent in {3, -0.5} and input.dtype is bfloat16
 
 
 NEGATIVE = "Integers to negative integer powers are not allowed."
@@ -63,6 +75,7 @@ def powers_taken(exponent: Any) -> frozenset[DType]:
 @elementwise(
     symbol="**", inplace=True, takes=powers_taken, kernel="pow", check=check_power,
     node=power_step, related=("square", "sqrt", "exp"), quantized_kernel="pow.Tensor_Scalar_out",
+    stepwise=is_stepwise,
 )  # fmt: skip
 def pow(input: Operand, exponent: Operand) -> Array:
     """Return input to the power of exponent, cell by cell.
@@ -79,7 +92,7 @@ def pow(input: Operand, exponent: Operand) -> Array:
             return input.copy()
         if kind in "iu" and power < 0:
             raise RuntimeError(NEGATIVE)
-        if power in SHORT and (kind in "fc" or power == 2):
+        if power in SHORT and (kind not in "iu" or power == 2):
             return SHORT[power](input)
     if kind in "iu":
         return whole_power(input, exponent)
@@ -158,14 +171,14 @@ sqrt.gradient(input=lambda g, out: g / conjugate(out * 2))
 sqrt.slope(input="1/(2*out)")
 
 
-@analytic(related=("sqrt",))
+@analytic(stepwise=True, related=("sqrt",))
 def rsqrt(input: Array) -> Array:
     """Return 1 divided by the square roots.
 
     >>> torch.rsqrt(torch.tensor([4., 2.]))
     tensor([0.5000, 0.7071])
     """
-    return np.true_divide(1, np.sqrt(input))
+    return vectors_once(inverse_root, input)
 
 
 rsqrt.gradient(input=lambda g, out: g * conjugate(out.pow(3)) * -0.5)

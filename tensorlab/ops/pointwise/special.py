@@ -65,7 +65,7 @@ def erfcx(input: Array) -> Array:
     return error_function.erfcx(input)
 
 
-@special(kernel="erf_vml_cpu", node="MulBackward1", related=("erf",))
+@special(kernel="erf_vml_cpu", node="MulBackward1", stepwise=True, related=("erf",))
 def ndtr(input: Array) -> Array:
     """Return the part of a normal distribution below x.
 
@@ -226,7 +226,7 @@ xlog1py.gradient(
 xlog1py.slope(input="log(1 + other)", other="input/(1 + other)")
 
 
-@special(node="SpecialEntrBackward0", related=("xlogy",))
+@special(node="SpecialEntrBackward0", stepwise=True, related=("xlogy",))
 def entr(input: Array) -> Array:
     """Return -x * log(x), 0 at 0 and minus infinity below.
 

@@ -84,7 +84,7 @@ def nanmean(
     return total / count
 
 
-@operation(casts=Casts.FLOATING, takes=INEXACT, kernel="exp_vml_cpu", copies=0,
+@operation(casts=Casts.FLOATING, takes=INEXACT, kernel="exp_vml_cpu", copies=0, stepwise=True,
            aliases=("special.logsumexp",), related=("logcumsumexp", "softmax"))  # fmt: skip
 def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     """Return the logarithm of the sum of the exponentials along dimensions, without overflow.

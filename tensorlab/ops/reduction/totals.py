@@ -12,6 +12,7 @@ from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.numerics.limits import ORDERED
 from tensorlab.numerics.products import multiply_up
 from tensorlab.numerics.reducing import along, of_all
 from tensorlab.numerics.summation import FEW, add_up, is_ordered
@@ -145,6 +146,11 @@ mean.gradient(input=mean_gradient)
 mean.slope(input="1/n")
 
 
+def is_half(input: Any) -> bool:
+    """Return whether 16-bit floats are so few that their product is rounded after every step."""
+    return input.__class__ is np.ndarray and input.dtype.itemsize == 2 and 0 < input.size <= ORDERED
+
+
 @operation(autocast="full",
            casts=Casts.SUM, dtype=True, takes=BUT_COMPLEX32, kernel="prod_out_cpu", stepwise=True,
            node=by_overload("Prod"), related=("sum", "cumprod"), careless=True,
@@ -159,9 +165,7 @@ def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     >>> torch.prod(torch.tensor([[1., 2.], [3., 4.]]), 0)
     tensor([3., 8.])
     """
-    if input.dtype == np.float16:
-        return rounded_product(input, dim, keepdim)
-    if is_ordered(input):
+    if is_ordered(input) or is_half(input):
         return multiply_up(input, dim, keepdim)
     if dim is None and input.size > MANY and input.flags.c_contiguous:
         input = product_of_rows(input.reshape(-1))
@@ -171,17 +175,6 @@ def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
 # From so many cells on their product is taken row by row, several multiplications at once.
 MANY = 8192
 ROW = 1024
-
-
-def rounded_product(input: Any, dim: int | None, keepdim: bool) -> Any:
-    """Return a product of float16 that is rounded after every step: numpy's own is at the end."""
-    lines = input.reshape(-1) if dim is None else input
-    if not lines.ndim or not 0 < lines.shape[dim or 0] <= ROW:
-        return reduce(np.multiply, input, dim, keepdim)
-    total = np.ones((), input.dtype)
-    for cells in np.moveaxis(lines, dim or 0, 0):
-        total = np.multiply(total, cells)
-    return total.reshape(reduce(np.add, input, dim, keepdim).shape)
 
 
 def product_of_rows(cells: Any) -> Any:

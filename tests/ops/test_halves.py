@@ -1,0 +1,62 @@
+"""16-bit floats are rounded where PyTorch rounds them: single cells after each step."""
+
+import pytest
+
+import tensorlab as torch
+
+SETS = {"bfloat16": torch.bfloat16, "float16": torch.float16}
+# What PyTorch 2.13 gives: of 40 cells a vector holds 32, and the last 8 are single ones.
+ROOTS = {
+    "bfloat16": [3.015625, 1.4453125, 1.0859375, 0.271484375, 0.26953125, 0.265625, 0.26171875],
+    "float16": [
+        3.015625, 1.443359375, 1.0849609375, 0.27294921875, 0.269287109375, 0.265625,
+        0.26220703125,
+    ],
+}  # fmt: skip
+CUBES = {
+    "bfloat16": [0.0013275146484375, 0.11083984375, 0.6171875, 1.8125, 4.0625, 7.53125],
+    "float16": [
+        0.0013303756713867188, 0.110595703125, 0.6142578125, 1.814453125, 4.01953125, 7.52734375,
+    ],
+}  # fmt: skip
+ENTROPIES = {
+    "bfloat16": [0.2421875, -3.421875, -10.8125, -19.875, -29.625],
+    "float16": [0.2427978515625, -3.4453125, -10.8359375, -19.765625, -29.65625],
+}
+BELOW = {
+    "bfloat16": [0.0, 0.0, 0.166015625, 0.9765625, 1.0],
+    "float16": [0.0, 0.0, 0.166259765625, 0.9765625, 1.0],
+}
+PRODUCTS = {"bfloat16": 0.9609375, "float16": 0.98681640625}
+LOGARITHMS = {"bfloat16": 15.75, "float16": 15.7109375}
+
+
+@pytest.fixture(params=SETS)
+def name(request):
+    return request.param
+
+
+@pytest.fixture
+def cells(name):
+    return (torch.arange(40) * 0.37 + 0.11).to(SETS[name])
+
+
+def test_roots_of_vectors_are_rounded_once_and_of_single_cells_twice(name, cells):
+    picked = [0, 1, 2, -4, -3, -2, -1]
+    assert torch.rsqrt(cells)[picked].tolist() == ROOTS[name]
+    assert (cells**-0.5)[picked].tolist() == ROOTS[name]
+
+
+def test_cubes_of_bfloat16_are_rounded_twice(name, cells):
+    assert (cells**3)[:6].tolist() == CUBES[name]
+
+
+def test_special_functions_are_rounded_after_each_step(name, cells):
+    assert torch.special.entr(cells)[::8].tolist() == ENTROPIES[name]
+    assert torch.special.ndtr(cells - 7)[::8].tolist() == BELOW[name]
+    assert torch.logsumexp(cells, 0).item() == LOGARITHMS[name]
+
+
+def test_products_are_rounded_after_each_factor_in_the_order_of_vectors(name):
+    factors = (1 + (torch.arange(70) % 7 - 3) * 0.01).to(SETS[name])
+    assert torch.prod(factors).item() == PRODUCTS[name]
