@@ -14,6 +14,7 @@ from tensorlab.engine.tensor import as_array, wrap
 from tensorlab.numerics import exponential, rounding
 from tensorlab.numerics.blocks import are_many, in_steps
 from tensorlab.numerics.error_function import bent, erf
+from tensorlab.numerics.gelu import is_in_library, slope
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.compound import addcmul
@@ -71,6 +72,8 @@ def gelu_gradient(g: Any, input: Any, approximate: str) -> Any:
     kind = input.array.dtype
     if are_many(input.array) and kind == np.float32 and not Recording.enabled:
         return wrap(in_steps(steepness, input.array) * g.array, g.dtype)
+    if is_in_library(input.array) and not Recording.enabled:
+        return wrap(slope(input.array) * g.array, g.dtype)
     below = 0.5 * (1 + (input * math.sqrt(0.5)).erf())
     density = (input * input * -0.5).exp() * (1 / math.sqrt(2 * math.pi))
     return g * (below + input * density)
