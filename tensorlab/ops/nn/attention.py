@@ -5,11 +5,14 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import composite, triplewise
 from tensorlab.engine.signatures.signature import Array, Mask
 from tensorlab.engine.signatures.support import FLOATS, HALVES
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics import rounding
+from tensorlab.numerics.attending import gradient, keeps_order, powers, products, totals
+from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.nn.dropout import dropout
 from tensorlab.ops.pointwise.flat import differentiable_once, underived
 
@@ -26,6 +29,18 @@ def goes_at_once(query: Any, key: Any, value: Any, mask: Any) -> bool:
     )
 
 
+def scores_of(query: Any, key: Any, mask: Any, is_causal: bool, scale: float) -> Any:
+    """Return how well keys match queries; minus infinity where a query may not look."""
+    number = query.dtype.type(scale)
+    scores = (products if keeps_order(query, key) else np.matmul)(query, key.swapaxes(-1, -2))
+    if mask is not None and mask.dtype.kind == "f":
+        return multiply_add(scores, number, mask)
+    scores = scores * number
+    if is_causal:
+        return np.where(np.tri(*scores.shape[-2:]) != 0, scores, -np.inf).astype(scores.dtype)
+    return scores if mask is None else np.where(mask, scores, -np.inf).astype(scores.dtype)
+
+
 @triplewise(
     function=False, method=False, out=False, takes=FLOATS,
     node="ScaledDotProductFlashAttentionForCpuBackward0",
@@ -34,22 +49,31 @@ def attention(
     query: Array, key: Array, value: Array, mask: Mask | None, is_causal: bool, scale: float
 ) -> Array:
     """Return the weighted means of the values."""
-    scores = np.matmul(query, key.swapaxes(-1, -2)) * query.dtype.type(scale)
-    if is_causal:
-        scores = np.where(np.tri(*scores.shape[-2:]) != 0, scores, -np.inf)
-    elif mask is not None:
-        scores = np.where(mask, scores, -np.inf) if mask.dtype.kind == "b" else scores + mask
+    in_steps = keeps_order(query, key)
+    scores = scores_of(query, key, mask, is_causal, scale)
     top = np.maximum.reduce(scores, -1, keepdims=True)
-    parts = rounding.exp(scores - np.where(np.isneginf(top), 0, top))
+    scores = scores - np.where(np.isneginf(top), 0, top)
+    if in_steps:
+        parts = powers(scores)
+        total = totals(parts)
+        return products(parts, value) * (1 / np.where(total == 0, 1, total))
+    parts = rounding.exp(scores)
     total = np.add.reduce(parts, -1, keepdims=True)
     found = np.matmul(parts, value) / np.where(total == 0, 1, total)
     return found.astype(query.dtype, copy=False)
 
 
-def attention_gradients(
-    g: Any, query: Any, key: Any, value: Any, out: Any, mask: Any, is_causal: bool, scale: float
-) -> Any:
-    """Return the gradients of query, key and value, each of them rounded once."""
+def attention_gradient(
+    place: int, g: Any, query: Any, key: Any, value: Any, out: Any, mask: Any, is_causal: bool,
+    scale: float,
+) -> Any:  # fmt: skip
+    """Return the gradient of query, key or value, by its place, rounded once."""
+    q, k, hidden = query.array, key.array, None if mask is None else mask.array
+    if keeps_order(q, k) and not Recording.enabled:
+        scores = scores_of(q, k, hidden, is_causal, scale)
+        factor = np.float32(scale)
+        found = gradient(place, g.array, q, k, value.array, out.array, scores, factor)
+        return once(wrap(found, g.dtype), query, key)
     if query.dtype in HALVES:
         g, query, key, value, out = (part.float() for part in (g, query, key, value, out))
     scores = query @ key.mT * scale
@@ -61,22 +85,22 @@ def attention_gradients(
     parts = parts.masked_fill(parts.isnan(), 0)  # a query that sees no key
     moved = parts * (g @ value.mT - (g * out).sum(-1, True)) * scale
     found = (moved @ key, moved.mT @ query, parts.mT @ g)
-    return [once(part, query, key) for part in found]
+    return once(found[place], query, key)
 
 
 once = differentiable_once(
     "NotImplemented", underived("_scaled_dot_product_flash_attention_for_cpu_backward")
 )
 attention.gradient(
-    query=lambda g, query, key, value, out, mask, is_causal, scale: attention_gradients(
-        g, query, key, value, out, mask, is_causal, scale
-    )[0],
-    key=lambda g, query, key, value, out, mask, is_causal, scale: attention_gradients(
-        g, query, key, value, out, mask, is_causal, scale
-    )[1],
-    value=lambda g, query, key, value, out, mask, is_causal, scale: attention_gradients(
-        g, query, key, value, out, mask, is_causal, scale
-    )[2],
+    query=lambda g, query, key, value, out, mask, is_causal, scale: attention_gradient(
+        0, g, query, key, value, out, mask, is_causal, scale
+    ),
+    key=lambda g, query, key, value, out, mask, is_causal, scale: attention_gradient(
+        1, g, query, key, value, out, mask, is_causal, scale
+    ),
+    value=lambda g, query, key, value, out, mask, is_causal, scale: attention_gradient(
+        2, g, query, key, value, out, mask, is_causal, scale
+    ),
 )
 
 

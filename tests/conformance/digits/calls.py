@@ -143,6 +143,8 @@ def calls(seed: int) -> Iterator[Call]:
     yield from products(random)
     for group, name, expression, operands in learning.expressions(random):
         yield Call(group, name, expression, operands)
+    for group, name, expression, operands in learning.attending(random):
+        yield Call(group, name, expression, operands)
 
 
 def elementwise(random: np.random.RandomState) -> Iterator[Call]:

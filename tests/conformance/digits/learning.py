@@ -42,6 +42,11 @@ FORWARD = """
     F.conv2d(p,w,stride=2)
     F.conv_transpose1d(s,h) F.conv_transpose2d(p,u) F.conv_transpose2d(p,u,stride=2) F.conv3d(c,z)
 """  # fmt: skip
+ATTENTION = """
+    F.scaled_dot_product_attention(q,k,v) F.scaled_dot_product_attention(q,k,v,is_causal=True)
+    F.scaled_dot_product_attention(q,k,v,attn_mask=y)
+"""
+HEADS = [(1, 1, 2, 4), (2, 2, 5, 8), (1, 2, 20, 3), (1, 1, 33, 6)]
 LEAVES = "xyabskpwuv"
 
 SHAPES = [(5,), (3, 4), (10, 10), (3, 40), (1000,)]
@@ -142,6 +147,17 @@ def expressions(random: np.random.RandomState) -> Iterator[tuple[str, str, str, 
         yield from loops(random, name, "mse_loss", lambda count: normal(random, count, 1))
     for name in CLASSIFIERS.split():
         yield from loops(random, name, "cross_entropy", lambda count: random.randint(0, 3, count))
+
+
+def attending(random: np.random.RandomState) -> Iterator[tuple[str, str, str, Operands]]:
+    """Yield attention, and its gradients, as `expressions` does."""
+    for name in ATTENTION.split():
+        for shape in HEADS:
+            operands = {leaf: normal(random, *shape) for leaf in "qkv"}
+            operands["y"] = normal(random, shape[-2], shape[-2])
+            yield "attention", name, name, operands
+            gradient = f"gradient(lambda q,k,v:{name},q,k,v)"
+            yield "gradients:attention", name, gradient, operands
 
 
 def loops(
