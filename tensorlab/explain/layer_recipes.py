@@ -41,6 +41,8 @@ def recipe_calls(
     words = {name: texts.get(id(value), "") for name, value in values.items()}
     named = {name: text for name, text in words.items() if text.isidentifier()}
     named |= {"self": called} if called.isidentifier() else {}
+    own = {each.id for each in ast.walk(ast.parse(recipe.source)) if isinstance(each, ast.Name)}
+    named = {name: text for name, text in named.items() if text not in own - set(values)}
     fresh = renamed(recipe, named)
     arguments = {named.get(name, name): value for name, value in values.items()}
     try:
@@ -86,6 +88,8 @@ def ending(call: Call, real: dict[int, Tensor]) -> Call:
 def arguments_of(layer: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> dict[str, Any]:
     """Return the arguments of a layer by the names of its parameters."""
     try:
-        return dict(inspect.signature(layer.forward).bind(*args, **settings).arguments)
+        bound = inspect.signature(layer.forward).bind(*args, **settings)
     except TypeError:
         return {}
+    bound.apply_defaults()
+    return dict(bound.arguments)

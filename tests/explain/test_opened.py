@@ -36,10 +36,6 @@ net(a)",
             "tanh(from_input + from_hidden)",
         ],
     ),
-    "attention": (
-        "torch.manual_seed(0)\nheads = nn.MultiheadAttention(3, 1)\nb = a[None]\nheads(b, b, b)",
-        ["heads(b, b, b)"],
-    ),
     "a slope of a function": (
         "g = torch.func.grad(lambda u: (u ** 2).sum())\ng(a)", ["grad of (u ** 2)", "g(a)"]
     ),
@@ -103,4 +99,26 @@ def test_a_layer_that_holds_a_function_of_the_library_is_told():
     source = "layer = nn.TransformerEncoderLayer(2, 1, 2).eval()\nlayer(torch.ones(2, 1, 2))"
     chapters = explained(f"torch.manual_seed(0)\n{source}", "")[0].chapters
     assert chapters[-1].operation == "layer_norm"
-    assert {"multi_head_attention_forward", "linear", "relu"} < {one.operation for one in chapters}
+    assert {"matmul", "softmax", "linear", "relu"} < {one.operation for one in chapters}
+
+
+@pytest.mark.parametrize(
+    ("layer", "call", "last"),
+    [
+        ("nn.LSTM(3, 2)", "x = torch.ones(4, 3)\nlayer(x)[0]", "stack(shown)"),
+        (
+            "nn.GRU(3, 2, bidirectional=True)",
+            "x = torch.ones(2, 1, 3)\nlayer(x)[0]",
+            "cat(found, -1)",
+        ),
+        ("nn.RNN(3, 2, 2)", "x = torch.ones(2, 3)\nlayer(x)[1]", "stack(last)"),
+        (
+            "nn.MultiheadAttention(4, 2)",
+            "x = torch.ones(2, 1, 4)\nlayer(x, x, x)[1]",
+            "weights.mean(-3)",
+        ),
+    ],
+)
+def test_a_part_of_what_a_layer_gives_is_told_by_its_steps(layer, call, last):
+    chapters = explained(f"torch.manual_seed(0)\nlayer = {layer}\n{call}", "")[0].chapters
+    assert chapters[-1].source == last
