@@ -9,7 +9,7 @@ from tensorlab import version
 __version__ = version.PYTORCH
 
 MODULES = {
-    "accelerator", "amp", "autograd", "backends", "cuda", "distributions",
+    "_dynamo", "accelerator", "amp", "autograd", "backends", "cuda", "distributions",
     "fft", "func", "jit", "linalg", "mps",
     "nested", "nn", "optim", "overrides", "profiler", "random", "serialization", "signal", "sparse",
     "special", "testing", "utils",
@@ -19,7 +19,8 @@ MODULES = {
 # What is no function of tensors, and where it is.
 FILES = {
     "from_dlpack": "utils.dlpack", "to_dlpack": "utils.dlpack",
-    "save": "serialization", "load": "serialization", "compile": "compiling",
+    "from_file": "serialization.mapped", "save": "serialization", "load": "serialization",
+    "compile": "compiling",
     "autocast": "amp", "GradScaler": "amp",
     **dict.fromkeys(
         ("lstm", "gru", "rnn_tanh", "rnn_relu", "lstm_cell", "gru_cell", "rnn_tanh_cell",

@@ -1,6 +1,6 @@
 """Made from the declarations; `python -m tensorlab.ops.stubs` makes it anew."""
 
-from tensorlab import accelerator, amp, autograd, backends, cuda, distributions, fft, func, jit, linalg, mps, nested, nn, optim, overrides, profiler, random, serialization, signal, sparse, special, testing, utils, version, xpu
+from tensorlab import _dynamo, accelerator, amp, autograd, backends, cuda, distributions, fft, func, jit, linalg, mps, nested, nn, optim, overrides, profiler, random, serialization, signal, sparse, special, testing, utils, version, xpu
 import builtins
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -11,6 +11,8 @@ find = lookup("torch.func")
 
 def __getattr__(name: str) -> Any:
     """Return a public name; what calls modules is with them."""
+    if name == "rearrange":
+        return import_module("tensorlab.regrouping").rearrange
     if name in OF_MODULES:
         return getattr(import_module("tensorlab.nn.utils.stateless"), name)
     return find(name)

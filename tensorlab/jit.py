@@ -5,7 +5,40 @@ from typing import Any
 
 from tensorlab.serialization import load, save
 
-__all__ = ["load", "save", "script", "trace"]
+__all__ = [
+    "export", "ignore", "is_scripting", "is_tracing", "load", "save", "script", "script_if_tracing",
+    "trace", "unused",
+]  # fmt: skip
+
+
+def as_it_is(function: Any = None, **settings: Any) -> Any:
+    """Return a function that is marked for a compiler: there is none here.
+
+    >>> torch.jit.ignore(len) is len
+    True
+    """
+    return as_it_is if function is None or isinstance(function, bool) else function
+
+
+export = ignore = unused = script_if_tracing = as_it_is
+
+
+def is_scripting() -> bool:
+    """Return False: nothing is compiled here.
+
+    >>> torch.jit.is_scripting()
+    False
+    """
+    return False
+
+
+def is_tracing() -> bool:
+    """Return False: nothing is traced here.
+
+    >>> torch.jit.is_tracing()
+    False
+    """
+    return False
 
 
 def script(obj: Any, *ignored: Any, **settings: Any) -> Any:

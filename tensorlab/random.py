@@ -19,7 +19,17 @@ __all__ = [
     "manual_seed",
     "seed",
     "set_rng_state",
+    "thread_safe_generator",
 ]
+
+
+def thread_safe_generator() -> None:
+    """Return the stream of the worker that runs: none, since there are no other processes.
+
+    >>> torch.random.thread_safe_generator() is None
+    True
+    """
+    return
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from tensorlab.ops.second_places import home_of as _home_of
 
 FILE_OF = {
     "detect_anomaly": "anomaly", "set_detect_anomaly": "anomaly", "gradcheck": "checking",
-    "gradgradcheck": "checking",
+    "enforce_grad_layout_policy": "graph", "gradgradcheck": "checking",
 }  # fmt: skip
 PARTS = {"forward_ad", "function", "graph", "profiler"}
 find = lookup("torch.autograd")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from tensorlab.engine.addresses import object_text
@@ -11,7 +12,7 @@ from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 __all__ = [
     "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks",
@@ -180,6 +181,29 @@ class MultiHandle:
 
     def __repr__(self) -> str:
         return object_text("torch.autograd.graph._MultiHandle", self)
+
+
+@contextmanager
+def enforce_grad_layout_policy(enabled: bool) -> Iterator[None]:
+    """Run a block: the gradients of leaves lie in memory as they come, here as ever.
+
+    >>> with torch.autograd.enforce_grad_layout_policy(False):
+    ...     print("as it comes")
+    as it comes
+    """
+    yield
+
+
+def region_activation_memory_budget(budget: float) -> None:
+    """Refuse: nothing is compiled here.
+
+    Raises:
+        RuntimeError: always.
+    """
+    raise RuntimeError(
+        "torch.autograd.graph.region_activation_memory_budget can only be used inside a "
+        "torch.compile region; it has no effect in eager mode."
+    )
 
 
 def register_multi_grad_hook(

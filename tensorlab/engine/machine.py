@@ -1,5 +1,6 @@
 """What programs choose about the machine: kept for them to read again, and nothing hangs on it."""
 
+import warnings
 from typing import Any
 
 
@@ -19,3 +20,29 @@ class Machine:
 MACHINE = Machine()
 PRECISIONS: tuple[Any, ...] = ("highest", "high", "medium")
 MODES: tuple[Any, ...] = ("default", "warn", "error")
+
+
+def require_deterministic(kernel: str) -> None:
+    """Refuse, where a program asks for it, a function that PyTorch answers in any order.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not MACHINE.deterministic:
+        return
+    head = f"{kernel} does not have a deterministic implementation, but you set "
+    if MACHINE.deterministic == 1:
+        warnings.warn(
+            f"{head}'torch.use_deterministic_algorithms(True, warn_only=True)'. You can file an "
+            "issue at https://github.com/pytorch/pytorch/issues to help us prioritize adding "
+            "deterministic support for this operation.",
+            UserWarning,
+            stacklevel=4,
+        )
+        return
+    raise RuntimeError(
+        f"{head}'torch.use_deterministic_algorithms(True)'. You can turn off determinism just for "
+        "this operation, or you can use the 'warn_only=True' option, if that's acceptable for your "
+        "application. You can also file an issue at https://github.com/pytorch/pytorch/issues to "
+        "help us prioritize adding deterministic support for this operation."
+    )

@@ -53,6 +53,7 @@ class Tensor(Methods, metaclass=Named):
     conjugate = False  # PyTorch would have it read another tensor with the other sign
     of_a_program: ClassVar[bool] = False  # is it of a class that a program made?
     answering: ClassVar[Callable[[type], None]]  # set where such classes are begun
+    negated = False  # and where it is such a tensor's imaginary part, negate it
     made_of: ClassVar[Callable[..., "Tensor"]]  # set where tensors are made
     as_printed: ClassVar[Callable[["Tensor"], str]]  # set where printing is at hand
 

@@ -27,7 +27,7 @@ FILES = {
     "padding": "ConstantPad1d ConstantPad2d ConstantPad3d ZeroPad1d ZeroPad2d ZeroPad3d "
     "ReflectionPad1d ReflectionPad2d ReflectionPad3d ReplicationPad1d ReplicationPad2d "
     "ReplicationPad3d CircularPad1d CircularPad2d CircularPad3d",
-    "channel_normalization": "BatchNorm1d BatchNorm2d BatchNorm3d InstanceNorm1d "
+    "channel_normalization": "BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm InstanceNorm1d "
     "InstanceNorm2d InstanceNorm3d",
     "normalization": "LayerNorm GroupNorm RMSNorm LocalResponseNorm",
     "hard_activation": "Hardshrink Hardsigmoid Hardswish Hardtanh Softshrink Threshold",

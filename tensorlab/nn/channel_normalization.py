@@ -126,6 +126,47 @@ class BatchNorm3d(OfBatches):
     dims = (5,)
 
 
+class SyncBatchNorm(OfBatches):
+    """Normalization over the batches of all processes, of which there is one.
+
+    >>> torch.nn.SyncBatchNorm(3)(torch.zeros(1, 3, 2)).shape
+    torch.Size([1, 3, 2])
+    """
+
+    dims = (2, 3, 4, 5)
+
+    def __init__(
+        self, num_features: int, *args: Any, process_group: Any = None, **rest: Any
+    ) -> None:
+        super().__init__(num_features, *args, **rest)
+        self.process_group = process_group
+
+    def require_input(self, input: Any) -> None:
+        """Refuse a tensor without channels.
+
+        Raises:
+            ValueError: so it is.
+        """
+        if input.dim() < 2:
+            raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")
+
+    @classmethod
+    def convert_sync_batchnorm(cls, module: Any, process_group: Any = None) -> Any:
+        """Return a module with every normalization over batches in it made one of this class."""
+        made = module
+        if isinstance(module, OfBatches) and not isinstance(module, cls):
+            settings = (module.num_features, module.eps, module.momentum, module.affine)
+            made = cls(*settings, module.track_running_stats, process_group=process_group)
+            made.training = module.training
+            if module.affine:
+                made.weight, made.bias = module.weight, module.bias
+            for name, buffer in module.named_buffers(recurse=False):
+                setattr(made, name, buffer)
+        for name, child in module.named_children():
+            made.add_module(name, cls.convert_sync_batchnorm(child, process_group))
+        return made
+
+
 class OfSamples(OfChannels):
     """Normalization of each channel of each sample."""
 

@@ -12,6 +12,7 @@ from tensorlab.nn.hooks import (
     register_module_forward_pre_hook,
 )
 from tensorlab.nn.members import Members
+from tensorlab.nn.parameter import Parameter
 from tensorlab.nn.places import place_of
 from tensorlab.nn.uninitialized import Uninitialized
 
@@ -106,7 +107,8 @@ class Module(Members, Hooks):
             if parameter is not None:
                 found = fn(parameter.data)
                 if found.is_meta is not parameter.is_meta:  # its elements have no place any more
-                    self._parameters[name] = type(parameter)(found, parameter.requires_grad)
+                    kind = Parameter if parameter.is_parameter else type(parameter)
+                    self._parameters[name] = kind(found, parameter.requires_grad)
                     continue
                 parameter.data = found
                 if parameter.grad is not None:

@@ -12,7 +12,8 @@ FILES = {
 # Where a file of ours has classes of several of PyTorch's, by how their names begin.
 BEGINNINGS = {
     "Batch": "batchnorm", "Channel": "channelshuffle", "Conv": "conv", "Fold": "fold",
-    "Instance": "instancenorm", "Linear": "linear", "Pixel": "pixelshuffle", "Unfold": "fold",
+    "Instance": "instancenorm", "Linear": "linear", "Pixel": "pixelshuffle", "Sync": "batchnorm",
+    "Unfold": "fold",
 }  # fmt: skip
 OLDER = {"Container": "container", "CrossMapLRN2d": "normalization", "NLLLoss2d": "loss"}
 SEVERAL = {"channel_normalization", "lazy", "lazy_normalization", "resizing"}

@@ -144,3 +144,96 @@ def test_a_capsule_is_a_look_at_the_same_memory():
     x = torch.arange(3)
     torch.from_dlpack(torch.to_dlpack(x))[0] = 7
     assert x.tolist() == [7, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "lengths", "shape"),
+    [
+        ("b h w c -> b (c h w)", {}, (2, 24)),
+        ("b (h1 h) w c -> (b h1) w c h", {"h1": 2}, (4, 4, 3, 1)),
+        ("b ... -> ... b", {}, (2, 4, 3, 2)),
+    ],
+)
+def test_dimensions_are_rearranged_by_a_pattern(pattern, lengths, shape):
+    moved = torch.func.rearrange(torch.arange(48).reshape(2, 2, 4, 3), pattern, **lengths)
+    assert moved.shape == shape
+
+
+def test_a_pattern_that_loses_a_dimension_is_refused():
+    with pytest.raises(ValueError, match="one side"):
+        torch.func.rearrange(torch.ones(2, 3), "a b -> a")
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_sparse_products_are_reduced_row_by_row():
+    sparse = torch.tensor([[1.0, 2.0], [3.0, 4.0]]).to_sparse_csr()
+    other = torch.tensor([[1.0, 5.0], [2.0, 1.0]])
+    assert torch.sparse.mm(sparse, other, "amax").tolist() == [[4.0, 5.0], [8.0, 15.0]]
+    assert torch.sparse.mm(sparse, other, "mean").tolist() == [[2.5, 3.5], [5.5, 9.5]]
+    with pytest.raises(RuntimeError, match="prod has not been enabled"):
+        torch.sparse.mm(sparse, other, "prod")
+
+
+def test_where_all_is_to_be_determined_fresh_memory_is_filled_and_some_functions_are_refused():
+    torch.use_deterministic_algorithms(True)
+    try:
+        assert torch.empty(2).isnan().all()
+        assert torch.ones(1).new_empty(2, dtype=torch.uint8).tolist() == [255, 255]
+        with pytest.raises(RuntimeError, match="put_ does not have a deterministic"):
+            torch.zeros(2).put_(torch.tensor([0]), torch.tensor([1.0]))
+    finally:
+        torch.use_deterministic_algorithms(False)
+
+
+def test_a_file_is_read_as_a_tensor(tmp_path):
+    path = tmp_path / "cells"
+    torch.arange(3.0).numpy().tofile(path)
+    assert torch.from_file(str(path), size=3).tolist() == [0.0, 1.0, 2.0]
+    torch.from_file(str(path), shared=True, size=3)[0] = 7
+    assert torch.from_file(str(path), size=1).tolist() == [7.0]
+    with pytest.raises(RuntimeError, match="unable to"):
+        torch.from_file(str(path), size=30)
+
+
+def test_a_rule_that_goes_forwards_is_turned_round():
+    class Doubled(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 2
+
+        @staticmethod
+        def jvp(ctx, direction):
+            return direction * 2
+
+    with torch.autograd.forward_ad.dual_level():
+        dual = torch.autograd.forward_ad.make_dual(torch.ones(2), torch.tensor([1.0, 3.0]))
+        assert repr(Doubled.apply(dual)) == "tensor([2., 2.], tangent=tensor([2., 6.]))"
+
+
+def test_what_a_function_wrote_to_is_the_result_itself():
+    class Raised(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.mark_dirty(x.add_(1))
+            return x
+
+        @staticmethod
+        def backward(ctx, grad):
+            return grad * 3
+
+    start = torch.zeros(2, requires_grad=True)
+    copy = start.clone()
+    assert Raised.apply(copy) is copy
+    copy.sum().backward()
+    assert start.grad.tolist() == [3.0, 3.0]
+
+
+def test_batches_of_all_processes_are_those_of_one():
+    made = nn.SyncBatchNorm.convert_sync_batchnorm(nn.Sequential(nn.BatchNorm2d(2)))
+    assert "SyncBatchNorm(2" in repr(made)
+    assert made(torch.rand(3, 2, 4, 4)).mean().abs() < 1e-6
+
+
+def test_a_dimension_of_none_in_a_nest_is_not_mapped():
+    added = torch.vmap(lambda d: d["a"] + d["b"], in_dims=({"a": 0, "b": None},))
+    assert added({"a": torch.arange(2.0), "b": torch.ones(3)}).shape == (2, 3)

@@ -181,7 +181,7 @@ class Node:
 @cache
 def node_class(name: str) -> type[Node]:
     """Return the class of a backward step: programs ask for its name."""
-    return type(name, (Node,), {"__slots__": ()})
+    return type(name, (Node,), {"__slots__": (), "__module__": "builtins"})
 
 
 class AccumulateGrad(Node):

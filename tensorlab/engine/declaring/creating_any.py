@@ -46,6 +46,8 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
     placement = {name: bound.pop(name, None) for name in PLACEMENT}
     if placement["device"] is None:
         placement["device"] = Placement.device
+    if placement["device"] is not None and Device(placement["device"]).type == "cuda":
+        place(np.zeros(()), Device(placement["device"]))  # refused before it draws
     if placement["pin_memory"]:
         raise RuntimeError(NO_PINNED)
     out: Tensor | None = bound.pop("out", None)

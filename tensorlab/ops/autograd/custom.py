@@ -21,6 +21,7 @@ class Context:
         self.saved: list[Saved | None] = []
         self.node: Node | None = None
         self.fixed: tuple[Tensor, ...] = ()
+        self.dirty: tuple[Tensor, ...] = ()
         self.materialize = True
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
@@ -45,6 +46,7 @@ class Context:
 
     def mark_dirty(self, *tensors: Tensor) -> None:
         """Say that some inputs were written to."""
+        self.dirty = tensors
 
     def set_materialize_grads(self, value: bool) -> None:
         """Say whether missing gradients arrive as zeros (the default) or as None."""
@@ -136,7 +138,9 @@ class CustomStep(Node):
 @lru_cache(100)
 def step_of(name: str) -> type[CustomStep]:
     """Return the class of the steps back through functions of a name."""
-    return type(f"{name}Backward", (CustomStep,), {"__slots__": ()})
+    return type(
+        f"{name}Backward", (CustomStep,), {"__slots__": (), "__module__": "torch.autograd.function"}
+    )
 
 
 class Function:
@@ -181,7 +185,11 @@ class Function:
         """Return the result tied to the step that leads back from it."""
         parts = result if isinstance(result, tuple) else (result,)
         fresh = tuple(
-            alias(part) if any(part is value for value in inputs) else part for part in parts
+            alias(part)
+            if any(part is value for value in inputs)
+            and not any(part is written for written in context.dirty)
+            else part
+            for part in parts
         )
         step = step_of(cls.__name__)(cls, context, inputs)
         context.node = step

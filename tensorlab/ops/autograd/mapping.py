@@ -32,10 +32,19 @@ def batch_dims(func: Any, in_dims: Any, args: tuple[Any, ...]) -> list[int | Non
         )
     found: list[int | None] = []
     for dim, arg in zip(wanted, args, strict=True):
-        dims = list(leaves(dim)) if isinstance(dim, tuple | list | dict) else None
+        dims = flat(dim) if isinstance(dim, tuple | list | dict) else None
         for place, leaf in enumerate(leaves(arg)):
             found.append(batch_dim(head, dim if dims is None else dims[place], leaf))
     return found
+
+
+def flat(dims: Any) -> list[Any]:
+    """Return the dimensions of a nest in order: None is one of them."""
+    if isinstance(dims, dict):
+        dims = dims.values()
+    elif not isinstance(dims, tuple | list):
+        return [dims]
+    return [one for part in dims for one in flat(part)]
 
 
 def batch_dim(head: str, dim: int | None, leaf: Any) -> int | None:

@@ -33,6 +33,16 @@ def refilled(value: Any, row: Iterator[Any]) -> Any:
     return mapped(lambda _: next(row), value)
 
 
+def outline(value: Any) -> str:
+    """Return a nest's structure as Python would write it, a star for each leaf."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{name!r}: {outline(part)}' for name, part in value.items())}}}"
+    if isinstance(value, tuple | list):
+        inner = ", ".join(map(outline, value))
+        return f"[{inner}]" if isinstance(value, list) else f"({inner}{',' * (len(value) == 1)})"
+    return "*"
+
+
 def structure(value: Any) -> str:
     """Return a nest's structure as PyTorch writes it, a star for each leaf."""
     if isinstance(value, dict):

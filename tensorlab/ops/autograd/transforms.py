@@ -7,7 +7,7 @@ from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.differentiation import grad as gradients
-from tensorlab.ops.autograd.nests import leaves, mapped, refilled, structure
+from tensorlab.ops.autograd.nests import leaves, mapped, outline, refilled, structure
 from tensorlab.ops.creation.from_values import zeros_like
 
 FUNC = "torch.func"
@@ -221,6 +221,12 @@ def vjp(func: Function, *primals: Any) -> tuple[Any, ...]:
     require_tensors("vjp(f, *primals): expected f(*primals) ", outputs)
 
     def vjp_fn(*cotangents: Any) -> Any:
+        own = cotangents[0] if len(cotangents) == 1 else cotangents
+        if (mine := outline(own)) != (theirs := outline(outputs)):
+            raise RuntimeError(
+                "Expected pytree structure of cotangents to be the same as pytree structure of "
+                f"outputs to the function. cotangents: {mine}, primal output: {theirs}"
+            )
         given = list(leaves(cotangents))
         require_shapes(given, list(leaves(outputs)))
         return slopes(outputs, points, given, create_graph=outside or watched(given))

@@ -8,13 +8,14 @@ import numpy as np
 from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import strided_view
+from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.storage_sizes import storage_bytes, unmakeable
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.creation.from_values import full, tensor, warn_of_copy
+from tensorlab.ops.creation.from_values import empty, filled_up, full, tensor, warn_of_copy
 
 
 @creation(out=False)
@@ -38,6 +39,7 @@ def empty_strided(
     claim(needed)
     cells = np.zeros(needed // dtype.itemsize, dtype.carrier)
     steps = [step * dtype.itemsize for step in without_negatives(size, stride)]
+    cells = filled_up(cells, dtype) if MACHINE.deterministic else cells
     return strided_view(cells, size, steps), dtype
 
 
@@ -60,6 +62,9 @@ def declare_new(name: str, value: int, doc: str) -> Callable[..., Tensor]:
     ) -> Tensor:  # fmt: skip
         if not isinstance(size, list | tuple):
             raise TypeError
+        if name == "new_empty" and MACHINE.deterministic:
+            kind = dtype or input.dtype
+            return empty(size, dtype=kind, requires_grad=requires_grad, device=device)
         return full(
             tuple(size),
             value,

@@ -11,6 +11,7 @@ from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, int64, require_differentiable
 from tensorlab.engine.layout import zeros_beside
+from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.memory_formats import empty_as
 from tensorlab.engine.nested import array_of_data
 from tensorlab.engine.numbers import cell, number_of
@@ -108,7 +109,15 @@ def empty(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndar
     torch.Size([2, 2])
     """
     dtype = dtype or Defaults.floating
-    return fresh("empty", size, dtype, np.zeros), dtype
+    array = fresh("empty", size, dtype, np.zeros)
+    return filled_up(array, dtype) if MACHINE.deterministic else array, dtype
+
+
+def filled_up(array: np.ndarray, dtype: DType) -> np.ndarray:
+    """Return fresh memory as PyTorch fills it where everything is to be determined."""
+    whole = array.dtype.kind in "iu"
+    value: Any = np.iinfo(array.dtype).max if whole else array.dtype.kind == "b" or np.nan
+    return filled(array, value, dtype)
 
 
 @creation(uniform=True, careless=True)

@@ -9,6 +9,7 @@ from tensorlab.engine.declaring import composite, selecting
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.indexing import WHOLE, check_cells, dimensions_used, tensor_part
 from tensorlab.engine.layout import laid_as
+from tensorlab.engine.machine import require_deterministic
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
@@ -66,6 +67,7 @@ def check_put(input: Tensor, index: Tensor, source: Tensor) -> None:
     Raises:
         RuntimeError: so it is.
     """
+    require_deterministic("put_")
     if index.dtype is not DTYPES["int64"]:
         raise RuntimeError(
             f"put_(): Expected a long tensor for index, but got {index.dtype.scalar_name}"

@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 from tensorlab.engine.declaring import composite
+from tensorlab.engine.machine import require_deterministic
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -58,6 +59,7 @@ def unpooled(count: int, input: Tensor, indices: Tensor, settings: Any, asked: A
             raise RuntimeError(
                 f"Found an invalid max index: {int(place)} (output volumes are of size {wide})"
             )
+    require_deterministic(f"max_unpooling{max(count, 2)}d_forward_out")
     flat = input.flatten(-count)
     full = input.new_zeros(*flat.shape[:-1], cells)
     return full.scatter(-1, indices.flatten(-count), flat).unflatten(-1, sizes)

@@ -123,7 +123,9 @@ def imag(input: Array) -> Tensor:
     """
     if not input.dtype.is_complex:
         raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
-    return imaginary_part(input)
+    found = imaginary_part(input)
+    found.negated = (input if input.base is None else input.base).conjugate
+    return found
 
 
 @elementwise(

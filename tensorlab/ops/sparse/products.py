@@ -10,6 +10,7 @@ from tensorlab.engine.formats import OF_BLOCKS, SPARSE_BSC, SPARSE_BSR, SPARSE_C
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import require_same_type
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.sparse.arithmetic import answer
 from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.construction import (
@@ -136,14 +137,35 @@ def matmul(input: Any, other: Any, **rest: Any) -> Any:
 
 
 @composite(method=False, namespace="torch.sparse", name="mm", related=("matmul",))
-def sparse_mm(mat1: Array, mat2: Array) -> Array:
+def sparse_mm(mat1: Array, mat2: Array, reduce: str | None = None) -> Array:
     """Return the matrix product of a sparse matrix and another matrix.
+
+    `reduce` says what becomes of the products of a row: their sum, mean, amax or amin.
 
     >>> torch.sparse.mm(torch.tensor([[0., 2.]]).to_sparse(), torch.tensor([[1.], [3.]]))
     tensor([[6.]])
     """
+    if reduce is not None:
+        return reduced_product(mat1, mat2, reduce)
     found = product(mat1, mat2)
     return found if isinstance(found, SparseTensor) else named(found, "SparseAddmmBackward0")
+
+
+def reduced_product(mat1: SparseTensor, mat2: Tensor, reduce: str) -> Any:
+    """Return, for each row and column, what is made of the row's products; 0 without any.
+
+    Raises:
+        RuntimeError: it is none of PyTorch's ways.
+    """
+    way = {"max": "amax", "min": "amin"}.get(reduce, reduce)
+    if way not in {"sum", "mean", "amax", "amin"}:
+        raise RuntimeError(f"sparse_mm_reduce: reduce type of {reduce} has not been enabled.")
+    rows, columns = mat1.coordinates.unbind(0)
+    products = mat1.entries.unsqueeze(1) * mat2.index_select(0, columns)
+    places = rows.unsqueeze(1).expand_as(products)
+    empty = mat2.new_zeros((mat1.shape[0], mat2.shape[1]))
+    found = empty.scatter_reduce(0, places, products, way, include_self=False)
+    return under_name(found, "SparseMmReduceImplBackward0")
 
 
 @composite(method=False, namespace="torch.sparse", name="addmm")

@@ -166,7 +166,7 @@ def get_device(input: Array) -> int:
 
 
 @composite(function=False)
-def dim_order(input: Array) -> tuple[int, ...]:
+def dim_order(input: Array, *, ambiguity_check: Any = False) -> tuple[int, ...]:
     """Return the dimensions in the order of their strides, the longest first.
 
     >>> torch.zeros(2, 3).t().dim_order()

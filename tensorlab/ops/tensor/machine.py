@@ -75,6 +75,7 @@ def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None
     >>> torch.use_deterministic_algorithms(True)
     >>> torch.are_deterministic_algorithms_enabled()
     True
+    >>> torch.use_deterministic_algorithms(False)
     """
     MACHINE.deterministic = (1 if warn_only else 2) if mode else 0
 
@@ -97,6 +98,7 @@ def is_deterministic_algorithms_warn_only_enabled() -> bool:
     >>> torch.use_deterministic_algorithms(True, warn_only=True)
     >>> torch.is_deterministic_algorithms_warn_only_enabled()
     True
+    >>> torch.use_deterministic_algorithms(False)
     """
     return MACHINE.deterministic == 1
 
@@ -106,6 +108,7 @@ def set_deterministic_debug_mode(debug_mode: Any) -> None:
     """Choose "default", "warn" or "error", or 0 to 2: what a random order of sums would bring.
 
     >>> torch.set_deterministic_debug_mode("warn")
+    >>> torch.set_deterministic_debug_mode("default")
     """
     if isinstance(debug_mode, str):
         if debug_mode not in MODES:
@@ -131,6 +134,7 @@ def get_deterministic_debug_mode() -> int:
     >>> torch.use_deterministic_algorithms(True)
     >>> torch.get_deterministic_debug_mode()
     2
+    >>> torch.use_deterministic_algorithms(False)
     """
     return MACHINE.deterministic
 

@@ -2,9 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
-from tensorlab.engine.backend import place
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import CPU, Device, Placement
 from tensorlab.engine.dtypes import FLOATING, DType
@@ -51,14 +48,11 @@ def default_device(device: Any) -> Device | None:
     """Return a device that tensors can be made on; None for the main memory.
 
     Raises:
-        AssertionError: it is a GPU, and there is none.
         RuntimeError: there is no such device.
     """
     if device is None:
         return None
     wanted = Device(device)
-    if wanted.type == "cuda":
-        place(np.zeros(()), wanted)
     return None if wanted.type == "cpu" else wanted
 
 
@@ -152,12 +146,12 @@ def is_complex(input: Tensor) -> bool:
 
 @composite()
 def is_neg(input: Tensor) -> bool:
-    """Return False: a tensor whose elements are to be negated when they are read is not made here.
+    """Return whether PyTorch would negate the elements when they are read: of conjugates' imag.
 
     >>> torch.is_neg(torch.tensor([1.]))
     False
     """
-    return False
+    return input.negated
 
 
 @composite()

@@ -1,0 +1,76 @@
+"""torch.func.rearrange: dimensions split, moved and joined as a pattern says."""
+
+import re
+from math import prod
+from typing import Any
+
+from tensorlab.ops.loading import find
+
+Groups = list[list[str]]
+REST = "..."
+
+
+def rearrange(tensor: Any, pattern: str, **axes_lengths: int) -> Any:
+    """Return a tensor's elements, dimensions moved, split and joined: "b h w c -> b (c h w)".
+
+    Raises:
+        ValueError: the pattern does not say so much, or not for this tensor.
+    """
+    if isinstance(tensor, list | tuple):
+        tensor = find("torch", "stack")(tensor)
+    left, right = (groups_of(side) for side in sides(pattern))
+    rest = [f"{REST}{place}" for place in range(tensor.ndim - len(left) + 1)]
+    left, right = (unfolded(side, rest) for side in (left, right))
+    names = [name for group in left for name in group]
+    if sorted(names) != sorted(name for group in right for name in group):
+        raise ValueError(f"Identifiers only on one side of expression: {pattern}")
+    if len(left) != tensor.ndim:
+        raise ValueError(f"pattern has {len(left)} dimensions, and the tensor {tensor.ndim}")
+    sizes = extents(left, tuple(tensor.shape), axes_lengths)
+    split = tensor.reshape([sizes[name] for name in names])
+    moved = split.permute([names.index(name) for group in right for name in group])
+    return moved.reshape([prod(sizes[name] for name in group) for group in right])
+
+
+def sides(pattern: str) -> list[str]:
+    """Return what stands on both sides of the arrow.
+
+    Raises:
+        ValueError: there is no arrow, or more than one.
+    """
+    found = pattern.split("->")
+    if len(found) != 2:
+        raise ValueError(f"Pattern must contain exactly one '->' separator: {pattern}")
+    return found
+
+
+def groups_of(side: str) -> Groups:
+    """Return the names of one side, those in parentheses together; a 1 has no name."""
+    parts = re.findall(r"\(([^)]*)\)|(\S+)", side.replace("(", " (").replace(")", ") "))
+    return [[name for name in (many or one).split() if name != "1"] for many, one in parts]
+
+
+def unfolded(side: Groups, rest: list[str]) -> Groups:
+    """Return the groups with names for the dimensions that three dots stand for."""
+    found: Groups = []
+    for group in side:
+        alone = group == [REST]
+        inside = [part for name in group for part in (rest if name == REST else [name])]
+        found.extend([[name] for name in rest] if alone else [inside])
+    return found
+
+
+def extents(groups: Groups, shape: tuple[int, ...], given: dict[str, int]) -> dict[str, int]:
+    """Return the extent of each name, of those in parentheses all but one being given.
+
+    Raises:
+        ValueError: they do not fit the tensor.
+    """
+    sizes = dict(given)
+    for group, extent in zip(groups, shape, strict=True):
+        unknown = [name for name in group if name not in sizes]
+        known = prod(sizes[name] for name in group if name in sizes)
+        if len(unknown) > 1 or (not unknown and known != extent) or extent % max(known, 1):
+            raise ValueError(f"{' '.join(group)} of {given} cannot be {extent} long")
+        sizes.update(dict.fromkeys(unknown, extent // known))
+    return sizes
