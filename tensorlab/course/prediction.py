@@ -11,6 +11,7 @@ from tensorlab.course.reader import ERROR, read_prediction
 from tensorlab.course.seen import Seen, flatten, see
 from tensorlab.course.verdicts import Misconception, Reason
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.numbers import dense
@@ -74,7 +75,7 @@ def shares_memory(one: Any, other: Any) -> bool:
     if not (isinstance(one, Tensor) and isinstance(other, Tensor)):
         return False
     # The array of a sparse tensor is none of its own.
-    dense = not (one.is_sparse or other.is_sparse)
+    dense = one.layout is STRIDED is other.layout
     return dense and bool(np.may_share_memory(one.array, other.array))
 
 

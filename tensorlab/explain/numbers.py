@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.frames import Index, Number
 
@@ -14,6 +15,8 @@ def dense(tensor: Any) -> Any:
     """Return the numbers that a sparse or quantized tensor stands for, others as they are."""
     if tensor.is_sparse:
         return inside(tensor).to_dense()
+    if tensor.layout is not STRIDED:
+        return tensor.to_dense()
     return tensor.dequantize() if tensor.is_quantized else tensor
 
 

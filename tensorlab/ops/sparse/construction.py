@@ -117,7 +117,13 @@ def sizes_alone(size: Any) -> tuple[int, ...]:
         TypeError: it is missing, or no tuple of whole numbers.
     """
     if isinstance(size, (list, tuple)):
-        return tuple(size)
+        for place, each in enumerate(size):
+            if isinstance(each, bool) or not isinstance(each, int | Tensor):
+                raise TypeError(
+                    "sparse_coo_tensor(): argument 'size' (position 1) must be tuple of ints, "
+                    f"but found element of type {type(each).__name__} at pos {place}"
+                )
+        return tuple(map(int, size))
     if isinstance(size, Tensor):
         raise TypeError(
             "sparse_coo_tensor(): argument 'size' (position 1) must be tuple of ints, not Tensor"
