@@ -146,6 +146,7 @@ class Choose:
     setup: str = ""
     why: str = ""
     hints: tuple[str, ...] = ()
+    mixed: str = ""  # what the order of the answers follows from, besides the question
 
     @property
     def content_hash(self) -> str:

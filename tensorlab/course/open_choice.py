@@ -31,7 +31,8 @@ class OpenChoice(Open):
         self.choose = choose
         self.bench = bench
         options = [choose.right, *(wrong.answer for wrong in choose.wrong)]
-        chance = random.Random(f"{choose.item}/{choose.right}")  # noqa: S311  mixed, not secret
+        seed = f"{choose.item}/{choose.right}{choose.mixed}"
+        chance = random.Random(seed)  # noqa: S311  mixed, not secret
         self.options = dict(zip(LETTERS, chance.sample(options, len(options)), strict=False))
 
     def asked(self) -> Asked:

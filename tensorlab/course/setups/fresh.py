@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import random
 import re
 from copy import deepcopy
@@ -10,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.course.bench import Bench
-from tensorlab.course.lesson import Exercise, Predict
+from tensorlab.course.lesson import Choose, Exercise, Predict
 from tensorlab.course.open_prediction import reality
 from tensorlab.course.prediction import UnpredictableError, nested_shape
 from tensorlab.course.reader import ERROR
@@ -27,15 +28,21 @@ if TYPE_CHECKING:
 
 Asked = tuple["Question", tuple[str, ...]]
 TRIES = 6
+NUMBER_WORDS = "three|four|five|six|seven|eight|nine|ten|twelve"
 LONGEST_LENGTH = 12  # longer ones are counts of cells, which depend on other lengths
 
 
 def fresh(
     question: Question, programs: tuple[str, ...], factory: SessionFactory, seed: str
 ) -> Asked:
-    """Return a question and the programs before it with other numbers; as they are if need be."""
+    """Return a question and the programs before it with other numbers; as they are if need be.
+
+    Answers to choose from are mixed anew. What is to be told in one's own words has no numbers.
+    """
     if isinstance(question, Exercise) and question.vary:
         return fresh_exercise(question, seed), programs
+    if isinstance(question, Choose):
+        return replace(question, mixed=seed), programs
     if not isinstance(question, Predict):
         return question, programs
     if question.vary:
@@ -56,20 +63,54 @@ def fresh_prediction(
     predict: Predict, programs: tuple[str, ...], factory: SessionFactory, seed: str
 ) -> Asked:
     """Return a prediction about other numbers or lengths that asks the same."""
-    if re.search(r"\d", predict.question) or predict.what not in {"value", "shape"}:
-        return predict, programs
-    for number in range(TRIES):
+    for way, number in itertools.product(ways(predict), range(TRIES)):
         chance = random.Random(f"{seed}/{number}")  # noqa: S311  the same again for one seed
-        change = other_cells(chance) if predict.what == "value" else other_lengths(chance)
-        changed = replace(predict, source=rewritten(predict.source, predict.what, change))
+        change = other_cells(chance) if way != "shape" else other_lengths(chance)
+        source = rewritten(predict.source, way, change)
+        changed = replace(predict, source=source, question=spoken(predict.question, change))
         used = set(re.findall(r"[A-Za-z_]\w*", predict.source))
         before = tuple(
-            rewritten(program, predict.what, change) if assigned(program) & used else program
+            rewritten(program, way, change) if assigned(program) & used else program
             for program in programs
         )
         if asks_the_same((predict, programs), (changed, before), factory):
             return unexplained(changed), before
     return predict, programs
+
+
+def ways(predict: Predict) -> tuple[str, ...]:
+    """Return what may be changed, in this order: cells, lengths, the numbers beside a sign.
+
+    Where the question speaks of numbers, these can only be lengths that it has from the program.
+    """
+    told = {number for number in map(int, re.findall(r"\d+", predict.question)) if number > 1}
+    if re.search(rf"\b({NUMBER_WORDS})\b|[.\d]\d*[.²³]\d|\d\.\d|[²³¹⁰-⁹]", predict.question):
+        return ()
+    if re.search(r"\d", predict.question):
+        known = told and told <= lengths_in(predict.source)
+        return ("shape",) if known else ()
+    return ("shape", "value") if predict.what == "shape" else ("value", "shape", "sign")
+
+
+def lengths_in(source: str) -> set[int]:
+    """Return the numbers that are lengths in a program, and nothing else there."""
+    tree = tree_of(source)
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)] if tree else []
+    lengths = [part for call in calls if not call.keywords for part in call.args]
+    found = [number for part in lengths for number in whole_numbers(part)]
+    everywhere = whole_numbers(tree) if tree else []
+    return {number for number in found if found.count(number) >= everywhere.count(number)}
+
+
+def whole_numbers(tree: ast.AST) -> list[int]:
+    """Return the whole numbers that are written somewhere."""
+    values = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    return [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+
+
+def spoken(question: str, change: Number) -> str:
+    """Return a question with the numbers that it speaks of changed as in the program."""
+    return re.sub(r"\d+", lambda found: str(change(ast.Constant(int(found[0])))), question)
 
 
 def unexplained(predict: Predict) -> Predict:
@@ -79,6 +120,8 @@ def unexplained(predict: Predict) -> Predict:
 
 def asks_the_same(old: Any, new: Any, factory: SessionFactory) -> bool:
     """Return whether two questions ask the same of other numbers."""
+    if (old[0].source, old[1]) == (new[0].source, new[1]):
+        return False
     try:
         truths: list[Any] = [
             reality(each, Bench(factory, before))[0] for each, before in (old, new)
@@ -86,8 +129,8 @@ def asks_the_same(old: Any, new: Any, factory: SessionFactory) -> bool:
     except UnpredictableError:
         return False
     one, other = truths
-    if ERROR in (one, other):
-        return bool(one == other) and old[0].source != new[0].source
+    if ERROR in (one, other) or old[0].what in {"dtype", "view-or-copy"} or isinstance(one, bool):
+        return bool(one == other)
     if old[0].what == "shape":
         return len(one) == len(other) and one != other and (0 in one) >= (0 in other)
     return nested_shape(one) == nested_shape(other) and one != other
@@ -98,14 +141,29 @@ def rewritten(source: str, what: str, change: Number) -> str:
     tree = tree_of(source)
     if tree is None:
         return source
-    for call in [node for node in ast.walk(tree) if isinstance(node, ast.Call)]:
-        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
-        if name == "tensor" and what == "shape":
-            call.args = [resized(part, change) for part in call.args]
-        elif (name == "tensor") == (what == "value") and (what == "value" or not call.keywords):
-            for part in call.args:
-                put_numbers(part, change)
+    for node in list(ast.walk(tree)):
+        if isinstance(node, ast.Call) and what != "sign":
+            rewrite_call(node, what, change)
+        elif isinstance(node, ast.BinOp) and what == "sign":
+            node.right = ast.copy_location(signed(node, change), node.right)
     return ast.unparse(tree)
+
+
+def rewrite_call(call: ast.Call, what: str, change: Number) -> None:
+    """Change the numbers that a call makes its tensor of, or the lengths."""
+    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    if name == "tensor" and what == "shape":
+        call.args = [resized(part, change) for part in call.args]
+    elif (name == "tensor") == (what == "value") and (what == "value" or not call.keywords):
+        for part in call.args:
+            put_numbers(part, change)
+
+
+def signed(node: ast.BinOp, change: Number) -> ast.expr:
+    """Return what stands right of a sign, where that is a number another one."""
+    if isinstance(node.right, ast.Constant):
+        put_numbers(node.right, change)
+    return node.right
 
 
 def resized(node: ast.expr, change: Number) -> ast.expr:
