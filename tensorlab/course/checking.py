@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from tensorlab.course.bench import Bench, Result
 from tensorlab.course.called import called, plain
 from tensorlab.course.misconceptions.diagnosis import authors_idea, idea_behind, known
+from tensorlab.course.misconceptions.facts import idea_of_error, idea_of_values, unread
 from tensorlab.course.needed import needed
 from tensorlab.course.observing import Observed, compared, observe
 from tensorlab.course.seen import is_empty
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 DRAWS = 10
 MISSPELT = {"NameError", "SyntaxError"}  # no idea about tensors is behind these
+DISORDER = {"NameError": "used-before-made", "IndentationError": "block-begun"}
 MOST_SETUPS = 6  # that an idea must explain, besides the one that failed
 PATIENCE = 8.0  # seconds: an answer that takes longer is not tried under further set-ups
 
@@ -115,8 +117,11 @@ class ExerciseChecker:
         outcome = self.observed(self.exercise.when, setup).result.outcome
         return outcome.failure is None and bool(outcome.value)
 
-    def check(self, answer: str) -> Verdict:
-        """Return the verdict on an answer, under every set-up until it fails."""
+    def check(self, answer: str, *, diagnosed: bool = True) -> Verdict:
+        """Return the verdict on an answer, under every set-up until it fails.
+
+        To look for the idea behind a wrong one takes longest: only where it is to be `diagnosed`.
+        """
         setup, comparison, spared = self.first_failure(answer)
         failed = not comparison.equal
         if failed and setup.draw is not None:
@@ -131,7 +136,7 @@ class ExerciseChecker:
             checked=comparison.checked + ruled,
             reasons=comparison.reasons + broken,
             difference=comparison.difference,
-            misconception=self.misconception(answer, setup) if failed else None,
+            misconception=self.misconception(answer, setup) if failed and diagnosed else None,
             counterexample=setup.told if failed else spared,
             outcome=first.outcome,
             printed=first.printed,
@@ -180,28 +185,57 @@ class ExerciseChecker:
         setups = [failing, *others[:MOST_SETUPS]]
         exercise = self.exercise
 
+        deadline = time.monotonic() + PATIENCE / 2
+
         def does_the_same(program: str) -> bool:
-            return all(self.same(program, answer, setup) for setup in setups)
+            in_time = time.monotonic() < deadline
+            return in_time and all(self.same(program, answer, setup) for setup in setups)
+
+        def is_right(program: str) -> bool:
+            in_time = time.monotonic() < deadline
+            return in_time and all(self.compare(program, setup).equal for setup in setups)
 
         if found := authors_idea(exercise.wrong, does_the_same):
             return found
         failure = self.observed(answer, failing).result.outcome.failure
+        if failure and exercise.kind == "order" and failure.type in DISORDER:
+            return known(DISORDER[failure.type])
         if failure and failure.type in MISSPELT:
             return None
         if failing != self.visible and not self.uses_names(answer):
             return known("numbers-typed")
-        return idea_behind(exercise.solution, answer, does_the_same)
+        found = idea_behind(
+            exercise.solution, answer, does_the_same, is_right, failed=failure is not None
+        )
+        return found or self.told(answer, setups)
+
+    def told(self, answer: str, setups: Sequence[Setup]) -> Misconception | None:
+        """Return the idea that the values tell, or what the answer leaves out."""
+        solution = self.exercise.solution
+        pairs = [(self.observed(solution, each), self.observed(answer, each)) for each in setups]
+        name = idea_of_error(pairs[0][1]) or idea_of_values(pairs)
+        if name is None and unread(solution, answer, self.names()):
+            name = "name-unread"
+        if name is None and setups[0] != self.visible:
+            name = "these-numbers-only"
+        return known(name) if name else None
+
+    def names(self) -> set[str]:
+        """Return the names that the lesson and the set-up give."""
+        return set(Bench(self.factory, self.visible.programs).session.names)
 
     def uses_names(self, answer: str) -> bool:
         """Return whether an answer reads any name of the set-up, and is not numbers alone."""
         tree = tree_of(answer)
-        names = Bench(self.factory, self.visible.programs).session.names
+        names = self.names()
         if tree is None or not names:
             return True
         return any(isinstance(node, ast.Name) and node.id in names for node in ast.walk(tree))
 
     def same(self, program: str, answer: str, setup: Setup) -> bool:
         """Return whether two programs do the same under a set-up, in all that the task asks."""
+        if program == answer:
+            return True
         one, other = self.observed(program, setup), self.observed(answer, setup)
         return compared(one, other, self.exercise.judge, self.exercise.ignore).equal
 

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tensorlab.course.phrases import place_named
+from tensorlab.course.spellings import assigned
 
 if TYPE_CHECKING:
     from tensorlab.course.lesson import Exercise
@@ -139,15 +140,23 @@ def squeezed(line: str) -> str:
 
 
 def mended(exercise: Exercise, text: str) -> list[str]:
-    """Return the program with a line as it was typed, each in turn: some mend another one."""
+    """Return the program with a line as it was typed, each in turn: some mend another one.
+
+    First come the lines that give a value to the same name, then those with a mistake.
+    """
     lines = exercise.code.split("\n")
     typed = unnumbered(text).strip()
+
+    def unlike(place: int) -> tuple[bool, bool]:
+        other_name = assigned(lines[place].strip()) != assigned(typed)
+        return other_name, place + 1 not in exercise.faulty
+
     found = []
-    for place, before in enumerate(lines):
+    for place in sorted(range(len(lines)), key=unlike):
+        before = lines[place]
         indent = before[: len(before) - len(before.lstrip())]
         found.append("\n".join([*lines[:place], indent + typed, *lines[place + 1 :]]))
-    first = exercise.faulty[0] - 1
-    return [found[first], *found[:first], *found[first + 1 :]]
+    return found
 
 
 def unnumbered(text: str) -> str:

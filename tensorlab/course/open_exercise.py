@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tensorlab.course import forms
-from tensorlab.course.checking import ExerciseChecker
+from tensorlab.course.checking import MISSPELT, ExerciseChecker
 from tensorlab.course.events import Asked, Drafted, Event, Misread, Prose, Solution
 from tensorlab.course.phrases import place_named
 from tensorlab.course.questions import Open
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from tensorlab.course.lesson import Exercise
     from tensorlab.course.progress import Progress
     from tensorlab.course.record import State
+    from tensorlab.language.outcome import Outcome
+
+LINE_BY_LINE = {"complete", "find"}  # what is typed is a part, before it is a program of its own
 
 
 class OpenExercise(Open):
@@ -66,12 +69,14 @@ class OpenExercise(Open):
         if sources is None:
             yield Misread(f"Type {forms.accepts(self.exercise)}.")
             return
-        verdicts = [self.checker.check(source) for source in self.candidates(sources)]
+        programs = self.candidates(sources)
+        verdicts = [self.checker.check(source, diagnosed=False) for source in programs]
         right = next((verdict for verdict in verdicts if verdict.right), None)
         if right is None and (event := self.drafted(text, sources)) is not None:
             yield event
             return
-        verdict = right or best(verdicts)
+        place = verdicts.index(best(verdicts, self.exercise.kind in LINE_BY_LINE))
+        verdict = right or self.checker.check(programs[place])
         yield from self.judged(verdict, text)
 
     def candidates(self, sources: Sequence[str]) -> list[str]:
@@ -136,10 +141,17 @@ class OpenExercise(Open):
             yield Prose(self.exercise.why)
 
 
-def best(verdicts: Sequence[Verdict]) -> Verdict:
-    """Return the verdict that says most: of an answer that ran, or the last one."""
-    ran = [v for v in verdicts if v.outcome is not None and v.outcome.failure is None]
-    return ran[0] if ran else verdicts[0]
+def best(verdicts: Sequence[Verdict], in_order: bool) -> Verdict:
+    """Return the verdict that says most: of the first answer that can be read, or that ran."""
+    told = [(each, each.outcome) for each in verdicts if each.outcome is not None]
+    readable = [each for each, outcome in told if not misspelt(outcome)]
+    ran = [each for each, outcome in told if outcome.failure is None]
+    return ((readable if in_order else ran) or readable or list(verdicts))[0]
+
+
+def misspelt(outcome: Outcome) -> bool:
+    """Return whether a program could not be read, or spoke of names that nobody gave."""
+    return outcome.failure is not None and outcome.failure.type in MISSPELT
 
 
 def score(answer: str, solution: str) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 WIDTH = 68  # columns, so that a set-up can be read on a narrow terminal
 SHORTEST = 2  # the draw in which every length is as short as it may be, even 0
+LONGEST = 4  # the draw in which every length is as long as it may be
 QUARTERS = 4  # halves and quarters are exact in every type, and print shortly
 EMPTY_DTYPES = {"bools": "torch.bool", "floats": "torch.float32"}
 
@@ -83,7 +84,8 @@ def bounds(variable: Variable, number: int) -> tuple[int, int]:
     # What a learner sees first, and where cells lie at edges, is neither empty nor a single cell.
     if not number or is_edgy(number):
         return min(max(variable.low, 2), variable.high), variable.high
-    return variable.low, variable.low if number == SHORTEST else variable.high
+    low = variable.high if number == LONGEST else variable.low
+    return low, variable.low if number == SHORTEST else variable.high
 
 
 def range_of(variable: Variable, drawn: Draw) -> range:

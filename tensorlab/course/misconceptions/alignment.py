@@ -1,0 +1,176 @@
+"""A wrong answer beside the solution: the places in which they differ, and what each tells.
+
+Both are brought into one spelling first. Where no more than a few places differ, the answer is the
+solution with just these slips, however many there are.
+"""
+
+from __future__ import annotations
+
+import ast
+from copy import deepcopy
+from typing import TYPE_CHECKING
+
+from tensorlab.course.misconceptions.canonical import canonical
+from tensorlab.course.misconceptions.mending import BACKWARDS
+from tensorlab.course.misconceptions.rewriting import name_of, number, setting
+from tensorlab.course.misconceptions.rules import RULES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+MOST_PLACES = 4
+GENERIC = {
+    "half-done", "one-step-too-many", "operation-mixed-up", "wrong-number", "setting-forgotten",
+    "argument-missing", "part-mixed-up", "other-places", "wrong-tensor",
+}  # fmt: skip
+
+Pair = tuple[ast.AST, ast.AST]
+
+
+def idea_of_differences(solution: str, answer: str) -> str | None:
+    """Return the idea that the differences tell, the most special one; None where none does."""
+    one, other = canonical(solution), canonical(answer)
+    if one is None or other is None:
+        return None
+    pairs = list(differing(one, other))
+    if not 0 < len(pairs) <= MOST_PLACES:
+        return None
+    ideas = [idea_of(*pair) for pair in pairs]
+    whole = len(pairs) == 1 and size(pairs[0][0]) == size(one) and "part-mixed-up" in ideas
+    if whole or any(idea is None for idea in ideas) or (len(pairs) > 1 and mostly(pairs, one)):
+        return None
+    return min((idea for idea in ideas if idea), key=lambda idea: idea in GENERIC)
+
+
+def mostly(pairs: Sequence[Pair], tree: ast.AST) -> bool:
+    """Return whether most of a program is different, so that nothing was meant to be alike."""
+    changed = sum(1 if head_only(*pair) else size(pair[0]) for pair in pairs)
+    return 2 * changed > size(tree)
+
+
+def head_only(right: ast.AST, wrong: ast.AST) -> bool:
+    """Return whether two nodes differ in their operator or called name alone."""
+    return type(right) is type(wrong) and all(map(alike, parts(right), parts(wrong)))
+
+
+def size(tree: ast.AST) -> int:
+    """Return how many parts a tree has."""
+    return sum(isinstance(node, ast.expr) for node in ast.walk(tree))
+
+
+def differing(one: ast.AST, other: ast.AST) -> Iterator[Pair]:
+    """Yield the smallest parts in which two trees differ."""
+    if alike(one, other):
+        return
+    renewed = with_head(one, other)
+    if renewed is None or len(parts(renewed)) != len(parts(other)):
+        yield one, other
+        return
+    if not alike(one, renewed):
+        yield one, renewed
+    for pair in zip(parts(renewed), parts(other), strict=True):
+        yield from differing(*pair)
+
+
+def alike(one: ast.AST, other: ast.AST) -> bool:
+    """Return whether two trees say the same."""
+    return ast.dump(one) == ast.dump(other)
+
+
+def parts(node: ast.AST) -> list[ast.AST]:
+    """Return the expressions and statements right below a node."""
+    skipped = ast.operator | ast.cmpop | ast.unaryop | ast.boolop | ast.expr_context
+    return [each for each in ast.iter_child_nodes(node) if not isinstance(each, skipped)]
+
+
+def with_head(one: ast.AST, other: ast.AST) -> ast.AST | None:
+    """Return a node with the operator, the called name and the `dim` of another.
+
+    None where more differs.
+    """
+    new = deepcopy(one)
+    match new, other:
+        case ast.BinOp(), ast.BinOp(op=op):
+            new.op = op
+        case ast.Compare(ops=[_]), ast.Compare(ops=[_] as ops):
+            new.ops = ops
+        case ast.Call(func=ast.Attribute()), ast.Call(func=ast.Attribute(attr=name)):
+            new.func.attr = name  # type: ignore[attr-defined]  # the case says that it is one
+            if (along := setting(other, "dim")) and setting(new, "dim"):
+                for word in new.keywords:
+                    word.value = along if word.arg == "dim" else word.value
+    return new if type(new) is type(other) and heads(new) == heads(other) else None
+
+
+def heads(node: ast.AST) -> list[object]:
+    """Return what a node says itself: its name, its operator, its value, which of its parts are."""
+    said: list[object] = []
+    for field, value in ast.iter_fields(node):
+        if field == "ops":
+            said.append([type(each) for each in value])
+        elif isinstance(value, ast.operator | ast.unaryop | ast.boolop):
+            said.append(type(value))
+        elif isinstance(value, ast.AST):
+            said.append(field)
+        elif not isinstance(value, list):
+            said.append(value)
+    return said
+
+
+def idea_of(right: ast.AST, wrong: ast.AST) -> str | None:
+    """Return the idea of somebody who writes one part in place of another."""
+    if isinstance(right, ast.expr) and isinstance(wrong, ast.expr):
+        for rule in RULES:
+            if any(alike(each, wrong) for each in rule.change(right)):
+                return rule.idea
+        for rule in RULES:
+            if any(alike(each, right) for each in rule.change(wrong)):
+                return BACKWARDS.get(rule.idea, rule.idea)
+    return simple_idea(right, wrong)
+
+
+def simple_idea(right: ast.AST, wrong: ast.AST) -> str | None:
+    """Return what the kinds of two parts tell."""
+    if is_number(right) and is_number(wrong):
+        return "wrong-number"
+    if isinstance(right, ast.Slice) or isinstance(wrong, ast.Slice):
+        return "other-places"
+    if inside(wrong, right):
+        return "half-done"
+    if inside(right, wrong):
+        return "one-step-too-many"
+    match right, wrong:
+        case ast.Name(), ast.Name():
+            return "wrong-tensor"
+        case ast.Subscript(value=one), ast.Subscript(value=other) if alike(one, other):
+            return "other-places"
+        case ast.Call(), ast.Call():
+            return idea_of_calls(right, wrong)
+    return "part-mixed-up" if isinstance(right, ast.expr) else None
+
+
+def idea_of_calls(right: ast.Call, wrong: ast.Call) -> str:
+    """Return what two calls tell."""
+    same_arguments = list(map(ast.dump, right.args)) == list(map(ast.dump, wrong.args))
+    if name_of(right) == name_of(wrong):
+        return "setting-forgotten" if same_arguments else "argument-missing"
+    same_owner = alike(owner(right), owner(wrong))
+    return "operation-mixed-up" if same_owner and same_arguments else "part-mixed-up"
+
+
+def owner(node: ast.Call) -> ast.AST:
+    """Return what a method is called of."""
+    return node.func.value if isinstance(node.func, ast.Attribute) else node.func
+
+
+def is_number(node: ast.AST) -> bool:
+    """Return whether a part is a number, also one below 0."""
+    match node:
+        case ast.Constant(value=value) | ast.UnaryOp(operand=ast.Constant(value=value)):
+            return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(node, ast.expr) and number(node) is not None
+
+
+def inside(one: ast.AST, other: ast.AST) -> bool:
+    """Return whether a part stands somewhere within another."""
+    return any(alike(one, each) for each in ast.walk(other))

@@ -1,0 +1,190 @@
+"""What the values of a wrong answer tell, where no program was found that gives them.
+
+Each is told only where it holds under every set-up that was tried.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tensorlab.course.comparison import cells_equal, compare
+from tensorlab.course.spellings import tree_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tensorlab.course.observing import Observed
+    from tensorlab.course.seen import Seen
+
+NEAR = 1e-4
+ERRORS = {
+    "shapes-forced": ("TL001", "TL010", "TL011", "TL012", "TL014", "TL015", "TL041", "TL070"),
+    "inner-must-meet": ("TL002", "TL003", "TL005", "TL006", "TL007"),
+    "promotes-everywhere": ("TL004",),
+    "list-of-tensors": ("TL013",),
+    "cells-must-fit": ("TL020", "TL024", "TL025"),
+    "not-there": ("TL022", "TL023", "TL026", "TL040", "TL042"),
+    "type-refused": ("TL032", "TL033", "TL034", "TL035", "TL036"),
+    "no-wrap": ("TL030",),
+    "truth-of-many": ("TL043",),
+    "slice-goes-back": ("TL044",),
+    "gradient-of-many": ("TL050",),
+    "step-ignored": ("TL060",),
+    "pad-order": ("TL061",),
+    "argument-missing": ("TL066",),
+    "devices-mix": ("TL080",),
+}
+BY_CODE = {code: idea for idea, codes in ERRORS.items() for code in codes}
+
+
+def idea_of_error(given: Observed) -> str | None:
+    """Return the idea that an error contradicts, None where there is no error or none such."""
+    failure = given.result.outcome.failure
+    return BY_CODE.get(failure.code or "") if failure else None
+
+
+def idea_of_values(pairs: Sequence[tuple[Observed, Observed]]) -> str | None:
+    """Return the idea that expected and given values tell, None where they tell nothing."""
+    if any(one.failed or other.failed for one, other in pairs):
+        return None
+    seen = [(one.seen, other.seen) for one, other in pairs]
+    differing = [pair for pair in seen if not compare(*pair).equal]
+    if not differing:
+        return None
+    if factor(pairs):
+        return "factor-off"
+    return next((idea for idea, holds in FACTS if all(holds(*pair) for pair in differing)), None)
+
+
+def same_cells(one: Seen, other: Seen) -> bool:
+    """Return whether two tensors have the same cells in reading order."""
+    if one.cells is None or other.cells is None or len(one.cells) != len(other.cells):
+        return False
+    pairs = zip(one.cells, other.cells, strict=True)
+    return all(cells_equal(*pair) or near(*pair) for pair in pairs)
+
+
+def near(one: object, other: object) -> bool:
+    """Return whether two numbers are about the same, whatever their types."""
+    if not (isinstance(one, int | float) and isinstance(other, int | float)):
+        return False
+    return math.isclose(one, other, rel_tol=NEAR, abs_tol=NEAR)
+
+
+def another_type(one: Seen, other: Seen) -> bool:
+    """Return whether two tensors differ in their type alone."""
+    return (
+        one.kind == other.kind == "tensor" and one.shape == other.shape and same_cells(one, other)
+    )
+
+
+def lengths_of_one(one: Seen, other: Seen) -> bool:
+    """Return whether two tensors differ in dimensions of length 1 alone."""
+    both = [[length for length in seen.shape if length != 1] for seen in (one, other)]
+    tensors = one.kind == other.kind == "tensor" and one.shape != other.shape
+    return tensors and both[0] == both[1] and same_cells(one, other)
+
+
+def other_order(one: Seen, other: Seen) -> bool:
+    """Return whether two tensors have the same numbers in other places."""
+    if not one.cells or not other.cells or one.kind != "tensor" != other.kind:
+        return False
+    try:
+        return sorted(one.cells) == sorted(other.cells)
+    except TypeError:  # complex numbers have no order
+        return False
+
+
+def of_python(one: Seen, other: Seen) -> bool:
+    """Return whether a number or a list was given where a tensor was asked for."""
+    return one.kind == "tensor" and cells_of(other) is not None and other.kind != "tensor"
+
+
+def cells_of(seen: Seen) -> tuple[object, ...] | None:
+    """Return the numbers in a value of Python's or in a list, None where others are there."""
+    if seen.kind == "sequence":
+        found = [cells_of(part) for part in seen.parts]
+        return None if None in found else tuple(cell for part in found if part for cell in part)
+    return seen.cells if seen.kind in {"int", "float", "bool", "tensor"} else None
+
+
+def of_torch(one: Seen, other: Seen) -> bool:
+    """Return whether a tensor was given where a number or a shape was asked for."""
+    return one.kind != "tensor" and other.kind == "tensor"
+
+
+def piece_asked(one: Seen, other: Seen) -> bool:
+    """Return whether one of the parts that were given is what was asked for."""
+    return other.kind == "sequence" and any(compare(one, part).equal for part in other.parts)
+
+
+def truths(one: Seen, other: Seen) -> bool:
+    """Return whether truth values were given where numbers were asked for."""
+    return other.dtype == "torch.bool" != one.dtype and one.kind == "tensor"
+
+
+def numbers(one: Seen, other: Seen) -> bool:
+    """Return whether numbers were given where truth values were asked for."""
+    return one.dtype == "torch.bool" != other.dtype and other.kind == "tensor"
+
+
+def one_left(one: Seen, other: Seen) -> bool:
+    """Return whether one number is left where several were asked for."""
+    return one.kind == other.kind == "tensor" and len(one.shape) > 0 == len(other.shape)
+
+
+def many_left(one: Seen, other: Seen) -> bool:
+    """Return whether cells are left where one number was asked for."""
+    return one.kind == other.kind == "tensor" and len(one.shape) == 0 < len(other.shape)
+
+
+FACTS: tuple[tuple[str, Callable[[Seen, Seen], bool]], ...] = (
+    ("type-ignored", another_type),
+    ("ones-ignored", lengths_of_one),
+    ("order-ignored", other_order),
+    ("tuple-not-piece", piece_asked),
+    ("python-for-tensor", of_python),
+    ("tensor-for-python", of_torch),
+    ("selects", truths),
+    ("truth-asked", numbers),
+    ("one-for-all", one_left),
+    ("left-apart", many_left),
+)
+
+
+def factor(pairs: Sequence[tuple[Observed, Observed]]) -> float | None:
+    """Return by which factor every number is off, the same under all set-ups; None for none."""
+    found = {
+        round(given / wanted, 4)
+        for one, other in pairs
+        for wanted, given in zip(one.seen.cells or (), other.seen.cells or (), strict=False)
+        if isinstance(wanted, int | float) and isinstance(given, int | float) and wanted
+        if math.isfinite(wanted) and math.isfinite(given)
+    }
+    alike = all(
+        one.seen.shape == other.seen.shape
+        and compare(times(one.seen, max(found, default=0)), other.seen).equal
+        for one, other in pairs
+    )
+    return found.pop() if len(found) == 1 and alike else None
+
+
+def times(seen: Seen, number: float) -> Seen:
+    """Return what is seen of a value that is so many times as large."""
+    cells = tuple(cell * number for cell in seen.cells or ())
+    return replace(seen, cells=cells)
+
+
+def unread(solution: str, answer: str, names: set[str]) -> bool:
+    """Return whether an answer leaves out a name of the set-up that the solution reads."""
+    return bool((read(solution) - read(answer)) & names)
+
+
+def read(source: str) -> set[str]:
+    """Return the names that a program reads."""
+    tree = tree_of(source)
+    nodes = ast.walk(tree) if tree else ()
+    return {each.id for each in nodes if isinstance(each, ast.Name)}

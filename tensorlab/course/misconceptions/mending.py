@@ -1,0 +1,75 @@
+"""Wrong answers in spellings of their own: what is mended in an answer tells what was wrong in it.
+
+A rule says what an idea makes of a right program. Read backwards it mends a wrong one, and the idea
+behind the mistake is then that of the rule the other way round.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from tensorlab.course.misconceptions.borrowed import edits_towards
+from tensorlab.course.misconceptions.edits import MOST_EDITS, changed, changed_whole, edits
+from tensorlab.course.misconceptions.rewriting import expression, names_in
+from tensorlab.course.misconceptions.rules import Rule
+from tensorlab.course.spellings import tree_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BACKWARDS = {
+    "align-left": "one-step-too-many",
+    "always-float": "rounds-down",
+    "argument-missing": "setting-forgotten",
+    "detach-forgotten": "one-step-too-many",
+    "dim-forgotten": "dim-given",
+    "dim-given": "dim-forgotten",
+    "dtype-kept": "type-ignored",
+    "half-done": "one-step-too-many",
+    "in-place-by-accident": "in-place-forgotten",
+    "in-place-forgotten": "in-place-by-accident",
+    "interleave-is-repeat": "repeat-is-interleave",
+    "matmul-is-star": "star-is-matmul",
+    "mm-only": "operation-mixed-up",
+    "one-step-too-many": "half-done",
+    "part-for-whole": "half-done",
+    "rank-kept": "rank-lost",
+    "rank-lost": "rank-kept",
+    "repeat-is-interleave": "interleave-is-repeat",
+    "rounds-down": "always-float",
+    "scan-is-sum": "operation-mixed-up",
+    "slice-keeps-dim": "rank-lost",
+    "square-is-double": "operation-mixed-up",
+    "star-is-matmul": "matmul-is-star",
+    "transpose-is-view": "view-is-transpose",
+    "view-is-transpose": "transpose-is-view",
+}
+"""The idea of a mistake, by that of the rule which mends it, where they are two."""
+
+
+def lined_up(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a tensor with a dimension of length 1 that lines it up."""
+    if isinstance(node, ast.Call | ast.BinOp) or (isinstance(node, ast.Name) and names_in(node)):
+        yield expression("a[:, None]", a=node)
+
+
+MENDS = (Rule("align-left", lined_up),)
+
+
+def mends(solution: str, answer: str) -> Iterator[tuple[str, str]]:
+    """Yield an answer with one thing mended, and the idea that it was a sign of."""
+    tree = tree_of(answer)
+    if tree is None:
+        return
+    seen = {ast.unparse(tree)}
+    for rule in MENDS:
+        for program in (changed_whole if rule.whole else changed)(tree, rule):
+            if program not in seen and len(seen) <= MOST_EDITS:
+                seen.add(program)
+                yield rule.idea, program
+    for way in (edits(answer), edits_towards(answer, solution)):
+        for idea, program in way:
+            if program not in seen:
+                seen.add(program)
+                yield BACKWARDS.get(idea, idea), program
