@@ -15,6 +15,7 @@ from tensorlab.engine.signatures.signature import MISSING, Parameter
 from tensorlab.explain.numpy_names import counterpart
 
 PROMPT, CONTINUATION = ">>> ", "... "
+IN_WORDS = "in words: "  # begins a derivative that is no formula
 # Where a bare name is looked for, in this order.
 NAMESPACES = ("", "torch.", "torch.Tensor.", "torch.nn.functional.", "torch.linalg.", "torch.nn.")
 SPELLINGS = {"F.": "torch.nn.functional.", "nn.": "torch.nn.", "Tensor.": "torch.Tensor."}
@@ -24,8 +25,9 @@ SPELLINGS = {"F.": "torch.nn.functional.", "nn.": "torch.nn.", "Tensor.": "torch
 class Reference:
     """A function's card: nothing here is written a second time, nothing is computed yet.
 
-    `gradient` has, for each input, the formula that backward runs; `g` is the gradient of the
-    result. `examples` are programs: their results are found by running them.
+    `gradient` has, for each input, its derivative as it is stated, or what backward hands on,
+    where `g` is the gradient of the result. `examples` are programs: their results are found
+    by running them.
     """
 
     name: str
@@ -54,7 +56,7 @@ def reference(name: str) -> Reference | None:
         spellings=spellings_of(operation),
         shapes=operation.facts.get("shapes"),
         examples=examples,
-        gradient=tuple((name, formula(rule)) for name, rule in operation.rules.items()),
+        gradient=tuple(derivatives(operation)),
         related=operation.facts.get("related", ()),
     )
 
@@ -141,32 +143,49 @@ def split_examples(doc: str) -> tuple[str, tuple[str, ...]]:
     return "\n".join(prose).strip(), tuple("\n".join(lines) for lines in examples)
 
 
+def derivatives(operation: Operation) -> Iterator[tuple[str, str]]:
+    """Yield each input with its derivative, of those that can be read without our source."""
+    for name, rule in operation.rules.items():
+        stated = operation.slopes.get(name, ())
+        formulas = (stated,) if isinstance(stated, str) else stated
+        text = ", or ".join(one.removeprefix(IN_WORDS) for one in formulas).replace("[]", "")
+        text = text or formula(rule)
+        if formulas or is_readable(text, operation):
+            yield name, text
+
+
+def is_readable(text: str, operation: Operation) -> bool:
+    """Return whether a rule's expression is made of its parameters and of public functions."""
+    try:
+        nodes = list(ast.walk(ast.parse(text, mode="eval")))
+    except SyntaxError:
+        return False
+    known = {"g", "out", *operation.signature.parameters}
+    names = {node.id for node in nodes if isinstance(node, ast.Name)} - known
+    return all(f"torch.{name}" in OPERATIONS for name in names)
+
+
 def formula(rule: Callable[..., Any]) -> str:
-    """Return the expression that a gradient rule computes, as it stands in the declaration."""
+    """Return the expression that a gradient rule computes, as it stands; "" if it is longer."""
     try:
         functions = functions_in(inspect.getmodule(rule) or rule)
     except (OSError, TypeError):
-        return "computed"
+        return ""
     code = rule.__code__
-    return next(texts(functions, code.co_firstlineno, code.co_varnames), "computed")
+    return next(texts(functions, code.co_firstlineno, code.co_varnames), "")
 
 
 @lru_cache(maxsize=8)  # a file's rules are asked for one after the other
-def functions_in(owner: Any) -> list[ast.Lambda | ast.FunctionDef]:
-    """Return the functions in the source of a module."""
+def functions_in(owner: Any) -> list[ast.Lambda]:
+    """Return the functions that are one expression in the source of a module."""
     lines, _ = inspect.getsourcelines(owner)
     nodes = ast.walk(ast.parse(textwrap.dedent("".join(lines))))
-    return [node for node in nodes if isinstance(node, ast.Lambda | ast.FunctionDef)]
+    return [node for node in nodes if isinstance(node, ast.Lambda)]
 
 
-def texts(
-    functions: Iterable[ast.Lambda | ast.FunctionDef], line: int, names: tuple[str, ...]
-) -> Iterator[str]:
+def texts(functions: Iterable[ast.Lambda], line: int, names: tuple[str, ...]) -> Iterator[str]:
     """Yield the expression of each function at a line that has these parameters."""
     for node in functions:
-        if node.lineno != line:
-            continue
-        if isinstance(node, ast.FunctionDef):
-            yield (ast.get_docstring(node) or "computed").partition("\n")[0]
-        elif tuple(argument.arg for argument in node.args.args) == names:
+        given = tuple(argument.arg for argument in node.args.args)
+        if node.lineno == line and given == names:
             yield ast.unparse(node.body)

@@ -1,5 +1,6 @@
 """The page about a function, with what its examples give."""
 
+import re
 from collections.abc import Iterator
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -13,6 +14,7 @@ from tensorlab.render.tables import Pairs
 from tensorlab.render.transcript import result, typed
 
 MARGIN = (0, 0, 0, 2)
+GRADIENT = re.compile(r"\bg\b")
 
 
 class HelpPage:
@@ -36,8 +38,10 @@ class HelpPage:
             for part in (typed(example.source), *result(example.outcome, example.printed)):
                 yield Padding(part, MARGIN)
         if card.gradient:
-            formulas = ((f"for {name}", coloured(formula)) for name, formula in card.gradient)
-            yield from section("Gradient, where g is that of the result", Pairs(formulas))
+            formulas = ((f"by {name}", coloured(formula)) for name, formula in card.gradient)
+            uses_g = any(GRADIENT.search(formula) for _, formula in card.gradient)
+            title = "Derivative, g being the gradient of the result" if uses_g else "Derivative"
+            yield from section(title, Pairs(formulas))
         if card.related:
             yield from section("See also", Text(", ".join(card.related)))
 

@@ -28,7 +28,7 @@ SURROUNDINGS = [
 ]  # fmt: skip
 LINES = [
     ("x = torch.arange(6).view(2, 3)", ""), (":vars", "int64"), ("x.sum()", "15"),
-    (":shapes x + 1", "(2, 3)"), (":history", "view(2, 3)"), ("?x.sum", "sum"),
+    (":shapes x + 1", "int64"), (":history", "view(2, 3)"), ("?x.sum", "sum"),
     (":why x[0, 1]", "1"), ("x @ x", "cannot be multiplied"), (":undo", "took back"),
     ("[1, 2, {'a': x}]", "'a'"), (":help :save", "PyTorch"), (":set", "editing"),
 ]  # fmt: skip
