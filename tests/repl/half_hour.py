@@ -84,6 +84,7 @@ def sat_through(folder: Path) -> str:
 
 def enter(terminal: PseudoTerminal) -> None:
     """Press Enter, and wait until the next line can be typed below."""
+    terminal.see(lambda at: at.line[0].startswith((">>>", "...", "lesson>")))  # not in the bar
     row = terminal.glass.cursor.y
     terminal.type(ENTER)
     terminal.see(lambda at: at.glass.cursor.y > row and at.line[0] in {">>>", "lesson>"})
