@@ -5,14 +5,14 @@ from pathlib import Path
 from rich.console import Group
 
 from tensorlab.explain.errors.diagnosis import diagnosed
-from tensorlab.explain.graph import graph_of
-from tensorlab.explain.story import explanation_of
-from tensorlab.language.session import Session
-from tensorlab.render.explanation_svg import explanation_svg
-from tensorlab.render.explanation_view import FrameView
-from tensorlab.render.failure import FailureView
-from tensorlab.render.graph_svg import graph_svg
-from tensorlab.render.text_svg import text_svg
+from tensorlab.explain.gradients.graph import graph_of
+from tensorlab.explain.story.story import explanation_of
+from tensorlab.language.running.session import Session
+from tensorlab.render.explanations.graph_svg import graph_svg
+from tensorlab.render.explanations.svg import explanation_svg
+from tensorlab.render.explanations.view import FrameView
+from tensorlab.render.failures.failure import FailureView
+from tensorlab.render.look.text_svg import text_svg
 from tensorlab.render.transcript import typed
 
 HERE = Path(__file__).parent

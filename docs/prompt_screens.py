@@ -13,7 +13,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from docs.screens import COLUMNS, ROWS, picture
-from tensorlab.render.themes import GROUNDS, ROLES
+from tensorlab.render.look.themes import GROUNDS, ROLES
 from tests.repl.terminal import PseudoTerminal
 
 # Keys that are pressed one after the other, and what is to be seen before the picture is taken.

@@ -11,18 +11,18 @@ from rich.padding import Padding
 from rich.terminal_theme import TerminalTheme
 from rich.theme import Theme
 
-from tensorlab.course.library import Library
-from tensorlab.course.progress import Progress
-from tensorlab.explain.story import explanation_of
-from tensorlab.language.session import Session
-from tensorlab.render.explanation_view import FrameView
-from tensorlab.render.failure import FailureView
-from tensorlab.render.lesson import view
-from tensorlab.render.lesson_map import LessonMap
-from tensorlab.render.remarks import notice
-from tensorlab.render.themes import GROUNDS, ROLES, of_output
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.progress import Progress
+from tensorlab.explain.story.story import explanation_of
+from tensorlab.language.running.session import Session
+from tensorlab.render.explanations.view import FrameView
+from tensorlab.render.failures.failure import FailureView
+from tensorlab.render.lessons.lesson import view
+from tensorlab.render.lessons.lesson_map import LessonMap
+from tensorlab.render.look.remarks import notice
+from tensorlab.render.look.themes import GROUNDS, ROLES, of_output
+from tensorlab.render.tensors.value import ValueView
 from tensorlab.render.transcript import typed
-from tensorlab.render.value import ValueView
 from tensorlab.repl.commands import answer
 from tensorlab.workspace.lesson_actions import action_of
 from tensorlab.workspace.lessons import begun

@@ -18,7 +18,7 @@ from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.facts import Kind
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.reference import Reference, declared, reference
+from tensorlab.explain.reference.functions import Reference, declared, reference
 from tensorlab.ops.stubs import stubs
 from tests.conformance.coverage import place_of
 from tests.conformance.outcome import Outcome, observe, run_python

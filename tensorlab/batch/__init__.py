@@ -11,4 +11,4 @@ from tensorlab.batch.job import FORMS as FORMS
 from tensorlab.batch.job import USUAL as USUAL
 from tensorlab.batch.job import Job as Job
 from tensorlab.batch.stream import answers as answers
-from tensorlab.language.session import Budget as Budget
+from tensorlab.language.running.session import Budget as Budget

@@ -5,9 +5,9 @@ from typing import Any
 
 from tensorlab.batch.job import USUAL, BadLineError, Job, job_of
 from tensorlab.engine.settings import Settings
-from tensorlab.language.display import describe
 from tensorlab.language.outcome import Failure, Outcome
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.running.session import Budget, Session
+from tensorlab.language.values.display import describe
 from tensorlab.workspace.as_json import failure_object, value_object
 
 strict = json.JSONEncoder(allow_nan=False).encode

@@ -6,7 +6,7 @@ from typing import Any
 from tensorlab.batch.job import USUAL
 from tensorlab.batch.stream import in_order, parts_of
 from tensorlab.batch.supervisor import Numbered, Supervisor
-from tensorlab.language.session import Budget
+from tensorlab.language.running.session import Budget
 
 AT_A_TIME = 256  # lines that a machine is given together
 TRIES = 3  # of a part, where machines go away over it

@@ -3,7 +3,7 @@
 import json
 from typing import Any, NamedTuple, NoReturn
 
-from tensorlab.language.session import Budget
+from tensorlab.language.running.session import Budget
 
 USUAL = Budget(memory=1 << 30, seconds=8.0)
 FORMS = ("json", "text", "printed")

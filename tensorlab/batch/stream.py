@@ -9,7 +9,7 @@ from queue import SimpleQueue
 
 from tensorlab.batch.job import USUAL
 from tensorlab.batch.supervisor import Numbered, Part, Parts, Supervisor
-from tensorlab.language.session import Budget
+from tensorlab.language.running.session import Budget
 
 AT_A_TIME = 64  # lines that one process is given together
 AHEAD = 3  # such parts for each process: at work, on its way to it, and to be taken next

@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple, cast
 
 from tensorlab.batch.answering import failed
 from tensorlab.batch.job import BadLineError, job_of
-from tensorlab.language.session import Budget
+from tensorlab.language.running.session import Budget
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

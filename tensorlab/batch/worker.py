@@ -5,7 +5,7 @@ import os
 import sys
 
 from tensorlab.batch.answering import answer_line
-from tensorlab.language.session import Budget
+from tensorlab.language.running.session import Budget
 
 
 def work(most: Budget) -> None:

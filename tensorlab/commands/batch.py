@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO
 
 from tensorlab.batch import answers
-from tensorlab.language.session import Budget
+from tensorlab.language.running.session import Budget
 from tensorlab.process import ExitCode, WrongUsageError
 
 

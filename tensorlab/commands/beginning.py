@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 from tensorlab.process import WrongUsageError
 
 

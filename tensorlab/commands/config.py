@@ -4,8 +4,8 @@ from rich.text import Text
 
 from tensorlab.environment import unknown_variables
 from tensorlab.process import ExitCode, WrongUsageError, say
-from tensorlab.render.console import show
-from tensorlab.render.tables import Pairs
+from tensorlab.render.look.console import show
+from tensorlab.render.look.tables import Pairs
 from tensorlab.workspace.configuration import (
     FIELDS,
     Chosen,

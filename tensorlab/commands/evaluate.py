@@ -6,10 +6,10 @@ from functools import partial
 from tensorlab.commands.beginning import AS_USUAL, Beginning
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.commands.values import NONE, Values
-from tensorlab.explain.notices import Watcher
+from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.running import run
 from tensorlab.language.outcome import Failure, Outcome
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.running.session import Budget, Session
 from tensorlab.process import ExitCode, emit
 from tensorlab.reading import NotTextError, program_of_argument
 from tensorlab.render.outcome import Form, resolved, show_outcome, value_text
@@ -62,8 +62,8 @@ def answered(text: str, around: Session, form: Form) -> bool:
 
     Where what comes before it fails, nothing has been done: the program itself is to be run then.
     """
-    from tensorlab.explain.holes import answer, parted
-    from tensorlab.language.world import TooLargeError
+    from tensorlab.explain.looking.holes import answer, parted
+    from tensorlab.language.running.world import TooLargeError
 
     printed: list[str] = []
     session = Session(budget=around.budget, write=printed.append)
@@ -83,8 +83,8 @@ def answered(text: str, around: Session, form: Form) -> bool:
 
         print(json.dumps({"hole": asdict(told)}))
         return True
-    from tensorlab.render.console import show
-    from tensorlab.render.hole_answer import HoleAnswer
+    from tensorlab.render.failures.hole_answer import HoleAnswer
+    from tensorlab.render.look.console import show
 
     show(HoleAnswer(told))
     return True

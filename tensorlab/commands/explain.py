@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple
 from tensorlab.colour import is_for_the_ear, is_terminal
 from tensorlab.commands.beginning import AS_USUAL, Beginning
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
-from tensorlab.explain.frames import Explanation, Index
 from tensorlab.explain.running import explained
+from tensorlab.explain.story.frames import Explanation, Index
 from tensorlab.language.outcome import Failure, Outcome
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.running.session import Budget, Session
 from tensorlab.process import ExitCode, WrongUsageError
 from tensorlab.reading import NotTextError, program_of_argument
 from tensorlab.render.outcome import show_failure
@@ -60,7 +60,7 @@ def explain(
     outcome = session.run(program.text, name=program.name)
     if outcome.failure is not None:
         return failed(explained(outcome, session).failure, form)
-    from tensorlab.explain.story import NothingToExplainError, explanation_of
+    from tensorlab.explain.story.story import NothingToExplainError, explanation_of
 
     try:
         told = explanation_of(outcome, program.text, [index_of(cell) for cell in cells])
@@ -130,7 +130,7 @@ def shown(told: Explanation, form: Form, output: Output | None, *, play: bool) -
 
 def played(told: Explanation) -> str:
     """Return the arithmetic of each cell as it grows."""
-    from tensorlab.render.explanation_played import played_text
+    from tensorlab.render.explanations.played import played_text
 
     return played_text(told)
 
@@ -142,23 +142,23 @@ def written(told: Explanation, form: Form) -> str:
 
         return explanation_line(told)
     if form == "svg":
-        from tensorlab.render.explanation_svg import explanation_svg
+        from tensorlab.render.explanations.svg import explanation_svg
 
         return explanation_svg(told)
     if form == "html":
-        from tensorlab.render.explanation_html import explanation_html
+        from tensorlab.render.explanations.html import explanation_html
 
         return explanation_html(told)
     if form == "narrated":
-        from tensorlab.render.explanation_narrated import narrated_explanation
+        from tensorlab.render.explanations.narrated import narrated_explanation
 
         return narrated_explanation(told)
     if form == "rich":
-        from tensorlab.render.console import plain_text
-        from tensorlab.render.explanation_view import ExplanationView
+        from tensorlab.render.explanations.view import ExplanationView
+        from tensorlab.render.look.console import plain_text
 
         return plain_text(ExplanationView(told))
-    from tensorlab.render.explanation_plain import explanation_text
+    from tensorlab.render.explanations.plain import explanation_text
 
     return explanation_text(told)
 

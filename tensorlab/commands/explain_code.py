@@ -21,14 +21,14 @@ def explain_code(code: str, form: str) -> int:
 
         print(line(rule_object(rule)))
     elif form == "narrated":
-        from tensorlab.explain.examples import example_of
-        from tensorlab.render.narrated_failure import narrated_rule
+        from tensorlab.explain.reference.examples import example_of
+        from tensorlab.render.failures.narrated_failure import narrated_rule
 
         print(narrated_rule(rule, example_of(rule)))
     else:
-        from tensorlab.explain.examples import example_of
-        from tensorlab.render.console import show
-        from tensorlab.render.error_story import ErrorStory
+        from tensorlab.explain.reference.examples import example_of
+        from tensorlab.render.failures.error_story import ErrorStory
+        from tensorlab.render.look.console import show
 
         show(ErrorStory(rule, example_of(rule)))
     return ExitCode.FINE

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.process import ExitCode, WrongUsageError
-from tensorlab.render.console import show
+from tensorlab.render.look.console import show
 
 
 def show_help(name: str | None, root: Any, form: str = "auto") -> int:
@@ -19,7 +19,7 @@ def show_help(name: str | None, root: Any, form: str = "auto") -> int:
         return ExitCode.FINE
     if name is None:
         raise WrongUsageError("help as JSON needs a NAME: a function, method, operator, or words")
-    from tensorlab.language.session import Session
+    from tensorlab.language.running.session import Session
     from tensorlab.repl.looking_up import as_object, looked_up
 
     found = looked_up(name, Session())

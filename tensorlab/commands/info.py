@@ -1,7 +1,7 @@
 """`tensorlab info`: versions, devices and paths."""
 
 from tensorlab.process import ExitCode
-from tensorlab.render.console import show
+from tensorlab.render.look.console import show
 
 
 def show_information(form: str = "auto") -> int:

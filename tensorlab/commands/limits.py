@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from tensorlab.language.outcome import Failure, Outcome
-from tensorlab.language.session import Budget
+from tensorlab.language.running.session import Budget
 from tensorlab.process import WrongUsageError, flushed
 from tensorlab.watchdog import end_after, end_on_interrupt
 

@@ -5,10 +5,10 @@ from typing import Literal
 
 from tensorlab.commands.beginning import AS_USUAL, Beginning
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
-from tensorlab.explain.notices import Watcher
+from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.running import explained
 from tensorlab.language.outcome import Failure, Outcome
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.running.session import Budget, Session
 from tensorlab.process import ExitCode, emit
 from tensorlab.reading import NotTextError, program_of_file
 from tensorlab.render.outcome import show_failure, show_notices

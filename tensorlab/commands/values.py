@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from tensorlab.language.outcome import Outcome
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 from tensorlab.process import WrongUsageError, say
 
 

@@ -28,8 +28,8 @@ def welcome() -> int:
     """Greet, and go where the user wants to."""
     from rich.text import Text
 
-    from tensorlab.render.console import show
-    from tensorlab.render.tables import Pairs
+    from tensorlab.render.look.console import show
+    from tensorlab.render.look.tables import Pairs
 
     ways = [lesson_way(), map_way(), prompt_way()]
     show(Text.assemble((f"tensorlab {__version__}", "name"), f": {WHAT}\n"))
@@ -50,9 +50,9 @@ def asked(most: int) -> int | None:
 
 def lesson_way() -> Way:
     """Return the way to the lesson that comes next."""
-    from tensorlab.course.library import Library
-    from tensorlab.course.path import next_lesson
-    from tensorlab.course.progress import saved_progress
+    from tensorlab.course.lessons.library import Library
+    from tensorlab.course.progress.path import next_lesson
+    from tensorlab.course.progress.progress import saved_progress
     from tensorlab.repl.lesson_start import take_lesson
 
     advice = next_lesson(Library().lessons, saved_progress())

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from tensorlab.language.display import describe
 from tensorlab.language.outcome import Outcome
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
+from tensorlab.language.values.display import describe
 
 
 def run(

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.values import type_name
+from tensorlab.language.values.values import type_name
 
 
 def same(one: Any, other: Any) -> bool:

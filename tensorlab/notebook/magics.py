@@ -11,8 +11,8 @@ from rich.text import Text
 from tensorlab.engine.settings import Settings
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.outcome import Outcome
-from tensorlab.render.failure import FailureView
-from tensorlab.render.text_html import Shown
+from tensorlab.render.failures.failure import FailureView
+from tensorlab.render.look.text_html import Shown
 from tensorlab.repl import explain_commands
 from tensorlab.workspace.questions import CannotAnswerError
 from tensorlab.workspace.workspace import Workspace

@@ -7,10 +7,10 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
-from tensorlab.explain.examples import Page
-from tensorlab.render.highlighting import coloured
-from tensorlab.render.remarks import heading
-from tensorlab.render.tables import Pairs
+from tensorlab.explain.reference.examples import Page
+from tensorlab.render.look.highlighting import coloured
+from tensorlab.render.look.remarks import heading
+from tensorlab.render.look.tables import Pairs
 from tensorlab.render.transcript import result, typed
 
 MARGIN = (0, 0, 0, 2)

@@ -2,8 +2,8 @@
 
 from rich.console import Group
 
-from tensorlab.render.remarks import heading
-from tensorlab.render.tables import Pairs
+from tensorlab.render.look.remarks import heading
+from tensorlab.render.look.tables import Pairs
 from tensorlab.workspace.information import information
 
 

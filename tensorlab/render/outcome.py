@@ -5,8 +5,8 @@ from typing import Literal
 
 from tensorlab.colour import is_for_the_ear, is_terminal
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.display import describe
 from tensorlab.language.outcome import Failure, Outcome
+from tensorlab.language.values.display import describe
 from tensorlab.process import say
 
 Form = Literal["auto", "rich", "plain", "json", "narrated", "grid"]
@@ -42,17 +42,17 @@ def value_text(value: object, form: Form) -> str:
     if form == "plain":
         return f"{describe(value)}\n"
     if form == "narrated" or is_for_the_ear():
-        from tensorlab.render.narration import narrated
+        from tensorlab.render.look.narration import narrated
 
         return f"{narrated(value)}\n"
     # Rich costs as much as a fifth of numpy's import: scripts do not pay for it.
-    from tensorlab.render.console import drawn
+    from tensorlab.render.look.console import drawn
 
     if form == "grid" and isinstance(value, Tensor):
-        from tensorlab.render.tensor_view import TensorView
+        from tensorlab.render.tensors.view import TensorView
 
         return drawn(TensorView(value))
-    from tensorlab.render.value import ValueView
+    from tensorlab.render.tensors.value import ValueView
 
     return drawn(ValueView(value))
 
@@ -73,13 +73,13 @@ def show_failure(failure: Failure, name: str = "", form: Form = "auto") -> None:
         return
     sys.stdout.flush()
     if form == "narrated" or is_for_the_ear():
-        from tensorlab.render.narrated_failure import narrated_failure
+        from tensorlab.render.failures.narrated_failure import narrated_failure
 
         sys.stderr.write(f"{narrated_failure(failure)}\n")
         return
     from tensorlab.render.commands import Place
-    from tensorlab.render.console import show
-    from tensorlab.render.failure import FailureView
+    from tensorlab.render.failures.failure import FailureView
+    from tensorlab.render.look.console import show
 
     key = "F2" if Place.at_prompt else ""
     show(FailureView(failure, name, key), sys.stderr, UNBROKEN)
@@ -88,8 +88,8 @@ def show_failure(failure: Failure, name: str = "", form: Form = "auto") -> None:
 def show_notices(notices: tuple[str, ...]) -> None:
     """Write the notes on surprising results to standard error, one a line."""
     if notices and is_terminal(sys.stderr):
-        from tensorlab.render import remarks
-        from tensorlab.render.console import show
+        from tensorlab.render.look import remarks
+        from tensorlab.render.look.console import show
 
         for notice in notices:
             show(remarks.notice(notice), sys.stderr)

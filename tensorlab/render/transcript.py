@@ -7,11 +7,11 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from tensorlab.colour import is_for_the_ear
-from tensorlab.language.display import describe
 from tensorlab.language.outcome import Outcome
-from tensorlab.render import remarks
-from tensorlab.render.failure import FailureView
-from tensorlab.render.highlighting import coloured
+from tensorlab.language.values.display import describe
+from tensorlab.render.failures.failure import FailureView
+from tensorlab.render.look import remarks
+from tensorlab.render.look.highlighting import coloured
 
 PROMPT, CONTINUATION = ">>> ", "... "
 
@@ -58,8 +58,8 @@ def result(outcome: Outcome, printed: str = "") -> Iterator[RenderableType]:
 
 def in_words(outcome: Outcome) -> Iterator[RenderableType]:
     """Yield a value, or a failure, as sentences."""
-    from tensorlab.render.narrated_failure import narrated_failure
-    from tensorlab.render.narration import narrated
+    from tensorlab.render.failures.narrated_failure import narrated_failure
+    from tensorlab.render.look.narration import narrated
 
     if outcome.failure is not None:
         yield Text(narrated_failure(outcome.failure))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rich.console import RenderableType
 
 from tensorlab.reading import Program
-from tensorlab.render.remarks import quiet, refused
+from tensorlab.render.look.remarks import quiet, refused
 
 
 @dataclass(frozen=True, slots=True)

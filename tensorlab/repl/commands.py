@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.console import RenderableType
 from rich.text import Text
 
-from tensorlab.render.tables import Pairs
+from tensorlab.render.look.tables import Pairs
 from tensorlab.repl import explain_commands as explain
 from tensorlab.repl import file_commands as files
 from tensorlab.repl import session_commands as session

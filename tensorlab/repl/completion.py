@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 from tensorlab.workspace.candidates import candidates
 
 

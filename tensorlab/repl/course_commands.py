@@ -3,15 +3,15 @@
 import time
 from pathlib import Path
 
-from tensorlab.course.course_check import check_course, minutes
-from tensorlab.course.library import Library
-from tensorlab.course.linter import Fault
+from tensorlab.course.authoring.course_check import check_course, minutes
+from tensorlab.course.authoring.linter import Fault
+from tensorlab.course.lessons.library import Library
 from tensorlab.course.misconceptions.catalogue import IDEAS
-from tensorlab.course.path import in_order
-from tensorlab.course.progress import Progress
+from tensorlab.course.progress.path import in_order
+from tensorlab.course.progress.progress import Progress
 from tensorlab.process import ExitCode, WrongUsageError, say
-from tensorlab.render.console import show
-from tensorlab.render.tables import Pairs
+from tensorlab.render.look.console import show
+from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.lesson_script import shown
 from tensorlab.repl.lesson_start import is_terminal
 from tensorlab.workspace.lessons import begun, new_session
@@ -135,7 +135,7 @@ def saved_at(path: Path) -> int | None:
 
 def show_whole(file: str) -> None:
     """Show every step of a lesson with its answers."""
-    from tensorlab.course.actions import Next, Skip
+    from tensorlab.course.taking.actions import Next, Skip
 
     library = library_at(file)
     for error in library.broken:

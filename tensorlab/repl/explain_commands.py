@@ -13,14 +13,14 @@ from rich.text import Text
 from tensorlab.colour import is_for_the_ear
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.outcome import Failure
-from tensorlab.render.failure import FailureView
+from tensorlab.render.failures.failure import FailureView
 from tensorlab.workspace.questions import CannotAnswerError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from tensorlab.explain.frames import Explanation
-    from tensorlab.explain.graph import GraphNode
+    from tensorlab.explain.gradients.graph import GraphNode
+    from tensorlab.explain.story.frames import Explanation
     from tensorlab.workspace.workspace import Workspace
 
 STEP = "step"
@@ -34,8 +34,8 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
     from tensorlab.workspace import answers
 
     if rule := CODED.get(argument.upper()):
-        from tensorlab.explain.examples import example_of
-        from tensorlab.render.error_story import ErrorStory
+        from tensorlab.explain.reference.examples import example_of
+        from tensorlab.render.failures.error_story import ErrorStory
 
         return ErrorStory(rule, example_of(rule))
     asked, steps = stepwise(workspace, argument)
@@ -55,7 +55,7 @@ def stepwise(workspace: Workspace, argument: str) -> tuple[str, bool]:
 
 def shapes(workspace: Workspace, argument: str) -> RenderableType:
     """Show an expression with the shape and type of each part, and its failure if it fails."""
-    from tensorlab.render.shape_lines import ShapeLines
+    from tensorlab.render.tensors.shape_lines import ShapeLines
     from tensorlab.workspace import answers
 
     source, parts, failure = answers.shapes(workspace, argument)
@@ -65,7 +65,7 @@ def shapes(workspace: Workspace, argument: str) -> RenderableType:
 
 def memory(workspace: Workspace, argument: str) -> RenderableType:
     """Show which names share memory and how it is walked."""
-    from tensorlab.render.memory_map import MemoryMap
+    from tensorlab.render.tensors.memory_map import MemoryMap
     from tensorlab.workspace import answers
 
     return MemoryMap(answers.memory(workspace, argument))
@@ -92,7 +92,7 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
     nodes = answers.graph(workspace, name.strip())
     workspace.graph_shown = name.strip()
     if not file:
-        from tensorlab.render.graph_tree import GraphTree
+        from tensorlab.render.explanations.graph_tree import GraphTree
 
         return Group(GraphTree(nodes), Text(STEPPING, "quiet"))
     try:
@@ -107,10 +107,10 @@ def picture(workspace: Workspace, name: str, nodes: tuple[GraphNode, ...], file:
     from tensorlab.workspace import answers
 
     if file.endswith(".svg"):
-        from tensorlab.render.graph_svg import graph_svg
+        from tensorlab.render.explanations.graph_svg import graph_svg
 
         return graph_svg(nodes)
-    from tensorlab.render.explanation_html import graph_html
+    from tensorlab.render.explanations.html import graph_html
 
     return graph_html(answers.graph_walk(workspace, name.strip()))
 
@@ -146,11 +146,11 @@ def explanation_view(
     `keys` is the command that walks through it, with `step` behind it.
     """
     if is_for_the_ear():
-        from tensorlab.render.explanation_narrated import narrated_explanation
+        from tensorlab.render.explanations.narrated import narrated_explanation
 
         words = Text(narrated_explanation(told))
         return words if above is None else Group(above, words)
-    from tensorlab.render.explanation_view import ExplanationView
+    from tensorlab.render.explanations.view import ExplanationView
 
     walk = f"{keys} {STEP} walks through {len(told.chapters)} operations" if keys else ""
     return ExplanationView(told, above, walk)
@@ -191,8 +191,8 @@ def expression_and_file(argument: str) -> tuple[str, str]:
 
 def view(workspace: Workspace, argument: str) -> RenderableType:
     """Show a tensor as grids with labels; `heat` behind it colours its cells."""
-    from tensorlab.render.narration import narrated
-    from tensorlab.render.tensor_view import TensorView
+    from tensorlab.render.look.narration import narrated
+    from tensorlab.render.tensors.view import TensorView
     from tensorlab.workspace import answers
 
     *words, last = argument.split(" ") if argument else ("",)
@@ -205,7 +205,7 @@ def view(workspace: Workspace, argument: str) -> RenderableType:
 
 def gradients(workspace: Workspace, argument: str) -> RenderableType:
     """Show the gradients of the variables that require one; of one of them, how it came about."""
-    from tensorlab.render.tables import Pairs
+    from tensorlab.render.look.tables import Pairs
     from tensorlab.workspace import answers
 
     table = Pairs(answers.gradients(workspace, argument))

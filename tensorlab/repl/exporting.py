@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tensorlab.course.handout import handout, own_work
-from tensorlab.course.library import Library
-from tensorlab.course.progress import saved_progress
+from tensorlab.course.authoring.handout import handout, own_work
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.progress import saved_progress
 from tensorlab.process import ExitCode, WrongUsageError, emit, say
 from tensorlab.repl.lesson_start import found
 from tensorlab.workspace.exporting import FORMS

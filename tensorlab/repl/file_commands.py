@@ -5,10 +5,10 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from tensorlab.language.pasted import without_prompts
+from tensorlab.language.reading.pasted import without_prompts
 from tensorlab.process import WrongUsageError
 from tensorlab.reading import NotTextError, Program, program_of_file
-from tensorlab.render.tables import Pairs
+from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.answering import Answer, quietly, refusal
 from tensorlab.workspace.questions import CannotAnswerError
 from tensorlab.workspace.saving import save as write_program

@@ -19,8 +19,8 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.keys import Keys
 
-from tensorlab.language.switches import positions, put_back
-from tensorlab.language.world import end_trials
+from tensorlab.language.running.switches import positions, put_back
+from tensorlab.language.running.world import end_trials
 
 Value = TypeVar("Value")
 

@@ -1,9 +1,9 @@
 """Help inside a lesson: what can be typed, or the page about a name."""
 
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 from tensorlab.process import emit
-from tensorlab.render.console import show
-from tensorlab.render.tables import Pairs
+from tensorlab.render.look.console import show
+from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.response import shown
 from tensorlab.workspace.command_line import MARK
 from tensorlab.workspace.lesson_actions import COMMANDS, OF_PROMPT, Lookup, Question

@@ -6,11 +6,11 @@ from prompt_toolkit.application import get_app
 from prompt_toolkit.utils import is_dumb_terminal
 
 from tensorlab.colour import is_for_the_ear
-from tensorlab.course import actions, events
-from tensorlab.course.machine import LessonRun
+from tensorlab.course.taking import actions, events
+from tensorlab.course.taking.machine import LessonRun
 from tensorlab.process import ExitCode, say
-from tensorlab.render.console import show
-from tensorlab.render.lesson import GAP, view
+from tensorlab.render.lessons.lesson import GAP, view
+from tensorlab.render.look.console import show
 from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line
 from tensorlab.repl.lesson_help import show_lookup
 from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 
-from tensorlab.course import actions, events, verdicts
-from tensorlab.course.machine import LessonRun
+from tensorlab.course.answers import verdicts
+from tensorlab.course.taking import actions, events
+from tensorlab.course.taking.machine import LessonRun
 from tensorlab.process import ExitCode, WrongUsageError, say
 from tensorlab.reading import NotTextError, decode
-from tensorlab.render.console import show
-from tensorlab.render.lesson import view
+from tensorlab.render.lessons.lesson import view
+from tensorlab.render.look.console import show
 from tensorlab.repl.lesson_help import show_lookup
 from tensorlab.watchdog import end_on_interrupt
 from tensorlab.workspace.command_line import UnknownCommandError

@@ -4,18 +4,18 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tensorlab.course.library import Library, UnknownLessonError, short_name
-from tensorlab.course.path import next_lesson, track_of
-from tensorlab.course.progress import saved_progress
-from tensorlab.course.variants import for_learner
+from tensorlab.course.lessons.library import Library, UnknownLessonError, short_name
+from tensorlab.course.lessons.variants import for_learner
+from tensorlab.course.progress.path import next_lesson, track_of
+from tensorlab.course.progress.progress import saved_progress
 from tensorlab.process import ExitCode, WrongUsageError, say
-from tensorlab.render.console import show
-from tensorlab.render.lesson_list import lesson_list
-from tensorlab.render.lesson_map import LessonMap
+from tensorlab.render.lessons.lesson_list import lesson_list
+from tensorlab.render.lessons.lesson_map import LessonMap
+from tensorlab.render.look.console import show
 
 if TYPE_CHECKING:
-    from tensorlab.course.lesson import Lesson
-    from tensorlab.course.machine import LessonRun
+    from tensorlab.course.lessons.lesson import Lesson
+    from tensorlab.course.taking.machine import LessonRun
     from tensorlab.workspace.configuration import Configuration
 
 MOST_FOUND = 4
@@ -137,8 +137,8 @@ def found(library: Library, name: str) -> "Lesson":
 
 def on_relatives(library: Library, name: str) -> str:
     """Return where to read on of what has no lesson; nothing of what has no page either."""
-    from tensorlab.course.nearest import class_place, nearest_lesson
-    from tensorlab.explain.reference import declared, last_named
+    from tensorlab.course.progress.nearest import class_place, nearest_lesson
+    from tensorlab.explain.reference.functions import declared, last_named
     from tensorlab.render.commands import typed_as
 
     short = short_name(name)

@@ -8,25 +8,25 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from tensorlab.course.glossary import meaning_of
-from tensorlab.course.library import Library, taught_in
-from tensorlab.course.nearest import class_place
-from tensorlab.explain.examples import Page, example_of, page_about
-from tensorlab.explain.reference import function_names, last_named
-from tensorlab.explain.search import found_by
-from tensorlab.language.attributes import names_after
+from tensorlab.course.lessons.glossary import meaning_of
+from tensorlab.course.lessons.library import Library, taught_in
+from tensorlab.course.progress.nearest import class_place
+from tensorlab.explain.reference.examples import Page, example_of, page_about
+from tensorlab.explain.reference.functions import function_names, last_named
+from tensorlab.explain.reference.search import found_by
 from tensorlab.language.rules.table import CODED
-from tensorlab.language.session import Session
-from tensorlab.language.values import Namespace
+from tensorlab.language.running.session import Session
+from tensorlab.language.values.attributes import names_after
+from tensorlab.language.values.values import Namespace
 from tensorlab.render.commands import typed_as
-from tensorlab.render.console import plain_text
-from tensorlab.render.error_story import ErrorStory
+from tensorlab.render.failures.error_story import ErrorStory
 from tensorlab.render.help_page import HelpPage
-from tensorlab.render.highlighting import coloured
-from tensorlab.render.prose import Prose
-from tensorlab.render.remarks import heading, quiet
-from tensorlab.render.tables import Pairs
-from tensorlab.render.value import ValueView
+from tensorlab.render.look.console import plain_text
+from tensorlab.render.look.highlighting import coloured
+from tensorlab.render.look.prose import Prose
+from tensorlab.render.look.remarks import heading, quiet
+from tensorlab.render.look.tables import Pairs
+from tensorlab.render.tensors.value import ValueView
 from tensorlab.repl.answering import Answer, refusal
 from tensorlab.workspace.declarations import declaration_of
 from tensorlab.workspace.reaching import operation_of, reached

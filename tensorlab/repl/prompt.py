@@ -30,9 +30,9 @@ from pygments.lexers.python import PythonLexer
 
 from tensorlab.colour import Colour, wish
 from tensorlab.language.outcome import Failure
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 from tensorlab.process import Terminated, legible
-from tensorlab.render.themes import of_input
+from tensorlab.render.look.themes import of_input
 from tensorlab.repl.brackets import bracket_keys
 from tensorlab.repl.checking import GrammarCheck
 from tensorlab.repl.completion import TensorCompleter

@@ -5,9 +5,9 @@ from contextlib import nullcontext
 from functools import partial
 
 from tensorlab.errors import LimitReached
-from tensorlab.language.complete import slip_of
 from tensorlab.language.outcome import Failure, Outcome
-from tensorlab.language.session import Session
+from tensorlab.language.reading.complete import slip_of
+from tensorlab.language.running.session import Session
 from tensorlab.mistakes import report
 from tensorlab.process import say
 from tensorlab.reading import Program
@@ -117,16 +117,16 @@ def placed(outcome: Outcome, text: str, before: int) -> Outcome:
 
 def hole_in(line: str) -> str | None:
     """Return a line with its hole named, None where its question mark is another's."""
-    from tensorlab.explain.holes import with_hole
+    from tensorlab.explain.looking.holes import with_hole
 
     return with_hole(line)
 
 
 def filled_hole(workspace: Workspace, program: str) -> Answer:
     """Say what the hole of a program must be."""
-    from tensorlab.explain.holes import answer as hole_answer
-    from tensorlab.language.world import TooLargeError
-    from tensorlab.render.hole_answer import HoleAnswer
+    from tensorlab.explain.looking.holes import answer as hole_answer
+    from tensorlab.language.running.world import TooLargeError
+    from tensorlab.render.failures.hole_answer import HoleAnswer
 
     try:
         return Answer(HoleAnswer(hole_answer(program, workspace.session.names)))
@@ -136,7 +136,7 @@ def filled_hole(workspace: Workspace, program: str) -> Answer:
 
 def shown(answer: Answer, session: Session) -> Answer:
     """Show what a command says, a refusal on standard error, and return it."""
-    from tensorlab.render.console import drawn
+    from tensorlab.render.look.console import drawn
 
     if not answer.text:
         return answer

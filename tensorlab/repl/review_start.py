@@ -1,13 +1,13 @@
 """`tensorlab review` and `tensorlab progress`: what is due, and how one stands."""
 
-from tensorlab.course.events import Notice
-from tensorlab.course.library import Library
-from tensorlab.course.progress import Progress, saved_progress
-from tensorlab.course.review import answered, days_left, due, review_of
-from tensorlab.course.standing import standing
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.progress import Progress, saved_progress
+from tensorlab.course.progress.review import answered, days_left, due, review_of
+from tensorlab.course.progress.standing import standing
+from tensorlab.course.taking.events import Notice
 from tensorlab.process import ExitCode, WrongUsageError, say
-from tensorlab.render.console import show
-from tensorlab.render.standing_view import standing_view
+from tensorlab.render.lessons.standing_view import standing_view
+from tensorlab.render.look.console import show
 from tensorlab.repl.lesson_script import tell_as_json
 from tensorlab.repl.lesson_start import take
 from tensorlab.workspace.lessons import begun, new_session

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from tensorlab.arriving import Arrivals
-from tensorlab.language.session import Session
-from tensorlab.language.source import LONGEST
+from tensorlab.language.reading.source import LONGEST
+from tensorlab.language.running.session import Session
 from tensorlab.process import ExitCode, emit, say
 from tensorlab.reading import NotTextError
 from tensorlab.repl.answering import Answer

@@ -6,10 +6,10 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from tensorlab.language.outcome import Outcome
-from tensorlab.language.values import type_name
-from tensorlab.language.world import TooLargeError
-from tensorlab.render.failure import FailureView
-from tensorlab.render.tables import Pairs
+from tensorlab.language.running.world import TooLargeError
+from tensorlab.language.values.values import type_name
+from tensorlab.render.failures.failure import FailureView
+from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.answering import Answer, quietly, refusal
 from tensorlab.workspace.summary import summary
 from tensorlab.workspace.timing import timing

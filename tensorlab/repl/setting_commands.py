@@ -6,9 +6,9 @@ from rich.console import RenderableType
 
 from tensorlab.colour import Colour
 from tensorlab.devices import choose, chosen
-from tensorlab.explain.notices import Watcher
+from tensorlab.explain.looking.notices import Watcher
 from tensorlab.process import WrongUsageError
-from tensorlab.render.tables import Pairs
+from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.answering import Answer, quietly, refusal
 from tensorlab.workspace.configuration import (
     FIELDS,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tensorlab.colour import Colour
 from tensorlab.devices import choose
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 from tensorlab.paths import state_directory
 from tensorlab.process import ExitCode, WrongUsageError, emit, say
 from tensorlab.render.commands import Place
@@ -69,7 +69,7 @@ def talk(workspace: Workspace, first: Sequence[str] = ()) -> int:
     """Read and answer statements on a terminal until the user leaves."""
     from rich.text import Text
 
-    from tensorlab.render.console import show
+    from tensorlab.render.look.console import show
     from tensorlab.repl.history import FileHistory
     from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line
     from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
@@ -114,7 +114,9 @@ def talk(workspace: Workspace, first: Sequence[str] = ()) -> int:
 def load_meanwhile(app: "Application[str]") -> None:
     """Load what completion and help ask for, while somebody reads the first prompt."""
     app.after_render -= load_meanwhile
-    Thread(target=import_module, args=("tensorlab.explain.reference",), daemon=True).start()
+    Thread(
+        target=import_module, args=("tensorlab.explain.reference.functions",), daemon=True
+    ).start()
 
 
 def visit_lesson(answer: Answer, configuration: Configuration) -> None:

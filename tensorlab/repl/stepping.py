@@ -14,11 +14,11 @@ from prompt_toolkit.layout import Layout
 from prompt_toolkit.layout.containers import Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 
-from tensorlab.explain.frames import Explanation
+from tensorlab.explain.story.frames import Explanation
 from tensorlab.process import ExitCode
-from tensorlab.render.console import Size, terminal_console
-from tensorlab.render.explanation_view import FrameView
-from tensorlab.render.remarks import quiet
+from tensorlab.render.explanations.view import FrameView
+from tensorlab.render.look.console import Size, terminal_console
+from tensorlab.render.look.remarks import quiet
 from tensorlab.workspace.walk import Walk, first_of_interest
 
 SECONDS_PER_FRAME = 0.8

@@ -7,7 +7,7 @@ from prompt_toolkit.filters import vi_mode
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 from tensorlab.workspace.cursor import at_cursor
 from tensorlab.workspace.shapes import SEPARATOR
 from tensorlab.workspace.signatures import Call, call_at, call_of

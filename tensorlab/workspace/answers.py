@@ -5,15 +5,15 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.frames import Explanation
-from tensorlab.explain.graph import GraphNode, graph_of
-from tensorlab.explain.graph_steps import GraphWalk, step_of, walk_through
-from tensorlab.explain.memory import Storage, memory_map
-from tensorlab.explain.story import NothingToExplainError, explanation_of
-from tensorlab.explain.subexpressions import Part, tensor_parts
-from tensorlab.language.display import describe
+from tensorlab.explain.gradients.graph import GraphNode, graph_of
+from tensorlab.explain.gradients.graph_steps import GraphWalk, step_of, walk_through
+from tensorlab.explain.looking.memory import Storage, memory_map
+from tensorlab.explain.looking.subexpressions import Part, tensor_parts
+from tensorlab.explain.story.frames import Explanation
+from tensorlab.explain.story.story import NothingToExplainError, explanation_of
 from tensorlab.language.outcome import Failure, Outcome
-from tensorlab.language.world import TooLargeError
+from tensorlab.language.running.world import TooLargeError
+from tensorlab.language.values.display import describe
 from tensorlab.workspace.questions import (
     CannotAnswerError,
     Question,

@@ -9,11 +9,11 @@ import numpy as np
 
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.numbers import dense
-from tensorlab.language.display import CYCLES, describe, text_of
-from tensorlab.language.meter import meter
+from tensorlab.explain.arithmetic.numbers import dense
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Failure, Outcome, Repair, Span
-from tensorlab.language.values import type_name
+from tensorlab.language.values.display import CYCLES, describe, text_of
+from tensorlab.language.values.values import type_name
 
 JsonValue = Any  # what the json module writes
 WRITTEN_AS_THEY_ARE = {int, str, bool, type(None)}

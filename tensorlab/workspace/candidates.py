@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple
 
-from tensorlab.language.session import Session
-from tensorlab.language.values import Namespace
+from tensorlab.language.running.session import Session
+from tensorlab.language.values.values import Namespace
 from tensorlab.workspace.choices import DEVICES, values_for, words_for
 from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
 from tensorlab.workspace.configuration import FIELDS
@@ -96,7 +96,7 @@ def of_command(
         case "function":
             return asked_about(session, word, commands)
         case "lesson":
-            from tensorlab.course.library import lesson_names  # noqa: PLC0415  few ask
+            from tensorlab.course.lessons.library import lesson_names  # noqa: PLC0415  few ask
 
             return word, ((name, "lesson") for name in lesson_names())
         case "device":
@@ -123,7 +123,7 @@ def setting(name: str) -> Notes:
 
 def asked_about(session: Session, word: str, commands: Mapping[str, str]) -> tuple[str, Notes]:
     """Return the word being typed, and what there is help on: commands, attributes, functions."""
-    from tensorlab.explain.reference import function_names  # noqa: PLC0415  it loads every operation
+    from tensorlab.explain.reference.functions import function_names  # noqa: PLC0415  it loads every operation
 
     if word.startswith(MARK):
         return word[1:], commands.items()

@@ -9,7 +9,7 @@ from typing import Any
 
 from tensorlab.language.classes.members import LibraryFunction, LibraryMethod
 from tensorlab.language.classes.values import LibraryClass
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 from tensorlab.workspace.reaching import operation_of, reached
 
 

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tensorlab.explain.frames import Cell, Chapter, Explanation, Frame
+from tensorlab.explain.story.frames import Cell, Chapter, Explanation, Frame
 from tensorlab.workspace.as_json import plain
 
 

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from tensorlab.course.handout import Piece
+from tensorlab.course.authoring.handout import Piece
 from tensorlab.workspace.saving import imports_for
 
 WIDTH = 88

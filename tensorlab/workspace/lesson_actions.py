@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from tensorlab.course import actions
+from tensorlab.course.taking import actions
 from tensorlab.workspace.command_line import MARK, command_named, split
 
 COMMANDS = {

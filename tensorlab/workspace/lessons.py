@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from tensorlab.course.lesson import Lesson
-from tensorlab.course.machine import LessonRun
-from tensorlab.course.progress import Progress
-from tensorlab.language.session import Budget, Session
+from tensorlab.course.lessons.lesson import Lesson
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.taking.machine import LessonRun
+from tensorlab.language.running.session import Budget, Session
 
 # Nobody means an answer that takes longer; it is tried under many set-ups.
 ANSWERING = Budget(seconds=4.0)

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from tensorlab.course import events
-from tensorlab.course.course_check import minutes
-from tensorlab.course.lesson import Lesson
-from tensorlab.course.linter import Fault
-from tensorlab.course.path import next_lesson, state_of, track_of
-from tensorlab.course.progress import Progress
-from tensorlab.course.standing import Standing
-from tensorlab.explain.examples import Example, Page, example_of
+from tensorlab.course.authoring.course_check import minutes
+from tensorlab.course.authoring.linter import Fault
+from tensorlab.course.lessons.lesson import Lesson
+from tensorlab.course.progress.path import next_lesson, state_of, track_of
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.progress.standing import Standing
+from tensorlab.course.taking import events
+from tensorlab.explain.reference.examples import Example, Page, example_of
 from tensorlab.language.outcome import Failure
 from tensorlab.language.rules.rule import Rule
 from tensorlab.workspace.as_json import failure_object

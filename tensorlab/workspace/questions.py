@@ -8,12 +8,12 @@ from typing import Any
 
 from tensorlab import nn
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.frames import Index
 from tensorlab.explain.running import explained
+from tensorlab.explain.story.frames import Index
 from tensorlab.language.outcome import Outcome
-from tensorlab.language.trying import session_on
-from tensorlab.language.values import Function
-from tensorlab.language.world import TooLargeError, World, trial
+from tensorlab.language.running.trying import session_on
+from tensorlab.language.running.world import TooLargeError, World, trial
+from tensorlab.language.values.values import Function
 from tensorlab.workspace.looking_back import program_since
 from tensorlab.workspace.results import LAST
 from tensorlab.workspace.workspace import Past, Workspace

@@ -7,9 +7,9 @@ import numpy as np
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.language.attributes import looked_at
-from tensorlab.language.session import Session
-from tensorlab.language.values import BoundMethod
+from tensorlab.language.running.session import Session
+from tensorlab.language.values.attributes import looked_at
+from tensorlab.language.values.values import BoundMethod
 from tensorlab.workspace.cursor import RESULT
 
 
@@ -31,7 +31,7 @@ def reached(session: Session, path: str) -> Any:
 
 def operation_of(session: Session, function: str) -> Operation | None:
     """Return the declared operation that a call of a dotted name reaches."""
-    from tensorlab.explain.reference import declared  # noqa: PLC0415  it loads every operation
+    from tensorlab.explain.reference.functions import declared  # noqa: PLC0415  it loads every operation
 
     if is_method(session, function):
         return declared(f"torch.Tensor.{function.rpartition('.')[2]}")

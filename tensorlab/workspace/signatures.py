@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
-from tensorlab.language.attributes import gate_of, looked_at
 from tensorlab.language.classes.lookup import Instance, lookup
 from tensorlab.language.classes.members import LibraryFunction, LibraryMethod, ProgramMethod
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
-from tensorlab.language.code import Code
-from tensorlab.language.session import Session
-from tensorlab.language.values import Function
+from tensorlab.language.compiling.code import Code
+from tensorlab.language.running.session import Session
+from tensorlab.language.values.attributes import gate_of, looked_at
+from tensorlab.language.values.values import Function
 from tensorlab.workspace.cursor import Cursor
 from tensorlab.workspace.reaching import first_line, is_method, operation_of, reached
 

@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.dtypes import COMPLEX, FLOATING
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
-from tensorlab.language.display import describe
+from tensorlab.language.values.display import describe
 from tensorlab.workspace.shapes import shape_text, short_dtype
 
 MOST_PARTS = 3

@@ -4,7 +4,7 @@ from dataclasses import fields, is_dataclass
 from functools import singledispatch
 from typing import Any
 
-from tensorlab.explain.frames import Explanation
+from tensorlab.explain.story.frames import Explanation
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.workspace.as_json import failure_object, outcome_object, plain
 from tensorlab.workspace.explanation_json import explanation_object

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from tensorlab.explain.frames import Chapter
-from tensorlab.explain.partial import beats
+from tensorlab.explain.arithmetic.partial import beats
+from tensorlab.explain.story.frames import Chapter
 
 
 @dataclass

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.notices import Watcher
+from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.running import run
-from tensorlab.language.display import describe
 from tensorlab.language.outcome import Outcome
-from tensorlab.language.session import Budget, Session
-from tensorlab.language.trying import session_on
-from tensorlab.language.watching import Watch
-from tensorlab.language.world import MOST_BYTES, World, trial
+from tensorlab.language.running.session import Budget, Session
+from tensorlab.language.running.trying import session_on
+from tensorlab.language.running.watching import Watch
+from tensorlab.language.running.world import MOST_BYTES, World, trial
+from tensorlab.language.values.display import describe
 from tensorlab.workspace.configuration import Configuration
 from tensorlab.workspace.entered import Statement, cut, trimmed
 from tensorlab.workspace.results import LAST, is_result, keep, numbers

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 import tensorlab as torch
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 
 ROUNDS, TURNS = 20_000, 7
 A, B = torch.ones(2, 2), torch.ones(2, 2)

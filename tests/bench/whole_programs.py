@@ -28,7 +28,7 @@ def seconds_by_import(code: CodeType, library: str) -> float:
 
 def seconds_in_language(source: str) -> float:
     """Return how long `tensorlab run` takes for a program, once it has begun."""
-    from tensorlab.language.session import Session
+    from tensorlab.language.running.session import Session
 
     session = Session(write=lambda text: None)
     before = time.perf_counter()

@@ -10,7 +10,7 @@ import pytest
 import typer
 
 from tensorlab.cli import app, command_line
-from tensorlab.course.events import Event
+from tensorlab.course.taking.events import Event
 from tensorlab.options import in_full
 from tensorlab.process import Telling
 from tests.cli.conftest import ROOT

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import torch
 
-from tensorlab.course.library import Library
+from tensorlab.course.lessons.library import Library
 from tests.lessons.python_session import PythonSession
 from tests.lessons.sayings import sayings
 

@@ -17,7 +17,7 @@ from importlib import import_module
 import tensorlab
 from tensorlab import cuda
 from tensorlab.engine.settings import Settings
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 from tests.conformance.outcome import Failure, Outcome, Run, observe, run_python
 from tests.conformance.programs import Case, cases, families, truth
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tensorlab.course.machine import LessonRun
-from tensorlab.course.markdown import parse_lesson
-from tensorlab.course.progress import Progress
+from tensorlab.course.lessons.markdown import parse_lesson
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.taking.machine import LessonRun
 from tests.lessons.python_session import PythonSession
 
 FRONT = "---\ntitle: Test\nnames: test\norder: 1\nrelated: next\n---\n"

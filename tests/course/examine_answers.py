@@ -9,17 +9,17 @@ import random
 import sys
 from collections import Counter
 
-from tensorlab.course.bench import Bench
-from tensorlab.course.events import Drafted, Misread
-from tensorlab.course.lesson import Exercise
-from tensorlab.course.library import Library
-from tensorlab.course.observing import compared, observe
-from tensorlab.course.open_exercise import OpenExercise
-from tensorlab.course.progress import Progress
-from tensorlab.course.seen import is_empty as nothing
+from tensorlab.course.answers.bench import Bench
+from tensorlab.course.answers.observing import compared, observe
+from tensorlab.course.answers.seen import is_empty as nothing
+from tensorlab.course.answers.spellings import meant, with_value
+from tensorlab.course.answers.verdicts import Verdict
+from tensorlab.course.lessons.lesson import Exercise
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.progress import Progress
 from tensorlab.course.setups.drawing import draws
-from tensorlab.course.spellings import meant, with_value
-from tensorlab.course.verdicts import Verdict
+from tensorlab.course.taking.events import Drafted, Misread
+from tensorlab.course.taking.open_exercise import OpenExercise
 from tensorlab.workspace.lessons import new_session
 from tests.course.answers import candidates
 

@@ -7,15 +7,15 @@ which `examine_answers` asks for.
 import sys
 from collections import Counter
 
-from tensorlab.course.bench import Bench
-from tensorlab.course.events import Misread, Nearly, Told
-from tensorlab.course.lesson import Choose, Exercise, Tell
-from tensorlab.course.library import Library
-from tensorlab.course.open_choice import OpenChoice, OpenTelling
-from tensorlab.course.open_exercise import OpenExercise
-from tensorlab.course.progress import Progress
-from tensorlab.course.spellings import meant, with_value
-from tensorlab.course.verdicts import Verdict
+from tensorlab.course.answers.bench import Bench
+from tensorlab.course.answers.spellings import meant, with_value
+from tensorlab.course.answers.verdicts import Verdict
+from tensorlab.course.lessons.lesson import Choose, Exercise, Tell
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.taking.events import Misread, Nearly, Told
+from tensorlab.course.taking.open_choice import OpenChoice, OpenTelling
+from tensorlab.course.taking.open_exercise import OpenExercise
 from tensorlab.workspace.lessons import new_session
 from tests.course import typed_forms
 from tests.course.examine_answers import Truth

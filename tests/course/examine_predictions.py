@@ -7,12 +7,12 @@ import sys
 from collections import Counter
 from functools import partial
 
-from tensorlab.course.bench import Bench
-from tensorlab.course.lesson import Predict
-from tensorlab.course.library import Library
-from tensorlab.course.open_prediction import OpenPrediction
-from tensorlab.course.progress import Progress
-from tensorlab.course.verdicts import Verdict
+from tensorlab.course.answers.bench import Bench
+from tensorlab.course.answers.verdicts import Verdict
+from tensorlab.course.lessons.lesson import Predict
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.taking.open_prediction import OpenPrediction
 from tensorlab.workspace.lessons import new_session
 from tests.course.foretold import typed
 

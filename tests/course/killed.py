@@ -12,11 +12,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from tensorlab.course.actions import Answer, Back, Hint, Next
-from tensorlab.course.library import Library
-from tensorlab.course.machine import LessonRun
-from tensorlab.course.progress import Progress
-from tensorlab.course.verdicts import Verdict
+from tensorlab.course.answers.verdicts import Verdict
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.taking.actions import Answer, Back, Hint, Next
+from tensorlab.course.taking.machine import LessonRun
 from tensorlab.workspace.lessons import new_session
 from tests.course.walk import answers
 

@@ -3,14 +3,14 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tensorlab.course.actions import Answer, Back, Hint, Next, Quit, Reset, Skip, Try
-from tensorlab.course.events import StepBegan
-from tensorlab.course.library import Library
-from tensorlab.course.machine import LessonRun
-from tensorlab.course.prediction import ACCEPTS, judge
-from tensorlab.course.progress import Progress
-from tensorlab.course.reader import read_prediction
-from tensorlab.language.session import Session
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.predictions.prediction import ACCEPTS, judge
+from tensorlab.course.predictions.reader import read_prediction
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.taking.actions import Answer, Back, Hint, Next, Quit, Reset, Skip, Try
+from tensorlab.course.taking.events import StepBegan
+from tensorlab.course.taking.machine import LessonRun
+from tensorlab.language.running.session import Session
 
 LESSON = Library().find("tour")
 TEXTS = st.one_of(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tensorlab.course.checking import ExerciseChecker
+from tensorlab.course.answers.checking import ExerciseChecker
 from tensorlab.course.misconceptions.borrowed import edits_towards
 from tensorlab.workspace.lessons import new_session
 

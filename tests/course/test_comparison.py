@@ -1,9 +1,9 @@
 import pytest
 
-from tensorlab.course.comparison import cells_equal, compare
-from tensorlab.course.prediction import UnpredictableError, truth
-from tensorlab.course.seen import see
-from tensorlab.language.session import Session
+from tensorlab.course.answers.comparison import cells_equal, compare
+from tensorlab.course.answers.seen import see
+from tensorlab.course.predictions.prediction import UnpredictableError, truth
+from tensorlab.language.running.session import Session
 
 
 @pytest.fixture

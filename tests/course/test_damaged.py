@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from tensorlab.course.progress import Progress
+from tensorlab.course.progress.progress import Progress
 
 SOUND = {
     "schema": 1,

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tensorlab.course.actions import Answer, Skip
-from tensorlab.course.events import Asked, Misread, Told
-from tensorlab.course.linter import check_lesson
-from tensorlab.course.machine import LessonRun
-from tensorlab.course.progress import Progress
-from tensorlab.course.verdicts import Verdict
-from tensorlab.language.session import Session
+from tensorlab.course.answers.verdicts import Verdict
+from tensorlab.course.authoring.linter import check_lesson
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.taking.actions import Answer, Skip
+from tensorlab.course.taking.events import Asked, Misread, Told
+from tensorlab.course.taking.machine import LessonRun
+from tensorlab.language.running.session import Session
 
 COMPLETE = """```complete id=c
 task: Add up each row.

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tensorlab.course.glossary import meaning_of
-from tensorlab.course.library import Library
-from tensorlab.course.words import first_told
+from tensorlab.course.lessons.glossary import meaning_of
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.lessons.words import first_told
 
 LESSONS = Library().lessons
 

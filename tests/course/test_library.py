@@ -1,8 +1,8 @@
 import pytest
 
-from tensorlab.course.library import Library, UnknownLessonError
-from tensorlab.course.nearest import nearest_lesson
-from tensorlab.explain.reference import function_names
+from tensorlab.course.lessons.library import Library, UnknownLessonError
+from tensorlab.course.progress.nearest import nearest_lesson
+from tensorlab.explain.reference.functions import function_names
 
 
 @pytest.fixture

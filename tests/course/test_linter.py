@@ -1,6 +1,6 @@
 import pytest
 
-from tensorlab.course.linter import check_lesson
+from tensorlab.course.authoring.linter import check_lesson
 
 GOOD = """```run
 a = 1

@@ -1,7 +1,9 @@
 import pytest
 
-from tensorlab.course.actions import Answer, Back, Hint, Next, Quit, Reset, Skip, Try
-from tensorlab.course.events import (
+from tensorlab.course.answers.verdicts import Verdict
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.taking.actions import Answer, Back, Hint, Next, Quit, Reset, Skip, Try
+from tensorlab.course.taking.events import (
     Aside,
     Asked,
     Drafted,
@@ -19,10 +21,8 @@ from tensorlab.course.events import (
     Solution,
     StepBegan,
 )
-from tensorlab.course.machine import LessonRun
-from tensorlab.course.progress import Progress
-from tensorlab.course.verdicts import Verdict
-from tensorlab.language.session import Session
+from tensorlab.course.taking.machine import LessonRun
+from tensorlab.language.running.session import Session
 
 RUNS = "One.\n```run\na = [1]\n```\n\nTwo.\n```run\nprint('hi')\na\n```\n\nEnd."
 PREDICT = """```predict value id=p

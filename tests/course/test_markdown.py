@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from tensorlab.course.lesson import Exercise, Explain, LessonError, Predict, Run, Text
-from tensorlab.course.markdown import parse_lesson, read_lesson
+from tensorlab.course.lessons.lesson import Exercise, Explain, LessonError, Predict, Run, Text
+from tensorlab.course.lessons.markdown import parse_lesson, read_lesson
 from tests.course.conftest import FRONT
 
 PREDICT = (

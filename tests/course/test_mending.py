@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from tensorlab.course.checking import ExerciseChecker
+from tensorlab.course.answers.checking import ExerciseChecker
 from tensorlab.course.misconceptions.alignment import GENERIC, idea_of_differences
 from tensorlab.course.misconceptions.canonical import canonical
 from tensorlab.course.misconceptions.catalogue import IDEAS

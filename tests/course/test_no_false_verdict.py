@@ -5,15 +5,15 @@ import itertools
 
 import pytest
 
-from tensorlab.course.bench import Bench
-from tensorlab.course.checking import ExerciseChecker
-from tensorlab.course.lesson import Exercise
-from tensorlab.course.library import Library
-from tensorlab.course.markdown import read_lesson
+from tensorlab.course.answers.bench import Bench
+from tensorlab.course.answers.checking import ExerciseChecker
+from tensorlab.course.answers.verdicts import Verdict
+from tensorlab.course.lessons.lesson import Exercise
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.lessons.markdown import read_lesson
 from tensorlab.course.misconceptions.edits import edits
-from tensorlab.course.open_exercise import OpenExercise
-from tensorlab.course.progress import Progress
-from tensorlab.course.verdicts import Verdict
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.taking.open_exercise import OpenExercise
 from tensorlab.workspace.lessons import new_session
 
 EVERY = 6

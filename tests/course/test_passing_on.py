@@ -7,12 +7,12 @@ from contextlib import redirect_stdout
 import pytest
 
 import tensorlab
-from tensorlab.course.course_check import check_course
-from tensorlab.course.handout import handout, own_work
-from tensorlab.course.library import Library
-from tensorlab.course.progress import Progress
-from tensorlab.course.record import ItemRecord
-from tensorlab.course.variants import for_learner
+from tensorlab.course.authoring.course_check import check_course
+from tensorlab.course.authoring.handout import handout, own_work
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.lessons.variants import for_learner
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.progress.record import ItemRecord
 from tensorlab.process import ExitCode
 from tensorlab.repl.course_commands import check, new
 from tensorlab.workspace.exporting import FORMS

@@ -1,9 +1,9 @@
 from pathlib import Path
 
-from tensorlab.course.library import Library
-from tensorlab.course.markdown import parse_lesson
-from tensorlab.course.path import TRACKS, in_order, missing, next_lesson, state_of
-from tensorlab.course.progress import Progress
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.lessons.markdown import parse_lesson
+from tensorlab.course.progress.path import TRACKS, in_order, missing, next_lesson, state_of
+from tensorlab.course.progress.progress import Progress
 
 
 def lesson(name, order, track="shapes", needs=""):

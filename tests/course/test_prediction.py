@@ -3,9 +3,9 @@ import math
 import pytest
 
 import tensorlab as torch
-from tensorlab.course.nearly import nearly
-from tensorlab.course.prediction import judge, nested_shape, truth
-from tensorlab.course.reader import read_prediction
+from tensorlab.course.predictions.nearly import nearly
+from tensorlab.course.predictions.prediction import judge, nested_shape, truth
+from tensorlab.course.predictions.reader import read_prediction
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tensorlab.course import lock
-from tensorlab.course.progress import Progress
-from tensorlab.course.record import ItemRecord
+from tensorlab.course.progress import lock
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.progress.record import ItemRecord
 
 
 def answer(state="right", content_hash="h"):

@@ -3,9 +3,9 @@
 import pytest
 
 import tensorlab as torch
-from tensorlab.course.nearly import advice, nearly, right_shape
-from tensorlab.course.prediction import judge, truth
-from tensorlab.course.reader import read_prediction
+from tensorlab.course.predictions.nearly import advice, nearly, right_shape
+from tensorlab.course.predictions.prediction import judge, truth
+from tensorlab.course.predictions.reader import read_prediction
 
 SEPARATORS = [", ", ",", " , ", " ", "  ", " ,"]
 OPENINGS = ["{}", "tensor({})", "torch.tensor({})", "array({})", "np.array({})", "it is {}", "= {}"]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tensorlab.course.actions import Back, Next, Skip
-from tensorlab.course.events import Asked, Recalled
-from tensorlab.course.machine import LessonRun
-from tensorlab.course.progress import Progress
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.taking.actions import Back, Next, Skip
+from tensorlab.course.taking.events import Asked, Recalled
+from tensorlab.course.taking.machine import LessonRun
 from tensorlab.workspace.lessons import new_session
 
 LESSON = """```run

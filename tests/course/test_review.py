@@ -1,14 +1,14 @@
 from datetime import UTC, datetime, timedelta
 
-from tensorlab.course.actions import Answer, Next, Skip
-from tensorlab.course.events import Asked
-from tensorlab.course.library import Library
-from tensorlab.course.machine import LessonRun
-from tensorlab.course.progress import Progress
-from tensorlab.course.record import ItemRecord
-from tensorlab.course.review import DAYS, answered, due, review_of
-from tensorlab.course.standing import standing
-from tensorlab.course.verdicts import Verdict
+from tensorlab.course.answers.verdicts import Verdict
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.progress.record import ItemRecord
+from tensorlab.course.progress.review import DAYS, answered, due, review_of
+from tensorlab.course.progress.standing import standing
+from tensorlab.course.taking.actions import Answer, Next, Skip
+from tensorlab.course.taking.events import Asked
+from tensorlab.course.taking.machine import LessonRun
 from tensorlab.workspace.lessons import new_session
 
 LESSON = """```run

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from tensorlab.course.progress import saved_progress
+from tensorlab.course.progress.progress import saved_progress
 
 
 def test_progress_lies_in_the_state_folder_of_the_system(monkeypatch, tmp_path):

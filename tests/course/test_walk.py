@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tensorlab.course.library import Library
+from tensorlab.course.lessons.library import Library
 from tests.course.killed import examine
 from tests.course.walk import by_input, on_terminal
 

@@ -7,7 +7,7 @@ for a program that is to be run to know.
 import ast
 import itertools
 
-from tensorlab.course import forms
+from tensorlab.course.lessons import forms
 from tests.course.answers import candidates
 
 NOTHING = ("?", "idk", "no idea", "don't know", "I don't know", "pass")

@@ -11,13 +11,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tensorlab.course import forms
-from tensorlab.course.bench import Bench
-from tensorlab.course.lesson import Choose, Exercise, Explain, Predict, Run
-from tensorlab.course.library import Library
-from tensorlab.course.open_choice import OpenChoice
-from tensorlab.course.open_prediction import reality
-from tensorlab.course.progress import Progress
+from tensorlab.course.answers.bench import Bench
+from tensorlab.course.lessons import forms
+from tensorlab.course.lessons.lesson import Choose, Exercise, Explain, Predict, Run
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.taking.open_choice import OpenChoice
+from tensorlab.course.taking.open_prediction import reality
 from tensorlab.workspace.lessons import new_session
 
 ROOT = Path(__file__).parents[2]

@@ -1,8 +1,8 @@
 import pytest
 
 import tensorlab
-from tensorlab.course.library import Library
-from tensorlab.course.linter import check_lesson
+from tensorlab.course.authoring.linter import check_lesson
+from tensorlab.course.lessons.library import Library
 from tests.lessons.sessions import our_session
 
 pytestmark = [

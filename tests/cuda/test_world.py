@@ -2,9 +2,9 @@
 
 import pytest
 
-from tensorlab.language.session import Budget, Session
-from tensorlab.language.trying import trying
-from tensorlab.language.world import TooLargeError, trial
+from tensorlab.language.running.session import Budget, Session
+from tensorlab.language.running.trying import trying
+from tensorlab.language.running.world import TooLargeError, trial
 
 pytestmark = pytest.mark.usefixtures("gpu")
 

@@ -13,8 +13,8 @@ from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring.declaration import NAMESPACES, OPERATIONS, elementwise
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.reference import reference
-from tensorlab.language.session import Session
+from tensorlab.explain.reference.functions import reference
+from tensorlab.language.running.session import Session
 from tensorlab.repl.completion import TensorCompleter
 
 

@@ -5,13 +5,13 @@ import sys
 
 import pytest
 
-from tensorlab.course.bench import Bench
+from tensorlab.course.answers.bench import Bench
 from tensorlab.engine import settings
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.operation import Operation
-from tensorlab.language.library import namespaces
-from tensorlab.language.session import Session
+from tensorlab.language.library.parts import namespaces
+from tensorlab.language.running.session import Session
 
 SWITCHING = re.compile(r"^(set_.+|use_.+|manual_seed.*|seed)$")
 # A program for each function that switches something; empty where there is nothing to switch.

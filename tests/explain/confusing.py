@@ -35,7 +35,7 @@ TABLE = Path(__file__).with_name("README.md")
 def failed(program: str):
     """Return the diagnosis of a program that fails."""
     from tensorlab.explain.errors.diagnosis import diagnosed
-    from tensorlab.language.session import Session
+    from tensorlab.language.running.session import Session
 
     session = Session(write=lambda text: None)
     outcome = session.run(program)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 from tests.explain.examiner import count
 from tests.explain.examples import SETUP
 

@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 
 from tensorlab.engine.declaring.declaration import OPERATIONS
-from tensorlab.explain.frames import Chapter
-from tensorlab.explain.reference import reference
-from tensorlab.explain.story import NothingToExplainError
-from tensorlab.language.session import Session
+from tensorlab.explain.reference.functions import reference
+from tensorlab.explain.story.frames import Chapter
+from tensorlab.explain.story.story import NothingToExplainError
+from tensorlab.language.running.session import Session
 from tests.explain.telling import explained
 
 FOLDER = Path(__file__).parent

@@ -7,9 +7,9 @@ from itertools import pairwise, product, zip_longest
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.notices import Watcher
+from tensorlab.explain.looking.notices import Watcher
 from tensorlab.language.outcome import Outcome
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 
 RANGES = {"uint8": (0, 255), "int8": (-128, 127), "int16": (-(2**15), 2**15 - 1),
           "int32": (-(2**31), 2**31 - 1)}  # fmt: skip

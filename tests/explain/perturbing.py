@@ -12,9 +12,9 @@ from random import Random
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.numbers import dense, number
-from tensorlab.explain.telling import parts_of
-from tensorlab.language.session import Session
+from tensorlab.explain.arithmetic.numbers import dense, number
+from tensorlab.explain.ways.telling import parts_of
+from tensorlab.language.running.session import Session
 from tests.explain.telling import explained, is_passed
 
 MOST_CELLS = 36

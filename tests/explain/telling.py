@@ -4,11 +4,11 @@ import math
 from functools import lru_cache
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.frames import Chapter, Explanation
-from tensorlab.explain.numbers import number, same
-from tensorlab.explain.story import explanation_of
-from tensorlab.explain.telling import parts_of
-from tensorlab.language.session import Session
+from tensorlab.explain.arithmetic.numbers import number, same
+from tensorlab.explain.story.frames import Chapter, Explanation
+from tensorlab.explain.story.story import explanation_of
+from tensorlab.explain.ways.telling import parts_of
+from tensorlab.language.running.session import Session
 
 SETUP = """
 import torch

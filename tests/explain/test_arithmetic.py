@@ -2,8 +2,8 @@
 
 import pytest
 
-from tensorlab.explain.arithmetic import arithmetic_of, operator_of
-from tensorlab.explain.frames import Cell, Frame
+from tensorlab.explain.arithmetic.arithmetic import arithmetic_of, operator_of
+from tensorlab.explain.story.frames import Cell, Frame
 from tests.explain.telling import explained
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tensorlab.explain.chapters import chapter_of
-from tensorlab.explain.story import recorded_calls
-from tensorlab.language.session import Session
+from tensorlab.explain.story.chapters import chapter_of
+from tensorlab.explain.story.story import recorded_calls
+from tensorlab.language.running.session import Session
 from tests.explain.telling import value_of
 
 SETUP = """

@@ -3,7 +3,7 @@
 import pytest
 
 from tensorlab.explain.running import explained
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 SETUP = """

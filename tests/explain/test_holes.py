@@ -2,8 +2,8 @@
 
 import pytest
 
-from tensorlab.explain.holes import answer, with_hole
-from tensorlab.language.session import Session
+from tensorlab.explain.looking.holes import answer, with_hole
+from tensorlab.language.running.session import Session
 
 
 def asked(program):

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tensorlab.explain.graph import graph_of
-from tensorlab.explain.memory import memory_map
-from tensorlab.explain.notices import Watcher
-from tensorlab.explain.story import explanation_of
-from tensorlab.explain.tensor_grid import grid
-from tensorlab.language.session import Session
+from tensorlab.explain.gradients.graph import graph_of
+from tensorlab.explain.looking.memory import memory_map
+from tensorlab.explain.looking.notices import Watcher
+from tensorlab.explain.story.story import explanation_of
+from tensorlab.explain.story.tensor_grid import grid
+from tensorlab.language.running.session import Session
 
 
 def noticed(*programs: str) -> list[str]:

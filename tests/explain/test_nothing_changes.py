@@ -11,10 +11,10 @@ from tensorlab.engine import settings
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.errors.diagnosis import diagnosed
-from tensorlab.explain.reference import reference
-from tensorlab.language.comprehensions import Generator
-from tensorlab.language.session import Session
-from tensorlab.language.values import Function, ProgramIterator
+from tensorlab.explain.reference.functions import reference
+from tensorlab.language.expressions.comprehensions import Generator
+from tensorlab.language.running.session import Session
+from tensorlab.language.values.values import Function, ProgramIterator
 
 SURROUNDINGS = """\
 torch.manual_seed(5)

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from tensorlab.course.library import Library
-from tensorlab.course.prediction import truth
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.predictions.prediction import truth
 from tensorlab.engine.declaring.declaration import OPERATIONS
-from tensorlab.explain.reference import reference
+from tensorlab.explain.reference.functions import reference
 from tests.explain.noticing import Checked
 from tests.lessons.sayings import sayings
 

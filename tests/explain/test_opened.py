@@ -2,7 +2,7 @@
 
 import pytest
 
-from tensorlab.explain.numbers import number
+from tensorlab.explain.arithmetic.numbers import number
 from tests.explain.telling import close, explained, value_of
 
 PROGRAMS = {

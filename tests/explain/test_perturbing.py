@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from tensorlab.explain.story import NothingToExplainError
-from tensorlab.language.session import Session
+from tensorlab.explain.story.story import NothingToExplainError
+from tensorlab.language.running.session import Session
 from tests.explain.examples import FUNCTIONS, SETUP, examples_of, listed
 from tests.explain.perturbing import disagreements
 from tests.explain.test_random_frames import BINARY, UNARY, tensors

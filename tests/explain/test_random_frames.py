@@ -3,7 +3,7 @@
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 from tests.explain.telling import check
 
 UNARY = (

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tensorlab
-from tensorlab.explain.recipes import SUFFIX, recipes_in
+from tensorlab.explain.recipes.recipes import SUFFIX, recipes_in
 from tensorlab.ops.index import FAMILY_OF
 from tests.explain.telling import explained
 

@@ -8,7 +8,7 @@ import pytest
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.errors.diagnosis import diagnosed
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 SHAPES = ((), (1,), (2,), (3,), (2, 3), (3, 2), (1, 3), (3, 1), (2, 2, 3), (2, 3, 2), (3, 3))

@@ -1,6 +1,6 @@
 import pytest
 
-from tensorlab.explain.search import found_by
+from tensorlab.explain.reference.search import found_by
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 import tensorlab as torch
-from tensorlab.explain.numbers import dense
+from tensorlab.explain.arithmetic.numbers import dense
 
 pytestmark = pytest.mark.filterwarnings("ignore:Sparse invariant checks")
 

@@ -4,8 +4,8 @@ import operator
 
 import pytest
 
-from tensorlab.explain.pictures import panels
-from tensorlab.language.session import Session
+from tensorlab.explain.story.pictures import panels
+from tensorlab.language.running.session import Session
 from tests.explain.telling import explained
 
 COMPARED = {
@@ -118,7 +118,7 @@ INDEXED = (
     ["t.shape", "t.size()", "t.stride()", "t.tolist()", "t.dtype", "(1, 2)", "{'a': 1}", "len(t)"],
 )
 def test_what_has_no_cells_is_not_explained(expression):
-    from tensorlab.explain.story import NothingToExplainError
+    from tensorlab.explain.story.story import NothingToExplainError
 
     with pytest.raises(NothingToExplainError, match="no operation on tensors"):
         explained(expression, "t = torch.tensor([1.0, 2.0])")

@@ -8,10 +8,10 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.explain.errors.diagnosis import diagnosed
-from tensorlab.explain.notices import Watcher
-from tensorlab.language import failures
+from tensorlab.explain.looking.notices import Watcher
+from tensorlab.language.failing import failures
 from tensorlab.language.outcome import Outcome
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.running.session import Budget, Session
 from tests.fuzz.checks import bounds, showing, state, words
 from tests.fuzz.findings import Finding, of_error, place_of
 

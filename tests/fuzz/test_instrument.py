@@ -12,7 +12,7 @@ from tensorlab.engine import layout
 from tensorlab.engine.dtypes import float64
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.language import failures
+from tensorlab.language.failing import failures
 from tests.fuzz import running
 from tests.fuzz.checks import bounds, showing
 from tests.fuzz.findings import Finding

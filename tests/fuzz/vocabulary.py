@@ -6,9 +6,9 @@ from functools import cache
 
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.signatures.signature import Parameter
-from tensorlab.language.attributes import all_names
-from tensorlab.language.session import Session
-from tensorlab.language.values import Builtin, Namespace, TypeValue
+from tensorlab.language.running.session import Session
+from tensorlab.language.values.attributes import all_names
+from tensorlab.language.values.values import Builtin, Namespace, TypeValue
 
 # How a program says a namespace that stands at hand under a shorter name.
 SHORT = {"torch.nn.functional": "F", "torch.nn": "nn"}

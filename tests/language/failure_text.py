@@ -1,7 +1,7 @@
 """One failure as plain text, for the golden files: the marked line, the words, the help."""
 
 from tensorlab.language.outcome import Failure
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.running.session import Budget, Session
 
 
 def failure_text(program: str) -> str:

@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 import tensorlab as torch
-from tensorlab.language.display import describe
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
+from tensorlab.language.values.display import describe
 
 
 def value(*lines: str):

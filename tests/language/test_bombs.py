@@ -5,7 +5,7 @@ import time
 import pytest
 
 from tensorlab.engine import memory
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.running.session import Budget, Session
 from tests.language.class_bombs import BOMBS as CLASSES
 from tests.language.held import HELD
 from tests.language.programs import started

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.running.session import Budget, Session
 from tests.language.class_escapes import ESCAPES as CLASSES
 from tests.language.programs import started
 
@@ -332,8 +332,8 @@ def test_the_program_meets_no_python_object():
     from tensorlab.engine.dtypes import DType
     from tensorlab.engine.formats import Layout
     from tensorlab.engine.tensor import Tensor
-    from tensorlab.language import values
     from tensorlab.language.classes.members import LibraryFunction
+    from tensorlab.language.values import values
 
     own = (values.Builtin, values.TypeValue, values.Namespace, LibraryFunction)
     plain = (int, float, str, bool, type(None), type(...), type(NotImplemented), tuple)

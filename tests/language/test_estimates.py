@@ -5,7 +5,7 @@ import tracemalloc
 import pytest
 
 from tensorlab.engine import memory
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.running.session import Budget, Session
 
 DATA = """
 torch.manual_seed(0)

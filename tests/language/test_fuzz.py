@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.running.session import Budget, Session
 from tests.fuzz.grammar import grown, rules
 
 BUDGET = Budget(steps=200_000, memory=1 << 26, output=100_000, seconds=3)

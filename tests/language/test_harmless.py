@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.running.session import Budget, Session
 
 TEXT = (Path(__file__).parent / "harmless.txt").read_text(encoding="utf-8")
 PROGRAMS = TEXT.rstrip("\n").split("\n----\n")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 
 DRAWN = """
 import matplotlib.pyplot as plt, seaborn as sns

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from tensorlab.language.contents import PIECE
-from tensorlab.language.session import Session
-from tensorlab.language.sorting import SORTED_AT_ONCE
+from tensorlab.language.limits.contents import PIECE
+from tensorlab.language.limits.sorting import SORTED_AT_ONCE
+from tensorlab.language.running.session import Session
 
 EXPRESSIONS = [
     "sum(x)", "sum(x, 0.5)", "max(x)", "min(x)", "max(x, key=lambda v: -v)", "any(x)", "all(x)",

@@ -5,7 +5,7 @@ from pathlib import Path
 from types import ModuleType
 
 import tensorlab
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 from tensorlab.ops.index import FAMILY_OF
 from tensorlab.ops.loading import NAMESPACES
 

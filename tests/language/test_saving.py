@@ -1,6 +1,6 @@
 """What programs save: it is kept in memory, apart from what they go on with, and in no file."""
 
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 
 STATE = """
 import torch, io

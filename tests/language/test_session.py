@@ -2,9 +2,9 @@
 
 import pytest
 
-from tensorlab.language.display import describe
 from tensorlab.language.outcome import Span
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.running.session import Budget, Session
+from tensorlab.language.values.display import describe
 
 
 def printed(program: str, **settings) -> str:

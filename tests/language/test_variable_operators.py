@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 
 OPERATIONS = ("+", "-", "*", "%", "//", "<", "==", ">=")
 SIDES = ("1", "-3", "True", "2.5", "3 + 1j", "10**30", "'ab'", "[1]", "None")

@@ -5,9 +5,9 @@ import re
 import pytest
 
 import tensorlab as torch
-from tensorlab.language.session import Budget, Session
-from tensorlab.language.trying import trying
-from tensorlab.language.world import TooLargeError, World, trial
+from tensorlab.language.running.session import Budget, Session
+from tensorlab.language.running.trying import trying
+from tensorlab.language.running.world import TooLargeError, World, trial
 
 SETUP = """\
 w = torch.ones(3, requires_grad=True); loss = (w * w).sum()

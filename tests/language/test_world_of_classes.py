@@ -2,8 +2,8 @@
 
 import pytest
 
-from tensorlab.language.session import Budget, Session
-from tensorlab.language.trying import trying
+from tensorlab.language.running.session import Budget, Session
+from tensorlab.language.running.trying import trying
 
 SETUP = """
 import torch, random, copy

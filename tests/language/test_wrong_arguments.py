@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.running.session import Budget, Session
 from tensorlab.ops.index import FAMILY_OF
 
 SPACES = ("torch", "torch.nn.functional", "torch.linalg", "torch.special", "torch.fft")

@@ -1,7 +1,7 @@
 """Everything that a lesson says by running: each program and what came of it."""
 
-from tensorlab.course.bench import Bench
-from tensorlab.course.lesson import Choose, Exercise, Predict, Tell, Text
+from tensorlab.course.answers.bench import Bench
+from tensorlab.course.lessons.lesson import Choose, Exercise, Predict, Tell, Text
 
 
 def sayings(lesson, factory, truth_of):

@@ -1,6 +1,6 @@
 """The session that lessons run in, as the front ends make it."""
 
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 
 
 def our_session(write):

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tensorlab.course.course_check import hints, length_of, links, order_of
-from tensorlab.course.library import Library
-from tensorlab.course.linter import Fault, check_lesson
+from tensorlab.course.authoring.course_check import hints, length_of, links, order_of
+from tensorlab.course.authoring.linter import Fault, check_lesson
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.lessons.words import words_of
 from tensorlab.course.misconceptions.catalogue import IDEAS
-from tensorlab.course.path import TRACKS, in_order, track_of
-from tensorlab.course.prediction import truth
-from tensorlab.course.words import words_of
+from tensorlab.course.predictions.prediction import truth
+from tensorlab.course.progress.path import TRACKS, in_order, track_of
 from tests.lessons.sayings import sayings
 from tests.lessons.sessions import our_session
 

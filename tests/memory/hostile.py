@@ -14,7 +14,7 @@ import numpy as np
 
 from tensorlab.engine import layout
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.running.session import Budget, Session
 
 SMALL = (0, 1, 1, 2, 2, 3, 4, 5)
 HOSTILE = (-1, -2, -3, 7, 100, -50_000, 2**31, -(2**31), 2**32 + 1, 2**61, 2**62, -(2**62),

@@ -3,9 +3,9 @@
 import pytest
 
 from tensorlab.explain.errors.diagnosis import diagnosed
-from tensorlab.language.session import Budget, Session
-from tensorlab.render.console import plain_text
-from tensorlab.render.failure import FailureView
+from tensorlab.language.running.session import Budget, Session
+from tensorlab.render.failures.failure import FailureView
+from tensorlab.render.look.console import plain_text
 
 CALLS = """
 torch.autograd.grad((1,), x) | AssertionError | Expected output to be a torch.Tensor

@@ -6,15 +6,15 @@ import xml.dom.minidom
 
 import tensorlab as torch
 from tensorlab.explain.errors.diagnosis import diagnosed
-from tensorlab.explain.story import explanation_of
-from tensorlab.language.session import Session
-from tensorlab.render.console import plain_text
-from tensorlab.render.explanation_narrated import narrated_explanation
-from tensorlab.render.explanation_plain import explanation_text
-from tensorlab.render.explanation_svg import explanation_svg
-from tensorlab.render.explanation_view import FrameView
-from tensorlab.render.failure import FailureView
-from tensorlab.render.narration import narrated
+from tensorlab.explain.story.story import explanation_of
+from tensorlab.language.running.session import Session
+from tensorlab.render.explanations.narrated import narrated_explanation
+from tensorlab.render.explanations.plain import explanation_text
+from tensorlab.render.explanations.svg import explanation_svg
+from tensorlab.render.explanations.view import FrameView
+from tensorlab.render.failures.failure import FailureView
+from tensorlab.render.look.console import plain_text
+from tensorlab.render.look.narration import narrated
 from tensorlab.workspace.explanation_json import explanation_line
 
 PRODUCT = "a = torch.tensor([[1, 2], [3, 4]])\nb = torch.tensor([[5, 6], [7, 8]])\na @ b"

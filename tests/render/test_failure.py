@@ -1,6 +1,6 @@
 from tensorlab.language.outcome import Failure, Operand, Span
-from tensorlab.render.console import plain_text
-from tensorlab.render.failure import FailureView
+from tensorlab.render.failures.failure import FailureView
+from tensorlab.render.look.console import plain_text
 
 BROADCAST = Failure(
     type="RuntimeError",

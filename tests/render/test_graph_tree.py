@@ -6,9 +6,9 @@ import pytest
 from rich.console import Console
 
 import tensorlab as torch
-from tensorlab.explain.graph import graph_of
-from tensorlab.render.console import THEME
-from tensorlab.render.graph_tree import GraphTree
+from tensorlab.explain.gradients.graph import graph_of
+from tensorlab.render.explanations.graph_tree import GraphTree
+from tensorlab.render.look.console import THEME
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 20)])

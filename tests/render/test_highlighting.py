@@ -2,11 +2,11 @@
 
 import pytest
 
-from tensorlab.render import remarks
-from tensorlab.render.badges import bar
-from tensorlab.render.console import plain_text
-from tensorlab.render.figures import role_of
-from tensorlab.render.highlighting import coloured
+from tensorlab.render.look import remarks
+from tensorlab.render.look.badges import bar
+from tensorlab.render.look.console import plain_text
+from tensorlab.render.look.highlighting import coloured
+from tensorlab.render.tensors.figures import role_of
 
 
 def parts(source):

@@ -3,10 +3,11 @@ from typing import get_args
 import pytest
 
 import tensorlab
-from tensorlab.course import events, verdicts
+from tensorlab.course.answers import verdicts
+from tensorlab.course.taking import events
 from tensorlab.language.outcome import Failure, Outcome, Span
-from tensorlab.render.console import plain_text
-from tensorlab.render.lesson import parts, view
+from tensorlab.render.lessons.lesson import parts, view
+from tensorlab.render.look.console import plain_text
 
 
 def shown(event, width=60):

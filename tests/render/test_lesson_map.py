@@ -3,9 +3,9 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from tensorlab.course.library import Library
-from tensorlab.course.progress import Progress
-from tensorlab.render.lesson_map import LessonMap, flow
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.progress import Progress
+from tensorlab.render.lessons.lesson_map import LessonMap, flow
 
 
 @pytest.fixture(scope="module")

@@ -6,22 +6,22 @@ import re
 import pytest
 
 from tensorlab.explain.errors.diagnosis import diagnosed
-from tensorlab.explain.examples import page_about
-from tensorlab.explain.pictures import brief, panels
-from tensorlab.explain.story import explanation_of
+from tensorlab.explain.reference.examples import page_about
+from tensorlab.explain.story.pictures import brief, panels
+from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.outcome import Failure, Span
 from tensorlab.language.rules.table import CODED
-from tensorlab.language.session import Session
-from tensorlab.render.console import plain_text
-from tensorlab.render.explanation_narrated import narrated_explanation
-from tensorlab.render.explanation_plain import explanation_text
-from tensorlab.render.explanation_view import ExplanationView
-from tensorlab.render.failure import FailureView
+from tensorlab.language.running.session import Session
+from tensorlab.render.explanations.narrated import narrated_explanation
+from tensorlab.render.explanations.panels import PanelsView
+from tensorlab.render.explanations.plain import explanation_text
+from tensorlab.render.explanations.view import ExplanationView
+from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.help_page import HelpPage
-from tensorlab.render.narration import narrated
-from tensorlab.render.panels import PanelsView
-from tensorlab.render.tensor_view import TensorView
-from tensorlab.render.value import ValueView, facts_of
+from tensorlab.render.look.console import plain_text
+from tensorlab.render.look.narration import narrated
+from tensorlab.render.tensors.value import ValueView, facts_of
+from tensorlab.render.tensors.view import TensorView
 
 WIDTHS = (20, 30, 40, 60, 80, 200)
 NUMBER = re.compile(

@@ -7,10 +7,10 @@ import xml.dom.minidom
 
 import pytest
 
-from tensorlab.explain.graph_steps import walk_through
-from tensorlab.explain.story import explanation_of
-from tensorlab.language.session import Session
-from tensorlab.render.explanation_html import explanation_html, graph_html
+from tensorlab.explain.gradients.graph_steps import walk_through
+from tensorlab.explain.story.story import explanation_of
+from tensorlab.language.running.session import Session
+from tensorlab.render.explanations.html import explanation_html, graph_html
 
 PRODUCT = "a = torch.tensor([[1, -2], [3, 4]])\nb = torch.tensor([[5, 6], [7, 8]])\na @ b"
 WORDS = "Row 0 of a times column 1 of b, cell by cell, and the products summed."

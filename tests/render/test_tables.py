@@ -1,5 +1,5 @@
-from tensorlab.render.console import plain_text
-from tensorlab.render.tables import Pairs
+from tensorlab.render.look.console import plain_text
+from tensorlab.render.look.tables import Pairs
 
 
 def test_two_columns_wrap_in_the_second():

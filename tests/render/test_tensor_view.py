@@ -2,9 +2,9 @@
 
 import pytest
 
-from tensorlab.language.session import Session
-from tensorlab.render.console import plain_text
-from tensorlab.render.tensor_view import TensorView
+from tensorlab.language.running.session import Session
+from tensorlab.render.look.console import plain_text
+from tensorlab.render.tensors.view import TensorView
 
 
 def shown(source, width=80):

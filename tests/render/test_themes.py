@@ -14,8 +14,8 @@ from rich.theme import Theme
 
 import tensorlab
 from tensorlab.colour import Colour
-from tensorlab.render.console import Size, terminal_console
-from tensorlab.render.themes import GROUNDS, HEAT, ROLES, of_input, of_output
+from tensorlab.render.look.console import Size, terminal_console
+from tensorlab.render.look.themes import GROUNDS, HEAT, ROLES, of_input, of_output
 
 READABLE = 4.5
 THEMES = ("auto", "ansi", "dark", "light", "none")

@@ -1,8 +1,8 @@
 import pytest
 
 import tensorlab as torch
-from tensorlab.render.console import plain_text
-from tensorlab.render.value import ValueView
+from tensorlab.render.look.console import plain_text
+from tensorlab.render.tensors.value import ValueView
 
 
 def shown(value, width=80):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tensorlab.render.explanation_view import ExplanationView, FrameView
+from tensorlab.render.explanations.view import ExplanationView, FrameView
 from tests.explain.telling import explained
 from tests.render.windows import SIZES, faults, on_terminal
 

@@ -13,11 +13,11 @@ from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.text import Text
 
-from tensorlab.explain.frames import Explanation
-from tensorlab.explain.partial import beats
-from tensorlab.explain.story import NothingToExplainError
-from tensorlab.render.console import Size, terminal_console
-from tensorlab.render.explanation_view import FrameView
+from tensorlab.explain.arithmetic.partial import beats
+from tensorlab.explain.story.frames import Explanation
+from tensorlab.explain.story.story import NothingToExplainError
+from tensorlab.render.explanations.view import FrameView
+from tensorlab.render.look.console import Size, terminal_console
 from tests.explain.telling import explained
 
 SIZES = (Size(80, 24), Size(40, 20))

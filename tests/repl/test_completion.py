@@ -2,7 +2,7 @@ import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 from tensorlab.repl.completion import TensorCompleter
 from tensorlab.repl.toolbar import fitted
 from tensorlab.workspace.cursor import at_cursor

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tensorlab.render.console import plain_text
+from tensorlab.render.look.console import plain_text
 from tensorlab.repl.commands import answer
 from tensorlab.repl.response import said_to
 from tensorlab.workspace import answers

@@ -1,6 +1,6 @@
 import pytest
 
-from tensorlab.render.console import plain_text
+from tensorlab.render.look.console import plain_text
 from tensorlab.repl.looking_up import looked_up
 from tensorlab.workspace.workspace import Workspace
 

@@ -7,7 +7,7 @@ import pytest
 
 from tensorlab.colour import Colour
 from tensorlab.process import emit
-from tensorlab.render.console import plain_text
+from tensorlab.render.look.console import plain_text
 from tensorlab.repl.commands import COMMANDS, answer
 from tensorlab.repl.response import respond
 from tensorlab.workspace.configuration import configuration_file, read_configuration

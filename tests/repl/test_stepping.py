@@ -5,10 +5,10 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from tensorlab.explain.story import explanation_of
-from tensorlab.language.session import Session
-from tensorlab.render.console import plain_text
-from tensorlab.render.explanation_view import FrameView
+from tensorlab.explain.story.story import explanation_of
+from tensorlab.language.running.session import Session
+from tensorlab.render.explanations.view import FrameView
+from tensorlab.render.look.console import plain_text
 from tensorlab.repl.stepping import step_through
 from tensorlab.workspace.walk import Walk, first_of_interest
 

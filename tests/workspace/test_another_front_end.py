@@ -30,7 +30,7 @@ CONVERSATION = """
 import json
 from tensorlab.workspace.answers import gradients, graph, memory, shapes, why
 from tensorlab.workspace.candidates import candidates
-from tensorlab.language.pasted import without_prompts
+from tensorlab.language.reading.pasted import without_prompts
 from tensorlab.workspace.statements import statements
 from tensorlab.workspace.summary import summary
 from tensorlab.workspace.to_json import to_json
@@ -67,9 +67,9 @@ print(Path(sys.argv[2], "session.py").read_text())
 LESSON = """
 import json
 from pathlib import Path
-from tensorlab.course import events
-from tensorlab.course.library import Library
-from tensorlab.course.progress import Progress
+from tensorlab.course.taking import events
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.progress import Progress
 from tensorlab.workspace.lesson_actions import action_of
 from tensorlab.workspace.lessons import begun
 from tensorlab.workspace.to_json import to_json

@@ -4,7 +4,7 @@ import pytest
 
 import tensorlab as torch
 from tensorlab.language.outcome import Failure, Outcome, Span
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 from tensorlab.workspace.as_json import outcome_line
 
 

@@ -11,6 +11,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tensorlab.course.answers.spellings import tree_of
 from tensorlab.course.misconceptions.dimensions import dimension, with_dimension
 from tensorlab.course.misconceptions.edits import changed_whole, expressions, put
 from tensorlab.course.misconceptions.loops import row_by_row
@@ -23,7 +24,6 @@ from tensorlab.course.misconceptions.rewriting import (
     with_setting,
 )
 from tensorlab.course.misconceptions.rules import Rule
-from tensorlab.course.spellings import tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

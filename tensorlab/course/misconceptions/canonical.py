@@ -6,9 +6,9 @@ import ast
 from copy import deepcopy
 from typing import TYPE_CHECKING
 
+from tensorlab.course.answers.spellings import tree_of
 from tensorlab.course.misconceptions.rewriting import MODULES, is_method, name_of
-from tensorlab.course.spellings import tree_of
-from tensorlab.explain.reference import declared
+from tensorlab.explain.reference.functions import declared
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,14 +10,14 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tensorlab.course.comparison import cells_equal, compare
-from tensorlab.course.spellings import tree_of
+from tensorlab.course.answers.comparison import cells_equal, compare
+from tensorlab.course.answers.spellings import tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from tensorlab.course.observing import Observed
-    from tensorlab.course.seen import Seen
+    from tensorlab.course.answers.observing import Observed
+    from tensorlab.course.answers.seen import Seen
 
 NEAR = 1e-4
 ERRORS = {

@@ -9,11 +9,11 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from tensorlab.course.answers.spellings import tree_of
 from tensorlab.course.misconceptions.borrowed import edits_towards
 from tensorlab.course.misconceptions.edits import MOST_EDITS, changed, changed_whole, edits
 from tensorlab.course.misconceptions.rewriting import expression, names_in
 from tensorlab.course.misconceptions.rules import Rule
-from tensorlab.course.spellings import tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 
-from tensorlab.explain.reference import declared
+from tensorlab.explain.reference.functions import declared
 
 MODULES = {"torch", "F", "nn"}
 Change = Callable[[ast.expr], Iterator[ast.expr]]

@@ -16,7 +16,7 @@ from tensorlab.course.misconceptions.rewriting import (
     operands,
     renamed,
 )
-from tensorlab.explain.reference import declared
+from tensorlab.explain.reference.functions import declared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

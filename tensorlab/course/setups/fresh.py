@@ -10,19 +10,19 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.course.bench import Bench
-from tensorlab.course.lesson import Choose, Exercise, Predict
-from tensorlab.course.open_prediction import reality
-from tensorlab.course.prediction import UnpredictableError, nested_shape
-from tensorlab.course.reader import ERROR
+from tensorlab.course.answers.bench import Bench
+from tensorlab.course.answers.spellings import assigned, tree_of
+from tensorlab.course.lessons.lesson import Choose, Exercise, Predict
+from tensorlab.course.predictions.prediction import UnpredictableError, nested_shape
+from tensorlab.course.predictions.reader import ERROR
 from tensorlab.course.setups.drawing import draw
-from tensorlab.course.spellings import assigned, tree_of
+from tensorlab.course.taking.open_prediction import reality
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tensorlab.course.bench import SessionFactory
-    from tensorlab.course.lesson import Question
+    from tensorlab.course.answers.bench import SessionFactory
+    from tensorlab.course.lessons.lesson import Question
 
     Number = Callable[[ast.Constant], object]
 

@@ -21,9 +21,9 @@ from tensorlab.explain.errors.edit import EDITS
 from tensorlab.explain.errors.scene import Candidate, Scene
 from tensorlab.language.outcome import Repair
 from tensorlab.language.rules.rule import Rule
-from tensorlab.language.session import Budget
-from tensorlab.language.trying import Trier, trying
-from tensorlab.language.world import TooLargeError
+from tensorlab.language.running.session import Budget
+from tensorlab.language.running.trying import Trier, trying
+from tensorlab.language.running.world import TooLargeError
 
 MOST_REPAIRS = 3
 MOST_OF_ONE_KIND = 2

@@ -10,7 +10,7 @@ from typing import Any
 from tensorlab import nn
 from tensorlab.explain.errors.edit import repair
 from tensorlab.explain.errors.scene import Candidate, Scene, integers
-from tensorlab.language.values import BoundMethod, Function
+from tensorlab.language.values.values import BoundMethod, Function
 
 HIGHEST_CLASS = 1000  # a table for more is no slip
 
@@ -220,7 +220,7 @@ def between_rows(scene: Scene) -> Iterator[Candidate]:
 @repair
 def other_key(scene: Scene) -> Iterator[Candidate]:
     """Use a key that the dict has."""
-    from tensorlab.language.hints import nearest  # noqa: PLC0415  seldom needed
+    from tensorlab.language.failing.hints import nearest  # noqa: PLC0415  seldom needed
 
     if not isinstance(scene.tree, ast.Subscript) or not isinstance(scene.tree.slice, ast.Constant):
         return

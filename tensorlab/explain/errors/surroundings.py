@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tensorlab.language.outcome import Span
-from tensorlab.language.source import Source, parse
-from tensorlab.language.watching import is_watched
+from tensorlab.language.reading.source import Source, parse
+from tensorlab.language.running.watching import is_watched
 
 FAILING = "failing_"
 FUNCTIONS = (ast.FunctionDef, ast.ClassDef)

@@ -7,9 +7,9 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.errors.repairs import TRIAL
-from tensorlab.language.lookalikes import LOOKALIKES
 from tensorlab.language.outcome import Failure, Repair
-from tensorlab.language.trying import trying
+from tensorlab.language.reading.lookalikes import LOOKALIKES
+from tensorlab.language.running.trying import trying
 
 PAIRS = {"(": ")", "[": "]", "{": "}"}
 STRING = re.compile(r"('[^'\n]*'|\"[^\"\n]*\"|#.*)")

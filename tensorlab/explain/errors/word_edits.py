@@ -9,8 +9,8 @@ from tensorlab import nn
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.explain.errors.edit import repair
 from tensorlab.explain.errors.scene import Candidate, Scene
-from tensorlab.language.attributes import names_after
-from tensorlab.language.hints import nearest
+from tensorlab.language.failing.hints import nearest
+from tensorlab.language.values.attributes import names_after
 
 # What other libraries' words are here, {} standing for what is before the dot, and why.
 FOREIGN: dict[str, tuple[str, str]] = {

@@ -7,15 +7,15 @@ from typing import Any
 
 from tensorlab.engine.autograd.witness import WalkBack
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.chapters import count, normalised, operand, shown_cells
-from tensorlab.explain.frames import Chapter, Frame, Index
+from tensorlab.explain.arithmetic.numbers import literal, number, same
+from tensorlab.explain.calls.call import Call
 from tensorlab.explain.gradients.chapters import Wanted, chapter_on, note, operands, way_to
 from tensorlab.explain.gradients.names import Key, Names, key_of
 from tensorlab.explain.gradients.telling import GradientTeller
 from tensorlab.explain.gradients.values import Passage, Value
-from tensorlab.explain.numbers import literal, number, same
-from tensorlab.explain.telling import parts_of
+from tensorlab.explain.story.chapters import count, normalised, operand, shown_cells
+from tensorlab.explain.story.frames import Chapter, Frame, Index
+from tensorlab.explain.ways.telling import parts_of
 
 
 @dataclass(frozen=True)

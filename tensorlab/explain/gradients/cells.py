@@ -9,17 +9,17 @@ from typing import Any, NamedTuple
 from tensorlab.engine.autograd.saved import Saved, SavedList
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.frames import Cell, Index
+from tensorlab.explain.arithmetic.numbers import number, same
+from tensorlab.explain.arithmetic.terms import Term, constant, of_cell
 from tensorlab.explain.gradients.formulas import equation, is_number, names_in, worked_out
 from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.gradients.quantities import Quantities
 from tensorlab.explain.gradients.reading import along, read_for
 from tensorlab.explain.gradients.stated import ELSE, WORDS, formulas_of
 from tensorlab.explain.gradients.values import Use, Value
-from tensorlab.explain.numbers import number, same
-from tensorlab.explain.telling import CannotTellError
-from tensorlab.explain.terms import Term, constant, of_cell
-from tensorlab.explain.ways import served
+from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.ways.telling import CannotTellError
+from tensorlab.explain.ways.ways import served
 
 FAULTS = (CannotTellError, TypeError, ValueError, ArithmeticError)
 

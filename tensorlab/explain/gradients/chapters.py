@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from operator import lt
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.chapters import ALL_CELLS, count, operand, shown_cells
-from tensorlab.explain.frames import Chapter, Frame, Index, Operand
 from tensorlab.explain.gradients.cells import gradient_name
 from tensorlab.explain.gradients.names import Names, function_name
 from tensorlab.explain.gradients.telling import GradientTeller
 from tensorlab.explain.gradients.values import Passage, Value
+from tensorlab.explain.story.chapters import ALL_CELLS, count, operand, shown_cells
+from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 
 MOST_CHAPTERS = 12  # of a longer way back only the first and the last ones
 

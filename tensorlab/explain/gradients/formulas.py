@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from tensorlab.explain.frames import Index
-from tensorlab.explain.numbers import literal
-from tensorlab.explain.telling import CannotTellError
-from tensorlab.explain.terms import ATOM, FUNCTIONS, Term, constant, magnitude
+from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.terms import ATOM, FUNCTIONS, Term, constant, magnitude
+from tensorlab.explain.story.frames import Index
+from tensorlab.explain.ways.telling import CannotTellError
 
 MOST_DIGITS = 6  # 1/3 is easier to read than its digits
 OPERATORS = {

@@ -10,7 +10,7 @@ from tensorlab.engine.autograd.graph import Edge, Node
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.facts import Kind
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.numbers import literal
+from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.language.outcome import Step
 from tensorlab.nn.module import Module
 

@@ -11,7 +11,7 @@ from tensorlab.engine.facts import parameter_names
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.gradients.values import Use
-from tensorlab.explain.telling import CannotTellError
+from tensorlab.explain.ways.telling import CannotTellError
 
 
 class Quantities:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from math import prod
 from typing import Any
 
-from tensorlab.explain.frames import Index
-from tensorlab.explain.telling import CannotTellError
+from tensorlab.explain.story.frames import Index
+from tensorlab.explain.ways.telling import CannotTellError
 
 MOST_READ = 256  # cells of a result that one cell was read for
 

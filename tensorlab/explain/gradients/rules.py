@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.facts import Kind
-from tensorlab.explain.frames import Index
+from tensorlab.explain.arithmetic.terms import Term
 from tensorlab.explain.gradients.cells import FAULTS, Product, Returned
 from tensorlab.explain.gradients.formulas import is_number, named, worked_out
 from tensorlab.explain.gradients.names import is_simple, unbracketed
 from tensorlab.explain.gradients.stated import WORDS
-from tensorlab.explain.sentences import place
-from tensorlab.explain.terms import Term
+from tensorlab.explain.story.frames import Index
+from tensorlab.explain.ways.sentences import place
 
 FEW = 3  # different slopes are listed
 Way = Callable[["Returned", "Letters", Index, list[Product]], str]

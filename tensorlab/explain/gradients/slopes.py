@@ -11,11 +11,11 @@ from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.autograd.walking import walk_back
 from tensorlab.engine.autograd.witness import StepBack
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.explain.changes import Source
-from tensorlab.explain.frames import Index, Number
-from tensorlab.explain.numbers import plain
-from tensorlab.explain.stand_ins import unraveled
-from tensorlab.explain.telling import CannotTellError
+from tensorlab.explain.arithmetic.numbers import plain
+from tensorlab.explain.arithmetic.stand_ins import unraveled
+from tensorlab.explain.dependence.changes import Source
+from tensorlab.explain.story.frames import Index, Number
+from tensorlab.explain.ways.telling import CannotTellError
 
 MOST_LABELLED = 2000  # cells; of 16-bit numbers there are no more whole ones
 MOST_TRIED = 64  # cells that may decide a slope

@@ -4,16 +4,16 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import add
 
-from tensorlab.explain.frames import Cell, Frame, Index, Number
+from tensorlab.explain.arithmetic.numbers import literal, number, same
+from tensorlab.explain.arithmetic.terms import ATOM, Term, constant
 from tensorlab.explain.gradients.cells import Product, Returned, gradient_name
 from tensorlab.explain.gradients.formulas import is_number
 from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.gradients.rules import rule as rule_of
 from tensorlab.explain.gradients.values import Value
-from tensorlab.explain.numbers import literal, number, same
-from tensorlab.explain.sentences import place
-from tensorlab.explain.telling import CannotTellError, distinct
-from tensorlab.explain.terms import ATOM, Term, constant
+from tensorlab.explain.story.frames import Cell, Frame, Index, Number
+from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.ways.telling import CannotTellError, distinct
 
 SHOWN = 8  # products of a longer sum are added up in the middle
 ENDS = 2  # but for the last ones

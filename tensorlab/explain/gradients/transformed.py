@@ -9,15 +9,15 @@ import numpy as np
 
 from tensorlab.engine.autograd.witness import WalkBack
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.chapters import chapter_of, frame_at
-from tensorlab.explain.frames import Chapter, Frame, Index
+from tensorlab.explain.calls.call import Call
 from tensorlab.explain.gradients.chapters import operands, way_to
 from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.gradients.telling import GradientTeller
 from tensorlab.explain.gradients.values import Passage, Value
-from tensorlab.explain.tellers import Tellers
-from tensorlab.explain.telling import distinct, parts_of
+from tensorlab.explain.story.chapters import chapter_of, frame_at
+from tensorlab.explain.story.frames import Chapter, Frame, Index
+from tensorlab.explain.ways.tellers import Tellers
+from tensorlab.explain.ways.telling import distinct, parts_of
 
 MOST_ROWS = 64
 MOST_OPENED = 6  # calls within the function

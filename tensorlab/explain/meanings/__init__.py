@@ -20,7 +20,7 @@ from tensorlab.explain.meanings.sparse import by_coordinates, by_stored_number
 from tensorlab.explain.meanings.totals import by_ends
 from tensorlab.explain.meanings.truth import by_truth
 from tensorlab.explain.meanings.writing import by_scattering, by_slices
-from tensorlab.explain.telling import Way
+from tensorlab.explain.ways.telling import Way
 
 # Tables, as ops know nothing of how they are told: each way is a function of this room.
 QUANTIZERS = ("quantize_per_tensor", "quantize_per_channel", "quantize_per_tensor_dynamic")

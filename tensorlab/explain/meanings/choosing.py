@@ -6,14 +6,14 @@ import numpy as np
 
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Cell, Index
-from tensorlab.explain.numbers import literal
-from tensorlab.explain.sentences import place
-from tensorlab.explain.stand_ins import unraveled
-from tensorlab.explain.telling import CannotTellError, Tell, Told
-from tensorlab.explain.terms import Writing
-from tensorlab.explain.ways import cell_for
+from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.stand_ins import unraveled
+from tensorlab.explain.arithmetic.terms import Writing
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
+from tensorlab.explain.ways.ways import cell_for
 
 MOST = 64  # so many cells of a mask are named that stand before one
 

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Index
-from tensorlab.explain.numbers import literal, number
-from tensorlab.explain.sentences import place
-from tensorlab.explain.telling import CannotTellError, Tell, Told
-from tensorlab.explain.ways import by_call
+from tensorlab.explain.arithmetic.numbers import literal, number
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Index
+from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
+from tensorlab.explain.ways.ways import by_call
 
 
 def by_conversion(call: Call) -> Tell:

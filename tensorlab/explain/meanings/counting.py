@@ -1,9 +1,9 @@
 """Counting cells: the product of the sizes."""
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Index
-from tensorlab.explain.telling import CannotTellError, Tell, Told
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Index
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
 
 
 def by_counting(call: Call) -> Tell:

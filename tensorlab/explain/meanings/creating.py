@@ -3,10 +3,10 @@
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Index
-from tensorlab.explain.numbers import behind_operator, literal, number, same
-from tensorlab.explain.telling import CannotTellError, Tell, Told, part_of
+from tensorlab.explain.arithmetic.numbers import behind_operator, literal, number, same
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Index
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, part_of
 
 
 def by_entry(call: Call) -> Tell:

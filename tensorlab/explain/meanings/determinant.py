@@ -3,11 +3,11 @@
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Cell, Frame, Index
-from tensorlab.explain.numbers import behind_operator, literal, number, same
-from tensorlab.explain.telling import CannotTellError, Tell, Told, distinct
-from tensorlab.explain.terms import Term, constant, of_cell
+from tensorlab.explain.arithmetic.numbers import behind_operator, literal, number, same
+from tensorlab.explain.arithmetic.terms import Term, constant, of_cell
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Cell, Frame, Index
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, distinct
 
 LARGEST = 8
 COFACTORS = 3

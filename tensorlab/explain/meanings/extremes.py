@@ -5,11 +5,11 @@ from itertools import product
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Cell, Frame, Index, Number
-from tensorlab.explain.numbers import literal, number
-from tensorlab.explain.sentences import place
-from tensorlab.explain.telling import CannotTellError, Tell, Told
+from tensorlab.explain.arithmetic.numbers import literal, number
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Cell, Frame, Index, Number
+from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
 
 LONGEST = 4096
 MOST_STEPS = 16  # so many comparisons are told one by one

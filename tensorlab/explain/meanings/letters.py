@@ -6,12 +6,12 @@ from math import prod
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Cell, Index
-from tensorlab.explain.numbers import number
-from tensorlab.explain.telling import CannotTellError, Tell, Told
-from tensorlab.explain.terms import of_cell
-from tensorlab.explain.ways import checked
+from tensorlab.explain.arithmetic.numbers import number
+from tensorlab.explain.arithmetic.terms import of_cell
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
+from tensorlab.explain.ways.ways import checked
 
 LONGEST = 4096
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Cell, Index
+from tensorlab.explain.arithmetic.numbers import literal, number, same
+from tensorlab.explain.calls.call import Call
 from tensorlab.explain.meanings.extremes import cells_along, is_nan, only_place
-from tensorlab.explain.numbers import literal, number, same
-from tensorlab.explain.sentences import place
-from tensorlab.explain.telling import CannotTellError, Tell, Told, Way, part_of
+from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, Way, part_of
 
 FEW = 8  # so many cells are written down in order
 LONGEST = 4096

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Index
-from tensorlab.explain.moving import by_labels
-from tensorlab.explain.sentences import place
-from tensorlab.explain.telling import CannotTellError, Tell, Told
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Index
+from tensorlab.explain.ways.moving import by_labels
+from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
 
 MODES = {
     "reflect": "mirrored at the edge, the edge itself not repeated",

@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Cell, Index
-from tensorlab.explain.numbers import literal, number
-from tensorlab.explain.sentences import place
-from tensorlab.explain.telling import CannotTellError, Tell, Told, part_of
+from tensorlab.explain.arithmetic.numbers import literal, number
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, part_of
 
 LONGEST = 4096
 WRITTEN = 12  # so many cells stand in the text

@@ -8,10 +8,10 @@ from tensorlab.engine.dtypes import float32
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import LIMITS, PerTensor
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Cell, Index, Number
-from tensorlab.explain.numbers import behind_operator, finite, literal, number, plain
-from tensorlab.explain.telling import CannotTellError, Tell, Told, part_of
+from tensorlab.explain.arithmetic.numbers import behind_operator, finite, literal, number, plain
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Cell, Index, Number
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, part_of
 
 
 class Parameters(NamedTuple):

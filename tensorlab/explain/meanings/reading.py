@@ -8,13 +8,13 @@ import numpy as np
 from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.dtypes import INTEGER, bool_, int64
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Cell, Index
-from tensorlab.explain.moving import by_labels
-from tensorlab.explain.numbers import literal, number
-from tensorlab.explain.sentences import place
-from tensorlab.explain.stand_ins import unraveled
-from tensorlab.explain.telling import CannotTellError, Tell, Told, quietly
+from tensorlab.explain.arithmetic.numbers import literal, number
+from tensorlab.explain.arithmetic.stand_ins import unraveled
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.ways.moving import by_labels
+from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, quietly
 
 NAMES = ("index", "indices", "input")  # that an index has among parameters
 Deciders = dict[int, Any]  # for an index, by identity, which of its cells decides each cell

@@ -1,12 +1,12 @@
 """Repeating: the whole tensor again and again, against each cell again and again."""
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Cell, Index
-from tensorlab.explain.moving import by_labels
-from tensorlab.explain.numbers import literal, number
-from tensorlab.explain.sentences import place
-from tensorlab.explain.telling import CannotTellError, Tell, Told
+from tensorlab.explain.arithmetic.numbers import literal, number
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.ways.moving import by_labels
+from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
 
 HOW = {
     "repeat_interleave": "each cell is repeated before the next one comes (repeat would copy the "

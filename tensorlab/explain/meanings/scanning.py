@@ -5,14 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Cell, Frame, Index
+from tensorlab.explain.arithmetic.numbers import number
+from tensorlab.explain.arithmetic.terms import of_cell
+from tensorlab.explain.calls.call import Call
 from tensorlab.explain.meanings.extremes import compared
-from tensorlab.explain.numbers import number
-from tensorlab.explain.sentences import place
-from tensorlab.explain.telling import CannotTellError, Tell, Told, Way, distinct
-from tensorlab.explain.terms import of_cell
-from tensorlab.explain.ways import checked, dimension_of
+from tensorlab.explain.story.frames import Cell, Frame, Index
+from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, Way, distinct
+from tensorlab.explain.ways.ways import checked, dimension_of
 
 
 def running(combine: Callable[[Any, Any], Any], word: str, verb: str) -> Way:

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Cell, Index
-from tensorlab.explain.numbers import literal, number
-from tensorlab.explain.telling import CannotTellError, Tell, Told
-from tensorlab.explain.terms import constant, of_cell
+from tensorlab.explain.arithmetic.numbers import literal, number
+from tensorlab.explain.arithmetic.terms import constant, of_cell
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
 
 MOST = 64  # coordinates that are named
 

@@ -3,14 +3,14 @@
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.chains import Chain
-from tensorlab.explain.frames import Cell, Index
-from tensorlab.explain.numbers import behind_operator, number, same
-from tensorlab.explain.sentences import place
-from tensorlab.explain.stand_ins import unraveled
-from tensorlab.explain.telling import CannotTellError, Tell, Told
-from tensorlab.explain.ways import MOST_TERMS
+from tensorlab.explain.arithmetic.chains import Chain
+from tensorlab.explain.arithmetic.numbers import behind_operator, number, same
+from tensorlab.explain.arithmetic.stand_ins import unraveled
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
+from tensorlab.explain.ways.ways import MOST_TERMS
 
 ENDS = 3
 

@@ -1,13 +1,13 @@
 """any and all: one cell may be enough."""
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Cell, Index
+from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.terms import Writing
+from tensorlab.explain.calls.call import Call
 from tensorlab.explain.meanings.extremes import cells_along
-from tensorlab.explain.numbers import literal
-from tensorlab.explain.sentences import place
-from tensorlab.explain.telling import CannotTellError, Tell, Told
-from tensorlab.explain.terms import Writing
+from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
 
 LONGEST = 4096
 WRITTEN = 12  # so many cells stand in the text

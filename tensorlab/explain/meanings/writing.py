@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Cell, Index
-from tensorlab.explain.numbers import literal, number
-from tensorlab.explain.sentences import place
-from tensorlab.explain.telling import CannotTellError, Tell, Told, Way
-from tensorlab.explain.terms import Term, Writing, as_term, constant, of_cell
-from tensorlab.explain.ways import checked
+from tensorlab.explain.arithmetic.numbers import literal, number
+from tensorlab.explain.arithmetic.terms import Term, Writing, as_term, constant, of_cell
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, Way
+from tensorlab.explain.ways.ways import checked
 
 LONGEST = 4096
 LISTED = 3  # so many cells are named in a sentence

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import paid
-from tensorlab.language.attributes import METHODS, PROPERTIES, gate_of
-from tensorlab.language.contents import VIEWS
-from tensorlab.language.invoking import CALLABLE
-from tensorlab.language.types import TYPE_VALUES
-from tensorlab.language.values import (
+from tensorlab.language.expressions.invoking import CALLABLE
+from tensorlab.language.limits.contents import VIEWS
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, gate_of
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import (
     CONTEXTS,
     ProgramIterator,
     TensorFunction,

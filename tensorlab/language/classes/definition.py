@@ -9,13 +9,13 @@ from tensorlab.language.classes.errors import derives_from_errors, make_error_cl
 from tensorlab.language.classes.gate import register
 from tensorlab.language.classes.special import FOR_READERS, KNOWN, is_special
 from tensorlab.language.classes.values import MAKERS, make_class
-from tensorlab.language.code import UNBOUND
-from tensorlab.language.compiler import Compiler, Execute, Frame
-from tensorlab.language.functions import decorated, words_of
-from tensorlab.language.place import FAULTS, Unsupported, at
-from tensorlab.language.scope import FIRST_SLOT, Scope, bound_in, declare
-from tensorlab.language.values import MARK
-from tensorlab.language.variables import store_name
+from tensorlab.language.compiling.code import UNBOUND
+from tensorlab.language.compiling.compiler import Compiler, Execute, Frame
+from tensorlab.language.compiling.place import FAULTS, Unsupported, at
+from tensorlab.language.compiling.scope import FIRST_SLOT, Scope, bound_in, declare
+from tensorlab.language.compiling.variables import store_name
+from tensorlab.language.functions.functions import decorated, words_of
+from tensorlab.language.values.values import MARK
 
 register()
 contexts.enter_own()

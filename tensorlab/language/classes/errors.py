@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from tensorlab.language.attributes import GATES, missing
 from tensorlab.language.classes.for_python import class_of
 from tensorlab.language.classes.lookup import lookup, names_in
 from tensorlab.language.classes.members import ABSENT, ErrorInit, Property, bound, of_class
 from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.supers import ORDERS
 from tensorlab.language.classes.values import STEPS_OF_CLASS
-from tensorlab.language.display import FORMS, SAID, error_text
-from tensorlab.language.invoking import CALLABLE, call_value
-from tensorlab.language.meter import meter
-from tensorlab.language.values import MARK, ErrorType, ErrorValue, type_name
+from tensorlab.language.expressions.invoking import CALLABLE, call_value
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.values.attributes import GATES, missing
+from tensorlab.language.values.display import FORMS, SAID, error_text
+from tensorlab.language.values.values import MARK, ErrorType, ErrorValue, type_name
 
 OF_ERRORS = frozenset({"__init__", "__str__", "__repr__", "__doc__", "__annotations__"})
 

@@ -17,8 +17,8 @@ from tensorlab.language.classes.members import (
 from tensorlab.language.classes.of_containers import DERIVES_FROM, STANDS_FOR
 from tensorlab.language.classes.of_values import VALUES
 from tensorlab.language.classes.special import FOR_READERS, OURS, SPECIAL
-from tensorlab.language.types import TYPE_VALUES
-from tensorlab.language.values import MARK, Function, SwitchedFunction, type_name
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import MARK, Function, SwitchedFunction, type_name
 
 # What the library asks of a module without saying so in a class.
 ASKED_FOR = frozenset({"right_inverse", "PRUNING_TYPE"})

@@ -5,7 +5,6 @@ from types import FunctionType
 from typing import Any
 
 from tensorlab.errors import meant
-from tensorlab.language.attributes import GATES, missing
 from tensorlab.language.classes import of_containers, of_values
 from tensorlab.language.classes.admission import admitted
 from tensorlab.language.classes.for_python import class_of, is_private, show_to_python
@@ -22,10 +21,11 @@ from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.super_gate import NEW, SuperGate, allowed
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
-from tensorlab.language.invoking import call_value
-from tensorlab.language.keeping import KINDS, LEAF, Kind, put_dict
-from tensorlab.language.reflection import OBJECT
-from tensorlab.language.values import MARK, type_name
+from tensorlab.language.expressions.invoking import call_value
+from tensorlab.language.running.keeping import KINDS, LEAF, Kind, put_dict
+from tensorlab.language.values.attributes import GATES, missing
+from tensorlab.language.values.reflection import OBJECT
+from tensorlab.language.values.values import MARK, type_name
 
 PARTS = ("_parameters", "_buffers", "_modules")
 

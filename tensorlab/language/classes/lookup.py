@@ -5,7 +5,6 @@ from functools import cache
 from types import FunctionType
 from typing import Any, Final
 
-from tensorlab.language.attributes import gate_of
 from tensorlab.language.classes.members import (
     ABSENT,
     ClassMethod,
@@ -17,7 +16,8 @@ from tensorlab.language.classes.members import (
     StaticMethod,
 )
 from tensorlab.language.classes.special import SPECIAL
-from tensorlab.language.values import MARK
+from tensorlab.language.values.attributes import gate_of
+from tensorlab.language.values.values import MARK
 
 # What the library's classes use among themselves, and data that says which functions they call.
 INTERNAL: Final = frozenset({

@@ -5,12 +5,12 @@ from types import FunctionType
 from typing import Any, Final
 
 from tensorlab.errors import meant
-from tensorlab.language.attributes import METHODS, PROPERTIES
-from tensorlab.language.depth import from_within
-from tensorlab.language.display import described
-from tensorlab.language.invoking import CALLABLE, call_value
-from tensorlab.language.meter import meter
-from tensorlab.language.values import (
+from tensorlab.language.expressions.invoking import CALLABLE, call_value
+from tensorlab.language.limits.depth import from_within
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.display import described
+from tensorlab.language.values.values import (
     MARK,
     BoundMethod,
     ErrorValue,

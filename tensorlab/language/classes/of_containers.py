@@ -4,10 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from tensorlab.language.attributes import GATES, METHODS, PROPERTIES
 from tensorlab.language.classes.lookup import INHERITED, Instance
 from tensorlab.language.classes.members import LibraryMethod, Property
-from tensorlab.language.container_methods import (
+from tensorlab.language.limits.contents import weigh, weigh_key
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.running.keeping import KINDS, Kind
+from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES
+from tensorlab.language.values.container_methods import (
     DICT_METHODS,
     LIST_METHODS,
     SET_METHODS,
@@ -15,11 +18,8 @@ from tensorlab.language.container_methods import (
     keys_of,
     make_dict,
 )
-from tensorlab.language.contents import weigh, weigh_key
-from tensorlab.language.display import CYCLES, FORMS, dict_text, list_text, set_text
-from tensorlab.language.iteration import collected, lazily
-from tensorlab.language.keeping import KINDS, Kind
-from tensorlab.language.meter import meter
+from tensorlab.language.values.display import CYCLES, FORMS, dict_text, list_text, set_text
+from tensorlab.language.values.iteration import collected, lazily
 
 # What the language's own work relies on: a class that changes it is refused.
 RELIED_ON: Final = frozenset({"__len__", "__iter__", "__reversed__"})

@@ -8,18 +8,18 @@ they are, what is in them or what they equal.
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tensorlab.language.attributes import GATES, METHODS, PROPERTIES
 from tensorlab.language.classes import of_containers
 from tensorlab.language.classes.lookup import INHERITED, Instance
 from tensorlab.language.classes.members import LibraryMethod, Property
 from tensorlab.language.classes.special import OURS, SPECIAL, is_special
-from tensorlab.language.contents import weigh
-from tensorlab.language.display import FORMS, tuple_text
-from tensorlab.language.guards import BINARY
-from tensorlab.language.keeping import KINDS, PLAIN, Kind, attributes_held, put_attributes
-from tensorlab.language.meter import meter
-from tensorlab.language.types import BUILTIN_TYPES
-from tensorlab.language.values import Builtin
+from tensorlab.language.limits.contents import weigh
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.running.keeping import KINDS, PLAIN, Kind, attributes_held, put_attributes
+from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES
+from tensorlab.language.values.display import FORMS, tuple_text
+from tensorlab.language.values.guards import BINARY
+from tensorlab.language.values.types import BUILTIN_TYPES
+from tensorlab.language.values.values import Builtin
 
 # The special methods that such a class may have; a whole number counts things, so it is left alone.
 WRITTEN: Final = frozenset({"__init__", "__repr__", "__str__", "__call__"}) | OURS

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any, Final, NoReturn
 
 from tensorlab.errors import meant
-from tensorlab.language.attributes import GATES, missing
 from tensorlab.language.classes import of_values
 from tensorlab.language.classes.for_python import class_of, is_private
 from tensorlab.language.classes.lookup import Instance, lookup, names_in
@@ -13,8 +12,9 @@ from tensorlab.language.classes.members import ABSENT, bound
 from tensorlab.language.classes.special import KNOWN, is_special
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import ProgramClass
-from tensorlab.language.reflection import require_name
-from tensorlab.language.values import Builtin, TypeValue
+from tensorlab.language.values.attributes import GATES, missing
+from tensorlab.language.values.reflection import require_name
+from tensorlab.language.values.values import Builtin, TypeValue
 
 
 def allowed(kind: type, name: str) -> bool:

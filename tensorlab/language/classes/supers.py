@@ -4,12 +4,12 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.attributes import METHODS
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
-from tensorlab.language.compiler import Compiler, Evaluate, Frame
-from tensorlab.language.place import at
-from tensorlab.language.scope import FIRST_SLOT
-from tensorlab.language.values import MARK, TypeValue
+from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame
+from tensorlab.language.compiling.place import at
+from tensorlab.language.compiling.scope import FIRST_SLOT
+from tensorlab.language.values.attributes import METHODS
+from tensorlab.language.values.values import MARK, TypeValue
 
 
 class Super:

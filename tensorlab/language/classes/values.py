@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.absent import Absent
 from tensorlab.language.classes.for_python import show_to_python
 from tensorlab.language.classes.lookup import (
     Instance,
@@ -24,10 +23,11 @@ from tensorlab.language.classes.of_values import (
     require_allowed,
     value_base_for,
 )
-from tensorlab.language.invoking import CALLABLE, call_value
-from tensorlab.language.meter import meter
-from tensorlab.language.types import TYPE_VALUES
-from tensorlab.language.values import MARK, Function, TypeValue, type_name
+from tensorlab.language.expressions.invoking import CALLABLE, call_value
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.statements.absent import Absent
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import MARK, Function, TypeValue, type_name
 
 # Bases with a way of their own to be derived from: how they are known, and what makes the class.
 MAKERS: list[tuple[Callable[[Any], bool], Callable[..., Any]]] = []

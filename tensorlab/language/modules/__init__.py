@@ -4,7 +4,7 @@ import sys
 from importlib import import_module
 from typing import Any, Final
 
-from tensorlab.language.attributes import get_attribute
+from tensorlab.language.values.attributes import get_attribute
 
 # By the name that programs import: the file here whose `namespace()` makes the table.
 FILES: Final = {

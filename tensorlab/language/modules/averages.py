@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.iteration import collected
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values import Namespace, type_name
+from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.values import Namespace, type_name
 
 OF_NUMBERS = (
     "fmean", "geometric_mean", "harmonic_mean", "mean", "median", "median_grouped", "median_high",
@@ -50,7 +50,7 @@ def with_values(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function that counts values of any kind."""
 
     def call(data: Any) -> Any:
-        from tensorlab.language.container_methods import keys_of  # noqa: PLC0415  seldom needed
+        from tensorlab.language.values.container_methods import keys_of  # noqa: PLC0415  seldom needed
 
         found = collected(data)
         keys_of(found)

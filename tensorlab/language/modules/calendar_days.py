@@ -4,12 +4,12 @@ import datetime as dt
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.attributes import METHODS, PROPERTIES
-from tensorlab.language.formatting import READING, check_specification
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.types import TYPE_VALUES
-from tensorlab.language.values import Builtin, Namespace, TypeValue
+from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.formatting import READING, check_specification
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import Builtin, Namespace, TypeValue
 
 PARTS = {
     dt.datetime: ("year", "month", "day", "hour", "minute", "second", "microsecond"),

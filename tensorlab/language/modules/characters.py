@@ -2,9 +2,9 @@
 
 import unicodedata
 
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values import Namespace
+from tensorlab.language.values.values import Namespace
 
 OF_ONE = ("category", "name", "bidirectional", "combining", "decimal", "digit", "numeric")
 LONGEST = 18  # what one character can become

@@ -4,12 +4,12 @@ import time
 from typing import Any
 
 from tensorlab.errors import LimitReached
-from tensorlab.language.attributes import PROPERTIES
-from tensorlab.language.formatting import check_specification
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.silence import silence
-from tensorlab.language.values import Namespace
+from tensorlab.language.running.silence import silence
+from tensorlab.language.values.attributes import PROPERTIES
+from tensorlab.language.values.formatting import check_specification
+from tensorlab.language.values.values import Namespace
 
 CLOCKS = (
     "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time",

@@ -4,10 +4,17 @@ from collections import Counter, OrderedDict, abc, defaultdict
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.attributes import METHODS, PROPERTIES, SETTERS
-from tensorlab.language.builtins import callable_value
 from tensorlab.language.classes.of_containers import OF_SEQUENCES, derivable, fill, of_keys
-from tensorlab.language.container_methods import (
+from tensorlab.language.library.classes import know_more, ordered_methods
+from tensorlab.language.limits.contents import weigh
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.limits.sorting import in_order
+from tensorlab.language.modules.named_tuples import namedtuple
+from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.written import written
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS
+from tensorlab.language.values.builtins import callable_value
+from tensorlab.language.values.container_methods import (
     DICT_METHODS,
     combining,
     count,
@@ -17,19 +24,12 @@ from tensorlab.language.container_methods import (
     make_dict,
     walking,
 )
-from tensorlab.language.container_words import READING, WRITING
-from tensorlab.language.contents import weigh
-from tensorlab.language.deque import deque
-from tensorlab.language.display import CYCLES, FORMS, described, dict_text, listed
-from tensorlab.language.iteration import collected, items_of, lazily
-from tensorlab.language.library_classes import know_more, ordered_methods
-from tensorlab.language.meter import meter
-from tensorlab.language.modules.named_tuples import namedtuple
-from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.modules.written import written
-from tensorlab.language.sorting import in_order
-from tensorlab.language.types import TYPE_VALUES, no_instances
-from tensorlab.language.values import Namespace, Table, TypeValue
+from tensorlab.language.values.container_words import READING, WRITING
+from tensorlab.language.values.deque import deque
+from tensorlab.language.values.display import CYCLES, FORMS, described, dict_text, listed
+from tensorlab.language.values.iteration import collected, items_of, lazily
+from tensorlab.language.values.types import TYPE_VALUES, no_instances
+from tensorlab.language.values.values import Namespace, Table, TypeValue
 
 Method = Callable[..., Any]
 FOR_READERS = (

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.blocks import block_of, caught, raised_by, value_of_error
-from tensorlab.language.builtins import callable_value
-from tensorlab.language.invoking import CALLABLE, call_value
+from tensorlab.language.compiling.place import Unsupported
+from tensorlab.language.expressions.invoking import CALLABLE, call_value
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
-from tensorlab.language.place import Unsupported
-from tensorlab.language.screen import screen, written_to
-from tensorlab.language.values import (
+from tensorlab.language.running.screen import screen, written_to
+from tensorlab.language.statements.blocks import block_of, caught, raised_by, value_of_error
+from tensorlab.language.values.builtins import callable_value
+from tensorlab.language.values.values import (
     CONTEXTS,
     Builtin,
     Namespace,

@@ -8,18 +8,18 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
-from tensorlab.language.absent import Absent
-from tensorlab.language.attributes import gate_of
 from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import ProgramMethod
 from tensorlab.language.classes.of_containers import blank, put_contents
-from tensorlab.language.contents import DEEPEST
-from tensorlab.language.deque import deque
-from tensorlab.language.keeping import EMPTY, held_in, slots_of
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.contents import DEEPEST
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.limits.tensor_guards import guard_values
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.tensor_guards import guard_values
-from tensorlab.language.values import Namespace, ProgramIterator, TypeValue, type_name
+from tensorlab.language.running.keeping import EMPTY, held_in, slots_of
+from tensorlab.language.statements.absent import Absent
+from tensorlab.language.values.attributes import gate_of
+from tensorlab.language.values.deque import deque
+from tensorlab.language.values.values import Namespace, ProgramIterator, TypeValue, type_name
 
 FLAT = (int, float, complex, str, bytes, type(None), bool, range)
 BYTES_OF_OBJECT = 128

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tensorlab.errors import LimitReached
-from tensorlab.language.attributes import METHODS, PROPERTIES, SETTERS
-from tensorlab.language.formatting import READING
-from tensorlab.language.kept import kept
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.types import TYPE_VALUES
-from tensorlab.language.values import CONTEXTS, ErrorType, Namespace, TypeValue, type_name
+from tensorlab.language.running.kept import kept
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS
+from tensorlab.language.values.formatting import READING
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import CONTEXTS, ErrorType, Namespace, TypeValue, type_name
 
 MOST_DIGITS: Final = 1000
 STEPS_FOR_CUBE: Final = 2000  # so much of the digits' cube is a step: exp and ln take as long

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from tensorlab.language.attributes import METHODS, PROPERTIES
-from tensorlab.language.builtins import callable_value
 from tensorlab.language.classes.members import Property
-from tensorlab.language.display import described
-from tensorlab.language.invoking import CALLABLE, call_value
-from tensorlab.language.meter import meter
-from tensorlab.language.reflection import is_subclass
-from tensorlab.language.types import BUILTIN_TYPES, is_instance
-from tensorlab.language.values import Builtin, Function, TypeValue
+from tensorlab.language.expressions.invoking import CALLABLE, call_value
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.builtins import callable_value
+from tensorlab.language.values.display import described
+from tensorlab.language.values.reflection import is_subclass
+from tensorlab.language.values.types import BUILTIN_TYPES, is_instance
+from tensorlab.language.values.values import Builtin, Function, TypeValue
 
 
 class Dispatched:

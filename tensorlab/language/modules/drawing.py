@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, Self
 
-from tensorlab.language.attributes import GATES, missing
-from tensorlab.language.values import CONTEXTS
+from tensorlab.language.values.attributes import GATES, missing
+from tensorlab.language.values.values import CONTEXTS
 
 # What these calls give is taken apart: so many things each.
 PARTS = {"hist": 3, "plot": 1, "get_legend_handles_labels": 2}

@@ -4,13 +4,13 @@ import operator
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from tensorlab.language.attributes import GATES, METHODS, missing
 from tensorlab.language.classes.members import ABSENT, bound, of_class
 from tensorlab.language.classes.special import OURS, SPECIAL, is_special
-from tensorlab.language.display import describe
-from tensorlab.language.formatting import AS_TEXT
-from tensorlab.language.invoking import call_value
-from tensorlab.language.values import BoundMethod, type_name
+from tensorlab.language.expressions.invoking import call_value
+from tensorlab.language.values.attributes import GATES, METHODS, missing
+from tensorlab.language.values.display import describe
+from tensorlab.language.values.formatting import AS_TEXT
+from tensorlab.language.values.values import BoundMethod, type_name
 
 # Members that are numbers or texts too: their value answers for itself, they only say how to
 # write it.

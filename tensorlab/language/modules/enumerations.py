@@ -4,7 +4,6 @@ import operator
 from collections.abc import Iterator
 from typing import Any
 
-from tensorlab.language.attributes import GATES
 from tensorlab.language.classes.members import (
     ClassMethod,
     Property,
@@ -13,10 +12,8 @@ from tensorlab.language.classes.members import (
 )
 from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS
-from tensorlab.language.display import describe
-from tensorlab.language.invoking import CALLABLE, call_value
-from tensorlab.language.iteration import collected
-from tensorlab.language.meter import meter
+from tensorlab.language.expressions.invoking import CALLABLE, call_value
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.enum_members import (
     OF_MEMBERS,
     OF_VALUES,
@@ -25,8 +22,11 @@ from tensorlab.language.modules.enum_members import (
     class_of_members,
 )
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.types import TYPE_VALUES
-from tensorlab.language.values import Function, Namespace, TypeValue, type_name
+from tensorlab.language.values.attributes import GATES
+from tensorlab.language.values.display import describe
+from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import Function, Namespace, TypeValue, type_name
 
 NEXT = "_generate_next_value_"
 KINDS = (str, int, float, tuple)  # of values that members can be as well

@@ -5,21 +5,21 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any, NamedTuple
 
-from tensorlab.language.attributes import METHODS, PROPERTIES
-from tensorlab.language.builtins import callable_value
 from tensorlab.language.classes.for_python import show_to_python
 from tensorlab.language.classes.members import ABSENT, BINDING, Property
 from tensorlab.language.classes.values import ProgramClass
-from tensorlab.language.contents import weigh
-from tensorlab.language.depth import from_within
-from tensorlab.language.display import FORMS, described
-from tensorlab.language.invoking import CALLABLE, call_value
-from tensorlab.language.iteration import single
-from tensorlab.language.meter import meter
+from tensorlab.language.expressions.invoking import CALLABLE, call_value
+from tensorlab.language.limits.contents import weigh
+from tensorlab.language.limits.depth import from_within
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.dispatching import Dispatched, DispatchedMethod
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
-from tensorlab.language.values import Function, Namespace
+from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.builtins import callable_value
+from tensorlab.language.values.display import FORMS, described
+from tensorlab.language.values.iteration import single
+from tensorlab.language.values.values import Function, Namespace
 
 
 class Partial:
@@ -109,7 +109,7 @@ def cache(function: Any, /) -> Cached:
 
 def lambda_value(function: Callable[..., Any]) -> Any:
     """Return a function of ours as a value."""
-    from tensorlab.language.values import Builtin  # noqa: PLC0415  a decorator is seldom kept
+    from tensorlab.language.values.values import Builtin  # noqa: PLC0415  a decorator is seldom kept
 
     return Builtin("decorator", function)
 

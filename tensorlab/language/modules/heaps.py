@@ -5,13 +5,13 @@ import heapq
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.builtins import callable_value
-from tensorlab.language.contents import weight
-from tensorlab.language.iteration import collected
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.contents import weight
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.limits.sorting import in_order
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.sorting import in_order
-from tensorlab.language.values import Namespace, type_name
+from tensorlab.language.values.builtins import callable_value
+from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.values import Namespace, type_name
 
 OF_HEAP = ("heappush", "heappop", "heappushpop", "heapreplace")
 OF_ORDER = ("bisect", "bisect_left", "bisect_right", "insort", "insort_left", "insort_right")

@@ -4,17 +4,17 @@ import inspect
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tensorlab.language.attributes import PROPERTIES, get_attribute, names_after
 from tensorlab.language.classes.lookup import lookup
 from tensorlab.language.classes.members import ProgramMethod
 from tensorlab.language.classes.values import ProgramClass
-from tensorlab.language.display import describe
-from tensorlab.language.frames import currentframe, getargvalues
-from tensorlab.language.invoking import call_value, invoker_of
-from tensorlab.language.meter import meter
+from tensorlab.language.expressions.invoking import call_value, invoker_of
+from tensorlab.language.functions.frames import currentframe, getargvalues
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.types import no_instances
-from tensorlab.language.values import Function, Namespace, TypeValue
+from tensorlab.language.values.attributes import PROPERTIES, get_attribute, names_after
+from tensorlab.language.values.display import describe
+from tensorlab.language.values.types import no_instances
+from tensorlab.language.values.values import Function, Namespace, TypeValue
 
 KINDS: Final = (
     "POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD",

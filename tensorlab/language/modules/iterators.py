@@ -4,12 +4,12 @@ import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tensorlab.language.builtins import callable_value
-from tensorlab.language.guards import add
-from tensorlab.language.iteration import collected, lazily, single
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values import Builtin, Namespace, ProgramIterator, Table, TypeValue
+from tensorlab.language.values.builtins import callable_value
+from tensorlab.language.values.guards import add
+from tensorlab.language.values.iteration import collected, lazily, single
+from tensorlab.language.values.values import Builtin, Namespace, ProgramIterator, Table, TypeValue
 
 MOST_COPIES = 10_000
 

@@ -3,12 +3,12 @@
 import json
 from typing import Any, Final
 
-from tensorlab.language.contents import weight
-from tensorlab.language.display import describe
-from tensorlab.language.guards import as_int
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.contents import weight
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values import ErrorType, Namespace, type_name
+from tensorlab.language.values.display import describe
+from tensorlab.language.values.guards import as_int
+from tensorlab.language.values.values import ErrorType, Namespace, type_name
 
 WIDEST: Final = 100
 BYTES_PER_LETTER: Final = 64

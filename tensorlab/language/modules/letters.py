@@ -2,9 +2,9 @@
 
 import string
 
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values import Namespace
+from tensorlab.language.values.values import Namespace
 
 LETTERS = (
     "ascii_letters", "ascii_lowercase", "ascii_uppercase", "digits", "hexdigits", "octdigits",

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 from tensorlab.errors import meant
-from tensorlab.language.attributes import METHODS
-from tensorlab.language.iteration import collected
-from tensorlab.language.kept import kept, name_of
-from tensorlab.language.meter import meter
+from tensorlab.language.compiling.place import Unsupported
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.place import Unsupported
-from tensorlab.language.silence import silence
-from tensorlab.language.types import no_instances, type_of
-from tensorlab.language.values import Namespace, Table, TypeValue
+from tensorlab.language.running.kept import kept, name_of
+from tensorlab.language.running.silence import silence
+from tensorlab.language.values.attributes import METHODS
+from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.types import no_instances, type_of
+from tensorlab.language.values.values import Namespace, Table, TypeValue
 
 CLOSED: Final = "A program of tensorlab reaches no files, no processes and no network."
 REACHING: Final = (

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.code import Code
-from tensorlab.language.values import Function
+from tensorlab.language.compiling.code import Code
+from tensorlab.language.values.values import Function
 
 
 def method(

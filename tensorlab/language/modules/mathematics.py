@@ -4,10 +4,10 @@ import math
 from collections.abc import Callable  # noqa: TC003
 from typing import Any
 
-from tensorlab.language.guards import as_int, check_bits, multiply
-from tensorlab.language.iteration import collected, items_of
-from tensorlab.language.meter import meter
-from tensorlab.language.values import Builtin, Namespace, Table
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.values.guards import as_int, check_bits, multiply
+from tensorlab.language.values.iteration import collected, items_of
+from tensorlab.language.values.values import Builtin, Namespace, Table
 
 # Of Python's math module, not of ours.
 PLAIN = [

@@ -4,11 +4,11 @@ from operator import attrgetter
 from typing import Any, Final
 
 from tensorlab.autograd.measuring import Average, Event, EventList
-from tensorlab.language.attributes import METHODS, PROPERTIES
 from tensorlab.language.classes.admission import admitted
-from tensorlab.language.meter import meter
-from tensorlab.language.types import TYPE_VALUES, no_instances
-from tensorlab.language.values import TypeValue
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.types import TYPE_VALUES, no_instances
+from tensorlab.language.values.values import TypeValue
 
 WIDEST: Final = 200  # letters of a name
 BYTES_OF_ROW: Final = 2000

@@ -5,20 +5,20 @@ from keyword import iskeyword
 from operator import itemgetter
 from typing import Any
 
-from tensorlab.language.attributes import METHODS, PROPERTIES
-from tensorlab.language.binding import bind
 from tensorlab.language.classes.gate import register as register_classes
 from tensorlab.language.classes.members import ClassMethod
 from tensorlab.language.classes.of_values import OF_SEQUENCES, VALUES, begin, derivable
 from tensorlab.language.classes.values import MAKERS, is_generic, make_class
-from tensorlab.language.code import Code
-from tensorlab.language.container_methods import TUPLE_METHODS
-from tensorlab.language.display import described
-from tensorlab.language.invoking import CALLABLE
-from tensorlab.language.iteration import collected
-from tensorlab.language.meter import meter
-from tensorlab.language.types import TYPE_VALUES
-from tensorlab.language.values import Builtin, Table, TypeValue
+from tensorlab.language.compiling.code import Code
+from tensorlab.language.expressions.invoking import CALLABLE
+from tensorlab.language.functions.binding import bind
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.container_methods import TUPLE_METHODS
+from tensorlab.language.values.display import described
+from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import Builtin, Table, TypeValue
 
 STEPS_OF_CLASS = 20_000  # Python never quite lets go of a class
 

@@ -2,16 +2,22 @@
 
 from typing import Any
 
-from tensorlab.language.attributes import get_attribute, set_attribute
-from tensorlab.language.builtins import callable_value
 from tensorlab.language.classes import gate
 from tensorlab.language.classes.members import ProgramMethod
 from tensorlab.language.classes.values import ProgramClass, make_class
-from tensorlab.language.code import Code
-from tensorlab.language.display import describe
+from tensorlab.language.compiling.code import Code
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.types import no_instances
-from tensorlab.language.values import Builtin, Function, Namespace, ProgramIterator, TypeValue
+from tensorlab.language.values.attributes import get_attribute, set_attribute
+from tensorlab.language.values.builtins import callable_value
+from tensorlab.language.values.display import describe
+from tensorlab.language.values.types import no_instances
+from tensorlab.language.values.values import (
+    Builtin,
+    Function,
+    Namespace,
+    ProgramIterator,
+    TypeValue,
+)
 
 
 def begin(frame: list[Any]) -> None:

@@ -3,13 +3,13 @@
 import operator
 from typing import Any
 
-from tensorlab.language import guards
-from tensorlab.language.attributes import get_attribute
-from tensorlab.language.conditions import contains, pay_to_compare
-from tensorlab.language.invoking import call_value
+from tensorlab.language.expressions.conditions import contains, pay_to_compare
+from tensorlab.language.expressions.invoking import call_value
+from tensorlab.language.expressions.subscripts import get_item
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.subscripts import get_item
-from tensorlab.language.values import Builtin, Namespace
+from tensorlab.language.values import guards
+from tensorlab.language.values.attributes import get_attribute
+from tensorlab.language.values.values import Builtin, Namespace
 
 BINARY = {
     "add": "Add", "sub": "Sub", "mul": "Mult", "truediv": "Div", "floordiv": "FloorDiv",

@@ -4,13 +4,13 @@ from pathlib import PurePosixPath
 from typing import Any, Final, NoReturn
 
 from tensorlab.errors import meant
-from tensorlab.language.attributes import METHODS, PROPERTIES
-from tensorlab.language.kept import NAMES, kept
-from tensorlab.language.meter import meter
+from tensorlab.language.compiling.place import Unsupported
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.place import Unsupported
-from tensorlab.language.types import TYPE_VALUES
-from tensorlab.language.values import Namespace, TypeValue, type_name
+from tensorlab.language.running.kept import NAMES, kept
+from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import Namespace, TypeValue, type_name
 
 OF_TEXT: Final = ("joinpath", "with_name", "with_stem", "with_suffix", "as_posix", "is_absolute")
 PARTS: Final = ("name", "stem", "suffix", "suffixes", "parent", "parts", "parents")

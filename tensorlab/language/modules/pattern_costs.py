@@ -12,7 +12,7 @@ from typing import Any, Final
 from re import _compiler, _constants, _parser  # type: ignore[attr-defined]  # isort: skip
 
 from tensorlab.errors import LimitReached
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.meter import meter
 
 ONE_CHARACTER: Final = {"ANY", "CATEGORY", "IN", "LITERAL", "NOT_LITERAL", "RANGE"}
 REPEATS: Final = {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"}

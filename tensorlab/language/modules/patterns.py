@@ -4,14 +4,14 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from tensorlab.language.attributes import METHODS, PROPERTIES
-from tensorlab.language.guards import as_int
-from tensorlab.language.iteration import lazily
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.pattern_costs import charge, read
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.types import TYPE_VALUES, no_instances
-from tensorlab.language.values import ErrorType, Namespace, TypeValue, type_name
+from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.guards import as_int
+from tensorlab.language.values.iteration import lazily
+from tensorlab.language.values.types import TYPE_VALUES, no_instances
+from tensorlab.language.values.values import ErrorType, Namespace, TypeValue, type_name
 
 FLAGS: Final = ("A", "ASCII", "I", "IGNORECASE", "M", "MULTILINE", "S", "DOTALL", "X", "VERBOSE",
                 "U", "UNICODE")  # fmt: skip
@@ -95,7 +95,7 @@ class Pattern:
 
 def exchanging(function: Any) -> Callable[[Any], str]:
     """Return what a function of the program makes of each match."""
-    from tensorlab.language.builtins import callable_value  # noqa: PLC0415  it knows this room
+    from tensorlab.language.values.builtins import callable_value  # noqa: PLC0415  it knows this room
 
     call = callable_value(function)
 

@@ -4,14 +4,14 @@ import pprint
 from collections import OrderedDict
 from typing import Any, Final
 
-from tensorlab.language.attributes import METHODS
-from tensorlab.language.contents import weight
-from tensorlab.language.display import FORMS, describe
-from tensorlab.language.guards import as_int
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.contents import weight
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.screen import screen
-from tensorlab.language.values import Builtin, Namespace
+from tensorlab.language.running.screen import screen
+from tensorlab.language.values.attributes import METHODS
+from tensorlab.language.values.display import FORMS, describe
+from tensorlab.language.values.guards import as_int
+from tensorlab.language.values.values import Builtin, Namespace
 
 WIDEST: Final = 1000
 STEPS_PER_VALUE: Final = 64

@@ -7,13 +7,13 @@ from typing import Any
 
 from tensorlab.engine.settings import Streams
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.attributes import METHODS, gate_of
-from tensorlab.language.guards import check_bits
-from tensorlab.language.iteration import SIZED, collected
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.types import TYPE_VALUES
-from tensorlab.language.values import Namespace, TypeValue, type_name
+from tensorlab.language.values.attributes import METHODS, gate_of
+from tensorlab.language.values.guards import check_bits
+from tensorlab.language.values.iteration import SIZED, collected
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import Namespace, TypeValue, type_name
 
 Method = Callable[..., Any]
 OF_NUMBERS = (

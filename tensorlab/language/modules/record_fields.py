@@ -2,12 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from tensorlab.language.attributes import PROPERTIES
 from tensorlab.language.classes.for_python import class_of
 from tensorlab.language.classes.values import ProgramClass
-from tensorlab.language.display import describe
-from tensorlab.language.types import BUILTIN_TYPES, no_instances, type_of
-from tensorlab.language.values import ErrorType, TypeValue
+from tensorlab.language.values.attributes import PROPERTIES
+from tensorlab.language.values.display import describe
+from tensorlab.language.values.types import BUILTIN_TYPES, no_instances, type_of
+from tensorlab.language.values.values import ErrorType, TypeValue
 
 FIELDS = "__dataclass_fields__"
 MISSING = TypeValue("dataclasses.MISSING", (), no_instances("MISSING"))

@@ -4,14 +4,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from tensorlab.language.attributes import get_attribute, set_attribute
 from tensorlab.language.classes.for_python import class_of, show_to_python
 from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.values import ProgramClass, make_class
-from tensorlab.language.display import describe
-from tensorlab.language.invoking import call_value
-from tensorlab.language.iteration import collected
-from tensorlab.language.meter import meter
+from tensorlab.language.expressions.invoking import call_value
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.copies import deep
 from tensorlab.language.modules.making import method
 from tensorlab.language.modules.record_fields import (
@@ -27,8 +24,11 @@ from tensorlab.language.modules.record_fields import (
     own_fields,
 )
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.reflection import require_name
-from tensorlab.language.values import Builtin, Namespace, TypeValue, type_name
+from tensorlab.language.values.attributes import get_attribute, set_attribute
+from tensorlab.language.values.display import describe
+from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.reflection import require_name
+from tensorlab.language.values.values import Builtin, Namespace, TypeValue, type_name
 
 
 def dataclass(cls: Any = None, /, **named: Any) -> Any:

@@ -4,14 +4,14 @@ import csv
 from collections.abc import Iterator
 from typing import Any
 
-from tensorlab.language.attributes import METHODS, get_attribute
-from tensorlab.language.display import text_of
-from tensorlab.language.invoking import call_value
-from tensorlab.language.iteration import collected, iterate, lazily
-from tensorlab.language.meter import meter
+from tensorlab.language.expressions.invoking import call_value
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
-from tensorlab.language.values import Builtin, ErrorType, Namespace, type_name
+from tensorlab.language.values.attributes import METHODS, get_attribute
+from tensorlab.language.values.display import text_of
+from tensorlab.language.values.iteration import collected, iterate, lazily
+from tensorlab.language.values.values import Builtin, ErrorType, Namespace, type_name
 
 BYTES_OF_LETTER = 32
 DIALECTS = ("excel", "excel-tab", "unix")

@@ -3,12 +3,12 @@
 import time
 from typing import Any
 
-from tensorlab.language.builtins import callable_value
-from tensorlab.language.guards import as_int
-from tensorlab.language.meter import meter
+from tensorlab.language.compiling.place import Unsupported
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.place import Unsupported
-from tensorlab.language.values import Namespace
+from tensorlab.language.values.builtins import callable_value
+from tensorlab.language.values.guards import as_int
+from tensorlab.language.values.values import Namespace
 
 
 def timeit(stmt: Any, setup: Any = None, timer: Any = None, number: int = 1_000_000) -> float:

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.errors import LimitReached
-from tensorlab.language.attributes import METHODS
-from tensorlab.language.keeping import KINDS, Kind, nothing
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.screen import WRITERS
-from tensorlab.language.types import TYPE_VALUES
-from tensorlab.language.values import CONTEXTS, Namespace, TypeValue
+from tensorlab.language.running.keeping import KINDS, Kind, nothing
+from tensorlab.language.running.screen import WRITERS
+from tensorlab.language.values.attributes import METHODS
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import CONTEXTS, Namespace, TypeValue
 
 FARTHEST = 1 << 30
 

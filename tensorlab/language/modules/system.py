@@ -3,13 +3,13 @@
 import sys
 from typing import Any, Final, NamedTuple, NoReturn
 
-from tensorlab.language.attributes import METHODS
-from tensorlab.language.display import text_of
-from tensorlab.language.guards import size_of
+from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.place import Unsupported
-from tensorlab.language.screen import WRITERS, Aside, Screen, aside, screen
-from tensorlab.language.values import Namespace
+from tensorlab.language.running.screen import WRITERS, Aside, Screen, aside, screen
+from tensorlab.language.values.attributes import METHODS
+from tensorlab.language.values.display import text_of
+from tensorlab.language.values.guards import size_of
+from tensorlab.language.values.values import Namespace
 
 PLAIN: Final = ("version", "maxsize", "byteorder", "platform")
 BYTES_OF_OBJECT: Final = 56

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tensorlab.language.values import Builtin, Namespace, Table
+from tensorlab.language.values.values import Builtin, Namespace, Table
 
 
 def namespace_of(

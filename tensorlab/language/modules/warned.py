@@ -3,10 +3,10 @@
 import warnings
 from typing import Any
 
-from tensorlab.language.attributes import PROPERTIES
-from tensorlab.language.display import text_of
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values import CONTEXTS, ErrorType, ErrorValue, Namespace, TypeValue
+from tensorlab.language.values.attributes import PROPERTIES
+from tensorlab.language.values.display import text_of
+from tensorlab.language.values.values import CONTEXTS, ErrorType, ErrorValue, Namespace, TypeValue
 
 QUIET_OR_LOUD = ("ignore", "always", "default", "once")
 ACTIONS = ("default", "error", "ignore", "always", "module", "once")

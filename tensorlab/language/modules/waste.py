@@ -1,7 +1,7 @@
 """The `gc` module: memory is given back by itself."""
 
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values import Namespace
+from tensorlab.language.values.values import Namespace
 
 
 def nothing() -> int:

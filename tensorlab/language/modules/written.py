@@ -8,17 +8,17 @@ import ast
 from pathlib import Path
 from typing import Any, Final
 
-from tensorlab.language.builtins import BUILTINS
 from tensorlab.language.classes.errors import ErrorClass
 from tensorlab.language.classes.values import ProgramClass
-from tensorlab.language.compiler import Compiler
-from tensorlab.language.kept import kept
-from tensorlab.language.meter import meter
+from tensorlab.language.compiling.compiler import Compiler
+from tensorlab.language.compiling.place import NOT_THE_PROGRAMS
+from tensorlab.language.library.names import torch_library
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.names import torch_library
-from tensorlab.language.place import NOT_THE_PROGRAMS
-from tensorlab.language.source import Source, parse
-from tensorlab.language.values import Builtin, Function, Namespace
+from tensorlab.language.reading.source import Source, parse
+from tensorlab.language.running.kept import kept
+from tensorlab.language.values.builtins import BUILTINS
+from tensorlab.language.values.values import Builtin, Function, Namespace
 
 FOLDER: Final = Path(__file__).parent.parent / "written"
 

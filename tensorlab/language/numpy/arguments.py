@@ -7,12 +7,12 @@ from typing import Any, Final
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.contents import pieces, weigh
-from tensorlab.language.deque import deque
-from tensorlab.language.iteration import collected
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.contents import pieces, weigh
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy.values import LONGEST_TEXT, OTHERS, Array, plain, require_closed
-from tensorlab.language.values import TypeValue, type_name
+from tensorlab.language.values.deque import deque
+from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.values import TypeValue, type_name
 
 REFUSED: Final = frozenset({"signature", "sig", "extobj", "like", "subok"})
 PLAIN: Final = frozenset({bool, float, complex, type(None), type(...)})

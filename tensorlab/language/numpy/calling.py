@@ -7,12 +7,12 @@ import numpy as np
 
 from tensorlab.engine import memory
 from tensorlab.errors import meant
-from tensorlab.language.invoking import CALLABLE
-from tensorlab.language.meter import meter
+from tensorlab.language.expressions.invoking import CALLABLE
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy.arguments import Arguments
 from tensorlab.language.numpy.costs import cost_of
 from tensorlab.language.numpy.values import presented
-from tensorlab.language.values import Builtin
+from tensorlab.language.values.values import Builtin
 
 CELLS_PER_STEP = 16  # some functions take a hundred times as long for a cell as a sum does
 STEPS_OF_CALL = 8

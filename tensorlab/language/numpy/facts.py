@@ -5,13 +5,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from tensorlab.language.attributes import METHODS, PROPERTIES
-from tensorlab.language.invoking import CALLABLE
-from tensorlab.language.meter import meter
+from tensorlab.language.expressions.invoking import CALLABLE
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy.calling import call
 from tensorlab.language.numpy.values import plain
-from tensorlab.language.types import TYPE_VALUES
-from tensorlab.language.values import CONTEXTS, TypeValue
+from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import CONTEXTS, TypeValue
 
 FLAGS: Final = {
     "C_CONTIGUOUS": "c_contiguous", "F_CONTIGUOUS": "f_contiguous", "OWNDATA": "owndata",

@@ -5,14 +5,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from tensorlab.language.invoking import call_value, invoker_of
-from tensorlab.language.iteration import collected
-from tensorlab.language.meter import meter
+from tensorlab.language.expressions.invoking import call_value, invoker_of
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy.arguments import Arguments
 from tensorlab.language.numpy.calling import call, pay
 from tensorlab.language.numpy.sizes import laid_over
 from tensorlab.language.numpy.values import Array, plain, presented
-from tensorlab.language.values import Builtin, type_name
+from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.values import Builtin, type_name
 
 MOST_WORK = 100_000  # that comparing the memory of two arrays may take
 

@@ -6,9 +6,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from tensorlab.language.attributes import PROPERTIES
-from tensorlab.language.invoking import CALLABLE
-from tensorlab.language.keeping import KINDS, Kind, nothing
+from tensorlab.language.compiling.place import Unsupported
+from tensorlab.language.expressions.invoking import CALLABLE
 from tensorlab.language.numpy import (
     checking,
     facts,
@@ -22,8 +21,16 @@ from tensorlab.language.numpy import (
 )
 from tensorlab.language.numpy.calling import NumpyFunction, Ufunc
 from tensorlab.language.numpy.values import Array
-from tensorlab.language.place import Unsupported
-from tensorlab.language.values import CONTEXTS, Builtin, ErrorType, Namespace, Table, TypeValue
+from tensorlab.language.running.keeping import KINDS, Kind, nothing
+from tensorlab.language.values.attributes import PROPERTIES
+from tensorlab.language.values.values import (
+    CONTEXTS,
+    Builtin,
+    ErrorType,
+    Namespace,
+    Table,
+    TypeValue,
+)
 
 CONSTANTS: Final = ("pi", "e", "inf", "nan", "newaxis", "euler_gamma")
 # Told as Python's own functions do it, without numbers that a program could not have.

@@ -8,14 +8,14 @@ from typing import Any, Final
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.attributes import gate_of
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy import printing
 from tensorlab.language.numpy.arguments import Arguments
 from tensorlab.language.numpy.calling import call, pay, run
 from tensorlab.language.numpy.costs import cost_of
 from tensorlab.language.numpy.sizes import cells_of, counted
 from tensorlab.language.numpy.values import Array, plain, presented
+from tensorlab.language.values.attributes import gate_of
 
 BINARY: Final = {
     "add": operator.add, "sub": operator.sub, "mul": operator.mul, "truediv": operator.truediv,

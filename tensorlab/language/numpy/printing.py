@@ -6,10 +6,10 @@ from typing import Any, Final
 import numpy as np
 
 from tensorlab.engine.random.numpy_state import Numpy
-from tensorlab.language.formatting import check_width
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy.values import Array, plain
-from tensorlab.language.values import type_name
+from tensorlab.language.values.formatting import check_width
+from tensorlab.language.values.values import type_name
 
 CHARACTERS_OF_CELL: Final = 32
 STEPS_OF_CELL: Final = 64

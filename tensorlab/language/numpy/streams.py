@@ -7,18 +7,18 @@ from typing import Any, Final
 import numpy as np
 
 from tensorlab.engine.random.numpy_state import stream as session_stream
-from tensorlab.language.attributes import METHODS
-from tensorlab.language.contents import weigh
-from tensorlab.language.keeping import KINDS, Kind, nothing
-from tensorlab.language.meter import meter
+from tensorlab.language.limits.contents import weigh
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy.arguments import Arguments
 from tensorlab.language.numpy.calling import pay, run
 from tensorlab.language.numpy.costs import expected
 from tensorlab.language.numpy.sizes import laid_over, number, product, sizes
 from tensorlab.language.numpy.values import Array
 from tensorlab.language.numpy.workloads import cubic
-from tensorlab.language.types import TYPE_VALUES
-from tensorlab.language.values import Builtin, TypeValue, type_name
+from tensorlab.language.running.keeping import KINDS, Kind, nothing
+from tensorlab.language.values.attributes import METHODS
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import Builtin, TypeValue, type_name
 
 DISTRIBUTIONS: Final = (
     "beta binomial chisquare choice dirichlet exponential f gamma geometric gumbel hypergeometric "

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from tensorlab.language import guards
 from tensorlab.language.numpy.calling import pay
 from tensorlab.language.numpy.functions import as_array, reshaped
 from tensorlab.language.numpy.sizes import laid_over
 from tensorlab.language.numpy.values import plain
-from tensorlab.language.text_methods import TEXT_METHODS
-from tensorlab.language.values import Builtin, Namespace, Table
+from tensorlab.language.values import guards
+from tensorlab.language.values.text_methods import TEXT_METHODS
+from tensorlab.language.values.values import Builtin, Namespace, Table
 
 NAMES: Final = (
     "capitalize center count endswith find index isalnum isalpha isdecimal isdigit islower "

@@ -6,17 +6,17 @@ from typing import Any, Final
 
 import numpy as np
 
-from tensorlab.language.attributes import METHODS, PROPERTIES, SETTERS
-from tensorlab.language.display import text_of
-from tensorlab.language.invoking import CALLABLE
-from tensorlab.language.iteration import lazily
+from tensorlab.language.expressions.invoking import CALLABLE
 from tensorlab.language.numpy.arguments import Arguments
 from tensorlab.language.numpy.calling import Ufunc, call, pay, run
 from tensorlab.language.numpy.facts import Flags
 from tensorlab.language.numpy.values import NUMBERS, Array, plain, presented
-from tensorlab.language.text_methods import TEXT_METHODS
-from tensorlab.language.types import TYPE_VALUES, no_instances
-from tensorlab.language.values import Builtin, TypeValue
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS
+from tensorlab.language.values.display import text_of
+from tensorlab.language.values.iteration import lazily
+from tensorlab.language.values.text_methods import TEXT_METHODS
+from tensorlab.language.values.types import TYPE_VALUES, no_instances
+from tensorlab.language.values.values import Builtin, TypeValue
 
 KINDS: Final = (
     np.generic, np.number, np.integer, np.signedinteger, np.unsignedinteger, np.inexact,

@@ -9,15 +9,15 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
 from tensorlab.engine.layout import strided_view
-from tensorlab.language.attributes import METHODS, PROPERTIES
-from tensorlab.language.iteration import collected, lazily
-from tensorlab.language.keeping import KINDS, Kind, nothing
 from tensorlab.language.numpy.arguments import DEEPEST, Arguments
 from tensorlab.language.numpy.calling import pay
 from tensorlab.language.numpy.functions import as_array
 from tensorlab.language.numpy.sizes import sizes
 from tensorlab.language.numpy.values import Array, plain, presented
-from tensorlab.language.values import (
+from tensorlab.language.running.keeping import KINDS, Kind, nothing
+from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.iteration import collected, lazily
+from tensorlab.language.values.values import (
     CONTEXTS,
     Builtin,
     Namespace,

@@ -9,9 +9,9 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
-from tensorlab.explain.frames import Chapter
-from tensorlab.explain.numbers import number
-from tensorlab.language.session import Session
+from tensorlab.explain.arithmetic.numbers import number
+from tensorlab.explain.story.frames import Chapter
+from tensorlab.language.running.session import Session
 from tests.explain.telling import close, explained, value_of
 
 FUNCTIONS = """

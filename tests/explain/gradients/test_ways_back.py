@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tensorlab.explain.numbers import number
+from tensorlab.explain.arithmetic.numbers import number
 from tests.explain.telling import close, explained, value_of
 
 SETUP = """

@@ -6,16 +6,16 @@ from functools import partial
 from typing import Any
 
 from tensorlab.errors import LimitReached
-from tensorlab.explain.story import NothingToExplainError, explanation_of
+from tensorlab.explain.story.story import NothingToExplainError, explanation_of
 from tensorlab.language.outcome import Outcome
-from tensorlab.language.session import Session
-from tensorlab.render.console import plain_text
-from tensorlab.render.explanation_html import explanation_html
-from tensorlab.render.explanation_narrated import narrated_explanation
-from tensorlab.render.explanation_plain import explanation_text
-from tensorlab.render.explanation_svg import explanation_svg
-from tensorlab.render.failure import FailureView
-from tensorlab.render.narrated_failure import narrated_failure
+from tensorlab.language.running.session import Session
+from tensorlab.render.explanations.html import explanation_html
+from tensorlab.render.explanations.narrated import narrated_explanation
+from tensorlab.render.explanations.plain import explanation_text
+from tensorlab.render.explanations.svg import explanation_svg
+from tensorlab.render.failures.failure import FailureView
+from tensorlab.render.failures.narrated_failure import narrated_failure
+from tensorlab.render.look.console import plain_text
 from tensorlab.render.outcome import value_text
 from tensorlab.workspace.as_json import outcome_line
 from tensorlab.workspace.explanation_json import explanation_line

@@ -7,8 +7,8 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.printing.print_options import OPTIONS
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.session import Session
-from tensorlab.language.values import Function
+from tensorlab.language.running.session import Session
+from tensorlab.language.values.values import Function
 from tests.fuzz.findings import Finding
 
 QUESTIONS = ("get_default_dtype", "get_default_device", "is_grad_enabled", "is_warn_always_enabled")

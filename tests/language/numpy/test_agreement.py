@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tensorlab.language.numpy.printing import USUAL
-from tensorlab.language.session import Session
+from tensorlab.language.running.session import Session
 
 PROGRAMS = (Path(__file__).parent / "agreeing.txt").read_text(encoding="utf-8").split("\n----\n")
 

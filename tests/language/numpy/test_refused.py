@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.running.session import Budget, Session
 
 PROGRAMS = (Path(__file__).parent / "refused.txt").read_text(encoding="utf-8").split("\n----\n")
 ENDS = {

@@ -1,0 +1,1 @@
+"""Answers to exercises: run, observed, compared with what the solution gives."""

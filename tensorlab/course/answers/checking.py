@@ -1,0 +1,254 @@
+"""Checks an answer to an exercise: any program that gives what the solution gives is right."""
+
+from __future__ import annotations
+
+import ast
+import time
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tensorlab.course.answers.bench import Bench, Result
+from tensorlab.course.answers.called import called, plain
+from tensorlab.course.answers.needed import needed
+from tensorlab.course.answers.observing import Observed, compared, observe
+from tensorlab.course.answers.seen import is_empty
+from tensorlab.course.answers.spellings import numbers_in, tree_of
+from tensorlab.course.answers.verdicts import Reason, Verdict
+from tensorlab.course.misconceptions.diagnosis import authors_idea, idea_behind, known
+from tensorlab.course.misconceptions.facts import idea_of_error, idea_of_values, unread
+from tensorlab.course.setups.drawing import draws
+from tensorlab.course.setups.shrinking import smallest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tensorlab.course.answers.bench import SessionFactory
+    from tensorlab.course.answers.comparison import Comparison
+    from tensorlab.course.answers.verdicts import Aspect, Misconception
+    from tensorlab.course.lessons.lesson import Exercise
+    from tensorlab.course.setups.drawing import Draw
+
+DRAWS = 10
+MISSPELT = {"NameError", "SyntaxError"}  # no idea about tensors is behind these
+DISORDER = {"NameError": "used-before-made", "IndentationError": "block-begun"}
+MOST_SETUPS = 6  # that an idea must explain, besides the one that failed
+PATIENCE = 8.0  # seconds: an answer that takes longer is not tried under further set-ups
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The programs that stand before an answer; `told` is the last one where it was kept back."""
+
+    programs: tuple[str, ...]
+    told: str | None = None
+    draw: Draw | None = None
+
+
+class ExerciseChecker:
+    """Checks answers to one exercise in the state that the lesson has reached."""
+
+    def __init__(
+        self, factory: SessionFactory, programs: Sequence[str], exercise: Exercise
+    ) -> None:
+        self.factory = factory
+        self.exercise = exercise
+        visible = (*programs, exercise.setup) if exercise.setup else tuple(programs)
+        self.visible = Setup(visible)
+        self.taught = len(programs)
+        self.known: dict[tuple[tuple[str, ...], str], Observed] = {}
+        drawn = (
+            draws(exercise.vary, exercise.item, DRAWS, (0, *numbers_in(exercise.solution)))
+            if exercise.vary
+            else []
+        )
+        self.setups = (
+            self.visible,
+            *(Setup((*visible, other), other) for other in exercise.also),
+            *map(self.drawn, drawn),
+        )
+
+    def drawn(self, draw: Draw) -> Setup:
+        """Return the set-up of a draw."""
+        return Setup((*self.visible.programs, draw.program), draw.program, draw)
+
+    def run(self, answer: str) -> Result:
+        """Return what an answer gives in the visible set-up, from the start.
+
+        An error comes from the whole lesson: it names what is near to a mistyped name.
+        """
+        seen = self.observed(answer, self.visible)
+        return (
+            observe(self.factory, self.visible.programs, answer).result
+            if seen.failed
+            else seen.result
+        )
+
+    def observed(self, answer: str, setup: Setup) -> Observed:
+        """Return what an answer does in one of the set-ups; nothing is run twice."""
+        key = setup.programs, answer
+        if key not in self.known:
+            self.known[key] = observe(self.factory, self.before(answer, setup), answer)
+        return self.known[key]
+
+    def before(self, answer: str, setup: Setup) -> tuple[str, ...]:
+        """Return the programs of a set-up without those of the lesson that change nothing here."""
+        if self.exercise.judge:
+            return setup.programs
+        taught, own = setup.programs[: self.taught], setup.programs[self.taught :]
+        return (*needed(taught, "\n".join((*own, answer))), *own)
+
+    def compare(self, answer: str, setup: Setup) -> Comparison:
+        """Return how an answer differs from the solution in one of the set-ups."""
+        expected = self.observed(self.exercise.solution, setup)
+        given = self.observed(answer, setup)
+        return compared(expected, given, self.exercise.judge, self.exercise.ignore)
+
+    def counts(self, setup: Setup) -> bool:
+        """Return whether a set-up asks something: no draw does under which the solution fails."""
+        if setup.draw is None:
+            return True
+        if self.exercise.when and not self.holds(setup):
+            return False
+        return not self.observed(self.exercise.solution, setup).failed
+
+    def holds(self, setup: Setup) -> bool:
+        """Return whether a draw is one that the author means."""
+        outcome = self.observed(self.exercise.when, setup).result.outcome
+        return outcome.failure is None and bool(outcome.value)
+
+    def check(self, answer: str, *, diagnosed: bool = True) -> Verdict:
+        """Return the verdict on an answer, under every set-up until it fails.
+
+        To look for the idea behind a wrong one takes longest: only where it is to be `diagnosed`.
+        """
+        setup, comparison, spared = self.first_failure(answer)
+        failed = not comparison.equal
+        if failed and setup.draw is not None:
+            setup = self.drawn(smallest(setup.draw, partial(self.fails, answer)))
+            comparison = self.compare(answer, setup)
+        broken = () if failed else tuple(self.broken_rules(answer))
+        ruled: tuple[Aspect, ...] = ("rule",) if self.exercise.uses or self.exercise.without else ()
+        first = self.run(answer)
+        return Verdict(
+            item=self.exercise.item,
+            right=not failed and not broken,
+            checked=comparison.checked + ruled,
+            reasons=comparison.reasons + broken,
+            difference=comparison.difference,
+            misconception=self.misconception(answer, setup) if failed and diagnosed else None,
+            counterexample=setup.told if failed else spared,
+            outcome=first.outcome,
+            printed=first.printed,
+        )
+
+    def first_failure(self, answer: str) -> tuple[Setup, Comparison, str | None]:
+        """Return the first set-up under which an answer fails, the last one where none is.
+
+        Behind them stands one without cells on which it ends in an error, which is no mistake.
+        """
+        deadline = time.monotonic() + PATIENCE
+        found = self.visible, self.compare(answer, self.visible)
+        spared = None
+        for setup in self.setups[1:]:
+            if not found[1].equal or time.monotonic() > deadline:
+                break
+            if self.counts(setup):
+                if self.is_spared(answer, setup):
+                    spared = setup.told
+                else:
+                    found = setup, self.compare(answer, setup)
+        return *found, spared
+
+    def is_spared(self, answer: str, setup: Setup) -> bool:
+        """Return whether an answer differs only in what nobody asked: what it makes of no cells."""
+        if setup.draw is None or self.compare(answer, setup).equal:
+            return False
+        expected, given = self.observed(self.exercise.solution, setup), self.observed(answer, setup)
+        if is_empty(expected.seen):
+            return given.failed or is_empty(given.seen)
+        nothing = 0 in setup.draw.lengths.values()
+        return nothing and (given.failed or expected.seen.cells == given.seen.cells)
+
+    def fails(self, answer: str, draw: Draw) -> bool:
+        """Return whether an answer is wrong under a draw that the solution has an answer for."""
+        setup = self.drawn(draw)
+        return (
+            self.counts(setup)
+            and not self.is_spared(answer, setup)
+            and not self.compare(answer, setup).equal
+        )
+
+    def misconception(self, answer: str, failing: Setup) -> Misconception | None:
+        """Return the idea whose program does what the answer does, wherever both are tried."""
+        others = [setup for setup in self.setups if setup != failing and self.counts(setup)]
+        setups = [failing, *others[:MOST_SETUPS]]
+        exercise = self.exercise
+
+        deadline = time.monotonic() + PATIENCE / 2
+
+        def does_the_same(program: str) -> bool:
+            in_time = time.monotonic() < deadline
+            return in_time and all(self.same(program, answer, setup) for setup in setups)
+
+        def is_right(program: str) -> bool:
+            in_time = time.monotonic() < deadline
+            return in_time and all(self.compare(program, setup).equal for setup in setups)
+
+        if found := authors_idea(exercise.wrong, does_the_same):
+            return found
+        failure = self.observed(answer, failing).result.outcome.failure
+        if failure and exercise.kind == "order" and failure.type in DISORDER:
+            return known(DISORDER[failure.type])
+        if failure and failure.type in MISSPELT:
+            return None
+        if failing != self.visible and not self.uses_names(answer):
+            return known("numbers-typed")
+        found = idea_behind(
+            exercise.solution, answer, does_the_same, is_right, failed=failure is not None
+        )
+        return found or self.told(answer, setups)
+
+    def told(self, answer: str, setups: Sequence[Setup]) -> Misconception | None:
+        """Return the idea that the values tell, or what the answer leaves out."""
+        solution = self.exercise.solution
+        pairs = [(self.observed(solution, each), self.observed(answer, each)) for each in setups]
+        name = idea_of_error(pairs[0][1]) or idea_of_values(pairs)
+        if name is None and unread(solution, answer, self.names()):
+            name = "name-unread"
+        if name is None and setups[0] != self.visible:
+            name = "these-numbers-only"
+        return known(name) if name else None
+
+    def names(self) -> set[str]:
+        """Return the names that the lesson and the set-up give."""
+        return set(Bench(self.factory, self.visible.programs).session.names)
+
+    def uses_names(self, answer: str) -> bool:
+        """Return whether an answer reads any name of the set-up, and is not numbers alone."""
+        tree = tree_of(answer)
+        names = self.names()
+        if tree is None or not names:
+            return True
+        return any(isinstance(node, ast.Name) and node.id in names for node in ast.walk(tree))
+
+    def same(self, program: str, answer: str, setup: Setup) -> bool:
+        """Return whether two programs do the same under a set-up, in all that the task asks."""
+        if program == answer:
+            return True
+        one, other = self.observed(program, setup), self.observed(answer, setup)
+        return compared(one, other, self.exercise.judge, self.exercise.ignore).equal
+
+    def broken_rules(self, answer: str) -> Iterator[Reason]:
+        """Yield a reason for each function that an answer should call and does not, or reverse."""
+        if not (self.exercise.uses or self.exercise.without):
+            return
+        result = Bench(self.factory, self.visible.programs).run_recorded(answer)
+        used = called(result.outcome, answer)
+        for name in self.exercise.uses:
+            if plain(name) not in used:
+                yield Reason("rule", name, "", f"The answer is right, but do it with {name} here.")
+        for name in self.exercise.without:
+            if plain(name) in used:
+                sentence = f"The answer is right, but do it without {name} here."
+                yield Reason("rule", "", name, sentence)

@@ -1,0 +1,172 @@
+"""Compares two values the way a teacher does: kind, shape, dtype and value, each by itself."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.course.answers.seen import Seen, describe
+from tensorlab.course.answers.verdicts import Aspect, Difference, Reason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# The relative error within which two numbers count as equal; 16-bit floats hold 3 digits or 2.
+TOLERANCE = {"torch.float16": 2e-3, "torch.complex32": 2e-3, "torch.bfloat16": 2e-2}
+FLOAT_TOLERANCE = 1e-5
+NEAR_ZERO = 1e-8
+NOISE = 0.1  # of the tolerance: what rounding leaves where 0 belongs
+LONG_NUMBER = 10**100  # Python refuses to write out thousands of digits, and nobody reads them
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What was compared, where the two differ, and the first cell that does."""
+
+    checked: tuple[Aspect, ...]
+    reasons: tuple[Reason, ...] = ()
+    difference: Difference | None = None
+
+    @property
+    def equal(self) -> bool:
+        """Whether nothing differs."""
+        return not self.reasons
+
+
+def compare(expected: Seen, given: Seen) -> Comparison:
+    """Return how a given value differs from the expected one."""
+    if expected.kind != given.kind:
+        return Comparison(("kind",), (_kind_reason(expected, given),))
+    if expected.kind == "sequence":
+        return _compare_parts(expected, given)
+    if expected.kind == "tensor":
+        return _compare_tensors(expected, given)
+    one, other = (seen.cells[0] if seen.cells else None for seen in (expected, given))
+    if cells_equal(one, other):
+        return Comparison(("kind", "value"))
+    words = number_text(one), number_text(other)
+    sentence = f"You have {words[1]}; it is {words[0]}."
+    return Comparison(("kind", "value"), (Reason("value", *words, sentence),))
+
+
+def _kind_reason(expected: Seen, given: Seen) -> Reason:
+    words = describe(expected), describe(given)
+    return Reason("kind", *words, f"This is {words[1]}; {words[0]} was asked for.")
+
+
+def _compare_parts(expected: Seen, given: Seen) -> Comparison:
+    counts = len(expected.parts), len(given.parts)
+    if counts[0] != counts[1]:
+        sentence = f"This has {counts[1]} parts; {counts[0]} were asked for."
+        reason = Reason("kind", str(counts[0]), str(counts[1]), sentence)
+        return Comparison(("kind",), (reason,))
+    checked: tuple[Aspect, ...] = ("kind",)
+    for number, pair in enumerate(zip(expected.parts, given.parts, strict=True)):
+        part = compare(*pair)
+        if not part.equal:
+            reasons = tuple(
+                Reason(
+                    reason.aspect,
+                    reason.expected,
+                    reason.given,
+                    f"Part [{number}]: {reason.sentence}",
+                )
+                for reason in part.reasons
+            )
+            return Comparison(part.checked, reasons, part.difference)
+        checked = part.checked
+    return Comparison(checked)
+
+
+USUAL_LAYOUT = "torch.strided"  # which needs no word
+
+
+def _compare_tensors(expected: Seen, given: Seen) -> Comparison:
+    reasons: list[Reason] = []
+    both = {expected.layout, given.layout}
+    facts: tuple[Aspect, ...] = ("shape", "dtype")
+    if both != {USUAL_LAYOUT}:
+        facts = ("layout", *facts)
+    if expected.layout != given.layout:
+        sentence = f"The layout is {given.layout}; {expected.layout} was asked for."
+        reasons.append(Reason("layout", expected.layout, given.layout, sentence))
+    if expected.shape != given.shape:
+        words = str(expected.shape), str(given.shape)
+        sentence = f"The shape is {words[1]}; it should be {words[0]}."
+        reasons.append(Reason("shape", *words, sentence))
+    if expected.dtype != given.dtype:
+        sentence = f"The data type is {given.dtype}; it should be {expected.dtype}."
+        reasons.append(Reason("dtype", expected.dtype, given.dtype, sentence))
+    # Values of unequal shapes have no cells in common to compare.
+    if expected.shape != given.shape:
+        return Comparison(facts, tuple(reasons))
+    if expected.cells is None or given.cells is None:
+        reasons.append(Reason("value", "values", "none", "There are no values here to compare."))
+        return Comparison((*facts, "value"), tuple(reasons))
+    tolerance = TOLERANCE.get(expected.dtype, FLOAT_TOLERANCE)
+    difference = first_difference(expected, given, tolerance)
+    if difference:
+        reasons.append(value_reason(difference))
+    place = difference if difference and difference.index else None
+    return Comparison((*facts, "value"), tuple(reasons), place)
+
+
+def value_reason(difference: Difference) -> Reason:
+    """Return the reason for a difference; where there are many cells the index says the rest."""
+    words = difference.expected, difference.given
+    sentence = f"You have {words[1]}; it is {words[0]}."
+    return Reason("value", *words, "The values differ." if difference.index else sentence)
+
+
+def first_difference(expected: Seen, given: Seen, tolerance: float) -> Difference | None:
+    """Return the first cell in reading order that differs between two equal shapes."""
+    pairs = zip(expected.cells or (), given.cells or (), strict=True)
+    zero = NOISE * tolerance
+    for index, (one, other) in zip(indices(expected.shape), pairs, strict=True):
+        if not cells_equal(one, other, tolerance, zero):
+            return Difference(index, number_text(one), number_text(other))
+    return None
+
+
+def indices(shape: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Return every index of a shape in reading order."""
+    return itertools.product(*(range(size) for size in shape))
+
+
+def cells_equal(
+    expected: Any, given: Any, tolerance: float = FLOAT_TOLERANCE, zero: float = NEAR_ZERO
+) -> bool:
+    """Return whether two cells hold the same: exactly for integers, nearly for floats."""
+    try:
+        return nearly_equal(expected, given, tolerance, zero)
+    except OverflowError:  # an integer beyond every float
+        return False
+
+
+def nearly_equal(expected: Any, given: Any, tolerance: float, zero: float = NEAR_ZERO) -> bool:
+    """Return whether two cells are equal within a relative tolerance, and one for small cells.
+
+    Raises:
+        OverflowError: one is an integer that no float can hold.
+    """
+    if isinstance(expected, complex) or isinstance(given, complex):
+        one, other = complex(expected), complex(given)
+        return nearly_equal(one.real, other.real, tolerance, zero) and nearly_equal(
+            one.imag, other.imag, tolerance, zero
+        )
+    if isinstance(expected, float) and isinstance(given, int | float):
+        if math.isnan(expected):
+            return math.isnan(given)
+        return math.isclose(expected, given, rel_tol=tolerance, abs_tol=zero)
+    return bool(expected == given)
+
+
+def number_text(cell: Any) -> str:
+    """Return a cell as PyTorch would show it: four decimals are enough."""
+    if isinstance(cell, float) and math.isfinite(cell) and not cell.is_integer():
+        return f"{cell:.4f}" if 1e-4 <= abs(cell) < 1e6 else f"{cell:.4e}"
+    if isinstance(cell, int) and abs(cell) > LONG_NUMBER:
+        return "a very long number"
+    return repr(cell)

@@ -1,0 +1,54 @@
+"""Which of a lesson's programs an answer depends on: it may have trained a network before."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from tensorlab.course.answers.spellings import tree_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# What programs have in common without a name: where random numbers go on, and what is set for all.
+DRAWS = re.compile(r"\b(rand\w*|\w*seed|shuffle|\w*dropout\w*|nn|init|sample|multinomial|\w+_)\b")
+SETS = re.compile(r"\b(set_\w+|import|backends)\b")
+EVERYWHERE = {"torch", "F", "nn", *dir(builtins)}
+
+
+def needed(programs: Sequence[str], answer: str) -> tuple[str, ...]:
+    """Return the programs whose names the answer's names have to do with, however far about.
+
+    Names that stand together in a program may share memory. All programs are returned where random
+    numbers are drawn or something cannot be read.
+    """
+    wanted = names_in(answer)
+    spoken = [names_in(program) for program in programs]
+    grown = -1
+    while grown != len(wanted):
+        grown = len(wanted)
+        wanted = wanted.union(*(names for names in spoken if names & wanted))
+    pairs = zip(programs, spoken, strict=True)
+    kept = tuple(program for program, names in pairs if names & wanted or SETS.search(program))
+    unclear = UNREAD in wanted or any(UNREAD in names for names in spoken)
+    if unclear or any(DRAWS.search(program) for program in (answer, *kept)):
+        return tuple(programs)
+    return kept
+
+
+UNREAD = "?"  # no name, so that it is nobody's
+
+
+@lru_cache(maxsize=1024)
+def names_in(source: str) -> frozenset[str]:
+    """Return the names of its own that a program speaks of."""
+    tree = tree_of(source)
+    if tree is None:
+        return frozenset({UNREAD})
+    nodes = list(ast.walk(tree))
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    names |= {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    return frozenset(names - EVERYWHERE)

@@ -1,0 +1,80 @@
+"""What can be seen of a value: its kind, shape, data type, layout and cells, as plain data."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.arithmetic.numbers import dense
+
+Cells = tuple[Any, ...]
+# No lesson compares more; a learner's answer may be anything.
+MOST_CELLS = 100_000
+DEEPEST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A value described without its object: `cells` in reading order, `parts` of a sequence.
+
+    `cells` is None where they cannot be read: there are none (meta), or far too many.
+    """
+
+    kind: str
+    shape: tuple[int, ...] = ()
+    dtype: str = ""
+    layout: str = ""
+    cells: Cells | None = ()
+    parts: tuple[Seen, ...] = ()
+
+
+def see(value: Any, depth: int = 0) -> Seen:
+    """Return what can be seen of a value; below a great depth, nothing."""
+    if isinstance(value, Tensor):
+        return _see_tensor(value)
+    if isinstance(value, bool | int | float | complex | str) or value is None:
+        return Seen(type(value).__name__, cells=(value,))
+    # An equivalent answer may be a list where PyTorch gives a tuple or a Size.
+    if isinstance(value, Sequence):
+        if depth > DEEPEST or len(value) > MOST_CELLS:
+            return Seen("sequence that is too long or too deep")
+        return Seen("sequence", parts=tuple(see(part, depth + 1) for part in value))
+    return Seen(type(value).__name__, cells=(repr(value),))
+
+
+def is_empty(seen: Seen) -> bool:
+    """Return whether a tensor has no cells."""
+    return seen.kind == "tensor" and 0 in seen.shape
+
+
+def _see_tensor(tensor: Tensor) -> Seen:
+    shape = tuple(tensor.shape)
+    readable = not tensor.is_meta and math.prod(shape) <= MOST_CELLS
+    return Seen(
+        kind="tensor",
+        shape=shape,
+        dtype=repr(tensor.dtype),
+        layout=repr(tensor.layout),
+        cells=tuple(flatten(dense(tensor).tolist())) if readable else None,
+    )
+
+
+def flatten(nested: Any) -> list[Any]:
+    """Return the cells of nested lists in reading order."""
+    if not isinstance(nested, list | tuple):
+        return [nested]
+    return [cell for part in nested for cell in flatten(part)]
+
+
+def describe(seen: Seen) -> str:
+    """Return a value's kind in words, such as "a tensor of shape (2, 3)"."""
+    words = {"int": "a Python int", "float": "a Python float", "bool": "a Python bool"}
+    words |= {"str": "a text", "NoneType": "nothing (None)", "complex": "a Python complex"}
+    if seen.kind == "tensor":
+        return f"a tensor of shape {seen.shape}"
+    if seen.kind == "sequence":
+        return f"a sequence of {len(seen.parts)}"
+    return words.get(seen.kind, f"a {seen.kind}")

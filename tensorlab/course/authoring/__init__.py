@@ -1,0 +1,1 @@
+"""What an author needs: checks of a lesson and of a course, and handouts."""

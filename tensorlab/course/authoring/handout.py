@@ -1,0 +1,95 @@
+"""A lesson, or a learner's own work, as words and programs to keep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tensorlab.course.answers.bench import Bench
+from tensorlab.course.answers.spellings import tree_of
+from tensorlab.course.lessons.lesson import Choose, Exercise, Explain, Predict, Run, Tell, Text
+from tensorlab.course.taking.open_prediction import PROMPTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tensorlab.course.answers.bench import SessionFactory
+    from tensorlab.course.lessons.lesson import Block, Lesson
+    from tensorlab.course.progress.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Words, or a program with what it gives; `fails` where an error is the point."""
+
+    words: str = ""
+    program: str = ""
+    output: str = ""
+    fails: bool = False
+
+
+def handout(lesson: Lesson, progress: Progress, factory: SessionFactory) -> list[Piece]:
+    """Return a lesson from its beginning to its end, with the learner's answers where there are."""
+    bench = Bench(factory)
+    record = progress.lesson(lesson.name)
+    words = next((block.markdown for block in lesson.blocks if isinstance(block, Text)), "")
+    pieces = [] if words.startswith("# ") else [Piece(f"# {lesson.title}")]
+    for block in lesson.blocks:
+        known = record.item(getattr(block, "item", ""), getattr(block, "content_hash", ""))
+        pieces += of_block(block, bench, known.answer if known else "")
+    return [piece for piece in pieces if piece.words or piece.program]
+
+
+def own_work(lessons: Sequence[Lesson], progress: Progress, factory: SessionFactory) -> list[Piece]:
+    """Return the tasks that a learner has solved, each with its set-up and the own answer."""
+    pieces: list[Piece] = []
+    for lesson in lessons:
+        record = progress.lesson(lesson.name)
+        for number, step in enumerate(lesson.steps):
+            for block in step:
+                known = record.item(getattr(block, "item", ""), getattr(block, "content_hash", ""))
+                if isinstance(block, Exercise) and known and known.answer:
+                    bench = Bench(factory)
+                    before = lesson.programs_before(number, until=block)
+                    pieces.append(Piece(f"## {lesson.title}"))
+                    pieces += [ran(program, bench) for program in before]
+                    pieces += of_block(block, bench, known.answer)
+    return pieces
+
+
+def of_block(block: Block, bench: Bench, answer: str) -> Iterator[Piece]:
+    """Yield what a block leaves to keep."""
+    match block:
+        case Text(markdown=markdown):
+            yield Piece(markdown)
+        case Run() | Explain():
+            yield ran(block.source, bench)
+        case Predict():
+            yield Piece(f"**{block.question or PROMPTS[block.what]}**")
+            yield ran(block.source, bench)
+            yield Piece(block.why)
+        case Exercise():
+            yield Piece(f"**{block.task}**")
+            if block.setup:
+                yield ran(block.setup, bench)
+            # What fills a blank or orders lines is no program by itself.
+            is_own = block.kind in {"exercise", "golf"} and tree_of(answer) is not None
+            program = answer.strip() if is_own and answer.strip() else block.solution
+            yield Piece("Your answer:" if is_own and answer.strip() else "One way to do it:")
+            yield ran(program, bench)
+            yield Piece(block.why)
+        case Choose():
+            yield Piece(f"**{block.question}**\n\n{block.right}\n\n{block.why}")
+        case Tell():
+            yield Piece(f"**{block.question}**\n\n{answer or block.model}")
+
+
+def ran(program: str, bench: Bench) -> Piece:
+    """Return a program with what it prints and gives."""
+    result = bench.run(program)
+    outcome = result.outcome
+    if outcome.failure is not None:
+        output = f"{result.printed}{outcome.failure.type}: {outcome.failure.message}"
+        return Piece(program=program, output=output, fails=True)
+    text = (outcome.text or repr(outcome.value)) if outcome.has_value else ""
+    return Piece(program=program, output=f"{result.printed}{text}".rstrip("\n"))

@@ -1,0 +1,190 @@
+"""Reads the fences that ask something: predictions, the forms of exercises, choices, own words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, get_args
+
+from tensorlab.course.lessons.fields import FieldError, split_list
+from tensorlab.course.lessons.lesson import Choose, Exercise, Line, Predict, Tell
+from tensorlab.course.lessons.question_fields import Fields, Options, code_of
+from tensorlab.course.setups.drawing import draw
+from tensorlab.course.taking.events import PredictionKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tensorlab.course.lessons.lesson import ExerciseKind, Question
+
+WHATS: tuple[PredictionKind, ...] = get_args(PredictionKind)
+SHARED = ("wrong", "reveals", "hint", "why")
+CHECKED = ("task", "setup", "also", "vary", "when", "judge", "ignore", "uses", "without", *SHARED)
+JUDGED = ("requires_grad", "sharing", "mutation")
+IGNORED = ("dtype", "shape", "value")
+BLANK = re.compile(r"\{\{(.+?)\}\}")
+INSTEAD = "or: "
+
+
+def predict(options: Options, lines: list[str], line: int) -> Predict:
+    """Return a question before its answer."""
+    whats = [what for what in WHATS if what in options]
+    if len(whats) != 1:
+        raise FieldError(line, f"say what to predict, one of: {', '.join(WHATS)}")
+    cut = lines.index("---") if "---" in lines else len(lines)
+    fields = Fields(lines[cut + 1 :], line + cut + 1, ("question", "vary", *SHARED))
+    body = source = code_of(lines[:cut], line)
+    vary = fields.vary()
+    if vary:
+        source = f"{draw(vary, options['id']).program}\n{body}"
+    return Predict(
+        line=line,
+        item=options["id"],
+        what=whats[0],
+        source=source,
+        question=fields.only("question"),
+        why=fields.only("why"),
+        wrong=fields.wrong(),
+        hints=fields.hints(),
+        vary=vary,
+        body=body if vary else "",
+    )
+
+
+def exercise(options: Options, lines: list[str], line: int) -> Exercise:
+    """Return a task that any right program solves."""
+    fields = Fields(lines, line, (*CHECKED, "solution"))
+    return checked("exercise", options, fields, fields.needed("exercise", "solution"))
+
+
+def golf(options: Options, lines: list[str], line: int) -> Exercise:
+    """Return a task for the shortest program."""
+    fields = Fields(lines, line, (*CHECKED, "solution"))
+    return checked("golf", options, fields, fields.needed("golf", "solution"))
+
+
+def complete(options: Options, lines: list[str], line: int) -> Exercise:
+    """Return a program with blanks, from one where {{double braces}} mark what to fill in."""
+    fields = Fields(lines, line, (*CHECKED, "code"))
+    code = fields.needed("complete", "code")
+    if not BLANK.search(code):
+        raise FieldError(fields.line_of("code"), "mark what to fill in: a.sum(dim={{1}})")
+    return checked("complete", options, fields, BLANK.sub(r"\1", code), code=code)
+
+
+def order(options: Options, lines: list[str], line: int) -> Exercise:
+    """Return lines to put in order; a line `or: ...` stands in for the line above it."""
+    fields = Fields(lines, line, (*CHECKED, "lines"))
+    found: list[Line] = []
+    for each in fields.needed("order", "lines").split("\n"):
+        if each.strip().startswith(INSTEAD) and found:
+            indent = found[-1].text[: len(found[-1].text) - len(found[-1].text.lstrip())]
+            instead = indent + each.strip().removeprefix(INSTEAD)
+            found[-1] = Line(found[-1].text, instead)
+        elif each.strip():
+            found.append(Line(each))
+    solution = "\n".join(each.text for each in found)
+    return checked("order", options, fields, solution, lines=tuple(found))
+
+
+def find(options: Options, lines: list[str], line: int) -> Exercise:
+    """Return a program with a mistake to find, given the line that mends it."""
+    fields = Fields(lines, line, (*CHECKED, "code", "line", "mended"))
+    code, places = fields.needed("find", "code"), split_list(fields.needed("find", "line"))
+    program = code.split("\n")
+    for place in places:
+        if not place.isdecimal() or not 0 < int(place) <= len(program):
+            raise FieldError(fields.line_of("line"), f"the program has no line {place!r}")
+    first, *_ = faulty = tuple(map(int, places))
+    mended = [*program[: first - 1], fields.needed("find", "mended"), *program[first:]]
+    return checked("find", options, fields, "\n".join(mended), code=code, faulty=faulty)
+
+
+def checked(
+    kind: ExerciseKind,
+    options: Options,
+    fields: Fields,
+    solution: str,
+    *,
+    code: str = "",
+    lines: tuple[Line, ...] = (),
+    faulty: tuple[int, ...] = (),
+) -> Exercise:
+    """Return an exercise of any form, with what all forms have."""
+    vary, setup = fields.vary(), fields.only("setup")
+    return Exercise(
+        line=fields.line,
+        item=options["id"],
+        task=fields.needed(kind, "task"),
+        solution=solution,
+        kind=kind,
+        setup=setup or (draw(vary, options["id"]).program if vary else ""),
+        also=tuple(fields.all("also")),
+        vary=vary,
+        when=fields.only("when"),
+        judge=listed(fields, "judge", JUDGED),
+        ignore=listed(fields, "ignore", IGNORED),
+        uses=split_list(fields.only("uses")),
+        without=split_list(fields.only("without")),
+        code=code,
+        lines=lines,
+        faulty=faulty,
+        why=fields.only("why"),
+        wrong=fields.wrong(),
+        hints=fields.hints(),
+        drawn=bool(vary) and not setup,
+    )
+
+
+def listed(fields: Fields, name: str, allowed: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words of a field, all of them known."""
+    words = split_list(fields.only(name))
+    if unknown := set(words) - set(allowed):
+        message = f"{name} takes {', '.join(allowed)}, not {unknown.pop()!r}"
+        raise FieldError(fields.line_of(name), message)
+    return words
+
+
+def choose(options: Options, lines: list[str], line: int) -> Choose:
+    """Return a question with its answers."""
+    fields = Fields(lines, line, ("question", "setup", "right", *SHARED))
+    wrong = fields.wrong()
+    if not wrong:
+        raise FieldError(line, "a choice has one 'right' and at least one 'wrong'")
+    return Choose(
+        line=line,
+        item=options["id"],
+        question=fields.needed("choose", "question"),
+        right=fields.needed("choose", "right"),
+        wrong=wrong,
+        setup=fields.only("setup"),
+        why=fields.only("why"),
+        hints=fields.hints(),
+    )
+
+
+def tell(options: Options, lines: list[str], line: int) -> Tell:
+    """Return a question to answer in one's own words."""
+    fields = Fields(lines, line, ("question", "setup", "model", "idea", "hint", "why"))
+    ideas = (tuple(word.strip() for word in idea.split("|")) for idea in fields.all("idea"))
+    return Tell(
+        line=line,
+        item=options["id"],
+        question=fields.needed("tell", "question"),
+        model=fields.needed("tell", "model"),
+        ideas=tuple(ideas),
+        setup=fields.only("setup"),
+        why=fields.only("why"),
+        hints=fields.hints(),
+    )
+
+
+QUESTIONS: dict[str, Callable[[Options, list[str], int], Question]] = {
+    "predict": predict,
+    "exercise": exercise,
+    "complete": complete,
+    "order": order,
+    "find": find,
+    "golf": golf,
+    "choose": choose,
+    "tell": tell,
+}

@@ -1,0 +1,1 @@
+"""Predictions: read as people type them, and judged."""

@@ -1,0 +1,146 @@
+"""Answers that are neither right nor wrong: what is right in them, so that nobody loses a try."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.course.answers.seen import flatten
+from tensorlab.course.predictions.prediction import ACCEPTS, judge, nested_shape
+from tensorlab.course.predictions.reader import ERROR, NO_IDEA, SAME, WHOLE, read_shape, read_value
+
+if TYPE_CHECKING:
+    from tensorlab.course.taking.events import PredictionKind
+
+JOINED = re.compile(r"(?<![\d.])([+-]?\d+),(\d+)(?![\d.])")
+ARITHMETIC = re.compile(r"[\d)]\s*[-+*/@]\s*[\d(]|\*\*")
+SHAPE_SAID = re.compile(r"\d\s*(x|by|\u00d7)\s*\d|\(|rows?|columns?|shape|size", re.IGNORECASE)
+ROW = re.compile(r"\brow (?:of|with) \w+(?: (?!col)\w+)?[.!]*$", re.IGNORECASE)
+RIGHT_SHAPE = "That is the right shape. And which numbers stand in it?"
+FEWEST_DECIMALS = 3
+
+
+def nearly(what: PredictionKind, expected: Any, given: Any, text: str) -> str:
+    """Return what is right in an answer and what is missing; nothing where it is to be judged."""
+    if what == "shape" and is_either_row(expected, given, text):
+        return "A row may have one dimension, as in (3,), or two, as in (1, 3). Which one is it?"
+    if ERROR in (expected, given) or isinstance(expected, str) or what != "value":
+        return same_but_for_blanks(expected, given) if what == "text" else ""
+    if meant_decimals(expected, given, text):
+        return (
+            "Is the comma a decimal point? Then write a point: 0.5. Between numbers leave a blank."
+        )
+    if judge(what, expected, given).equal:
+        return other_type(expected, given)
+    one, other = flatten(expected), flatten(given)
+    if not isinstance(given, list) and len(one) > 1 and judge(what, one, other * len(one)).equal:
+        return "The right number, and each cell holds it. Type all of them, with their brackets."
+    same_cells = judge(what, one, other).equal or same_numbers(one, other)
+    if same_cells and nested_shape(expected) != nested_shape(given):
+        return "The numbers are right, the brackets are not yet: each dimension has its own pair."
+    if same_cells:
+        return other_type(expected, given)
+    if right_shape(what, expected, text):
+        return RIGHT_SHAPE
+    if nested_shape(expected) == nested_shape(given) and rounded_off(one, other):
+        return "Right as far as it goes: PyTorch prints four decimals."
+    return ""
+
+
+def is_either_row(expected: Any, given: Any, text: str) -> bool:
+    """Return whether "a row of 3" was said where the row has its other form."""
+    if not ROW.search(text) or ERROR in (expected, given):
+        return False
+    return tuple(expected) == (1, *given) or tuple(given) == (1, *expected)
+
+
+def right_shape(what: PredictionKind, expected: Any, text: str) -> bool:
+    """Return whether somebody names the shape of the value that is asked."""
+    said = what == "value" and SHAPE_SAID.search(text)
+    return bool(said) and expected != ERROR and read_shape(text) == nested_shape(expected)
+
+
+def same_but_for_blanks(expected: Any, given: Any) -> str:
+    """Return what is missing where only the numbers of a printed tensor were typed."""
+    if not (isinstance(expected, str) and isinstance(given, str)):
+        return ""
+    inner = re.fullmatch(r"tensor\((.*)\)", "".join(expected.split()))
+    if inner and inner[1] == "".join(given.split()):
+        return "The value is right. And what stands around it when PyTorch prints it?"
+    return ""
+
+
+def other_type(expected: Any, given: Any) -> str:
+    """Return what is wrong with the type of cells whose values are right."""
+    one, other = flatten(expected), flatten(given)
+    if any(isinstance(cell, bool) for cell in one) != any(isinstance(cell, bool) for cell in other):
+        truth = any(isinstance(cell, bool) for cell in one)
+        asked = "truth values, True or False" if truth else "numbers, not True or False"
+        return f"The right cells, but of another type: here they are {asked}."
+    whole = all(isinstance(cell, int) for cell in one)
+    if whole and any(isinstance(cell, float) for cell in other):
+        return "The numbers are right, but they are whole: PyTorch prints them without a point."
+    return ""
+
+
+def same_numbers(one: list[Any], other: list[Any]) -> bool:
+    """Return whether cells are equal when True counts as 1."""
+    try:
+        return len(one) == len(other) and all(
+            complex(a) == complex(b) for a, b in zip(one, other, strict=True)
+        )
+    except (TypeError, ValueError, OverflowError):
+        return False
+
+
+def rounded_off(one: list[Any], other: list[Any]) -> bool:
+    """Return whether the given numbers are the expected ones with fewer decimals."""
+    if len(one) != len(other) or not all(isinstance(cell, float | int) for cell in (*one, *other)):
+        return False
+    return all(map(is_rounded, one, other))
+
+
+def is_rounded(expected: float, given: float) -> bool:
+    """Return whether a number is another one, cut or rounded to at least one decimal."""
+    if not (math.isfinite(expected) and math.isfinite(given)):
+        return expected == given
+    decimals = len(f"{given!r}".partition(".")[2]) if isinstance(given, float) else 0
+    if not 0 < decimals < FEWEST_DECIMALS or abs(expected) < 10**-decimals:
+        return expected == given
+    scale = 10.0**decimals
+    return given in (round(expected, decimals), math.trunc(expected * scale) / scale)
+
+
+def meant_decimals(expected: Any, given: Any, text: str) -> bool:
+    """Return whether somebody may have written decimal commas: 0,5 for 0.5."""
+    joined = JOINED.sub(r"\1.\2", text)
+    if joined == text or judge("value", expected, given).equal:
+        return False
+    other = read_value(joined)
+    if other is None or not any(isinstance(cell, float) for cell in flatten(expected)):
+        return False
+    return nested_shape(other) == nested_shape(expected) or text.count(",") == 1
+
+
+def advice(what: PredictionKind, text: str) -> str:
+    """Return what to type instead of a text that could not be understood."""
+    words = " ".join(text.split())
+    accepts = ACCEPTS[what]
+    if NO_IDEA.fullmatch(words):
+        return "Guess, it costs nothing to be wrong here; or hint, or skip to see the answer."
+    if SAME.fullmatch(words):
+        return f"The same as what? Type {accepts}."
+    if what == "dtype" and words.lower() in WHOLE:
+        return "Whole numbers of how many bits: int64, int32 ...?"
+    if what == "dtype" and read_value(words) is not None:
+        return f"That is a value; the data type is asked. Type {accepts}."
+    if what == "shape" and read_value(words) is not None:
+        return f"Those are numbers; the shape says how many there are. Type {accepts}."
+    if what == "value" and ARITHMETIC.search(words):
+        return "Nothing is computed here: that is for you to do. Type the result."
+    if what == "value" and words.count("[") != words.count("]"):
+        return "The brackets do not close: every [ needs its ]."
+    if what == "value" and read_shape(words) is not None:
+        return f"That sounds like a shape; the numbers are asked. Type {accepts}."
+    return f"That could not be understood, and is not counted. Type {accepts}."

@@ -1,0 +1,159 @@
+"""Predictions, once read, against what the program really gives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tensorlab.course.answers.comparison import Comparison, compare, first_difference, value_reason
+from tensorlab.course.answers.seen import Seen, flatten, see
+from tensorlab.course.answers.verdicts import Misconception, Reason
+from tensorlab.course.predictions.reader import ERROR, read_prediction
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.arithmetic.numbers import dense
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tensorlab.course.lessons.lesson import Predict
+    from tensorlab.course.taking.events import PredictionKind
+
+# Printed numbers carry four decimals, so a prediction read off them is right within that.
+PRINTED_TOLERANCE = 1e-3
+ACCEPTS: dict[PredictionKind, str] = {
+    "shape": "a shape such as (2, 3), or: error",
+    "dtype": "a data type such as float32, or: error",
+    "value": "the value, such as 6 or [[1, 2], [3, 4]] or True, or: error",
+    "view-or-copy": "view or copy, or: error",
+    "text": "what PyTorch prints, or: error",
+}
+
+
+class UnpredictableError(Exception):
+    """A result has nothing of the kind that is asked: the lesson author's mistake."""
+
+
+def nested(value: Any) -> Any:
+    """Return a value as plain numbers in nested lists: what a learner would type."""
+    if isinstance(value, Tensor):
+        return dense(value).tolist()
+    if isinstance(value, list | tuple):
+        return [nested(part) for part in value]
+    return value
+
+
+def truth(what: PredictionKind, value: Any, others: Iterable[Any]) -> Any:
+    """Return what a right prediction of a value is; `others` are the values with names.
+
+    Raises:
+        UnpredictableError: the value has no such thing.
+    """
+    if what == "value":
+        return nested(value)
+    if what == "text":
+        return value if isinstance(value, str) else repr(value)
+    # An author asks for `x.shape` where all the numbers would be too many to show.
+    if what == "shape" and isinstance(value, Size):
+        return tuple(value)
+    if what == "dtype" and isinstance(value, DType):
+        return repr(value)
+    if not isinstance(value, Tensor):
+        raise UnpredictableError(f"there is no {what} in {value!r}")
+    if what == "shape":
+        return tuple(value.shape)
+    if what == "dtype":
+        return repr(value.dtype)
+    return "view" if any(shares_memory(value, other) for other in others) else "copy"
+
+
+def shares_memory(one: Any, other: Any) -> bool:
+    """Return whether a write to one tensor may be seen in the other."""
+    if not (isinstance(one, Tensor) and isinstance(other, Tensor)):
+        return False
+    # The array of a sparse tensor is none of its own.
+    dense = one.layout is STRIDED is other.layout
+    return dense and bool(np.may_share_memory(one.array, other.array))
+
+
+def judge(what: PredictionKind, expected: Any, given: Any) -> Comparison:
+    """Return how a prediction, once read, differs from the truth, once read."""
+    if ERROR in (expected, given) and expected != given:
+        return _error_comparison(expected, given)
+    if what == "value" and expected != ERROR:
+        return _judge_value(expected, given)
+    if expected == given or (what == "text" and squeezed(expected) == squeezed(given)):
+        return Comparison((_aspect(what),))
+    words = str(expected), str(given)
+    sentence = f"You have {words[1]}; it is {words[0]}."
+    return Comparison((_aspect(what),), (Reason(_aspect(what), *words, sentence),))
+
+
+def squeezed(text: Any) -> str:
+    """Return a printed text without its blanks, which nobody can be asked to foretell."""
+    return "".join(str(text).split())
+
+
+def _aspect(what: PredictionKind) -> Any:
+    return "memory" if what == "view-or-copy" else what
+
+
+def _error_comparison(expected: Any, given: Any) -> Comparison:
+    sentence = "It is an error." if expected == ERROR else "It is no error: it has an answer."
+    words = "an error", "an answer"
+    if expected != ERROR:
+        words = words[1], words[0]
+    return Comparison(("error",), (Reason("error", *words, sentence),))
+
+
+def _judge_value(expected: Any, given: Any) -> Comparison:
+    shapes = nested_shape(expected), nested_shape(given)
+    if shapes[0] is None or shapes[1] is None or isinstance(expected, str):
+        return compare(see(expected), see(given))
+    if shapes[0] != shapes[1]:
+        words = str(shapes[0]), str(shapes[1])
+        sentence = f"You typed numbers of shape {words[1]}; the shape is {words[0]}."
+        return Comparison(("shape", "value"), (Reason("shape", *words, sentence),))
+    one = Seen("tensor", shapes[0], cells=tuple(flatten(expected)))
+    other = Seen("tensor", shapes[1], cells=tuple(flatten(given)))
+    difference = first_difference(one, other, PRINTED_TOLERANCE)
+    if difference is None and _booleans(one) == _booleans(other):
+        return Comparison(("shape", "value"))
+    if difference is None:
+        sentence = "The answer is True or False, not a number."
+        if not _booleans(one):
+            sentence = "The answer is a number, not True or False."
+        return Comparison(("shape", "value"), (Reason("value", "", "", sentence),))
+    place = difference if difference.index else None
+    return Comparison(("shape", "value"), (value_reason(difference),), place)
+
+
+def _booleans(seen: Seen) -> bool:
+    return any(isinstance(cell, bool) for cell in seen.cells or ())
+
+
+def nested_shape(numbers: Any) -> tuple[int, ...] | None:
+    """Return the shape of nested lists, or None when they are ragged."""
+    if not isinstance(numbers, list):
+        return ()
+    inner = {nested_shape(part) for part in numbers}
+    if not inner:
+        return (0,)
+    shape = inner.pop()
+    return None if inner or shape is None else (len(numbers), *shape)
+
+
+def misconception_of(predict: Predict, given: Any) -> Misconception | None:
+    """Return the idea behind a wrong prediction, if the lesson knows it, also in other brackets."""
+    readings = [(wrong, read_prediction(predict.what, wrong.answer)) for wrong in predict.wrong]
+    known = [(wrong, answer) for wrong, answer in readings if answer is not None]
+    for wrong, answer in known:
+        if judge(predict.what, answer, given).equal:
+            return wrong.misconception
+    for wrong, answer in known if predict.what == "value" else ():
+        if ERROR not in (answer, given) and judge("value", flatten(answer), flatten(given)).equal:
+            return wrong.misconception
+    return None

@@ -1,0 +1,185 @@
+"""What learners type as a prediction, in one form for all ways to say it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.course.predictions.asides import bare
+from tensorlab.course.predictions.memory_reader import read_memory
+from tensorlab.course.predictions.number_reader import LONGEST, UnreadableError, read_numbers
+from tensorlab.engine.dtypes import ALIASES, DTYPES
+
+if TYPE_CHECKING:
+    from tensorlab.course.taking.events import PredictionKind
+
+ERROR = "error"
+ERROR_WORDS = re.compile(
+    r"(it |this |that |there |it'?s |it'll )?"
+    r"(is |gives |raises |throws |will |would |must |should |does |fails with )?"
+    r"(an? |be |give |raise |throw |fail with )*"
+    r"(errors?( out| message)?|err|exception|fails?|failure|crash(es)?|breaks?|raises?|throws?|"
+    r"impossible|invalid|(not |un|dis|for)(allowed|bidden|defined)|"
+    r"not possible|(does ?n[o']?t|does not|won'?t|can ?not|can'?t) work|"
+    r"((runtime|index|value|type|key|name|attribute|zero ?division|overflow|assertion|syntax|"
+    r"not ?implemented|out of memory) ?error))\b( (is|will be|gets))?( raised| thrown)?[.!]*"
+    r"((\s*[:,(]| - | because | since | as ).*)?",
+    re.IGNORECASE,
+)
+ERROR_CLASS = re.compile(r"(?:\w+\.)*([A-Z]\w*(?:Error|Exception|Warning))\b(?!\w).*", re.DOTALL)
+SAME = re.compile(
+    r"(the |it stays the |stays the )?same( as (before|the input|it was))?|unchanged|"
+    r"(the )?same (shape|size|d?type|data type)( as .*)?|no change",
+    re.IGNORECASE,
+)
+NO_IDEA = re.compile(
+    r"\?+|(i )?(do ?n[o']?t|don't) know|idk|dunno|no idea|(i'm |i am )?not sure|no clue|pass",
+    re.IGNORECASE,
+)
+NUMBERS = dict(
+    zip(
+        "zero one two three four five six seven eight nine ten eleven twelve".split(),  # noqa: SIM905
+        range(13),
+        strict=True,
+    )
+)
+SCALAR = re.compile(
+    r"(a )?(scalar|single number|number|(0|zero)[- ]?d(ims?|im(ensional)?)?)( tensor)?|(a )?("
+    r"no (dimensions?|shape|brackets)|"
+    r"zero dimensions|empty (tuple|brackets)|just a number|one number)",
+    re.IGNORECASE,
+)
+EMPTY = re.compile(r"(?:(?:torch\.)?size|shape)?\s*[(\[]+\s*[)\]]+")
+SHAPE_NOISE = re.compile(
+    r"\b(torch|size|shape|tensors?|matri(x|ces)|tables?|vectors?|lists?|arrays?|len|with|of|and|by|a|"
+    r"an|the|in|length|long|dimensions?|dims?|1-?d|2-?d|3-?d|numbers?|elements?|cells?|stack(s|ed)?|"
+    r"batch(es)?|rows?|columns?|cols?|on|times|each|groups?|examples?|entries|values?|is|has)\b"
+)
+NO_SHAPE = re.compile(r"\]\s*,?\s*\[|\[\s*\[\s*\d+\s*,|\b(tensor|array)\s*\(")
+AFFIRMED = re.compile(
+    r"(yes|no),? (it|that|they|there|this) (is|are|does|do|has|was)( not|n't)?[.!]*"
+)
+ONE_DIMENSION = re.compile(r"\b(one|a single|1|single) dimension\b")
+ROWS_COLUMNS = re.compile(
+    r"(\d+) ?col(?:umn)?s?,? ?(?:and |with |of |x |by )?(\d+) ?rows?|"
+    r"col(?:umn)?s?[ =:]+(\d+),? ?(?:and )?rows?[ =:]+(\d+)|(\d+)(?: \w+)? in each of (\d+) rows?"
+)
+WITH_UNIT = re.compile(r"(\d) ?(?:rows?|col(?:umn)?s?)\b")
+DTYPE_WORDS = {
+    "boolean": "bool", "booleans": "bool", "logical": "bool", "truth": "bool", "bools": "bool",
+    "floats": "float32", "floating": "float32", "floatingpoint": "float32", "single": "float32",
+    "doubles": "float64", "longs": "int64", "complex": "complex64",
+    "singlefloat": "float32", "halffloat": "float16", "doublefloat": "float64", "byte": "uint8",
+    "longinteger": "int64", "longint": "int64", "char": "int8", "true/false": "bool",
+    "trueorfalse": "bool", "brainfloat": "bfloat16", "brainfloat16": "bfloat16",
+    **{name: dtype.name for name, dtype in ALIASES.items()},
+}  # fmt: skip
+UNSIGNED = re.compile(r"^unsigned[\s-]*(?:(\d+)[\s-]*bits?[\s-]*)?int(?:eger)?s?[\s-]*(\d+)?")
+SHORT_DTYPE = re.compile(r"(fp|f|i|u|bf|c)(\d+)")
+WIDTH_FIRST = re.compile(
+    r"(\d+)bits?(int|integer|float|uint|unsignedint|unsignedinteger|complex|floatingpoint)s?"
+)
+# Abbreviations in names of data types.
+SHORT_KINDS = dict(fp="float", f="float", i="int", u="uint", bf="bfloat", c="complex")  # noqa: C408  a table of words
+WHOLE = {"int", "integer", "integers", "ints", "whole", "wholenumber", "wholenumbers"}
+
+
+def read_prediction(what: PredictionKind, text: str) -> Any:
+    """Return a typed prediction in one form for all ways to type it, or None if it is none."""
+    if len(text) > LONGEST:
+        return None
+    words = unquoted(" ".join(text.split()))
+    if is_error(words):
+        return ERROR
+    if not words or (what != "text" and NO_IDEA.fullmatch(words)):
+        return None
+    if what == "text":
+        return text.strip()
+    words = bare(words)
+    if what == "shape":
+        return read_shape(words)
+    if what == "dtype":
+        return read_dtype(words)
+    if what == "value":
+        return read_value(text if "\n" in text else words)
+    return read_memory(words)
+
+
+def unquoted(words: str) -> str:
+    """Return words without marks of code, quotes around all of them, and doubts behind them."""
+    words = words.strip("`")
+    if words.strip("?!"):
+        words = words.rstrip("?!").rstrip()
+    inner = words[1:-1]
+    quoted = words[:1] in {"'", '"'} and words[:1] == words[-1:] and words[0] not in inner
+    return inner if quoted and inner else words
+
+
+def is_error(words: str) -> bool:
+    """Return whether somebody says that it is an error, also by the error's class."""
+    said = re.sub(r"^(it )?(raises?|throws?|gives?) ", "", bare(words).strip("<>"))
+    said = re.sub(r"^an? ", "", said)
+    return any(ERROR_WORDS.fullmatch(each) for each in (words, said)) or bool(
+        ERROR_CLASS.fullmatch(said)
+    )
+
+
+def read_shape(text: str) -> tuple[int, ...] | None:
+    """Return the shape in `(2, 3)`, `2x3`, `[2, 3]`, `2 by 3`, `torch.Size([2, 3])` or `()`."""
+    words = text.lower().rstrip(".!").strip()
+    if EMPTY.fullmatch(words) or SCALAR.fullmatch(words):
+        return ()
+    words = ONE_DIMENSION.sub(" ", words)
+    for word, number in NUMBERS.items():
+        words = re.sub(rf"\b{word}\b", str(number), words)
+    words = ROWS_COLUMNS.sub(lambda found: " ".join(filter(None, found.groups()[::-1])), words)
+    words = WITH_UNIT.sub(r"\1 ", words)
+    words = re.sub(r"(\d)\s*-?(?:x|\u00d7|\*|by)-?\s*(?=\d)", r"\1 ", words)
+    words = re.sub(r"(\d)\s*-?(?:x|\u00d7|\*|by)-?\s*(?=\d)", r"\1 ", words)
+    if NO_SHAPE.search(words):
+        return None
+    words = re.sub(r"\.(?=\s*[(\[])|[:.](?!\d)|(?<!\d)=", " ", SHAPE_NOISE.sub(" ", words))
+    parts = [part for part in re.split(r"[\s,()\[\]]+", words) if part]
+    # Digits beyond these are no length that anybody means.
+    if not parts or not all(re.fullmatch(r"[0-9]{1,18}", part) for part in parts):
+        return None
+    return tuple(int(part) for part in parts)
+
+
+def read_dtype(text: str) -> str | None:
+    """Return the full name of the data type in `torch.float32`, `fp32`, `float`, `long`."""
+    name = text.lower().strip("'\"<>. ").removeprefix("class ").strip("'\"")
+    name = re.sub(r"\s*\((?:the |by )?default\)?$|^dtype\s*=?\s*\(?\s*", "", name).strip("'\"() ")
+    explicit = name.startswith(("torch.", "np.", "numpy."))
+    name = re.sub(r"^(torch|np|numpy)\.", "", name)
+    name = re.sub(
+        r"^(an?|the|torch) |[\s-]precision\b|(?<=[a-z]) ?[_(](?=\d)|[\s-]bits?$", "", name
+    )
+    name = UNSIGNED.sub(lambda found: f"uint{found[1] or found[2] or ''}", name)
+    name = re.sub(r"^signed|[\s-]|numbers?$|tensor$|values?$", "", name)
+    if width := WIDTH_FIRST.fullmatch(name):
+        kind = width[2].replace("integer", "int").replace("unsignedint", "uint")
+        name = f"{kind.replace('floatingpoint', 'float')}{width[1]}"
+    if short := SHORT_DTYPE.fullmatch(name):
+        name = SHORT_KINDS[short[1]] + short[2]
+    if name in WHOLE and not explicit:
+        return None  # torch.int has 32 bits, Python's own has no end: nobody knows which is meant
+    name = re.sub(r"^integer(?=\d)", "int", DTYPE_WORDS.get(name, name))
+    name = DTYPE_WORDS.get(name.removesuffix("s"), name)
+    return f"torch.{name}" if name in DTYPES else None
+
+
+def read_value(text: str) -> Any:
+    """Return the numbers in `[[1, 2], [3, 4]]`, `tensor([1., 2.])`, `1 2 3`, `yes` or `6`."""
+    text = re.sub(r"^-\s+(?=[\d.])", "-", re.sub(r"(\.\d+)\.$", r"\1", text))
+    words = text.lower()
+    if words in NUMBERS:
+        return NUMBERS[words]
+    if affirmed := AFFIRMED.fullmatch(words):
+        return affirmed[1].startswith("y")
+    for source in (text, text.rstrip(".!") if not text[-2:-1].isdigit() else text):
+        try:
+            return read_numbers(source)
+        except UnreadableError:
+            continue
+    return None

@@ -1,0 +1,1 @@
+"""What a learner has done, what is due, and where the path goes on."""

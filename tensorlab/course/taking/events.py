@@ -1,0 +1,219 @@
+"""What a lesson says to its front end: frozen data, no colours, no questions asked.
+
+A front end sends one action (`actions.py`) at a time to `LessonRun.send` and draws the *events* it
+gets back. `LessonRun.waiting` says what the lesson expects next: an `Answer` or a `Next`. The
+events of one step come in the order in which they are to be read. Wherever an event holds an
+`outcome`, `printed` is what the program printed on the way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from tensorlab.course.answers.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from tensorlab.course.answers.verdicts import Misconception
+    from tensorlab.explain.story.frames import Explanation
+    from tensorlab.language.outcome import Outcome
+
+PredictionKind = Literal["shape", "dtype", "value", "view-or-copy", "text"]
+QuestionKind = Literal["predict", "exercise", "complete", "order", "find", "golf", "choose", "tell"]
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The lesson starts, or resumes where the learner had left it."""
+
+    lesson: str
+    title: str
+    steps: int
+    resumed: bool
+    needs: tuple[str, ...] = ()  # lessons that should come first and have not been taken
+
+
+@dataclass(frozen=True, slots=True)
+class StepBegan:
+    """A step starts: `number` of `steps`, counted from one."""
+
+    number: int
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Markdown to read: paragraphs, lists, tables, `code`, headings."""
+
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A program and what came of it."""
+
+    source: str
+    outcome: Outcome
+    printed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ran(Shown):
+    """A program of the lesson and what came of it; `fails` when the failure is the point."""
+
+    fails: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """What the names of the question below stand for, where a screen shows it no more."""
+
+    names: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A program and how the cells of its last value came about.
+
+    `explanation` is None where the program fails or does nothing with tensors.
+    """
+
+    source: str
+    outcome: Outcome
+    explanation: Explanation | None
+    printed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question is open.
+
+    `source` is the expression to predict, or the set-up of an exercise (already run). `accepts`
+    says in words what may be typed, such as "a shape such as (2, 3), or: error". `code` is shown
+    and not run: with blanks, with a mistake, or as lettered lines; `choices` are lettered answers.
+    """
+
+    item: str
+    kind: QuestionKind
+    prompt: str
+    source: str
+    accepts: str
+    what: PredictionKind | None = None
+    hints: bool = False
+    code: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """The answer could not be read as one; nothing was counted and the question stays open."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nearly:
+    """Something is right in the answer; nothing was counted and the question stays open."""
+
+    text: str
+    misconception: Misconception | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted(Shown):
+    """Statements without a value: kept, and put before the learner's next answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An answer in one's own words beside a good one, and which of its ideas were named."""
+
+    given: str
+    model: str
+    named: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HintGiven:
+    """The next hint; `last` is a worked example of the same idea with other numbers."""
+
+    text: str
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HintHeld:
+    """No hint now, and why: there is none, or the last one has not been tried yet."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Solution(Shown):
+    """One way to do the exercise, shown after a right answer or a skip."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside(Shown):
+    """What the learner tried beside the lesson."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence about the lesson itself, such as progress that could not be saved."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A lesson to take next, and why this one."""
+
+    lesson: str
+    title: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The end of the lesson: how many questions were right at last, and how many were skipped."""
+
+    lesson: str
+    right: int
+    skipped: int
+    questions: int
+    related: tuple[str, ...]
+    next: Advice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The learner left before the end; `step` is where the lesson will resume."""
+
+    lesson: str
+    step: int
+    steps: int
+
+
+Event = (
+    Opened
+    | StepBegan
+    | Prose
+    | Ran
+    | Recalled
+    | Explained
+    | Asked
+    | Misread
+    | Nearly
+    | Drafted
+    | Verdict
+    | Told
+    | HintGiven
+    | HintHeld
+    | Solution
+    | Aside
+    | Notice
+    | Finished
+    | Left
+)

@@ -1,0 +1,164 @@
+"""An exercise while it is open: answers until one is right, in any of its forms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tensorlab.course.answers.checking import MISSPELT, ExerciseChecker
+from tensorlab.course.answers.spellings import meant, with_value
+from tensorlab.course.answers.verdicts import Reason, Verdict
+from tensorlab.course.lessons import forms
+from tensorlab.course.predictions.phrases import place_named
+from tensorlab.course.predictions.reader import NO_IDEA
+from tensorlab.course.taking.events import Asked, Drafted, Event, Misread, Prose, Solution
+from tensorlab.course.taking.questions import Open
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tensorlab.course.answers.bench import Bench, Result, SessionFactory
+    from tensorlab.course.lessons.lesson import Exercise
+    from tensorlab.course.progress.progress import Progress
+    from tensorlab.course.progress.record import State
+    from tensorlab.language.outcome import Outcome
+
+LINE_BY_LINE = {"complete", "find"}  # what is typed is a part, before it is a program of its own
+
+
+class OpenExercise(Open):
+    """An exercise: answers until one is right; statements are kept for the next answer."""
+
+    def __init__(
+        self,
+        lesson: str,
+        exercise: Exercise,
+        progress: Progress,
+        factory: SessionFactory,
+        programs: Sequence[str],
+        bench: Bench,
+    ) -> None:
+        super().__init__(lesson, exercise, progress)
+        self.bench = bench
+        self.exercise = exercise
+        self.checker = ExerciseChecker(factory, programs, exercise)
+        self.draft = ""
+
+    def asked(self) -> Asked:
+        """Return the event that opens the question."""
+        exercise = self.exercise
+        return Asked(
+            item=exercise.item,
+            kind=exercise.kind,
+            prompt=exercise.task,
+            source=exercise.setup,
+            accepts=forms.accepts(exercise),
+            hints=bool(exercise.hints),
+            code=forms.shown(exercise),
+        )
+
+    def answer(self, text: str) -> Iterator[Event]:
+        """Judge an answer; keep statements for the next one."""
+        if self.exercise.kind == "find" and (found := self.found(text)) is not None:
+            yield from self.judged(found, "") if isinstance(found, Verdict) else (found,)
+            return
+        if NO_IDEA.fullmatch(text.strip()):
+            yield Misread("Try anything, it costs nothing; or hint, or skip to see a solution.")
+            return
+        typed = forms.unnumbered(text) if self.exercise.kind == "find" else text
+        sources = forms.programs(self.exercise, meant(typed))
+        if sources is None:
+            yield Misread(f"Type {forms.accepts(self.exercise)}.")
+            return
+        programs = self.candidates(sources)
+        verdicts = [self.checker.check(source, diagnosed=False) for source in programs]
+        right = next((verdict for verdict in verdicts if verdict.right), None)
+        if right is None and (event := self.drafted(text, sources)) is not None:
+            yield event
+            return
+        place = verdicts.index(best(verdicts, self.exercise.kind in LINE_BY_LINE))
+        verdict = right or self.checker.check(programs[place])
+        yield from self.judged(verdict, text)
+
+    def candidates(self, sources: Sequence[str]) -> list[str]:
+        """Return the programs that an answer may be: without the draft, or after it.
+
+        A draft that gives the set-up's names something else, or fails under another set-up, must
+        not spoil a right answer.
+        """
+        found = [draft + source for source in sources for draft in dict.fromkeys(("", self.draft))]
+        return [with_value(source) or source for source in found]
+
+    def drafted(self, text: str, sources: Sequence[str]) -> Drafted | None:
+        """Return the event of statements without a value, which are kept; None for an answer."""
+        if self.exercise.kind not in {"exercise", "golf"}:
+            return None
+        for source in (self.draft + sources[0], sources[0]):
+            result = self.checker.run(source)
+            if result.outcome.failure is None:
+                break
+        if result.outcome.failure is not None or result.outcome.has_value:
+            return None
+        self.draft = source + "\n"
+        return Drafted(text, result.outcome, result.printed)
+
+    def found(self, text: str) -> Verdict | Misread | None:
+        """Return what comes of the number of a line, None where a line was typed instead."""
+        if told := forms.unanswered(self.exercise, text):
+            return Misread(told)
+        line = place_named(text, self.exercise.code.count("\n") + 1)
+        return self.verdict_on_line(line) if line else None
+
+    def verdict_on_line(self, line: int) -> Verdict:
+        """Return the verdict on the number of a line."""
+        right = line in self.exercise.faulty
+        sentence = f"Line {line} does what it should."
+        reasons = () if right else (Reason("line", "", str(line), sentence),)
+        return Verdict(self.exercise.item, right, ("line",), reasons)
+
+    def judged(self, verdict: Verdict, answer: str) -> Iterator[Event]:
+        """Write a verdict down and show it, and after a right answer the solution."""
+        self.hints.attempted = True
+        state: State = "right" if verdict.right else "wrong"
+        self.ledger.write(state, self.hints.given, verdict.misconception, self.draft + answer)
+        yield verdict
+        if verdict.right:
+            yield from self._reveal(answer)
+
+    def again(self) -> Iterator[Event]:
+        """Show the solution to one who has answered already."""
+        yield from self._reveal("")
+
+    def _reveal(self, answer: str) -> Iterator[Event]:
+        self.closed = True
+        solution = self.exercise.solution
+        given = meant(answer)
+        if self.exercise.kind == "golf" and given:
+            yield Prose(score(given, solution))
+        if given.split() != solution.split():
+            result: Result = self.checker.run(solution)
+            yield Solution(solution, result.outcome, result.printed)
+        if self.exercise.why:
+            yield Prose(self.exercise.why)
+
+
+def best(verdicts: Sequence[Verdict], in_order: bool) -> Verdict:
+    """Return the verdict that says most: of the first answer that can be read, or that ran."""
+    told = [(each, each.outcome) for each in verdicts if each.outcome is not None]
+    readable = [each for each, outcome in told if not misspelt(outcome)]
+    ran = [each for each, outcome in told if outcome.failure is None]
+    return ((readable if in_order else ran) or readable or list(verdicts))[0]
+
+
+def misspelt(outcome: Outcome) -> bool:
+    """Return whether a program could not be read, or spoke of names that nobody gave."""
+    return outcome.failure is not None and outcome.failure.type in MISSPELT
+
+
+def score(answer: str, solution: str) -> str:
+    """Return how long an answer is beside the shortest one that is known."""
+    mine, par = ("".join(text.split()) for text in (answer, solution))
+    if len(mine) < len(par):
+        return f"{len(mine)} characters: shorter than the shortest known here ({len(par)})."
+    if len(mine) == len(par):
+        return f"{len(mine)} characters: nobody here knows a shorter one."
+    return f"{len(mine)} characters; it can be done with {len(par)}."

@@ -1,0 +1,209 @@
+"""A prediction while it is open: what is typed, what is nearly right, and what really happens."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.course.answers.seen import see
+from tensorlab.course.answers.verdicts import Misconception, Verdict
+from tensorlab.course.misconceptions.diagnosis import known
+from tensorlab.course.misconceptions.edits import edits
+from tensorlab.course.predictions.asides import bare
+from tensorlab.course.predictions.nearly import RIGHT_SHAPE, advice, nearly, right_shape
+from tensorlab.course.predictions.prediction import (
+    ACCEPTS,
+    UnpredictableError,
+    judge,
+    misconception_of,
+    nested,
+    truth,
+)
+from tensorlab.course.predictions.reader import ERROR, SAME, read_prediction, read_value
+from tensorlab.course.taking.events import Asked, Event, Misread, Nearly, Prose, Ran
+from tensorlab.course.taking.questions import Open
+from tensorlab.engine.tensor import Tensor
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tensorlab.course.answers.bench import Bench, Result
+    from tensorlab.course.lessons.lesson import Predict
+    from tensorlab.course.progress.progress import Progress
+    from tensorlab.course.taking.events import PredictionKind
+
+OF_TASKS = {"one-step-too-many"}  # ideas that nobody foretells by
+YES_OR_NO = "Type yes or no."  # so ends a question of two answers
+PATIENCE = 2.0  # seconds for the idea behind a wrong prediction
+PROMPTS: dict[PredictionKind, str] = {
+    "shape": "What is the shape?",
+    "dtype": "What is the data type?",
+    "value": "What is the value?",
+    "view-or-copy": "View or copy: does the result share memory with a tensor you have?",
+    "text": "What does PyTorch print?",
+}
+
+# What the printed result does not show by itself.
+ANSWERS: dict[PredictionKind, str] = {
+    "shape": "The shape is `{}`.",
+    "dtype": "The data type is `{}`.",
+    "view-or-copy": "It is a {}.",
+}
+
+
+class OpenPrediction(Open):
+    """A prediction: one answer that can be understood, then what really happens."""
+
+    def __init__(
+        self, lesson: str, predict: Predict, progress: Progress, fresh: Callable[[], Bench]
+    ) -> None:
+        super().__init__(lesson, predict, progress)
+        self.predict = predict
+        self.fresh = fresh
+        # Its own: whatever is tried beside the question happens elsewhere.
+        self.bench = bench = fresh()
+        self.named = named_in(predict.source, bench)
+        self.found: tuple[Any, Result] | None = None
+
+    def asked(self) -> Asked:
+        """Return the event that opens the question."""
+        predict = self.predict
+        prompt = predict.question or PROMPTS[predict.what]
+        decides = prompt.endswith(YES_OR_NO)
+        return Asked(
+            item=predict.item,
+            kind="predict",
+            prompt=prompt.removesuffix(YES_OR_NO).rstrip(),
+            source=predict.source,
+            accepts="yes or no" if decides else ACCEPTS[predict.what],
+            what=predict.what,
+            hints=bool(predict.hints),
+        )
+
+    def reality(self) -> tuple[Any, Result]:
+        """Return the right prediction, and what really happens."""
+        if self.found is None:
+            self.found = reality(self.predict, self.bench)
+        return self.found
+
+    def answer(self, text: str) -> Iterator[Event]:
+        """Judge a prediction and show what really happens."""
+        what = self.predict.what
+        given = self.read(text)
+        expected, result = self.reality()
+        if given is None:
+            is_shape = right_shape(what, expected, text)
+            yield Nearly(RIGHT_SHAPE) if is_shape else Misread(advice(what, text))
+            return
+        right = judge(what, expected, given).equal
+        if not right and what == "shape" and is_value(text, result):
+            yield Nearly("Those are the numbers, and they are right. And the shape?")
+            return
+        misconception = None if right else misconception_of(self.predict, given) or self.idea(given)
+        if told := nearly(what, expected, given, text):
+            yield Nearly(told, misconception)
+            return
+        self.closed = True
+        yield self.verdict(expected, given, misconception)
+        yield from self._reveal(result)
+
+    def idea(self, given: Any) -> Misconception | None:
+        """Return the first idea by which somebody foretells this, None where there is none."""
+        if given == ERROR:
+            return None
+        deadline = time.monotonic() + PATIENCE
+        for name, program in edits(self.predict.source):
+            if time.monotonic() > deadline:
+                break
+            if name in OF_TASKS:
+                continue
+            outcome = self.tried(program)
+            if outcome is not None and judge(self.predict.what, outcome, given).equal:
+                return known(name)
+        return None
+
+    def tried(self, program: str) -> Any:
+        """Return what would be right of another program, None where it has no such thing."""
+        changed = replace(self.predict, source=program)
+        try:
+            return reality(changed, self.fresh())[0]
+        except UnpredictableError:
+            return None
+
+    def read(self, text: str) -> Any:
+        """Return what a text predicts; "same" is what all tensors of the program have."""
+        what = self.predict.what
+        if what in {"shape", "dtype"} and SAME.fullmatch(bare(" ".join(text.split()))):
+            stated = {truth(what, tensor, ()) for tensor in self.named}
+            return stated.pop() if len(stated) == 1 else None
+        return read_prediction(what, text)
+
+    def verdict(self, expected: Any, given: Any, misconception: Misconception | None) -> Verdict:
+        """Return the verdict on a prediction, and write it down."""
+        comparison = judge(self.predict.what, expected, given)
+        right = comparison.equal
+        misconception = None if right else misconception
+        self.ledger.write("right" if right else "wrong", self.hints.given, misconception)
+        return Verdict(
+            item=self.predict.item,
+            right=right,
+            checked=comparison.checked,
+            reasons=comparison.reasons,
+            difference=comparison.difference,
+            misconception=misconception,
+        )
+
+    def skip(self) -> Iterator[Event]:
+        """Show what happens and close the question."""
+        self.reality()  # a question that its author broke is not written down
+        yield from super().skip()
+
+    def again(self) -> Iterator[Event]:
+        """Show what happens to one who has answered already."""
+        self.closed = True
+        expected, result = self.reality()
+        shown = see(result.outcome.value).kind != "tensor"
+        told = "" if shown or expected == ERROR else ANSWERS.get(self.predict.what, "")
+        yield from self._reveal(result, told.format(expected))
+
+    def _reveal(self, result: Result, told: str = "") -> Iterator[Event]:
+        fails = result.outcome.failure is not None
+        yield Ran(self.predict.source, result.outcome, result.printed, fails)
+        if told:
+            yield Prose(told)
+        if self.predict.why:
+            yield Prose(self.predict.why)
+
+
+def is_value(text: str, result: Result) -> bool:
+    """Return whether somebody typed the cells of a result, which must have some."""
+    typed, value = read_value(text), result.outcome.value
+    if typed is None or not isinstance(value, Tensor) or value.is_meta or not value.numel():
+        return False
+    return judge("value", nested(value), typed).equal
+
+
+def reality(predict: Predict, bench: Bench) -> tuple[object, Result]:
+    """Return the right prediction and the result of the program that is predicted.
+
+    Raises:
+        UnpredictableError: the result has no such thing as a shape.
+    """
+    before = bench.values()
+    result = bench.run_told(predict.source)
+    if result.outcome.failure is not None:
+        return ERROR, result
+    value = result.outcome.value
+    if not result.outcome.has_value and predict.what == "text":
+        return result.printed.rstrip("\n"), result
+    others = before + [other for other in bench.values() if other is not value]
+    return truth(predict.what, value, others), result
+
+
+def named_in(source: str, bench: Bench) -> list[Tensor]:
+    """Return the tensors whose names a program uses, as they are before it runs."""
+    names = bench.session.names.items()
+    words = set(re.findall(r"[A-Za-z_]\w*", source))
+    return [value for name, value in names if name in words and isinstance(value, Tensor)]

@@ -1,0 +1,111 @@
+"""What every open question has: its hints, and its place in the learner's record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from tensorlab.course.progress.progress import now
+from tensorlab.course.progress.record import ItemRecord, State
+from tensorlab.course.taking.events import Asked, Event, HintGiven, HintHeld
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tensorlab.course.answers.bench import Bench
+    from tensorlab.course.answers.verdicts import Misconception
+    from tensorlab.course.lessons.lesson import Question
+    from tensorlab.course.progress.progress import Progress
+
+
+LONGEST = 4000  # characters of an answer that are kept
+
+
+class OpenQuestion(Protocol):
+    """What the lesson needs of a question; any of it may raise UnpredictableError."""
+
+    closed: bool
+    bench: Bench  # the state that the question leaves
+
+    def asked(self) -> Asked:
+        """Return the event that opens the question."""
+
+    def answer(self, text: str) -> Iterator[Event]:
+        """Judge an answer."""
+
+    def hint(self) -> Iterator[Event]:
+        """Give the next hint, or say why not."""
+
+    def again(self) -> Iterator[Event]:
+        """Show the answer of a question that was answered before, and close it."""
+
+    def skip(self) -> Iterator[Event]:
+        """Show the answer and close the question."""
+
+
+class Open:
+    """What open questions do alike: they give hints, are skipped, and are closed once."""
+
+    def __init__(self, lesson: str, question: Question, progress: Progress) -> None:
+        self.hints = Hints(question.hints)
+        self.ledger = Ledger(lesson, question, progress)
+        self.closed = False
+
+    def hint(self) -> Iterator[Event]:
+        """Give the next hint, or say why not."""
+        yield self.hints.next()
+
+    def skip(self) -> Iterator[Event]:
+        """Show the answer and close the question."""
+        self.ledger.write("skipped", self.hints.given)
+        yield from self.again()
+
+    def again(self) -> Iterator[Event]:
+        """Show the answer to one who has answered already, and close the question."""
+        raise NotImplementedError
+
+
+class Hints:
+    """A question's hints: the next one only after a new attempt."""
+
+    def __init__(self, hints: tuple[str, ...]) -> None:
+        self.hints = hints
+        self.given = 0
+        self.attempted = True
+
+    def next(self) -> HintGiven | HintHeld:
+        """Return the next hint, or why there is none now."""
+        if self.given == len(self.hints):
+            none = "There is no hint here." if not self.hints else "There are no more hints."
+            return HintHeld(f"{none} Skip the question to see the answer.")
+        if not self.attempted:
+            return HintHeld("Try an answer with this hint first, even a rough one.")
+        self.given += 1
+        self.attempted = False
+        return HintGiven(self.hints[self.given - 1], last=self.given == len(self.hints))
+
+
+class Ledger:
+    """Writes one question's answers into the learner's progress."""
+
+    def __init__(self, lesson: str, question: Question, progress: Progress) -> None:
+        self.lesson = lesson
+        self.question = question
+        self.progress = progress
+        self.hints_written = 0
+
+    def write(
+        self, state: State, hints: int, misconception: Misconception | None = None, answer: str = ""
+    ) -> None:
+        """Add one answer, or a skip, and the hints taken since the last one."""
+        record = ItemRecord(
+            content_hash=self.question.content_hash,
+            state=state,
+            attempts=int(state != "skipped"),
+            hints=hints - self.hints_written,
+            misconceptions=(misconception.name,) if misconception else (),
+            last=now(),
+            box=int(state == "right"),
+            answer=answer[:LONGEST] if state == "right" else "",
+        )
+        self.hints_written = hints
+        self.progress.answered(self.lesson, self.question.item, record)

@@ -1,0 +1,1 @@
+"""Numbers, terms and the arithmetic that they were combined by."""

@@ -1,0 +1,211 @@
+"""The arithmetic of a frame read back: its terms, which cells stand in each, and which cell won.
+
+Every form that draws takes from it which cells share a hue: those that stand in one term.
+"""
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.story.frames import Cell, Chapter, Frame, Index, Number
+
+LONGEST = 4000  # a longer text is drawn in one piece
+MOST_CELLS = 48  # of a sum that is abbreviated in the middle, the cells at its ends
+SAME_TENSOR = 0.4  # what a factor is worth that comes from the tensor of the factor before
+Place = tuple[str, Index]
+
+
+class Piece(NamedTuple):
+    """A stretch of a frame's text: a term of its sum, by its number, or what stands between."""
+
+    text: str
+    term: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """A frame's text in pieces, the term in which each input cell stands, and the winning cell."""
+
+    pieces: tuple[Piece, ...]
+    terms: dict[Place, int] = field(default_factory=dict)
+    winner: Place | None = None
+
+    @property
+    def count(self) -> int:
+        """How many terms there are."""
+        return sum(piece.term is not None for piece in self.pieces)
+
+
+class Way(NamedTuple):
+    """How well numbers and cells can be matched up to a place, and what was taken last."""
+
+    worth: float
+    step: str
+
+
+NEITHER, NUMBER, CELL, BOTH = "", "number", "cell", "both"
+
+
+class Atom(NamedTuple):
+    """A number in a text, and the term in which it stands."""
+
+    value: Number
+    term: int
+
+
+def arithmetic_of(frame: Frame) -> Arithmetic:
+    """Return a frame's text in its terms, each input cell in the first that has its number."""
+    try:
+        tree = ast.parse(frame.text if len(frame.text) <= LONGEST else "", mode="eval").body
+    except (SyntaxError, ValueError, RecursionError):
+        return Arithmetic((Piece(frame.text),))
+    nodes = list(terms_of(core(tree)))
+    atoms = [Atom(value, term) for term, node in enumerate(nodes) for value in numbers_in(node)]
+    found = aligned(atoms, at_the_ends(frame.inputs))
+    chosen = winner_of(frame, tree)
+    return Arithmetic(tuple(pieces(frame.text, nodes)), found, chosen)
+
+
+def core(node: ast.expr) -> ast.expr:
+    """Return the sum inside a text: behind a root, a sign, a constant divisor or factor."""
+    while True:
+        match node:
+            case ast.Call(args=[inner], keywords=[]) if not is_number(inner):
+                node = inner
+            case ast.UnaryOp(operand=inner) if not is_number(inner):
+                node = inner
+            case ast.BinOp(left=inner, op=ast.Div(), right=right) if is_number(
+                right
+            ) and not is_number(inner):
+                node = inner
+            case _:
+                return node
+
+
+def terms_of(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield the terms of a sum from left to right; a long one is no deep recursion."""
+    behind: list[ast.expr] = []
+    while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        behind.append(node.right)
+        node = node.left
+    yield node
+    yield from reversed(behind)
+
+
+def is_number(node: ast.expr) -> bool:
+    """Return whether a node is one number, whatever its sign."""
+    node = node.operand if isinstance(node, ast.UnaryOp) else node
+    return isinstance(node, ast.Constant) or (
+        isinstance(node, ast.Name) and node.id in {"nan", "inf"}
+    )
+
+
+def numbers_in(node: ast.AST) -> Iterator[Number]:
+    """Yield the numbers of a term in the order of its text."""
+    match node:
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as value)):
+            yield -value
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Name(id="inf")):
+            yield -float("inf")
+        case ast.Name(id="inf" | "nan" as name):
+            yield float(name)
+        case ast.Constant(value=int() | float() | complex() as value):
+            yield value
+        case ast.BinOp(left=left, right=right):
+            yield from numbers_in(left)
+            yield from numbers_in(right)
+        case _:
+            for child in ast.iter_child_nodes(node):
+                yield from numbers_in(child)
+
+
+def pieces(text: str, nodes: Sequence[ast.expr]) -> Iterator[Piece]:
+    """Yield a text in its terms and what stands between them."""
+    at = 0
+    raw = text.encode()  # the places in it are those of bytes
+    for term, node in enumerate(nodes):
+        start, end = node.col_offset, node.end_col_offset or 0
+        if at < start:
+            yield Piece(raw[at:start].decode())
+        yield Piece(raw[start:end].decode(), term)
+        at = end
+    if at < len(raw):
+        yield Piece(raw[at:].decode())
+
+
+def at_the_ends(cells: Sequence[Cell]) -> Sequence[Cell]:
+    """Return the cells, of very many those at both ends: the text has no others."""
+    half = MOST_CELLS // 2
+    return cells if len(cells) <= MOST_CELLS else (*cells[:half], *cells[-half:])
+
+
+def aligned(atoms: Sequence[Atom], cells: Sequence[Cell]) -> dict[Place, int]:
+    """Return the term of each cell: cells and numbers come in one order, and some have no other.
+
+    Of several ways that match equally many, factors of one term come from different tensors.
+    """
+    ways = [[Way(0.0, NEITHER)] * (len(cells) + 1)]
+    for at in range(len(atoms)):
+        row = [Way(0.0, NEITHER)]
+        for place in range(len(cells)):
+            ways_on = [Way(ways[at][place + 1].worth, NUMBER), Way(row[place].worth, CELL)]
+            if same(atoms[at].value, cells[place].value):
+                before = ways[at][place]
+                more = SAME_TENSOR if repeats(atoms, cells, at, place, before) else 1.0
+                ways_on.insert(0, Way(before.worth + more, BOTH))
+            row.append(max(ways_on, key=lambda way: way.worth))
+        ways.append(row)
+    found: dict[Place, int] = {}
+    at, place = len(atoms), len(cells)
+    while at and place:
+        step = ways[at][place].step
+        at, place = at - (step in {NUMBER, BOTH}), place - (step in {CELL, BOTH})
+        if step == BOTH:
+            found[cells[place].name, cells[place].index] = atoms[at].term
+    return found
+
+
+def repeats(atoms: Sequence[Atom], cells: Sequence[Cell], at: int, place: int, before: Way) -> bool:
+    """Return whether a number would be the second of its term that comes from one tensor."""
+    is_next = before.step == BOTH and atoms[at].term == atoms[at - 1].term
+    return is_next and cells[place].name == cells[place - 1].name
+
+
+def same(first: Number, second: Number) -> bool:
+    """Return whether two numbers are written alike."""
+    return first == second or (first != first and second != second)  # noqa: PLR0124
+
+
+def winner_of(frame: Frame, tree: ast.expr) -> Place | None:
+    """Return the one of several cells that was taken over, nothing where numbers were combined."""
+    if len(frame.inputs) < 2 or not is_number(tree):
+        return None
+    for cell in frame.inputs:
+        if frame.sentence.startswith(f"{cell.name}{list(cell.index)} = {literal(cell.value)} is "):
+            return cell.name, cell.index
+    return None
+
+
+SIGNS = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.MatMult: "@", ast.Pow: "**",
+    ast.FloorDiv: "//", ast.Mod: "%", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
+    ast.LShift: "<<", ast.RShift: ">>", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+    ast.Eq: "==", ast.NotEq: "!=",
+}  # fmt: skip
+
+
+def operator_of(chapter: Chapter) -> str:
+    """Return the sign that the source has between an operation's two tensors, else nothing."""
+    drawn = [operand for operand in chapter.operands if operand.cells]
+    try:
+        tree = ast.parse(chapter.source, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError):
+        return ""
+    match tree:
+        case ast.BinOp(op=sign) if len(drawn) == 2:
+            return SIGNS[type(sign)]
+        case ast.Compare(ops=[sign]) if len(drawn) == 2:
+            return SIGNS.get(type(sign), "")
+    return ""

@@ -1,0 +1,129 @@
+"""Numbers as an explanation has them: read from tensors, and written as expressions."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.story.frames import Index, Number
+
+
+def dense(tensor: Any) -> Any:
+    """Return the numbers that a sparse or quantized tensor stands for, others as they are."""
+    if tensor.is_sparse:
+        return inside(tensor).to_dense()
+    if tensor.layout is not STRIDED:
+        return tensor.to_dense()
+    return tensor.dequantize() if tensor.is_quantized else tensor
+
+
+def inside(tensor: Any) -> Any:
+    """Return a sparse tensor without the values that lie outside of its size: they have no cell."""
+    places = tensor._indices().array
+    sizes = np.array(tensor.shape[: len(places)]).reshape(-1, 1)
+    kept = ((places >= 0) & (places < sizes)).all(0)
+    if kept.all():
+        return tensor
+    from tensorlab.ops.sparse.construction import sparse_coo_tensor  # noqa: PLC0415  seldom used
+
+    chosen = np.flatnonzero(kept).tolist()
+    columns, values = tensor._indices()[:, chosen], tensor._values()[chosen]
+    return sparse_coo_tensor(columns, values, tuple(tensor.shape), check_invariants=False)
+
+
+def number(tensor: Tensor, index: Index) -> Number:
+    """Return one element as a Python number, exact for every type."""
+    tensor = dense(tensor)
+    return plain(tensor.dtype.decode(np.asarray(tensor.array[index])), tensor.dtype)
+
+
+def plain(element: Any, dtype: DType) -> Number:
+    """Return a numpy number as the Python number that prints shortest in the type."""
+    value = element.item()
+    if not isinstance(value, float) or dtype.itemsize == 8:
+        return value  # type: ignore[no-any-return]  # numpy's items are untyped
+    if dtype.name == "float32":
+        return float(str(np.float32(value)))
+    if dtype.name == "float16":
+        return float(str(np.float16(value)))
+    return float(f"{value:.4g}") if rounds_back(value, dtype) else value
+
+
+def rounds_back(value: float, dtype: DType) -> bool:
+    """Return whether four digits are enough to name a number of a type."""
+    short = np.asarray(float(f"{value:.4g}"), np.float64)
+    return bool(dtype.decode(dtype.encode(short)) == value)
+
+
+def literal(value: Number) -> str:
+    """Return a number as an expression of our language."""
+    if isinstance(value, complex):
+        return f"({value.real!r}{value.imag:+}j)" if finite(value) else complex_call(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        return "torch.nan" if math.isnan(value) else "torch.inf" if value > 0 else "-torch.inf"
+    return short(value) if isinstance(value, float) else repr(value)
+
+
+def behind_operator(value: Number) -> str:
+    """Return a number as it stands behind an operator: a negative one in parentheses."""
+    text = literal(value)
+    return f"({text})" if text.startswith("-") else text
+
+
+def short(value: float) -> str:
+    """Return a float as short as it stays one: 1e-06 becomes 1e-6."""
+    return repr(value).replace("e-0", "e-").replace("e+0", "e+")
+
+
+def finite(value: complex) -> bool:
+    """Return whether both parts of a number are finite."""
+    return math.isfinite(value.real) and math.isfinite(value.imag)
+
+
+def complex_call(value: complex) -> str:
+    """Return a complex number with an infinite part as a call."""
+    return f"complex({literal(value.real)}, {literal(value.imag)})"
+
+
+def same(expected: Number, value: Number, dtype: DType, scale: float = 1.0) -> bool:
+    """Return whether a number, put into a type, is the value: floats up to rounding."""
+    if dtype.category <= 1:
+        if isinstance(expected, complex) or isinstance(value, complex):
+            return False
+        if isinstance(expected, float) and not math.isfinite(expected):
+            return False
+        if dtype.category == 0:
+            return bool(expected) == bool(value)
+        bits = dtype.itemsize * 8
+        return (int(expected) - int(value)) % (1 << bits) == 0
+    if isinstance(expected, complex) or isinstance(value, complex):
+        first, second = complex(expected), complex(value)
+        return close(first.real, second.real, dtype, scale) and close(
+            first.imag, second.imag, dtype, scale
+        )
+    return close(rounded(float(expected), dtype), float(value), dtype, scale)
+
+
+def rounded(value: float, dtype: DType) -> float:
+    """Return a number as a floating type has it: too large a one is infinite."""
+    if dtype.itemsize == 8 or dtype.is_quantized:
+        return value
+    with np.errstate(all="ignore"):
+        return float(dtype.decode(dtype.encode(np.asarray(value, np.float64))))
+
+
+ROUNDING = {"float16": 2e-3, "bfloat16": 1.6e-2, "complex32": 2e-3, "float64": 1e-12,
+            "complex128": 1e-12}  # fmt: skip
+
+
+def close(expected: float, value: float, dtype: DType, scale: float) -> bool:
+    """Return whether two real numbers are one up to the rounding of a type."""
+    if math.isnan(expected) or math.isnan(value):
+        return math.isnan(expected) and math.isnan(value)
+    if math.isinf(expected) or math.isinf(value):
+        return expected == value
+    tolerance = ROUNDING.get(dtype.name, 3e-6)
+    return abs(expected - value) <= tolerance * max(abs(value), abs(expected), scale)

@@ -1,0 +1,1 @@
+"""Calls: which operation each part of a program is, on what, and what it gave."""

@@ -1,0 +1,117 @@
+"""One operation of an expression: what was called with what, under which names."""
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+from tensorlab.engine.calling.resolving import packed
+from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.operation import Operation
+from tensorlab.engine.signatures.binding import bind
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.reading.source import Source
+
+Values = Mapping[Any, Any]  # what each node gave
+
+
+@dataclass(frozen=True)
+class Call:
+    """One operation of an expression: what was called with what, and what it gave.
+
+    `operation` is None for what is no declared function, such as indexing; `name` is its name all
+    the same. `names` has the tensors' names in the source, by identity. `replay` does it again with
+    other arguments.
+    """
+
+    name: str
+    source: str
+    operation: Operation | None
+    args: tuple[Any, ...]
+    settings: dict[str, Any]
+    result: Any
+    names: dict[int, str]
+    replay: Callable[..., Any]
+    method: bool = False
+
+    def name_of(self, tensor: Tensor) -> str:
+        """Return what the source calls a tensor."""
+        return self.names.get(id(tensor), "input")
+
+    @property
+    def tensors(self) -> list[Tensor]:
+        """The tensors among the arguments, in order."""
+        return list(tensors_in((*self.args, *self.settings.values())))
+
+    def bound(self) -> dict[str, Any]:
+        """Return the arguments by the names of the operation's parameters.
+
+        Raises:
+            TypeError: there is no such operation, or it takes its arguments otherwise.
+        """
+        if self.operation is None:
+            raise TypeError(f"{self.name} has no parameters")
+        args, settings = self.args, dict(self.settings)
+        if self.method and self.operation.variadic:
+            args = packed(self.operation, args)
+        if self.operation.facts.get("size") and args and isinstance(args[0], int):
+            args = (args,)
+        return bind(self.operation.signature, self.name, args, settings)
+
+
+def tensors_in(values: Any, around: tuple[int, ...] = ()) -> Iterator[Tensor]:
+    """Yield the tensors among values and in the lists among them; a list can hold itself."""
+    inside = (*around, id(values))
+    for value in values:
+        if isinstance(value, Tensor):
+            yield value
+        elif isinstance(value, list | tuple) and id(value) not in inside:
+            yield from tensors_in(value, inside)
+        elif isinstance(value, slice):
+            yield from tensors_in((value.start, value.stop, value.step))
+
+
+def names_of(nodes: Any, values: Any, source: str) -> dict[int, str]:
+    """Return the names of tensors in the source: their own expressions."""
+    names: dict[int, str] = {}
+    for node, value in zip(nodes, values, strict=True):
+        if isinstance(value, Tensor):
+            names[id(value)] = operand_text(node, source)
+        elif isinstance(value, list | tuple):
+            parts = node.elts if isinstance(node, ast.List | ast.Tuple) else ()
+            for place, part in enumerate(value):
+                if isinstance(part, Tensor):
+                    named = place < len(parts) and len(parts) == len(value)
+                    names[id(part)] = (
+                        operand_text(parts[place], source)
+                        if named
+                        else f"{operand_text(node, source)}[{place}]"
+                    )
+    return names
+
+
+def operand_text(node: ast.expr, source: str) -> str:
+    """Return an expression so that an index can stand behind it."""
+    text = text_of(node, source)
+    if isinstance(node, ast.Name | ast.Call | ast.Attribute | ast.Subscript):
+        return text
+    return f"({text})"
+
+
+def text_of(node: ast.expr, source: str) -> str:
+    """Return the source of a node on one line."""
+    text = lines_of(source)
+    return " ".join((text.excerpt(text.span(node)) or ast.unparse(node)).split())
+
+
+@lru_cache(maxsize=4)
+def lines_of(source: str) -> Source:
+    """Return a program's text by lines: one is asked for the source of many nodes."""
+    return Source(source)
+
+
+@cache
+def operation_with(symbol: str) -> Operation | None:
+    """Return the operation that an operator stands for."""
+    return next((each for each in OPERATIONS.values() if each.symbol == symbol), None)

@@ -1,0 +1,161 @@
+"""Calls: which operation each part of an expression is, with its operands under their names."""
+
+import ast
+import operator
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls.call import Call, Values, names_of, operation_with, tensors_in, text_of
+from tensorlab.explain.calls.function_calls import function_call, made_call
+from tensorlab.explain.calls.layer_calls import layer_calls
+from tensorlab.explain.recipes.layer_recipes import Runner
+from tensorlab.language.values.attributes import get_attribute
+
+BINARY = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
+    ast.Pow: "**", ast.MatMult: "@", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
+    ast.LShift: "<<", ast.RShift: ">>", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+    ast.Eq: "==", ast.NotEq: "!=",
+}  # fmt: skip
+REPEATED = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
+    "//": operator.floordiv, "%": operator.mod, "**": operator.pow, "@": operator.matmul,
+    "&": operator.and_, "|": operator.or_, "^": operator.xor, "<<": operator.lshift,
+    ">>": operator.rshift, "<": operator.lt, "<=": operator.le, ">": operator.gt,
+    ">=": operator.ge, "==": operator.eq, "!=": operator.ne, "unary -": operator.neg,
+    "unary +": operator.pos, "~": operator.invert,
+}  # fmt: skip
+UNARY = {ast.USub: "unary -", ast.UAdd: "unary +", ast.Invert: "~"}
+
+
+def calls_in(tree: ast.expr, values: Values, source: str, run: Runner | None = None) -> list[Call]:
+    """Return the operations of an expression in the order of evaluation.
+
+    `run` makes of a recorded run its calls: layers are told by it that have a recipe.
+    """
+    found = []
+    for node in postorder(tree):
+        if node in values:
+            found += [call for call in calls_at(node, values, source, run) if is_told(call.result)]
+    return found
+
+
+def calls_at(node: ast.AST, values: Values, source: str, run: Runner | None = None) -> list[Call]:
+    """Return the operations at a node: one, several for layers in a row, none for other nodes."""
+    call = call_at(node, values, source)
+    if call is None and isinstance(node, ast.Call):
+        made = made_call(node, values, source)
+        return layer_calls(node, values, source, run) if made is None else [made]
+    return [] if call is None else [call]
+
+
+def is_told(result: Any) -> bool:
+    """Return whether a result has cells: tensors, or a single number."""
+    if isinstance(result, tuple | list):
+        return not result or any(map(is_tensor, result))
+    return isinstance(result, Tensor | bool | int | float | complex)
+
+
+def postorder(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of an expression, each after its parts."""
+    if isinstance(node, REPEATED):
+        return  # what happens in there happens many times
+    for child in ast.iter_child_nodes(node):
+        yield from postorder(child)
+    if isinstance(node, ast.expr):
+        yield node
+
+
+def call_at(node: ast.AST, values: Values, source: str) -> Call | None:
+    """Return the operation at a node, None where it is none on tensors."""
+    match node:
+        case ast.BinOp(left=left, op=op, right=right):
+            return operator_call(node, BINARY[type(op)], (left, right), values, source)
+        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in BINARY:
+            return operator_call(node, BINARY[type(op)], (left, right), values, source)
+        case ast.UnaryOp(op=op, operand=operand) if type(op) in UNARY:
+            return operator_call(node, UNARY[type(op)], (operand,), values, source)
+        case ast.Call():
+            return function_call(node, values, source)
+        case ast.Attribute(value=owner) if is_tensor(values.get(owner)):
+            return attribute_call(node, values, source) if is_tensor(values[node]) else None
+        case ast.Subscript(value=owner) if is_tensor(values.get(owner)):
+            return index_call(node, values, source)
+    return None
+
+
+def operator_call(
+    node: ast.expr, symbol: str, parts: tuple[ast.expr, ...], values: Values, source: str
+) -> Call | None:
+    """Return the operation that an operator is between tensors."""
+    args = tuple(values.get(part) for part in parts)
+    if not any(isinstance(arg, Tensor) for arg in args):
+        return None  # on tensors it has been done, and is declared by now
+    operation = operation_with(symbol)
+    if operation is None:
+        return None
+    names = names_of(parts, args, source)
+    name = product_name(args) if symbol == "@" else operation.name
+    return Call(
+        name, text_of(node, source), operation, args, {}, values[node], names, FUNCTIONS[symbol]
+    )
+
+
+def product_name(args: tuple[Any, ...]) -> str:
+    """Return the function that `@` is for operands of these dimensions."""
+    return {(2, 2): "mm", (3, 3): "bmm"}.get(tuple(arg.ndim for arg in args), "matmul")
+
+
+def attribute_call(node: ast.Attribute, values: Values, source: str) -> Call:
+    """Return an attribute that is a tensor, such as x.T."""
+    owner = values[node.value]
+    names = names_of((node.value,), (owner,), source)
+    return Call(
+        node.attr,
+        text_of(node, source),
+        OPERATIONS.get(f"torch.{node.attr}"),  # x.real is torch.real(x)
+        (owner,),
+        {},
+        values[node],
+        names,
+        lambda tensor: get_attribute(tensor, node.attr),
+    )
+
+
+def index_call(node: ast.Subscript, values: Values, source: str) -> Call:
+    """Return an index of a tensor."""
+    owner = values[node.value]
+    key = key_of(node.slice, values)
+    names = names_of((node.value, node.slice), (owner, key), source)
+    return Call(
+        "index",
+        text_of(node, source),
+        None,
+        (owner, key),
+        {},
+        values[node],
+        names,
+        lambda tensor, key: tensor[key],
+    )
+
+
+def key_of(node: ast.expr, values: Values) -> Any:
+    """Return what stands between the brackets of an index."""
+    if isinstance(node, ast.Slice):
+        return slice(*(values.get(part) for part in (node.lower, node.upper, node.step)))
+    if node in values:
+        return values[node]
+    if isinstance(node, ast.Tuple):
+        return tuple(key_of(part, values) for part in node.elts)
+    return node.value if isinstance(node, ast.Constant) else None
+
+
+def is_tensor(value: object) -> bool:
+    """Return whether a value is a tensor with strides."""
+    return isinstance(value, Tensor)
+
+
+__all__ = ["Call", "calls_in", "operation_with", "tensors_in"]

@@ -1,0 +1,112 @@
+"""Calls of layers: the functions of tensors that they call, under the names of their parameters."""
+
+import ast
+from collections.abc import Iterator
+from typing import Any
+
+from tensorlab import nn
+from tensorlab.engine.autograd.gradmode import SetGrad
+from tensorlab.engine.calling.entrances import function_of
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.work import Work
+from tensorlab.explain.calls.call import Call, Values, names_of, tensors_in, text_of
+from tensorlab.explain.calls.function_calls import by_name, operation_of, positions
+from tensorlab.explain.recipes.layer_recipes import Runner, arguments_of, recipe_calls
+from tensorlab.explain.ways.telling import parts_of
+from tensorlab.language.values.attributes import get_attribute
+
+
+def layer_calls(
+    node: ast.Call, values: Values, source: str, run: Runner | None = None
+) -> list[Call]:
+    """Return the calls of a layer, or of the layers in a row: what a program's own does is seen."""
+    layer = values.get(node.func)
+    if isinstance(node.func, ast.Attribute) and isinstance(values.get(node.func.value), nn.Module):
+        layer = get_attribute(values[node.func.value], node.func.attr)
+    given = list(positions(node.args, values))
+    words = list(by_name(node.keywords, values))
+    args, settings = tuple(value for _, value in given), {name: each for name, _, each in words}
+    result = values[node]
+    if not isinstance(layer, nn.Module) or not list(tensors_in((result,))):
+        return []
+    nodes = (*(part for part, _ in given), *(part for _, part, _ in words))
+    texts = names_of(nodes, (*args, *settings.values()), source)
+    text, called = text_of(node, source), ast.unparse(node.func)
+    arguments = arguments_of(layer, args, settings)
+    if run is not None and is_library(layer):
+        found = recipe_calls(run, layer, called, arguments, texts, result)
+    else:
+        found = []
+    if found:
+        return found
+    if len(args) == 1 and not settings and isinstance(args[0], Tensor):
+        found = list(through(layer, called, texts.get(id(args[0]), "input"), args[0]))
+    elif is_library(layer):
+        found = list(seen(layer, {**parameters_of(layer, called), **texts}, text, args, settings))
+    ends = found and shapes_of(found[-1].result) == shapes_of(result)
+    return [*found[:-1], ending(found[-1], result, text)] if ends else []
+
+
+def shapes_of(result: Any) -> list[tuple[int | None, tuple[int, ...]]]:
+    """Return the shapes of what a call gave: the last one in a layer gives what the layer does."""
+    return [(part, tuple(tensor.shape)) for part, tensor in parts_of(result)]
+
+
+def is_library(layer: Any) -> bool:
+    """Return whether a layer is one of ours, and not of a class of the program's."""
+    return type(layer) is getattr(nn, type(layer).__name__, None)
+
+
+def parameters_of(layer: Any, called: str) -> dict[int, str]:
+    """Return what the parameters and the buffers of a layer are called."""
+    kept = (*layer.named_parameters(), *layer.named_buffers())
+    return {id(each): f"{called}.{name}" for name, each in kept}
+
+
+def ending(call: Call, result: Any, source: str) -> Call:
+    """Return the last of a layer's calls, whose result is the layer's."""
+    return Call(
+        call.name, source, call.operation, call.args, call.settings, result, call.names, call.replay
+    )
+
+
+def through(layer: Any, function: str, text: str, given: Tensor) -> Iterator[Call]:
+    """Yield the calls of a layer, or of those in it one behind the other."""
+    if type(layer) is nn.Sequential:
+        for place, inner in enumerate(layer):
+            name = f"{function}[{place}]"
+            yield from (calls := list(through(inner, name, text, given)))
+            given = calls[-1].result if calls else unrecorded(inner, (given,), {})
+            text = f"{name}({text})"
+    elif is_library(layer):
+        names = {**parameters_of(layer, function), id(given): text}
+        yield from seen(layer, names, f"{function}({text})", (given,), {})
+
+
+def seen(
+    layer: Any, names: dict[int, str], source: str, given: tuple[Any, ...], named: dict[str, Any]
+) -> Iterator[Call]:
+    """Yield the functions of tensors that a layer calls."""
+    calls: list[tuple[Any, tuple[Any, ...], dict[str, Any], Any]] = []
+    before, Work.witness = Work.witness, lambda *call: calls.append(call)
+    try:
+        unrecorded(layer, given, named)
+    finally:
+        Work.witness = before
+    for place, (function, args, settings, result) in enumerate(calls):
+        operation = operation_of(function)
+        if operation is None or not list(tensors_in((result,))):
+            continue
+        text = source if place == len(calls) - 1 else f"{operation.name} of {source}"
+        own = {name: value for name, value in settings.items() if name != "inplace"}
+        yield Call(
+            operation.name, text, operation, args, own, result, names, function_of(operation)
+        )
+        parts = {id(part): f"{text}[{at}]" for at, part in parts_of(result) if at is not None}
+        names = {**names, id(result): text, **parts}
+
+
+def unrecorded(layer: Any, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """Return what a layer gives, unrecorded."""
+    with SetGrad(mode=False):
+        return layer(*given, **named)

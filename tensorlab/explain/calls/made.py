@@ -1,0 +1,218 @@
+"""What a run did, call by call: also in functions, loops, layers and earlier statements."""
+
+import ast
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls.call import Call, names_of, operation_with, tensors_in
+from tensorlab.explain.calls.calls import (
+    BINARY,
+    FUNCTIONS,
+    calls_at,
+    is_told,
+    key_of,
+)
+from tensorlab.explain.ways.telling import CannotTellError, quietly
+from tensorlab.language.outcome import Span, Step
+from tensorlab.language.reading.source import Source, parse
+
+MOST_OPENED = 16  # calls that are told of what lies in functions and earlier statements
+
+
+class Run:
+    """A recorded run: its calls in the order in which they were done, on tensors as they were."""
+
+    def __init__(self, trace: Iterable[Step], source: str) -> None:
+        self.source = source
+        self.text = Source(source)
+        self.values: dict[Any, Any] = {}  # of the latest round, where something is done repeatedly
+        self.origin: dict[int, int] = {}  # of a tensor as it was: the very tensor
+        self.calls: list[Call] = []
+        self.bases: dict[int, int] = {}  # of a tensor: the one whose memory it looks at
+        self.alive: list[Any] = []  # no number of an object may be used again
+        self.group: dict[Span, Any] = {}
+        self.written: ast.AST | None = None
+        self.writes = [
+            (span, statement)
+            for statement in ast.walk(parse(self.text))
+            if is_write(statement) and (span := self.text.span(statement)) is not None
+        ]
+        for step in trace:
+            self.see(step)
+        self.finish()
+
+    def see(self, step: Step) -> None:
+        """Take a step, and what was done in it."""
+        statement = next((each for span, each in self.writes if is_within(step.span, span)), None)
+        if statement is not self.written or step.span in self.group:
+            self.finish()
+        self.written = statement
+        value = self.as_it_was(step)
+        self.values[step.node] = value
+        if statement is not None:
+            self.group[step.span] = value
+        if isinstance(step.node, ast.expr) and is_told(value):
+            self.calls += calls_at(step.node, self.values, self.source, type(self))
+
+    def as_it_was(self, step: Step) -> Any:
+        """Return the value of a step: a tensor that has been written over since as it was then."""
+        if not isinstance(step.value, Tensor):
+            return step.value
+        tensor: Any = step.tensor
+        self.bases[id(tensor)] = id(tensor if tensor.base is None else tensor.base)
+        if not isinstance(step.kept, Tensor):
+            return tensor
+        if tensor.array.shape == step.kept.array.shape and (
+            tensor.array.tobytes() == step.kept.array.tobytes()
+        ):
+            return tensor
+        self.alive += [tensor, step.kept]
+        self.origin[id(step.kept)] = id(tensor)
+        return step.kept
+
+    def finish(self) -> None:
+        """Take note of what a statement wrote, once all of its parts have been evaluated."""
+        statement, group = self.written, self.group
+        self.written, self.group = None, {}
+        if statement is None or not group:
+            return
+        try:
+            call = self.write(statement, group)
+        except (CannotTellError, KeyError):
+            return
+        self.alive.append(call.result)
+        self.origin[id(call.result)] = self.identity(call.args[0])
+        self.calls.append(call)
+
+    def write(self, statement: Any, group: dict[Span, Any]) -> Call:
+        """Return a statement that wrote into a tensor as a call.
+
+        Raises:
+            CannotTellError: it wrote into something else.
+            KeyError: a part of it was not recorded.
+        """
+        target = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
+        owner = target.value if isinstance(target, ast.Subscript) else target
+        before, value = (group[self.span(part)] for part in (owner, statement.value))
+        if not isinstance(before, Tensor):
+            raise CannotTellError
+        source = " ".join(self.text.excerpt(self.text.span(statement)).split())
+        nodes = (owner, statement.value)
+        names = names_of(nodes, (before, value), self.source)
+        if not isinstance(target, ast.Subscript):
+            symbol = BINARY[type(statement.op)]
+            result = quietly(FUNCTIONS[symbol], before, value)
+            operation = operation_with(symbol)
+            name = "update" if operation is None else operation.name
+            return Call(
+                name, source, operation, (before, value), {}, result, names, FUNCTIONS[symbol]
+            )
+        key = key_of(target.slice, self.values)
+        if isinstance(statement, ast.AugAssign):
+            value = self.updated(statement, before, key, value)
+            names[id(value)] = f"({self.sum_text(statement)})"
+        result = quietly(write_into, before, key, value)
+        return Call("write", source, None, (before, key, value), {}, result, names, write_into)
+
+    def updated(self, statement: ast.AugAssign, before: Tensor, key: Any, value: Any) -> Any:
+        """Return what `x[0] += value` writes, its operation noted as a call of its own."""
+        symbol = BINARY[type(statement.op)]
+        part = quietly(lambda: before[key])
+        result = quietly(FUNCTIONS[symbol], part, value)
+        nodes = (statement.target, statement.value)
+        names = names_of(nodes, (part, value), self.source)
+        operation = operation_with(symbol)
+        name = "update" if operation is None else operation.name
+        self.alive += [part, result]
+        self.calls.append(
+            Call(
+                name,
+                self.sum_text(statement),
+                operation,
+                (part, value),
+                {},
+                result,
+                names,
+                FUNCTIONS[symbol],
+            )
+        )
+        return result
+
+    def sum_text(self, statement: ast.AugAssign) -> str:
+        """Return `x += y` as x + y."""
+        return ast.unparse(ast.BinOp(statement.target, statement.op, statement.value))
+
+    def span(self, node: ast.AST) -> Span:
+        """Return where a node stands.
+
+        Raises:
+            KeyError: nowhere.
+        """
+        span = self.text.span(node)
+        if span is None:
+            raise KeyError
+        return span
+
+    def identity(self, tensor: object) -> int:
+        """Return which tensor one is, also as it was before it was written over."""
+        return self.origin.get(id(tensor), id(tensor))
+
+    def storage(self, tensor: object) -> int:
+        """Return the tensor whose memory one looks at."""
+        identity = self.identity(tensor)
+        return self.bases.get(identity, identity)
+
+    def leading_to(self, value: Any, most: int = MOST_OPENED) -> list[Call]:
+        """Return the latest calls that a value goes back to, in order."""
+        wanted = {self.identity(each) for each in tensors_in((value,))}
+        found: list[Call] = []
+        for call in reversed(self.calls):
+            given = {self.identity(each) for each in tensors_in((call.result,))}
+            is_copy = (
+                call.operation is None
+                and call.name != "write"
+                and given & {self.identity(each) for each in call.tensors}
+            )
+            memory = {self.bases.get(each, each) for each in wanted}
+            into = call.name == "write" and self.storage(call.args[0]) in memory
+            is_wanted = into or not wanted.isdisjoint(given)
+            if is_wanted and not is_copy and len(found) < most:
+                found.append(call)
+                wanted |= {self.identity(each) for each in call.tensors}
+        return found[::-1]
+
+
+def is_write(node: ast.AST) -> bool:
+    """Return whether a statement writes into a part of something: x[0] = 1, x += 1."""
+    if isinstance(node, ast.AugAssign):
+        return isinstance(node.target, ast.Name | ast.Subscript)
+    return isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript)
+
+
+def is_within(inner: Span, outer: Span) -> bool:
+    """Return whether a stretch of source lies in another one."""
+    begins = (outer.line, outer.column) <= (inner.line, inner.column)
+    return begins and (inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column)
+
+
+def write_into(tensor: Any, key: Any, value: Any) -> Any:
+    """Return a copy of a tensor with a part of it written over."""
+    fresh = tensor.clone()
+    fresh[key] = value
+    return fresh
+
+
+def calls_made(trace: Iterable[Step], source: str) -> Iterator[Call]:
+    """Yield the operations of a recorded run in the order in which they were done."""
+    yield from Run(trace, source).calls
+
+
+def maker_of(tensor: Tensor, calls: Iterable[Call]) -> Call | None:
+    """Return the latest call that gave a tensor, None where none did."""
+    found = None
+    for call in calls:
+        if any(result is tensor for result in tensors_in((call.result,))):
+            given = call.operation is None and any(each is tensor for each in call.tensors)
+            found = found if given else call
+    return found

@@ -1,0 +1,82 @@
+"""How a call on other arguments is written in our language."""
+
+import builtins
+from typing import Any
+
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.operation import Operation
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.arithmetic.numbers import behind_operator, literal, number
+from tensorlab.explain.calls.call import Call
+
+SHORT = {"torch.nn.functional": "F", "torch": "torch"}
+USUAL = {"float32", "int64", "bool", "complex64"}
+
+
+Written = dict[int, str]  # how the numbers of 0-d tensors are written, by the tensors' identity
+
+
+def spelled(call: Call, args: list[Any], settings: dict[str, Any], written: Written) -> str:
+    """Return a call on single numbers: with its operator where it has one."""
+    operation = call.operation
+    if operation is not None and not settings and is_written_between(operation, args):
+        first, second = (written.get(id(arg)) or behind_operator(plain_value(arg)) for arg in args)
+        return f"{first} {operation.symbol} {second}"
+    if operation is not None and operation.symbol == "**" and len(args) == 2 and not settings:
+        return f"{argument_text(args[0], written)} ** {argument_text(args[1], written)}"
+    texts = [argument_text(arg, written) for arg in args]
+    texts += [f"{name}={argument_text(value, written)}" for name, value in settings.items()]
+    if operation is None or not operation.is_function:
+        return f"{texts[0]}.{call.name}({', '.join(texts[1:])})"
+    return f"{function_text(call)}({', '.join(texts)})"
+
+
+def is_written_between(operation: Operation, args: list[Any]) -> bool:
+    """Return whether Python's own operator on the numbers means the same."""
+    symbol = operation.symbol
+    if symbol is None or len(args) != 2 or symbol.startswith("reflected"):
+        return False
+    first, second = map(plain_value, args)
+    if symbol in {"/", "//", "%"} and second == 0:
+        return False  # tensors answer where Python's numbers refuse
+    if symbol == "**" and (isinstance(first, complex) or first < 0) and isinstance(second, float):
+        return False  # likewise
+    truths = [isinstance(arg, Tensor) and arg.dtype.name == "bool" for arg in args]
+    if symbol in {"%", "//"}:
+        return not all(truths)
+    return not any(truths) or symbol not in {"<<", ">>", "**"}
+
+
+def plain_value(value: Any) -> Any:
+    """Return a number, also of a 0-d tensor."""
+    return number(value, ()) if isinstance(value, Tensor) else value
+
+
+def argument_text(value: Any, written: Written) -> str:
+    """Return an argument of a call."""
+    return tensor_text(value, written) if isinstance(value, Tensor) else setting_text(value)
+
+
+def tensor_text(tensor: Tensor, written: Written) -> str:
+    """Return a 0-d tensor as an expression."""
+    value = written.get(id(tensor)) or literal(number(tensor, ()))
+    if tensor.dtype.name in USUAL:
+        return f"tensor({value})"
+    return f"tensor({value}, dtype={tensor.dtype!r})"
+
+
+def setting_text(value: Any) -> str:
+    """Return a setting as an expression."""
+    if isinstance(value, float | complex) and not isinstance(value, bool):
+        return literal(value)
+    return repr(value) if not isinstance(value, DType) else f"torch.{value.name}"
+
+
+def function_text(call: Call) -> str:
+    """Return the name by which a program calls the function: a bare one where that is ours."""
+    operation = call.operation
+    if operation is None:
+        return call.name
+    if operation.namespace == "torch":
+        return f"torch.{operation.name}" if hasattr(builtins, operation.name) else operation.name
+    return f"{SHORT.get(operation.namespace, operation.namespace)}.{operation.name}"

@@ -1,0 +1,147 @@
+"""Other numbers for the cells of a tensor: what is put in to see what a result depends on."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.explain.arithmetic.numbers import inside
+from tensorlab.explain.arithmetic.stand_ins import laid_out_as
+from tensorlab.explain.ways.telling import CannotTellError
+
+FAR = 50
+FEW = 8  # numbers of one tensor that are tried in another
+
+
+class Source:
+    """A tensor that went into a call, with other numbers to put into its cells.
+
+    Each of `changes` has another number for every cell; those of `safe` only numbers that the
+    tensor has already, so that an index stays one. `met` are numbers that it may be compared with.
+    """
+
+    def __init__(self, name: str, tensor: Tensor, met: Sequence[Any] = ()) -> None:
+        self.name = name
+        self.tensor = tensor
+        self.shape = tuple(int(size) for size in tensor.shape)
+        self.stored = np.array(stored_in(tensor))
+        self.size = int(self.stored.size)
+        numbers = tensor.dtype.decode(self.stored)
+        self.safe = [self.encoded(change) for change in rearranged(numbers)]
+        others = [np.broadcast_to(other, numbers.shape).astype(numbers.dtype) for other in met]
+        self.changes = [*map(self.encoded, (*other_numbers(numbers), *others)), *self.safe]
+
+    def encoded(self, numbers: Any) -> Any:
+        """Return numbers as the tensor stores them."""
+        if self.tensor.is_quantized:
+            return numbers.astype(self.stored.dtype).reshape(self.shape)
+        with np.errstate(all="ignore"):
+            return self.tensor.dtype.encode(np.ascontiguousarray(numbers).reshape(self.shape))
+
+    def tensor_of(self, stored: Any) -> Any:
+        """Return a new tensor like the one that went in, with other elements."""
+        if self.tensor.is_sparse:
+            return wrap(stored.copy(), self.tensor.dtype).to_sparse(self.tensor.sparse_dim())
+        if self.tensor.is_quantized:
+            fresh: Any = self.tensor.clone()
+            fresh.array[...] = stored
+            return fresh
+        if self.tensor.array.flags.c_contiguous or 0 in self.tensor.array.strides:
+            return wrap(stored.copy(), self.tensor.dtype)
+        laid_out = laid_out_as(self.tensor, stored.dtype)
+        laid_out[...] = stored
+        return wrap(laid_out, self.tensor.dtype)
+
+    def changed_at(self, place: int, stored: Any, start: Any = None) -> Any:
+        """Return the elements, or others to start from, with those of another array in one place.
+
+        None is returned where they are the same there.
+        """
+        start = self.stored if start is None else start
+        if start.reshape(-1)[place].tobytes() == stored.reshape(-1)[place].tobytes():
+            return None
+        changed = start.copy()
+        changed.reshape(-1)[place] = stored.reshape(-1)[place]
+        return changed
+
+    def mixed(self, choice: Any) -> Any:
+        """Return elements from several changes, which for each cell a random choice decides."""
+        changes = self.safe if self.tensor.dtype.category == INTEGER else self.changes
+        chosen = choice.integers(len(changes), size=self.shape)
+        mixture = self.stored.copy()
+        for number, change in enumerate(changes):
+            mixture[chosen == number] = change[chosen == number]
+        return mixture
+
+
+def whole_numbers(tensor: Tensor) -> set[int]:
+    """Return the numbers of a tensor of whole numbers, none where there are many."""
+    if tensor.dtype.category != INTEGER or tensor.is_sparse or tensor.array.size > FEW:
+        return set()
+    return set(tensor.array.reshape(-1).tolist())
+
+
+def numbers_like(tensor: Tensor, other: Tensor) -> Any:
+    """Return the numbers of another tensor of fractions of the same shape, None of any other."""
+    kinds = (tensor.dtype.is_floating_point, other.dtype.is_floating_point)
+    if not all(kinds) or tensor.shape != other.shape or other.is_sparse or other.is_meta:
+        return None
+    return other.dtype.decode(other.array)
+
+
+def stored_in(tensor: Any) -> Any:
+    """Return a tensor's elements as they are stored, of a sparse one with all its zeros.
+
+    Raises:
+        CannotTellError: they are nowhere, or on another device.
+    """
+    if tensor.is_meta or tensor.device.type != "cpu":
+        raise CannotTellError
+    return (inside(tensor).to_dense() if tensor.is_sparse else tensor).array
+
+
+def rearranged(numbers: Any) -> Iterator[Any]:
+    """Yield the numbers of a tensor in other places, and its extremes everywhere."""
+    for turn in range(1, numbers.size if numbers.size <= FEW else 2):
+        yield np.roll(numbers.reshape(-1), turn)
+    if numbers.size and numbers.dtype.kind != "c":
+        yield np.full_like(numbers, numbers.min())
+        yield np.full_like(numbers, numbers.max())
+
+
+def other_integers(numbers: Any) -> Iterator[Any]:
+    """Yield the same for integers, within what their type and float64 can hold."""
+    limits = np.iinfo(numbers.dtype)
+    low, high = max(limits.min, -(2**53)), min(limits.max, 2**53)
+    wide = numbers.astype(np.float64 if numbers.dtype.itemsize == 8 else int)
+    zeros = wide * 0
+    steps = [wide + 1, wide - 1, zeros, -wide, wide + 7, zeros + 1, wide - FAR, wide + FAR]
+    if limits.bits == 8:
+        steps += [zeros + limits.min, zeros + limits.max]
+    for step in steps:
+        yield np.clip(step, low, high).astype(numbers.dtype)
+
+
+def other_numbers(numbers: Any) -> Iterator[Any]:
+    """Yield other numbers: near and far, with the other sign, and the simplest ones."""
+    kind = numbers.dtype.kind
+    if kind == "b":
+        yield ~numbers
+        yield np.zeros_like(numbers)
+        yield np.ones_like(numbers)
+    elif kind in "iu":
+        yield from other_integers(numbers)
+    else:
+        size = np.maximum(np.abs(np.nan_to_num(numbers, posinf=1, neginf=1)), 1)
+        known = np.nan_to_num(numbers, nan=0.0, posinf=2.0, neginf=-2.0)
+        yield known + size / 16
+        yield known * (15 / 16)
+        yield known - 2 * size
+        yield known + FAR * size
+        yield known - FAR * size
+        yield np.zeros_like(known)
+        yield np.ones_like(known)
+        if kind == "c":
+            yield known + 1j * size / 16

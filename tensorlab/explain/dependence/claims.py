@@ -1,0 +1,181 @@
+"""Claims: what an explanation says of dependence is proven by runs on changed inputs, or not said.
+
+That a cell is a constant, that it was copied or drawn, and which cells had a say in it: all of that
+is checked here, whichever way of explaining says it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+import numpy as np
+
+from tensorlab.explain.arithmetic.numbers import literal, number
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.dependence.dependence import Dependence
+from tensorlab.explain.dependence.halving import first_behind
+from tensorlab.explain.story.frames import Cell, Index, Number
+from tensorlab.explain.ways.sentences import place, summary
+from tensorlab.explain.ways.telling import CannotTellError, Told, distinct, parts_of
+
+LISTED = 6  # so many cells are named in a sentence
+DRAWN = "Drawn from the random generator"
+SEEDED = "torch.manual_seed makes it draw the same."
+UNTRIED = "Which cells of the input go into it is not told"
+
+
+class Claims:
+    """Checks what is told of the cells of one call."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self.dependence = Dependence(call)
+
+    def drawn(self, part: int | None, index: Index, value: Number) -> Told | None:
+        """Return what is told of a random number, None where another seed gives the same."""
+        if not self.dependence.is_drawn(part, index):
+            return None
+        told = Told(literal(value), sentence=f"{DRAWN}: {literal(value)}; {SEEDED}")
+        try:
+            return with_deciding(told, self.dependence.behind(part, index))
+        except CannotTellError:
+            return (
+                told
+                if not self.call.tensors
+                else replace(told, sentence=f"{told.sentence} {UNTRIED}.")
+            )
+
+    def checked(self, told: Told, part: int | None, index: Index) -> Told:
+        """Return a telling with all cells that have a say.
+
+        Raises:
+            CannotTellError: it is not true.
+        """
+        if not self.call.tensors:
+            return told
+        if not self.dependence.is_known:
+            compared = self.is_line(told) and not told.sentence  # with one value, maybe by chance
+            if compared or (told.moved and not told.derived):
+                raise CannotTellError
+            return told
+        if not self.dependence.is_small:
+            if told.derived or self.dependence.is_all(told.inputs, part, index):
+                return told
+            raise CannotTellError
+        try:
+            behind = self.dependence.behind(part, index)
+        except CannotTellError:
+            if not told.derived:
+                raise
+            rest = without(self.dependence.cells, told.inputs) if told.loose else ()
+            return with_deciding(told, rest)
+        missing = without(behind, told.inputs)
+        if told.derived and missing and self.dependence.is_all(told.inputs, part, index):
+            alone = self.dependence.moving(part, index)  # others do once named ones have changed
+            missing = without(tuple(map(self.dependence.cell, sorted(alone))), told.inputs)
+        if told.moved and (missing == behind if behind else told.inputs):
+            raise CannotTellError  # neither a constant, nor copied from there
+        is_vain = not behind and all(isinstance(cell.value, bool) for cell in told.inputs)
+        if told.inputs and (told.loose or is_vain or self.is_line(told)):
+            told = replace(told, inputs=without(told.inputs, without(told.inputs, behind)))
+            if not behind:
+                words = told.sentence or f"{told.text}, whatever is changed."
+                told = replace(told, sentence=f"{words} It depends on no cell.")
+        return with_deciding(told, missing)
+
+    def is_line(self, told: Told) -> bool:
+        """Return whether cells may be named only because they lie on one line with others."""
+        elementwise = self.call.operation is not None and self.call.operation.elementwise
+        return not (told.derived or told.moved or told.steps or elementwise)
+
+    def last(self, told: Told, part: int | None, index: Index) -> Told:
+        """Return what is told where no way of explaining fits: what the cell depends on."""
+        sentence = summary(self.call)
+        if not self.call.tensors:
+            stands = isinstance(self.call.result, int | float | complex) and not told.sentence
+            return replace(told, sentence=f"{sentence} Here it is {told.text}.") if stands else told
+        try:
+            behind = self.dependence.behind(part, index)
+        except CannotTellError:
+            return self.first(told, part, index)
+        if not behind:
+            known = [number(each, index) for at, each in parts_of(self.call.result) if at == part]
+            text = literal(known[0]) if known else told.text
+            return replace(told, text=text, sentence=f"{sentence} {self.facts()}")
+        won = self.won(told, part, index, behind)
+        if won is not None:
+            return replace(won, sentence=f"{sentence} {won.sentence}")
+        return replace(told, inputs=behind, sentence=f"{sentence} It depends on {listed(behind)}.")
+
+    def won(
+        self, told: Told, part: int | None, index: Index, behind: tuple[Cell, ...]
+    ) -> Told | None:
+        """Return what is told of the largest of some cells, or of its place; else None."""
+        tensor = self.call.tensors[0]
+        if any(cell.name != self.call.name_of(tensor) for cell in behind) or not behind[1:]:
+            return None
+        if not tensor.dtype.is_floating_point or not parts_of(self.call.result):
+            return None
+        best = max(behind, key=lambda cell: cell.value.real)
+        value = number(dict(parts_of(self.call.result))[part], index)
+        words = f"{place(best)} = {literal(best.value)} is the largest of {listed(behind)}"
+        if value == best.value and part != 1:
+            return replace(told, text=literal(value), inputs=behind, sentence=f"{words}.")
+        for dims in range(1, tensor.ndim + 1):
+            flat = int(np.ravel_multi_index(best.index[-dims:], tensor.shape[-dims:]))
+            if part == 1 and value == flat:
+                where = f"its place, counted through the last {dims} dimensions, is {flat}."
+                return replace(told, text=str(flat), inputs=behind, sentence=f"{words}; {where}")
+        return None
+
+    def facts(self) -> str:
+        """Return what a result that depends on no cell may depend on: shapes and types."""
+        known = {
+            self.call.name_of(each): f"{tuple(each.shape)} {each.dtype.name}"
+            for each in self.call.tensors
+        }
+        words = joined([f"{name} is {fact}" for name, fact in known.items()])
+        return f"It depends on no cell: {words}."
+
+    def first(self, told: Told, part: int | None, index: Index) -> Told:
+        """Return what is told of a large call where no way of explaining fits."""
+        sentence = summary(self.call)
+        try:
+            behind, is_all = first_behind(self.dependence, part, index)
+        except CannotTellError:
+            return replace(told, sentence=f"{sentence} {UNTRIED}.")
+        rest = "" if is_all else "; more were not tried"
+        words = f"It depends on {listed(behind)}{rest}." if behind else "It depends on no cell."
+        return replace(told, inputs=behind, sentence=f"{sentence} {words}")
+
+
+def without(cells: Sequence[Cell], named: Sequence[Cell]) -> tuple[Cell, ...]:
+    """Return the cells that are not among those named."""
+    known = {(cell.name, cell.index) for cell in named}
+    return tuple(cell for cell in cells if (cell.name, cell.index) not in known)
+
+
+def with_deciding(told: Told, missing: tuple[Cell, ...]) -> Told:
+    """Return a telling that also names the cells which have a say beside those named."""
+    if not missing:
+        return told
+    return replace(told, inputs=distinct((*told.inputs, *missing)), deciding=listed(missing))
+
+
+def listed(cells: Sequence[Cell]) -> str:
+    """Return cells in words: each by its name, many as how many of which tensor."""
+    if len(cells) <= LISTED:
+        return joined([place(cell) for cell in cells])
+    parts = []
+    for name, group in groupby(cells, key=lambda cell: cell.name):
+        own = list(group)
+        names = [place(cell) for cell in own]
+        parts += (
+            names if len(own) < 3 else [f"{len(own)} cells of {name}, {names[0]} to {names[-1]}"]
+        )
+    return joined(parts)
+
+
+def joined(words: list[str]) -> str:
+    """Return words in a row: a, b and c."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

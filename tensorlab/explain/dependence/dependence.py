@@ -1,0 +1,297 @@
+"""What the cells of a result depend on, found by doing the call again on changed inputs."""
+
+import math
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.arithmetic.numbers import dense, number
+from tensorlab.explain.arithmetic.stand_ins import unraveled
+from tensorlab.explain.calls.again import again, generator_of
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.dependence.changed_inputs import (
+    Place,
+    dense_copy,
+    holds,
+    may_draw,
+    with_kept,
+)
+from tensorlab.explain.dependence.changes import FEW, Source, numbers_like, whole_numbers
+from tensorlab.explain.dependence.outcomes import Outcome, differing, merged, outcome_of
+from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.ways.telling import CannotTellError
+
+FEW_CELLS = 64  # so many are changed one by one
+MOST_CELLS = 200_000  # more are not changed at all
+MIXTURES = 5
+MOST_PLACES = 32  # that an index is tried at
+SEEDS = 64
+STREAMS = 10  # in which it is looked for what a random number depends on
+BACKGROUNDS = 3
+MOST_RUNS = 6000  # of a call: then nothing more is found out
+
+
+class Dependence:
+    """What a call's result depends on; nothing is run before somebody asks.
+
+    Cells are changed one by one where they are few, and all but the named ones together else. All
+    that is said is reproducible: the changes are the same each time, and random functions draw from
+    the same stream, so that what changes does so for the change alone.
+    """
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self.kept: dict[frozenset[Place], Any] = {}
+        self.count = 0
+
+    @cached_property
+    def sources(self) -> list[Source]:
+        """The tensors that went in, each once."""
+        tensors = {id(tensor): tensor for tensor in self.call.tensors}
+        sources = [
+            Source(self.call.name_of(each), each, self.met_by(each)) for each in tensors.values()
+        ]
+        if sum(source.size for source in sources) > MOST_CELLS:
+            raise CannotTellError
+        return sources
+
+    def met_by(self, tensor: Tensor) -> list[Any]:
+        """Return numbers that a tensor's own may be looked up among, or be equal to.
+
+        Those are the whole numbers of other tensors, small ones where a tensor looks like an
+        index, and all numbers of other tensors of the same shape.
+        """
+        if self.call.operation and self.call.operation.elementwise:
+            return []
+        others = [each for each in self.call.tensors if each is not tensor]
+        own = whole_numbers(tensor)
+        if not own:
+            return [cells for each in others if (cells := numbers_like(tensor, each)) is not None]
+        if min(own) >= 0 and FEW <= max(own) < MOST_PLACES:  # places further on
+            return sorted(set(range(max(own) + 1)) - own)
+        small = range(FEW) if min(own) >= 0 and max(own) < FEW else ()
+        return sorted(set().union(*map(whole_numbers, others), small) - own)[:FEW]
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """Every cell that went in."""
+        return [
+            (which, place)
+            for which, source in enumerate(self.sources)
+            for place in range(source.size)
+        ]
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there are so few cells that each can be changed alone."""
+        return sum(math.prod(tensor.shape) for tensor in self.call.tensors) <= FEW_CELLS
+
+    def run(self, stored: dict[int, Any], seed: int | None = None) -> Outcome:
+        """Return what the call gives with other elements for some sources."""
+        made = {
+            id(source.tensor): source.tensor_of(stored.get(which, source.stored))
+            for which, source in enumerate(self.sources)
+        }
+        generator = generator_of(self.call)
+        if not self.draws and seed is None:
+            return outcome_of(again(self.call, lambda tensor: made[id(tensor)], generator))
+        state = generator.get_state()
+        try:
+            if seed is not None:
+                generator.manual_seed(seed)
+            return outcome_of(again(self.call, lambda tensor: made[id(tensor)], generator))
+        finally:
+            generator.set_state(state)
+
+    @cached_property
+    def draws(self) -> bool:
+        """Whether doing the call again moves a stream of random numbers.
+
+        Raises:
+            CannotTellError: it cannot be done again.
+        """
+        if not may_draw(self.call):
+            return False
+        generator = generator_of(self.call)
+        state = generator.get_state()
+        try:
+            again(self.call, lambda tensor: dense_copy(tensor), generator)
+            return bool((generator.get_state().array != state.array).any())
+        finally:
+            generator.set_state(state)
+
+    @cached_property
+    def base(self) -> Outcome:
+        """What the call gives on inputs that are as they were.
+
+        Raises:
+            CannotTellError: not what it had given; then there is more that it depends on.
+        """
+        found = self.run({})
+        given = outcome_of(self.call.result)
+        if not self.draws and any(mask.any() for mask in differing(given, found)):
+            raise CannotTellError
+        return found
+
+    @cached_property
+    def is_known(self) -> bool:
+        """Whether the call can be done again, and then gives the same."""
+        try:
+            return len(self.base) >= 0
+        except CannotTellError:
+            return False
+
+    def is_drawn(self, part: int | None, index: Index) -> bool:
+        """Return whether a cell is another one with another seed."""
+        return self.is_known and self.draws and bool(self.reseeded[self.slot(part)][index])
+
+    @cached_property
+    def reseeded(self) -> Any:
+        """Which cells are others with other seeds."""
+        return merged(self.base, (self.run({}, seed) for seed in range(SEEDS)))
+
+    def slot(self, part: int | None) -> int:
+        """Return where the outcomes have a part of the result."""
+        result = self.call.result
+        if part is None or not isinstance(result, tuple | list):
+            return 0
+        return sum(isinstance(each, Tensor) for each in result[:part])
+
+    def behind(self, part: int | None, index: Index) -> tuple[Cell, ...]:
+        """Return the cells that a cell of the result depends on.
+
+        These are the ones that change it. Where others could do so too once those have changed, as
+        the second of two True does for any(), they are among them.
+
+        Raises:
+            CannotTellError: there are too many to try, or the call cannot be done again.
+        """
+        if not self.is_small or not self.is_known:
+            raise CannotTellError
+        slot, found = self.slot(part), self.moving(part, index)
+        if self.others(found)[slot][index]:
+            found |= self.redundant(found, slot, index)
+        return tuple(self.cell(place) for place in sorted(found))
+
+    def moving(self, part: int | None, index: Index) -> frozenset[Place]:
+        """Return the cells each of which changes a cell of the result alone."""
+        slot = self.slot(part)
+        return frozenset(place for place in self.places if self.alone[place][slot][index])
+
+    def redundant(self, found: frozenset[Place], slot: int, index: Index) -> frozenset[Place]:
+        """Return the cells that change a cell only once others have changed it.
+
+        Raises:
+            CannotTellError: there are none, though the cells that were found are not all.
+        """
+        worlds = (
+            (stored, outcome)
+            for stored, outcome in self.rounds(found)
+            if differing(self.base, outcome)[slot][index]
+        )
+        places = {
+            place
+            for stored, outcome in islice(worlds, BACKGROUNDS)
+            for place in self.places
+            if holds(self.changed_by(place, stored, outcome)[slot], index)
+        }
+        if not places:
+            raise CannotTellError
+        return frozenset(places)
+
+    def is_all(self, cells: Iterable[Cell], part: int | None, index: Index) -> bool:
+        """Return whether no other cells than these matter to a cell of the result.
+
+        Raises:
+            CannotTellError: there are too many to try, or the call cannot be done again.
+        """
+        if not self.is_known:
+            raise CannotTellError
+        named = {(cell.name, cell.index) for cell in cells}
+        kept = frozenset(
+            (which, int(np.ravel_multi_index(at, source.shape)) if at else 0)
+            for which, source in enumerate(self.sources)
+            for name, at in named
+            if name == source.name and len(at) == len(source.shape)
+        )
+        return not self.others(kept)[self.slot(part)][index]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Every cell that went in, by its name."""
+        return tuple(map(self.cell, self.places))
+
+    def cell(self, place: Place) -> Cell:
+        """Return the cell at a place."""
+        source = self.sources[place[0]]
+        index = unraveled(place[1], source.shape)
+        return Cell(source.name, index, number(dense(source.tensor), index))
+
+    @cached_property
+    def alone(self) -> dict[Place, Any]:
+        """For each cell, which cells of the result change when it does alone.
+
+        What is drawn may drop a cell in one stream of random numbers and not in another.
+        """
+        streams: list[tuple[int | None, Outcome]] = [(None, self.base)]
+        if self.draws:
+            streams += [(seed, self.run({}, seed)) for seed in range(STREAMS)]
+        found = {}
+        for place in self.places:
+            masks = [self.changed_by(place, {}, before, seed) for seed, before in streams]
+            found[place] = [np.any(parts, axis=0) for parts in zip(*masks, strict=True)]
+        return found
+
+    def changed_by(
+        self, place: Place, stored: dict[int, Any], before: Outcome, seed: int | None = None
+    ) -> Any:
+        """Return which cells of the result change with one cell of a source."""
+        which, at = place
+        source = self.sources[which]
+        start = stored.get(which, source.stored)
+        changed = (source.changed_at(at, change, start) for change in source.changes)
+        worlds = ({**stored, which: one} for one in changed if one is not None)
+        return merged(before, self.runs(worlds, seed))
+
+    def runs(self, changes: Iterable[dict[int, Any]], seed: int | None = None) -> Iterator[Outcome]:
+        """Yield what comes of changes, as far as the call takes them.
+
+        Raises:
+            CannotTellError: there were too many runs.
+        """
+        for stored in changes:
+            self.count += 1
+            if self.count > MOST_RUNS:
+                raise CannotTellError
+            try:
+                yield self.run(stored, seed)
+            except CannotTellError:
+                continue
+
+    def others(self, kept: frozenset[Place]) -> Any:
+        """Return which cells of the result change when all cells do but the kept ones."""
+        if kept not in self.kept:
+            self.kept[kept] = merged(self.base, (found for _, found in self.rounds(kept)))
+        return self.kept[kept]
+
+    def rounds(self, kept: frozenset[Place]) -> Iterator[tuple[dict[int, Any], Outcome]]:
+        """Yield changes of all cells but the kept ones that the call takes, and what they give."""
+        choice = np.random.default_rng(0)
+        sources = [source for source in self.sources if source.size]
+        most = max((len(source.changes) for source in sources), default=0)
+        uniform = [
+            [source.changes[number % len(source.changes)] for source in sources]
+            for number in range(most)
+        ]
+        mixed = [[source.mixed(choice) for source in sources] for _ in range(MIXTURES)]
+        for change in [*mixed, *uniform]:
+            stored = {
+                self.sources.index(source): with_kept(self.sources.index(source), source, one, kept)
+                for source, one in zip(sources, change, strict=True)
+            }
+            for found in self.runs([stored]):
+                yield stored, found

@@ -1,0 +1,39 @@
+"""Among many cells those that matter, found by changing half of them, and half of that."""
+
+from typing import TYPE_CHECKING
+
+from tensorlab.explain.dependence.dependence import Dependence
+from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.ways.telling import CannotTellError
+
+if TYPE_CHECKING:
+    from tensorlab.explain.dependence.changed_inputs import Place
+
+MOST_CELLS = 2048  # among which it is looked
+MOST_FOUND = 8
+
+
+def first_behind(
+    dependence: Dependence, part: int | None, index: Index
+) -> tuple[tuple[Cell, ...], bool]:
+    """Return the first cells that a cell of a result depends on, and whether that is all.
+
+    Raises:
+        CannotTellError: there are too many to try, or the call cannot be done again.
+    """
+    if not dependence.is_known or len(dependence.places) > MOST_CELLS:
+        raise CannotTellError
+    slot = dependence.slot(part)
+    every = frozenset(dependence.places)
+    found: list[Place] = []
+    waiting = [dependence.places]
+    while waiting and len(found) < MOST_FOUND:
+        some = waiting.pop()
+        if not dependence.others(every - frozenset(some))[slot][index]:
+            continue
+        middle = len(some) // 2
+        if middle:
+            waiting += [some[middle:], some[:middle]]
+        else:
+            found += some
+    return tuple(dependence.cell(place) for place in sorted(found)), not waiting

@@ -1,0 +1,78 @@
+"""What a call gave, as arrays of numbers, and in which cells two outcomes differ."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.arithmetic.numbers import dense
+from tensorlab.explain.ways.telling import CannotTellError, parts_of
+
+ROUNDINGS = 8  # so many smallest steps of a type may lie between numbers that are the same
+
+Outcome = list[Any]
+
+
+def outcome_of(result: Any) -> Outcome:
+    """Return the numbers of each tensor of a result, or the one number that it is.
+
+    Raises:
+        CannotTellError: it is something else, or has no numbers.
+    """
+    if isinstance(result, bool | int | float | complex):
+        return [np.asarray(result)]
+    parts = parts_of(result)
+    if not parts or any(tensor.is_meta for _, tensor in parts):
+        raise CannotTellError
+    return [numbers_of(tensor) for _, tensor in parts]
+
+
+def numbers_of(tensor: Tensor) -> Any:
+    """Return a tensor's numbers as an array of its own."""
+    tensor = dense(tensor)
+    return np.array(tensor.dtype.decode(tensor.array))
+
+
+def merged(before: Outcome, outcomes: Iterable[Outcome]) -> list[Any]:
+    """Return which cells differ in any of several outcomes from what was before."""
+    masks = [np.zeros(cells.shape, bool) for cells in before]
+    for outcome in outcomes:
+        changed = differing(before, outcome)
+        masks = [mask | more for mask, more in zip(masks, changed, strict=True)]
+    return masks
+
+
+def differing(before: Outcome, after: Outcome) -> list[Any]:
+    """Return for each part which of its cells are others, or no longer there."""
+    rest = [None] * (len(before) - len(after))
+    return [
+        different(cells, others) for cells, others in zip(before, [*after, *rest], strict=False)
+    ]
+
+
+def different(cells: Any, others: Any) -> Any:
+    """Return which cells of an array are others in another one."""
+    mask = np.ones(cells.shape, bool)
+    if others is None or others.ndim != cells.ndim:
+        return mask
+    if cells.shape == others.shape:
+        return unequal(cells, others)
+    region = tuple(slice(min(sizes)) for sizes in zip(cells.shape, others.shape, strict=True))
+    mask[region] = unequal(cells[region], others[region])
+    return mask
+
+
+def unequal(cells: Any, others: Any) -> Any:
+    """Return where numbers differ by more than rounding; nan is the same as nan."""
+    apart = np.asarray(cells != others)
+    if cells.dtype.kind not in "fc" or others.dtype.kind not in "fc" or not apart.any():
+        return apart
+    with np.errstate(all="ignore"):
+        size = np.maximum(abs(cells), abs(others))
+        finite = size[np.isfinite(size)]
+        floor = finite.max() / 4 if finite.size else 0
+        step = ROUNDINGS * float(np.finfo(cells.dtype).eps)
+        near = np.isfinite(size) & (abs(cells - others) <= step * np.maximum(size, floor))
+        same = (cells == others) | (np.isnan(cells) & np.isnan(others)) | near
+    return np.asarray(~same)

@@ -1,0 +1,145 @@
+"""The autograd graph as data: its steps with values forward and gradients backward."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tensorlab.engine.autograd.graph import Node
+from tensorlab.engine.autograd.saved import Saved
+from tensorlab.engine.autograd.walking import Retention, walk_back
+from tensorlab.engine.autograd.witness import WalkBack, witness
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.gradients.names import Key, Names, key_of, unbracketed
+from tensorlab.explain.gradients.values import Passage
+from tensorlab.language.outcome import Step
+from tensorlab.language.running.world import TooLargeError, trial
+from tensorlab.ops.creation.from_values import ones_like
+
+
+@dataclass(frozen=True, eq=False)
+class GraphNode:
+    """One step of the graph, or a leaf: its names, its value and gradient, what it was made of.
+
+    `label` is PyTorch's name of the step back, `name` the program's of the value, `text` the
+    expression that it is; `number` counts in the order in which the values were made, from 1.
+    """
+
+    label: str
+    name: str
+    shape: tuple[int, ...]
+    value: Tensor | None
+    gradient: Tensor | None
+    sources: tuple[int, ...]
+    text: str = ""
+    number: int = 0
+    key: Key = field(default=None, repr=False)
+
+
+def graph_of(
+    root: Tensor, names: Mapping[str, object], trace: Iterable[Step] = ()
+) -> tuple[GraphNode, ...]:
+    """Return the graph behind a tensor, itself first; the gradients are those of its sum.
+
+    `trace` is the recorded run that made it, where it is at hand: it has the values in between.
+    """
+    steps = tuple(trace)
+    passage = passage_behind(root, Names(steps, names))
+    graph = Graph(passage, values_of(steps, names))
+    graph.visit(root.grad_fn, root.output_number, None if root.grad_fn else root, root.shape)
+    graph.nodes[0] = replace(graph.nodes[0], value=own(root))
+    return graph.numbered()
+
+
+class Graph:
+    """Collects the nodes of a graph, each once."""
+
+    def __init__(self, passage: Passage | None, values: dict[Key, Tensor]) -> None:
+        self.passage = passage
+        self.values = values
+        self.nodes: list[GraphNode] = []
+        self.places: dict[Key, int] = {}
+        self.made: list[int] = []  # when, for each node
+
+    def visit(self, node: Node | None, number: int, leaf: Tensor | None, shape: Any) -> int:
+        """Return the place of a node among all, with what lies behind it."""
+        key: Key = id(leaf) if node is None else (id(node), number)
+        if key in self.places:
+            return self.places[key]
+        place = self.places[key] = len(self.nodes)
+        self.nodes.append(self.node(key, node, leaf, tuple(shape)))
+        self.made.append(0 if node is None else node.number)
+        sources = [
+            self.visit(edge.node, edge.output_number, edge.leaf, edge.shape)
+            for edge in (() if node is None else node.edges)
+        ]
+        self.nodes[place] = replace(self.nodes[place], sources=tuple(sources))
+        return place
+
+    def node(
+        self, key: Key, node: Node | None, leaf: Tensor | None, shape: tuple[int, ...]
+    ) -> GraphNode:
+        """Return what there is to know of one node, but for what it was made of."""
+        value = self.values.get(key, leaf)
+        if value is None and node is not None:
+            saved = node.saved.get("out")
+            value = saved.tensor if isinstance(saved, Saved) and saved.tensor is not None else None
+        known = None if self.passage is None else self.passage.values.get(key)
+        gradient = getattr(value, "own_grad", None) if known is None else known.gradient
+        text = "" if known is None else known.name
+        is_name = text.isidentifier()
+        label = "leaf" if node is None else node.name()
+        return GraphNode(
+            label,
+            text if is_name else "",
+            shape,
+            own(value),
+            own(gradient),
+            (),
+            text=unbracketed(text),
+            key=key,
+        )
+
+    def numbered(self) -> tuple[GraphNode, ...]:
+        """Return the nodes with their numbers."""
+        order = sorted(range(len(self.nodes)), key=lambda place: (self.made[place], -place))
+        numbers = {place: number for number, place in enumerate(order, 1)}
+        return tuple(replace(node, number=numbers[place]) for place, node in enumerate(self.nodes))
+
+
+def own(tensor: Tensor | None) -> Tensor | None:
+    """Return a copy of a tensor for the picture: the program may write over its own."""
+    if tensor is None or tensor.is_sparse or tensor.is_meta:
+        return tensor
+    copied: Tensor = tensor.detach().clone()
+    return copied
+
+
+def values_of(trace: Iterable[Step], names: Mapping[str, object]) -> dict[Key, Tensor]:
+    """Return the tensors of a run by what they are in the graph."""
+    found = [*(step.value for step in trace), *names.values()]
+    return {key_of(value): value for value in found if isinstance(value, Tensor)}
+
+
+def passage_behind(root: Tensor, names: Names) -> Passage | None:
+    """Return the values on the way back from a tensor's sum, None where the way is closed."""
+    if root.grad_fn is None:
+        return None
+    try:
+        with trial(root):  # a step back may be a function of the program
+            walk = walked(root)
+    except TooLargeError:
+        return None
+    return None if walk is None else Passage(walk, names)
+
+
+def walked(root: Tensor) -> WalkBack | None:
+    """Walk back from a tensor's sum without using anything up; None where it was used up before."""
+    walks: list[WalkBack] = []
+    before, Retention.witness = Retention.witness, witness(walks)
+    try:
+        walk_back([root], [ones_like(root).detach()], [], keep=True, record=False)
+    except RuntimeError:
+        return None
+    finally:
+        Retention.witness = before
+    return walks[0] if walks else None

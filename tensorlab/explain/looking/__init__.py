@@ -1,0 +1,1 @@
+"""What can be looked at beside a result: memory, shapes, types, holes, and what is treacherous."""

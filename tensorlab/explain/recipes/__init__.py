@@ -1,0 +1,1 @@
+"""Functions and layers told by the steps that they are made of."""

@@ -1,0 +1,95 @@
+"""Layers that do much at once, told by the recipes beside their classes."""
+
+import ast
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from inspect import isfunction
+from pathlib import Path
+from typing import Any, Protocol
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls.call import Call, tensors_in
+from tensorlab.explain.recipes.recipes import SUFFIX, Recipe, followed_with, recipes_in
+from tensorlab.explain.ways.telling import CannotTellError
+from tensorlab.language.outcome import Step
+
+MOST_CALLS = 24  # in one layer
+
+
+class Walked(Protocol):
+    """A recorded run, made of its calls."""
+
+    def leading_to(self, value: Any, most: int) -> list[Call]:
+        """Return the latest calls that a value goes back to, in order."""
+
+
+Runner = Callable[[Iterable[Step], str], Walked]
+
+
+def recipe_calls(
+    run: Runner, layer: Any, called: str, given: dict[str, Any], texts: dict[int, str], result: Any
+) -> list[Call]:
+    """Return what a layer does, call by call, where it has a recipe that gives its result."""
+    kind = type(layer)  # whose module has PyTorch's name
+    files = {each.__code__.co_filename for each in vars(kind).values() if isfunction(each)}
+    known = (recipes_in(Path(file).with_suffix(SUFFIX)).get(kind.__name__) for file in files)
+    recipe = next(filter(None, known), None)
+    if recipe is None or (layer.training and any(map(drops, layer.modules()))):
+        return []
+    values = {**dict.fromkeys(recipe.parameters), **given, "self": layer}
+    words = {name: texts.get(id(value), "") for name, value in values.items()}
+    named = {name: text for name, text in words.items() if text.isidentifier()}
+    named |= {"self": called} if called.isidentifier() else {}
+    own = {each.id for each in ast.walk(ast.parse(recipe.source)) if isinstance(each, ast.Name)}
+    named = {name: text for name, text in named.items() if text not in own - set(values)}
+    fresh = renamed(recipe, named)
+    arguments = {named.get(name, name): value for name, value in values.items()}
+    try:
+        outcome = followed_with(arguments, fresh)
+    except CannotTellError:
+        return []
+    calls = run(outcome.trace, fresh.source).leading_to(outcome.value, MOST_CALLS)
+    pairs = dict(alike(outcome.value, result))
+    return [ending(call, pairs) for call in calls] if pairs else []
+
+
+def drops(layer: Any) -> bool:
+    """Return whether a layer drops cells at random."""
+    chance = getattr(layer, "p", getattr(layer, "dropout", 0))
+    return isinstance(chance, float) and chance > 0
+
+
+def renamed(recipe: Recipe, names: dict[str, str]) -> Recipe:
+    """Return a recipe with the program's names for its parameters, where none is its own."""
+    tree = ast.parse(recipe.source)
+    own = {each.id for each in ast.walk(tree) if isinstance(each, ast.Name)} - set(names)
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Name) and names.get(each.id, each.id) not in own:
+            each.id = names.get(each.id, each.id)
+    return Recipe(recipe.parameters, ast.unparse(tree))
+
+
+def alike(found: Any, result: Any) -> Iterator[tuple[int, Tensor]]:
+    """Yield the tensors of a recipe's value by identity, each with that of the layer's result."""
+    pairs = list(zip(tensors_in((found,)), tensors_in((result,)), strict=False))
+    for own, real in pairs:
+        if own.shape != real.shape or not bool((own.detach() - real.detach()).abs().max() < 1e-5):
+            return
+    yield from ((id(own), real) for own, real in pairs)
+
+
+def ending(call: Call, real: dict[int, Tensor]) -> Call:
+    """Return a call whose result is the layer's own, where it is that."""
+    result = real.get(id(call.result), call.result)
+    return replace(call, result=result)
+
+
+def arguments_of(layer: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> dict[str, Any]:
+    """Return the arguments of a layer by the names of its parameters."""
+    try:
+        bound = inspect.signature(layer.forward).bind(*args, **settings)
+    except TypeError:
+        return {}
+    bound.apply_defaults()
+    return dict(bound.arguments)

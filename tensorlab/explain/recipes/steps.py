@@ -1,0 +1,278 @@
+"""Explaining by recipe: each cell through the steps of a run that led to it."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from typing import Any, Protocol
+
+import numpy as np
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.arithmetic.composing import filled, with_numbers
+from tensorlab.explain.arithmetic.numbers import literal, number, same
+from tensorlab.explain.arithmetic.terms import mark, marked_cells
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.recipes.recipes import followed, recipe_of, widened
+from tensorlab.explain.recipes.run import Run
+from tensorlab.explain.story.frames import Cell, Frame, Index, Number
+from tensorlab.explain.ways.sentences import made_of, place, words_for
+from tensorlab.explain.ways.telling import (
+    CannotTellError,
+    Tell,
+    Told,
+    Way,
+    distinct,
+    part_of,
+)
+
+MOST_CELLS = 9000  # of steps that lead to one cell
+PLAIN = 64  # a text that is no longer needs no steps beside it
+LONGEST = 100  # a text that is longer shows only the last step
+SHOWN = 4  # so many cells of one step are shown
+
+
+class Teller(Protocol):
+    """What tells of the cells of one call."""
+
+    def told(self, part: int | None, index: Index, value: Number) -> Told:
+        """Return how a cell came about."""
+
+
+Tellers = Callable[[Call], Teller]
+
+
+Place = tuple[int, Index]  # which tensor, and which of its cells
+
+
+class Steps:
+    """The cells of a run that were told, each once."""
+
+    def __init__(self, run: Run, tellers: Tellers) -> None:
+        self.run = run
+        self.tellers = tellers
+        self.ways: dict[int, Teller] = {}
+        self.known: dict[Place, Told] = {}
+        self.written: dict[Place, str] = {}
+        self.is_too_long = False  # whether so many cells lead to one that nobody would follow
+
+    def told(self, tensor: Tensor, index: Index) -> Told:
+        """Return how a cell of a step came about, from the cells of the steps before it."""
+        spot = (id(tensor), index)
+        if spot not in self.known:
+            call, part = self.run.step_to(tensor)
+            if id(call.result) not in self.ways:
+                self.ways[id(call.result)] = self.tellers(call)
+            with marked_cells():
+                found = self.ways[id(call.result)].told(part, index, number(tensor, index))
+            sentence = found.sentence or words_for(call, found, number(tensor, index))
+            text = mark(found.inputs[0]) if is_read(found) else found.text
+            sentence = f"{sentence} {found.note}".rstrip()
+            self.known[spot] = replace(found, text=text, sentence=sentence)
+        return self.known[spot]
+
+    def is_moved(self, tensor: Tensor, index: Index) -> bool:
+        """Return whether a cell is another one, moved without anything that decides on it."""
+        told = self.told(tensor, index)
+        return told.moved and len(told.inputs) < 2
+
+    def source(self, tensor: Tensor, index: Index) -> tuple[Tensor, Index]:
+        """Return a cell, or the one that it was copied from by steps that only move."""
+        while id(tensor) not in self.run.given and self.told(tensor, index).moved:
+            before = list(self.before(tensor, index))
+            if len(before) != 1:
+                break
+            tensor, index = before[0]
+        return tensor, index
+
+    def origin(self, tensor: Tensor, index: Index) -> Cell:
+        """Return where a cell was copied from by steps that only move, if it was."""
+        tensor, index = self.source(tensor, index)
+        return Cell(self.run.names[id(tensor)], index, number(tensor, index))
+
+    def inputs(self, tensor: Tensor, index: Index) -> dict[Cell, Cell]:
+        """Return the cells that a cell was made of, and where each was copied from."""
+        told = self.told(tensor, index)
+        origins = (self.origin(*each) for each in self.before(tensor, index))
+        return dict(zip(told.inputs, origins, strict=True))
+
+    def sentence(self, tensor: Tensor, index: Index) -> str:
+        """Return the words on a cell, about cells where they were before they were moved."""
+        told = self.told(tensor, index)
+        text = told.sentence
+        for cell, origin in self.inputs(tensor, index).items():
+            if cell.index and cell != origin:
+                text = re.sub(rf"(?<![\w.)\]]){re.escape(place(cell))}", place(origin), text)
+        if re.search(r"\d", text):
+            return text
+        return f"{text} {made_of(replace(told, inputs=tuple(self.inputs(tensor, index).values())))}"
+
+    def text(self, tensor: Tensor, index: Index) -> str:
+        """Return the arithmetic of a step on the numbers that it was given."""
+        told = self.told(tensor, index)
+        return with_numbers(told.text, told.inputs)
+
+    def composed(self, tensor: Tensor, index: Index) -> str:
+        """Return the arithmetic of a cell with that of the steps before it, down to the inputs."""
+        tensor, index = self.source(tensor, index)
+        spot = (id(tensor), index)
+        if id(tensor) in self.run.given:
+            return literal(number(tensor, index))
+        if spot not in self.written:
+            told = self.told(tensor, index)
+            inside = {
+                mark(cell): self.composed(other, at)
+                for cell, (other, at) in zip(told.inputs, self.before(tensor, index), strict=True)
+                if mark(cell) in told.text
+            }
+            text = filled(told.text, inside)
+            longer = len(text) > LONGEST or not told.inputs
+            self.written[spot] = literal(number(tensor, index)) if longer else text
+        return self.written[spot]
+
+    def is_whole(self, places: list[tuple[Tensor, Index]]) -> bool:
+        """Return whether the arithmetic of cells was written down to the inputs."""
+        return all(
+            self.written.get((id(tensor), index), "") != literal(number(tensor, index))
+            for tensor, index in places
+            if id(tensor) not in self.run.given
+            and self.told(tensor, index).inputs
+            and not self.is_moved(tensor, index)
+        )
+
+    def before(self, tensor: Tensor, index: Index) -> Iterator[tuple[Tensor, Index]]:
+        """Yield the cells of other tensors that a cell was made of."""
+        call, _ = self.run.step_to(tensor)
+        owners = {call.name_of(each): each for each in call.tensors}
+        for cell in self.told(tensor, index).inputs:
+            yield owners[cell.name], cell.index
+
+    def leading_to(self, tensor: Tensor, index: Index) -> list[tuple[Tensor, Index]]:
+        """Return the cells that lead to one, each behind those that it was made of."""
+        found: dict[Place, tuple[Tensor, Index]] = {}
+
+        def visit(tensor: Tensor, index: Index) -> None:
+            if (id(tensor), index) in found:
+                return
+            self.is_too_long |= len(found) > MOST_CELLS
+            if self.is_too_long:
+                raise CannotTellError
+            if id(tensor) not in self.run.given:
+                for other, at in self.before(tensor, index):
+                    visit(other, at)
+            found[id(tensor), index] = (tensor, index)
+
+        visit(tensor, index)
+        return list(found.values())
+
+    def frames(self, places: list[tuple[Tensor, Index]]) -> Iterator[Frame]:
+        """Yield a frame for each cell that was computed, a few of those that are alike."""
+        computed = [
+            (tensor, index)
+            for tensor, index in places
+            if id(tensor) not in self.run.given and not self.is_moved(tensor, index)
+        ]
+        order = {id(tensor): at for at, (tensor, _) in reversed(list(enumerate(computed)))}
+        computed.sort(key=lambda each: (order[id(each[0])], each[1]))
+        for _, group in groupby(computed, key=lambda each: id(each[0])):
+            cells = list(group)
+            shown = cells if len(cells) <= SHOWN else [*cells[: SHOWN - 1], cells[-1]]
+            for tensor, index in shown:
+                frame = self.frame(tensor, index)
+                if len(shown) < len(cells) and index == shown[-1][1]:
+                    more = f" Likewise {len(cells) - len(shown)} more cells of {frame.name}."
+                    frame = replace(frame, sentence=frame.sentence + more)
+                yield frame
+
+    def frame(self, tensor: Tensor, index: Index) -> Frame:
+        """Return the frame of one cell on the way."""
+        name = self.run.names[id(tensor)]
+        return Frame(
+            index,
+            number(tensor, index),
+            tuple(self.inputs(tensor, index).values()),
+            self.text(tensor, index),
+            self.sentence(tensor, index),
+            name=name,
+        )
+
+
+def is_read(told: Told) -> bool:
+    """Return whether a cell is another one as it was."""
+    return told.moved and bool(told.inputs) and told.text == literal(told.inputs[0].value)
+
+
+def by_recipe(tellers: Tellers, *, also_moves: bool = False) -> Way:
+    """Return the way to tell of a function by its recipe, each step told as tellers do.
+
+    What a recipe only moves, other ways tell better: it is told where none of them fits.
+    """
+
+    def way(call: Call) -> Tell:
+        recipe = recipe_of(call.operation)
+        if recipe is None:
+            raise CannotTellError
+        wide = widened(call)
+        run = Run(wide, followed(wide, recipe), recipe.source)
+        steps = Steps(run, tellers)
+
+        def tell(part: int | None, index: Index) -> Told:
+            found = same_cell(call.result, run.outcome.value, part, index)
+            last, at = steps.source(found, index)
+            if id(last) in run.given and not also_moves:
+                raise CannotTellError
+            return told_of(steps, last, at, also_moves=also_moves)
+
+        return tell
+
+    return way
+
+
+def same_cell(result: Any, given: Any, part: int | None, index: Index) -> Tensor:
+    """Return what a recipe gives for a tensor of a result; a plain number it gives as a tensor.
+
+    Raises:
+        CannotTellError: the cell has another value.
+    """
+    found: Tensor = given if part is None else given[part]
+    if not isinstance(result, Tensor | tuple | list):
+        if found.shape or number(found, ()) != result:
+            raise CannotTellError
+        return found
+    actual = part_of(result, part)
+    if tuple(found.shape) != tuple(actual.shape):
+        raise CannotTellError
+    if not same(number(found, index), number(actual, index), actual.dtype, scale_of(actual)):
+        raise CannotTellError
+    return found
+
+
+def scale_of(result: Tensor) -> float:
+    """Return to what errors are relative: parts of complex numbers cancel out among others."""
+    if not result.dtype.is_complex or not result.array.size:
+        return 1.0
+    return max(1.0, float(np.nan_to_num(abs(result.dtype.decode(result.array)), posinf=1).max()))
+
+
+def told_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> Told:
+    """Return what is told of the cell of a recipe's result."""
+    value = literal(number(last, at))
+    if id(last) in steps.run.given:
+        return Told(value, (Cell(steps.run.given[id(last)], at, number(last, at)),), moved=True)
+    places = steps.leading_to(last, at)
+    cells = tuple(
+        Cell(steps.run.given[id(tensor)], at, number(tensor, at))
+        for tensor, at in places
+        if id(tensor) in steps.run.given
+    )
+    if not cells:
+        words = f"{value} is put there, and no number is worked out for it." if also_moves else ""
+        return Told(value, sentence=words, moved=not also_moves, derived=also_moves)
+    frames = tuple(steps.frames(places[:-1]))
+    text = steps.composed(last, at)
+    if text == value:
+        text = steps.text(last, at)
+    elif len(text) <= PLAIN and steps.is_whole(places):
+        return Told(text, distinct(cells), derived=True, loose=True)  # the text says it all
+    words = steps.sentence(last, at)
+    return Told(text, distinct(cells), words, frames, derived=True, loose=True)

@@ -1,0 +1,191 @@
+"""What there is to say about a function, read from its declaration."""
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import tensorlab.ops.namespace  # noqa: F401  declares every function
+from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.operation import Operation
+from tensorlab.engine.signatures.signature import MISSING, Parameter
+from tensorlab.explain.reference.numpy_names import counterpart
+
+PROMPT, CONTINUATION = ">>> ", "... "
+IN_WORDS = "in words: "  # begins a derivative that is no formula
+# Where a bare name is looked for, in this order.
+NAMESPACES = ("", "torch.", "torch.Tensor.", "torch.nn.functional.", "torch.linalg.", "torch.nn.")
+SPELLINGS = {"F.": "torch.nn.functional.", "nn.": "torch.nn.", "Tensor.": "torch.Tensor."}
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A function's card: nothing here is written a second time, nothing is computed yet.
+
+    `gradient` has, for each input, its derivative as it is stated, or what backward hands on,
+    where `g` is the gradient of the result. `examples` are programs: their results are found
+    by running them.
+    """
+
+    name: str
+    signature: str
+    summary: str
+    details: str
+    spellings: tuple[str, ...]
+    shapes: str | None
+    examples: tuple[str, ...]
+    gradient: tuple[tuple[str, str], ...]
+    related: tuple[str, ...]
+
+
+def reference(name: str) -> Reference | None:
+    """Return the card of a function by any of its names, None where there is no such function."""
+    operation = declared(name)
+    if operation is None:
+        return None
+    prose, examples = split_examples(inspect.cleandoc(operation.doc))
+    summary, _, details = prose.partition("\n\n")
+    return Reference(
+        name=operation.qualified_name,
+        signature=signature_text(operation),
+        summary=" ".join(summary.split()),
+        details=details.strip(),
+        spellings=spellings_of(operation),
+        shapes=operation.facts.get("shapes"),
+        examples=examples,
+        gradient=tuple(derivatives(operation)),
+        related=operation.facts.get("related", ()),
+    )
+
+
+def declared(name: str) -> Operation | None:
+    """Return the operation with a name such as mm, torch.mm, Tensor.mm, F.pad, mm() or @."""
+    name = counterpart(name.strip().removesuffix("()"))
+    for short, full in SPELLINGS.items():
+        if name.startswith(short):
+            name = full + name.removeprefix(short)
+    for namespace in NAMESPACES:
+        if namespace + name in OPERATIONS:
+            return OPERATIONS[namespace + name]
+    return next((each for each in OPERATIONS.values() if name and each.symbol == name), None)
+
+
+def last_named(name: str) -> Operation | None:
+    """Return an operation whose name ends so: `fft2` is that of `torch.fft.fft2`."""
+    last = name.strip().removesuffix("()").rpartition(".")[2]
+    found = (each for full, each in OPERATIONS.items() if full.rpartition(".")[2] == last)
+    return next(found, None)
+
+
+def function_names() -> list[str]:
+    """Return the names that help is there for, without their namespaces."""
+    return sorted({name.rpartition(".")[2] for name in OPERATIONS})
+
+
+def spellings_of(operation: Operation) -> tuple[str, ...]:
+    """Return the ways to write a call: as a function, as a method, as an operator, in place."""
+    names = (operation.name, *operation.aliases)
+    found = [f"{operation.namespace}.{name}" for name in names if operation.is_function]
+    if operation.is_method:
+        found += [f"x.{name}()" for name in names]
+        found += [f"x.{operation.name}_()"] if operation.has_inplace else []
+    if operation.symbol:
+        found.append(operator_text(operation.symbol))
+    return tuple(found)
+
+
+def operator_text(symbol: str) -> str:
+    """Return an operator between its operands."""
+    unary = symbol.removeprefix("unary ")
+    if unary != symbol or symbol == "~":
+        return f"{unary}x"
+    return "abs(x)" if symbol == "abs" else f"x {symbol} y"
+
+
+def signature_text(operation: Operation) -> str:
+    """Return the signature as it would be written in Python."""
+    parts: list[str] = []
+    for parameter in operation.signature.parameters.values():
+        if parameter.keyword_only and "*" not in parts and not any("*" in part for part in parts):
+            parts.append("*")
+        parts.append(parameter_text(parameter))
+    return f"{operation.qualified_name}({', '.join(parts)})"
+
+
+def parameter_text(parameter: Parameter) -> str:
+    """Return a parameter with its default."""
+    if parameter.variadic:
+        return f"*{parameter.name}"
+    if parameter.default is MISSING:
+        return parameter.name
+    return f"{parameter.name}={parameter.default!r}"
+
+
+def split_examples(doc: str) -> tuple[str, tuple[str, ...]]:
+    """Return the prose of a docstring and the programs of its examples, without their results."""
+    prose: list[str] = []
+    examples: list[list[str]] = []
+    in_example = False
+    for line in doc.split("\n"):
+        if line.startswith(PROMPT):
+            examples.append([line.removeprefix(PROMPT)])
+            in_example = True
+        elif in_example and line.startswith(CONTINUATION.rstrip()):
+            examples[-1].append(line.removeprefix(CONTINUATION))
+        elif not line.strip():
+            in_example = False
+            prose.append("")
+        elif not in_example:
+            prose.append(line)
+    return "\n".join(prose).strip(), tuple("\n".join(lines) for lines in examples)
+
+
+def derivatives(operation: Operation) -> Iterator[tuple[str, str]]:
+    """Yield each input with its derivative, of those that can be read without our source."""
+    for name, rule in operation.rules.items():
+        stated = operation.slopes.get(name, ())
+        formulas = (stated,) if isinstance(stated, str) else stated
+        text = ", or ".join(one.removeprefix(IN_WORDS) for one in formulas).replace("[]", "")
+        text = text or formula(rule)
+        if formulas or is_readable(text, operation):
+            yield name, text
+
+
+def is_readable(text: str, operation: Operation) -> bool:
+    """Return whether a rule's expression is made of its parameters and of public functions."""
+    try:
+        nodes = list(ast.walk(ast.parse(text, mode="eval")))
+    except SyntaxError:
+        return False
+    known = {"g", "out", *operation.signature.parameters}
+    names = {node.id for node in nodes if isinstance(node, ast.Name)} - known
+    return all(f"torch.{name}" in OPERATIONS for name in names)
+
+
+def formula(rule: Callable[..., Any]) -> str:
+    """Return the expression that a gradient rule computes, as it stands; "" if it is longer."""
+    try:
+        functions = functions_in(inspect.getmodule(rule) or rule)
+    except (OSError, TypeError):
+        return ""
+    code = rule.__code__
+    return next(texts(functions, code.co_firstlineno, code.co_varnames), "")
+
+
+@lru_cache(maxsize=8)  # a file's rules are asked for one after the other
+def functions_in(owner: Any) -> list[ast.Lambda]:
+    """Return the functions that are one expression in the source of a module."""
+    lines, _ = inspect.getsourcelines(owner)
+    nodes = ast.walk(ast.parse(textwrap.dedent("".join(lines))))
+    return [node for node in nodes if isinstance(node, ast.Lambda)]
+
+
+def texts(functions: Iterable[ast.Lambda], line: int, names: tuple[str, ...]) -> Iterator[str]:
+    """Yield the expression of each function at a line that has these parameters."""
+    for node in functions:
+        given = tuple(argument.arg for argument in node.args.args)
+        if node.lineno == line and given == names:
+            yield ast.unparse(node.body)

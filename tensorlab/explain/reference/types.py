@@ -1,0 +1,66 @@
+"""What there is to say about a data type."""
+
+from collections.abc import Iterable, Iterator
+
+from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.dtypes import ALIASES, DTYPES, TENSOR_TYPES, DType
+from tensorlab.explain.reference.functions import Reference
+
+
+def dtype_reference(name: str) -> Reference | None:
+    """Return the card of a data type by any of its names, None where there is no such type."""
+    short = name.strip().removeprefix("torch.")
+    dtype = DTYPES.get(short) or ALIASES.get(short) or TENSOR_TYPES.get(short)
+    if dtype is None:
+        return None
+    full = f"torch.{dtype.name}"
+    names = (dtype.name, *(alias for alias, each in ALIASES.items() if each is dtype))
+    return Reference(
+        name=full,
+        signature=full,
+        summary=f"The data type of {kind_of(dtype)} in {size_of(dtype)}.",
+        details="",
+        spellings=(*(f"torch.{each}" for each in names), f"x.to({full})", *casts(names)),
+        shapes=None,
+        examples=examples_of(dtype, full),
+        gradient=(),
+        related=tuple(
+            other
+            for other, each in DTYPES.items()
+            if each.category == dtype.category and each is not dtype
+        ),
+    )
+
+
+def casts(names: Iterable[str]) -> Iterator[str]:
+    """Yield the methods that convert to a type of these names."""
+    return (f"x.{name}()" for name in names if f"torch.Tensor.{name}" in OPERATIONS)
+
+
+def kind_of(dtype: DType) -> str:
+    """Return what the elements are, in words."""
+    if dtype.is_quantized:
+        return "quantized numbers"
+    if dtype.is_complex:
+        return "complex numbers"
+    if dtype.is_floating_point:
+        return "floating-point numbers"
+    if dtype.name == "bool":
+        return "truth values"
+    return "whole numbers" if dtype.is_signed else "whole numbers from 0 on"
+
+
+def size_of(dtype: DType) -> str:
+    """Return the memory of one element."""
+    return "1 byte" if dtype.itemsize == 1 else f"{dtype.itemsize} bytes"
+
+
+def examples_of(dtype: DType, full: str) -> tuple[str, ...]:
+    """Return programs that show the type at work; a quantized tensor is not made this way."""
+    if dtype.is_quantized:
+        return ()
+    made = f"torch.tensor([0, 1, 2], dtype={full})"
+    if dtype.is_complex or dtype.name == "bool":
+        return (made,)
+    limits = "finfo" if dtype.is_floating_point else "iinfo"
+    return (made, f"torch.{limits}({full}).min, torch.{limits}({full}).max")

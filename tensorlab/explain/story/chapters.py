@@ -1,0 +1,148 @@
+"""From a call to its chapter: which cells are shown, how each came about, and what is notable."""
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.arithmetic.limits import kept
+from tensorlab.explain.arithmetic.numbers import number
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Chapter, Frame, Index, Number, Operand
+from tensorlab.explain.story.notes import notes_on
+from tensorlab.explain.ways.sentences import numbered, sentence_for
+from tensorlab.explain.ways.tellers import Tellers
+from tensorlab.explain.ways.telling import Told, parts_of
+
+ALL_CELLS = 64  # a result of no more cells is explained whole
+CORNER = 3  # of a larger one only the first cells along each dimension
+GRID = 4096  # an operand with more cells is drawn in part
+
+ONE_NUMBER: list[tuple[int | None, Tensor | None]] = [(None, None)]
+
+
+def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
+    """Return the chapter on a call: about the given cells, or about all, or about a corner."""
+    asked = tuple(cells)
+    frames: list[Frame] = []
+    hidden = 0
+    tellers = Tellers(call)
+    alone = [] if isinstance(call.result, tuple | list) else ONE_NUMBER
+    for part, tensor in parts_of(call.result) or alone:
+        shape = () if tensor is None else tuple(tensor.shape)
+        if tensor is not None and tensor.is_meta:
+            continue  # it has a shape and a type, and no cells
+        chosen = [normalised(cell, shape) for cell in asked] or shown_cells(shape)
+        hidden += count(shape) - len(chosen)
+        frames += [frame_at(call, tellers, part, tensor, index) for index in chosen]
+    results = tuple(
+        operand(call.source, tensor, [frame.index for frame in frames if frame.part == part])
+        for part, tensor in parts_of(call.result)
+    )
+    return Chapter(
+        call.name,
+        call.source,
+        result_shape(call.result),
+        result_type(call.result),
+        operands_of(call, frames),
+        results,
+        tuple(frames),
+        notes_on(call),
+        hidden,
+    )
+
+
+def operands_of(call: Call, frames: Iterable[Frame]) -> tuple[Operand, ...]:
+    """Return the tensors that a call was given, with the cells that frames look at."""
+    wanted = [cell for frame in frames for cell in frame.inputs]
+    found = []
+    for tensor in distinct_tensors(call):
+        name = call.name_of(tensor)
+        found.append(operand(name, tensor, [cell.index for cell in wanted if cell.name == name]))
+    return tuple(found)
+
+
+def frame_at(
+    call: Call, tellers: Tellers, part: int | None, tensor: Tensor | None, index: Index
+) -> Frame:
+    """Return the frame of one cell."""
+    value: Number = call.result if tensor is None else number(tensor, index)
+    told = tellers.told(part, index, value)
+    sentence = numbered(told.sentence or sentence_for(call, told, value), told, value)
+    sentence += "".join(f" {note}" for note in (told.note, fitting(told, value, tensor)) if note)
+    if told.deciding:
+        sentence += f" It also depends on {told.deciding}."
+    return Frame(index, value, told.inputs, told.text, sentence, told.steps, part)
+
+
+def fitting(told: Told, value: Number, tensor: Tensor | None) -> str:
+    """Return what the result's type made of a number that it cannot hold."""
+    exact = told.inputs[0].value if told.moved and len(told.inputs) == 1 else told.exact
+    return "" if tensor is None or exact is None else kept(exact, value, tensor.dtype)
+
+
+def shown_cells(shape: Index) -> list[Index]:
+    """Return the cells that are shown when nobody asks: all, or the corner of a large result."""
+    if 0 in shape:
+        return []
+    limits = (
+        shape
+        if count(shape) <= ALL_CELLS
+        else [
+            min(size, CORNER if place >= len(shape) - 2 else 1) for place, size in enumerate(shape)
+        ]
+    )
+    return list(product(*map(range, limits)))
+
+
+def normalised(cell: Index, shape: Index) -> Index:
+    """Return an index with places counted from the front.
+
+    Raises:
+        IndexError: there is no such cell.
+    """
+    if len(cell) != len(shape):
+        raise IndexError(
+            f"cell {list(cell)} has {len(cell)} places, but the result has {len(shape)} dimensions"
+        )
+    for place, size in zip(cell, shape, strict=True):
+        if not -size <= place < size:
+            raise IndexError(f"there is no cell {list(cell)} in a result of shape {shape}")
+    return tuple(place % size for place, size in zip(cell, shape, strict=True))
+
+
+def count(shape: Index) -> int:
+    """Return the number of cells of a shape."""
+    total = 1
+    for size in shape:
+        total *= size
+    return total
+
+
+def result_shape(result: Any) -> Index:
+    """Return the shape of a result; of several tensors that of the first."""
+    parts = parts_of(result)
+    return tuple(parts[0][1].shape) if parts else ()
+
+
+def result_type(result: Any) -> str:
+    """Return the type of a result's cells."""
+    parts = parts_of(result)
+    return repr(parts[0][1].dtype) if parts else type(result).__name__
+
+
+def distinct_tensors(call: Call) -> list[Tensor]:
+    """Return the operands that are drawn, each once."""
+    return list({call.name_of(tensor): tensor for tensor in call.tensors}.values())
+
+
+def operand(name: str, tensor: Tensor, wanted: Iterable[Index]) -> Operand:
+    """Return what is drawn of a tensor: its corner, and the cells that frames are about."""
+    shape = tuple(int(size) for size in tensor.shape)
+    if tensor.is_sparse or tensor.is_meta:
+        return Operand(name, shape, repr(tensor.dtype))
+    cells = shown_cells(shape)
+    drawn = dict.fromkeys([*cells, *list(wanted)[:GRID]])
+    return Operand(
+        name, shape, repr(tensor.dtype), {index: number(tensor, index) for index in sorted(drawn)}
+    )

@@ -1,0 +1,77 @@
+"""What is notable about a call as a whole: types that meet, shapes that stretch, strides."""
+
+from tensorlab.engine.facts import STRETCHED, Kind
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.looking.promotion_path import path
+from tensorlab.ops.tensor.attributes import strides_of
+
+
+def notes_on(call: Call) -> tuple[str, ...]:
+    """Return the notes on a call, the most general first."""
+    kinds = (meta_notes, stretch_notes, type_notes, view_notes)
+    return tuple(note for notes in kinds for note in notes(call))
+
+
+def meta_notes(call: Call) -> list[str]:
+    """Tell of a result that has no cells."""
+    if isinstance(call.result, Tensor) and call.result.is_meta:
+        return ["A tensor on the meta device has a shape and a type, and no numbers."]
+    return []
+
+
+def stretch_notes(call: Call) -> list[str]:
+    """Tell which operands are stretched, and how: they are read again with stride 0."""
+    if call.operation is None or call.operation.kind not in STRETCHED:
+        return []
+    if not isinstance(call.result, Tensor):
+        return []
+    whole = tuple(call.result.shape)
+    return [
+        f"{call.name_of(tensor)} {tuple(tensor.shape)} is stretched to {whole}: nothing is copied, "
+        "a dimension of size 1 is read again and again (stride 0)."
+        for tensor in call.tensors
+        if tuple(tensor.shape) != whole and tensor.shape
+    ]
+
+
+def type_notes(call: Call) -> list[str]:
+    """Tell in which type operands of several types meet, and how each one rises to it."""
+    if not isinstance(call.result, Tensor) or call.operation is None:
+        return []
+    if call.operation.kind not in {*STRETCHED, Kind.LIST}:
+        return []
+    result = call.result.dtype.name
+    kinds = list(dict.fromkeys(tensor.dtype.name for tensor in promoted(call)))
+    ways = [path(kind, result) for kind in kinds if kind != result]
+    notes = [f"{way[0]} rises to {result}: {' -> '.join(way)}." for way in ways if way]
+    if notes and len(kinds) == 1:
+        notes += [
+            f"The Python {type(arg).__name__} {arg} has only its kind to say in that."
+            for arg in call.args
+            if isinstance(arg, float | complex)
+        ]
+    return notes if result != "bool" else []
+
+
+def promoted(call: Call) -> list[Tensor]:
+    """Return the tensors whose types count: masks do not."""
+    if call.operation is None or call.operation.name != "where":
+        return call.tensors
+    return call.tensors[1:]
+
+
+def view_notes(call: Call) -> list[str]:
+    """Tell of a view through its strides: the same memory, read in another order."""
+    result = call.result
+    if not isinstance(result, Tensor) or result.base is None or not call.tensors:
+        return []
+    input = call.tensors[0]
+    if input.base is not result.base and result.base is not input:
+        return []
+    return [
+        (
+            f"A view: no element moves in memory. {call.name_of(input)} has strides "
+            f"{strides_of(input)}, the result {strides_of(result)}."
+        )
+    ]

@@ -1,0 +1,154 @@
+"""The explanation of an expression: run it, find its operations, and write a chapter on each."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from tensorlab.explain.calls.call import Call, tensors_in
+from tensorlab.explain.calls.calls import calls_in
+from tensorlab.explain.calls.made import Run
+from tensorlab.explain.gradients.names import Names
+from tensorlab.explain.story.chapters import chapter_of, normalised, result_shape
+from tensorlab.explain.story.frames import Chapter, Explanation, Index
+from tensorlab.language.outcome import Outcome, Step
+from tensorlab.language.running.world import TooLargeError, trial
+
+MOST_ASKED = 16  # cells of one step that are told on the way to the one that was asked for
+
+
+class NothingToExplainError(Exception):
+    """The program did nothing with tensors; the message says what to try instead."""
+
+
+def explanation_of(
+    outcome: Outcome,
+    source: str,
+    cells: Sequence[Index] = (),
+    names: Mapping[str, object] | None = None,
+) -> Explanation:
+    """Return the explanation of a recorded run's last expression.
+
+    With `cells` only these cells of the result are explained, and of the operations before it the
+    cells that went into them. `names` are variables that the run did not touch.
+
+    Raises:
+        NothingToExplainError: there is no operation on tensors in it.
+        IndexError: the result has no such cell.
+    """
+    try:
+        with trial(*(step.value for step in outcome.trace)):  # calls are done again
+            return told(outcome, source, cells, names or {})
+    except TooLargeError as error:
+        raise NothingToExplainError(str(error)) from None
+
+
+def told(
+    outcome: Outcome, source: str, cells: Sequence[Index], names: Mapping[str, object]
+) -> Explanation:
+    """Return the explanation of a recorded run, with whatever that changes."""
+    story = Story(outcome, names, source)
+    calls = opened(outcome.trace, source, recorded_calls(outcome.trace, source))
+    if cells and calls:
+        shape = result_shape(calls[-1].result)
+        return Explanation(story.backwards(calls, [normalised(tuple(c), shape) for c in cells]))
+    chapters = [chapter for call in calls for chapter in story.chapters(call)]
+    chapters += story.leaves()
+    if not chapters:
+        raise NothingToExplainError(
+            "there is no operation on tensors in the last expression itself; try for instance a + b"
+        )
+    return Explanation(tuple(chapters))
+
+
+def opened(trace: tuple[Step, ...], source: str, calls: list[Call]) -> list[Call]:
+    """Return the calls of an expression; where they did not make its value, those that did.
+
+    These lie in functions, in loops, or in earlier statements.
+    """
+    value = trace[-1].value if trace else None
+    own = next(tensors_in((value,)), None)
+    if own is None or (calls and gives(calls[-1], own)):
+        return calls
+    return Run(trace, source).leading_to(value) or calls
+
+
+def is_transform(call: Call) -> bool:
+    """Return whether a call is of a function that differentiates another one."""
+    if call.operation is None:
+        return call.name.endswith("(f)")
+    return call.operation.namespace == "torch.autograd.functional"
+
+
+def gives(call: Call, tensor: object) -> bool:
+    """Return whether a tensor is among the results of a call."""
+    return any(each is tensor for each in tensors_in((call.result,)))
+
+
+def recorded_calls(trace: tuple[Step, ...], source: str) -> list[Call]:
+    """Return the operations of the last expression that was evaluated."""
+    root = trace[-1].node if trace else None
+    if root is None:
+        return []
+    values = {step.node: step.value for step in trace if step.node is not None}
+    return calls_in(root, values, source, Run)
+
+
+class Story:
+    """Writes the chapters on the calls of one recorded run."""
+
+    def __init__(self, outcome: Outcome, variables: Mapping[str, object], source: str) -> None:
+        self.outcome = outcome
+        self.variables = variables
+        self.source = source
+
+    @cached_property
+    def run(self) -> Run:
+        """What the program did, call by call."""
+        return Run(self.outcome.trace, self.source)
+
+    @cached_property
+    def names(self) -> Names:
+        """What the program calls the values of its graph."""
+        return Names(self.outcome.trace, self.variables)
+
+    def chapters(self, call: Call, cells: Iterable[Index] = ()) -> list[Chapter]:
+        """Return the chapters on a call: one, and of a gradient one for each step back."""
+        if self.outcome.walks and call.name == "grad":
+            # Only those who ask for gradients pay for it.
+            from tensorlab.explain.gradients.asked import chapters_on  # noqa: PLC0415
+
+            found = chapters_on(call, self.outcome.walks, self.names, cells)
+            if found:
+                return found
+        if is_transform(call):
+            # Likewise.
+            from tensorlab.explain.gradients.transformed import (  # noqa: PLC0415
+                chapters_on_transform,
+            )
+
+            inner = [each for each in self.run.calls if each.source != call.source]
+            return chapters_on_transform(call, self.outcome.walks, self.names, inner, cells)
+        return [chapter_of(call, cells)]
+
+    def leaves(self) -> list[Chapter]:
+        """Return the way back to every leaf, where a program ends in it: its value is None."""
+        last = self.outcome.trace[-1] if self.outcome.trace else None
+        if last is None or last.value is not None or not self.outcome.walks:
+            return []
+        from tensorlab.explain.gradients.asked import chapters_on_leaves  # noqa: PLC0415
+
+        return chapters_on_leaves(self.outcome.walks[-1], self.names)
+
+    def backwards(self, calls: list[Call], cells: list[Index]) -> tuple[Chapter, ...]:
+        """Return chapters on what went into cells of the last result, in order of evaluation."""
+        wanted: dict[str, list[Index]] = {calls[-1].source: cells}
+        chapters: list[Chapter] = []
+        for call in reversed(calls):
+            asked = wanted.get(call.source, wanted.get(f"({call.source})", []))
+            if not asked:
+                continue
+            found = self.chapters(call, list(dict.fromkeys(asked))[:MOST_ASKED])
+            chapters += reversed(found)
+            for frame in (frame for chapter in found for frame in chapter.frames):
+                for cell in frame.inputs:
+                    wanted.setdefault(cell.name, []).append(cell.index)
+        return tuple(reversed(chapters))

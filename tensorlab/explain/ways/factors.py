@@ -1,0 +1,211 @@
+"""Functions that are linear in an operand: a cell is a sum of its cells, each times a factor.
+
+The factors are the gradient of the cell. That of a product moves with the other operand: where it
+stands in the place of each factor is found by labels, in whose place the factor is a label.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import add
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.autograd.gradmode import SetGrad
+from tensorlab.engine.autograd.walking import walk_back
+from tensorlab.engine.dtypes import float64
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.explain.arithmetic.numbers import number
+from tensorlab.explain.arithmetic.stand_ins import unraveled
+from tensorlab.explain.arithmetic.terms import Term, as_term, constant, of_cell
+from tensorlab.explain.calls.again import on_others
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, distinct, part_of, parts_of
+from tensorlab.explain.ways.ways import checked
+
+MOST_CELLS = 400_000  # of operands and results together: more take longer than anybody waits
+MOST_SUMMED = 4096
+DIGITS = 9
+
+
+@dataclass
+class Trial:
+    """A call done on leaves of float64, one operand maybe with other numbers."""
+
+    call: Call
+    instead: dict[int, Any]
+
+    @cached_property
+    def done(self) -> tuple[Any, dict[int, Tensor]]:
+        """The result, and the leaf that stands for each operand."""
+        leaves: dict[int, Tensor] = {}
+
+        def leaf(tensor: Tensor) -> Tensor:
+            if not tensor.dtype.is_floating_point:
+                return tensor
+            own = self.instead.get(id(tensor), tensor.dtype.decode(tensor.array))
+            cells = np.array(own, np.float64)
+            leaves[id(tensor)] = wrap(cells, float64)
+            leaves[id(tensor)].tracked = True
+            return leaves[id(tensor)]
+
+        fresh = on_others(self.call, leaf)
+        try:
+            with SetGrad(mode=True), np.errstate(all="ignore"):
+                return fresh.replay(*fresh.args, **fresh.settings), leaves
+        except Exception as error:  # noqa: BLE001  it may not take float64
+            raise CannotTellError(str(error)) from None
+
+    def gradient(self, operand: Tensor, part: int | None, index: Index) -> Any:
+        """Return how far a cell of the result moves with each cell of an operand.
+
+        Raises:
+            CannotTellError: nobody knows.
+        """
+        output, leaves = self.done
+        result = part_of(output, part)
+        if not result.tracked or result.dtype.is_complex:
+            raise CannotTellError
+        chosen = np.zeros(result.array.shape)
+        chosen[index] = 1.0
+        try:
+            walk = walk_back([result], [wrap(chosen, float64)], [], keep=True, record=False)
+        except Exception as error:  # noqa: BLE001  likewise
+            raise CannotTellError(str(error)) from None
+        known = walk.leaves.get(id(leaves[id(operand)]))
+        return np.zeros(operand.array.shape) if known is None else known[1].array
+
+
+def by_factors(call: Call) -> Tell:
+    """Tell of a cell as a sum of cells of the first operand, each times a factor.
+
+    Raises:
+        CannotTellError: it is no such sum, or there are too many cells.
+    """
+    given = [each for each in call.tensors if each.dtype.is_floating_point]
+    results = [part for _, part in parts_of(call.result)]
+    if not given or any(each.is_sparse or each.is_meta for each in (*call.tensors, *results)):
+        raise CannotTellError
+    if sum(int(each.array.size) for each in (*given, *results)) > MOST_CELLS:
+        raise CannotTellError
+    factors = Factors(call, given[0], given[1:])
+
+    def tell(part: int | None, index: Index) -> Told:
+        terms = factors.terms(part, index)
+        if not 0 < len(terms) <= MOST_SUMMED:
+            raise CannotTellError
+        alone = factors.added(part, index)
+        total = reduce(add, [*factors.written(terms), *map(of_cell, alone)])
+        if factors.is_mean(terms) and not alone:
+            cells: Any = reduce(add, (of_cell(cell) for cell, _ in terms))
+            total = cells / constant(len(terms))
+        told = checked(call, part, index, as_term(total))
+        words = factors.words(terms, alone)
+        return Told(told.text, distinct(told.inputs), words, derived=True, note=told.note)
+
+    return tell
+
+
+Factor = tuple[Cell, Term]  # a cell, and what it is multiplied by
+
+
+class Factors:
+    """The factors of the cells of one operand."""
+
+    def __init__(self, call: Call, main: Tensor, others: list[Tensor]) -> None:
+        self.call = call
+        self.main = main
+        self.others = [each for each in others if each is not main and each.array.size]
+        self.real = Trial(call, {})
+        self.labels = {id(each): np.arange(1.0, each.array.size + 1) for each in self.others}
+        self.labelled = {
+            id(each): tuple(
+                Trial(call, {id(each): scale * self.labels[id(each)].reshape(each.array.shape)})
+                for scale in (1, 2)
+            )
+            for each in self.others
+        }
+
+    @cached_property
+    def elsewhere(self) -> Trial:
+        """The call with other numbers in the operand."""
+        numbers = np.arange(1.0, self.main.array.size + 1) % 7 - np.pi
+        return Trial(self.call, {id(self.main): numbers.reshape(self.main.array.shape)})
+
+    def terms(self, part: int | None, index: Index) -> list[Factor]:
+        """Return the cells that are summed, each with its factor: a cell where it is one.
+
+        Raises:
+            CannotTellError: the result is no such sum.
+        """
+        for other in self.others:
+            first, second = (
+                each.gradient(self.main, part, index) for each in self.labelled[id(other)]
+            )
+            if first.any() and (second == 2 * first).all():
+                return [
+                    (self.cell(self.main, at), of_cell(self.read(other, first[at])))
+                    for at in map(tuple, np.argwhere(first).tolist())
+                ]
+        slopes = self.real.gradient(self.main, part, index)
+        if not np.allclose(slopes, self.elsewhere.gradient(self.main, part, index)):
+            raise CannotTellError  # a function that is linear has the same slopes everywhere
+        return [
+            (self.cell(self.main, at), constant(float(f"{slopes[at]:.{DIGITS}g}")))
+            for at in map(tuple, np.argwhere(slopes).tolist())
+        ]
+
+    def added(self, part: int | None, index: Index) -> list[Cell]:
+        """Return the cells of other operands that are added as they are, as a bias is."""
+        found = []
+        for other in self.others:
+            slopes = self.real.gradient(other, part, index)
+            if other.ndim == 1 and slopes.sum() == slopes.max() == 1:
+                found.append(self.cell(other, (int(slopes.argmax()),)))
+        return found
+
+    def cell(self, tensor: Tensor, at: Index) -> Cell:
+        """Return one cell of an operand."""
+        return Cell(self.call.name_of(tensor), at, number(tensor, at))
+
+    def read(self, tensor: Tensor, label: float) -> Cell:
+        """Return the cell that a label stands for.
+
+        Raises:
+            CannotTellError: it stands for none.
+        """
+        if label not in self.labels[id(tensor)]:
+            raise CannotTellError
+        return self.cell(tensor, unraveled(int(label) - 1, tuple(tensor.array.shape)))
+
+    def written(self, terms: list[Factor]) -> list[Term]:
+        """Return the products, those by 1 as the cell."""
+        found: list[Any] = []
+        for cell, factor in terms:
+            own: Any = of_cell(cell)
+            found.append(own if not factor.cells and factor.value == 1 else own * factor)
+        return found
+
+    def is_mean(self, terms: list[Factor]) -> bool:
+        """Return whether every cell has the same share."""
+        share = 1 / len(terms)
+        return len(terms) > 1 and all(
+            not factor.cells and abs(factor.value - share) < 1e-7 for _, factor in terms
+        )
+
+    def words(self, terms: list[Factor], alone: list[Cell]) -> str:
+        """Return which cells are summed."""
+        cells = [cell for cell, _ in terms]
+        read = next((cell.name for _, factor in terms for cell in factor.cells), "")
+        which = f"{len(cells)} cells of {cells[0].name}, {place(cells[0])} to {place(cells[-1])}"
+        which = place(cells[0]) if len(cells) == 1 else which
+        each = (
+            f", each times the cell of {read} that meets it" if read else ", each times its share"
+        )
+        each = ", each with the same share" if self.is_mean(terms) else each
+        more = "".join(f", and {place(cell)}" for cell in alone)
+        if len(cells) == 1 and not read and not more and terms[0][1].value == 1:
+            return f"Copied from {place(cells[0])}."
+        return f"{which}{each if len(cells) > 1 or read else ''}, added{more}."

@@ -1,0 +1,137 @@
+"""Explaining by labels: an operation that only moves cells moves labels just so."""
+
+import math
+from dataclasses import replace
+from typing import Any
+
+from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.signatures.signature import Index as IndexRole
+from tensorlab.engine.signatures.signature import Mask
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.arithmetic.numbers import literal, number, same
+from tensorlab.explain.arithmetic.stand_ins import Labels
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.looking.memory import address
+from tensorlab.explain.story.frames import Cell, Index, Number
+from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.ways.telling import (
+    CannotTellError,
+    Tell,
+    Told,
+    cell_count,
+    part_of,
+    parts_of,
+    quietly,
+    told_by_cell,
+)
+from tensorlab.ops.tensor.attributes import strides_of
+
+MOST_LABELS = 8_000_000  # more take longer than anybody waits
+
+
+def by_labels(call: Call) -> Tell:
+    """Run the operation on two sets of labels: what agrees on them only moves cells.
+
+    Raises:
+        CannotTellError: it does more than that.
+    """
+    if cell_count(call) > MOST_LABELS:
+        raise CannotTellError
+    # The second labels fall where the first ones rise: sorting them gives other places.
+    runs = [Labels(1_000_003, 7), Labels(5_000_011, -13)]
+    outputs = [labelled(call, labels) for labels in runs]
+
+    def tell(part: int | None, index: Index) -> Told:
+        found = [number(part_of(output, part), index) for output in outputs]
+        cells = [run.cell(int(label.real)) for run, label in zip(runs, found, strict=True)]
+        if cells[0] is not None and cells[0] == cells[1]:
+            told = taken_over(cells[0], part_of(call.result, part), index)
+            # It followed its cell through both runs, and there is no other tensor to decide.
+            told = replace(told, derived=len(call.tensors) == 1)
+            return with_memory(call, told, part, index)
+        if found[0] != found[1]:
+            raise CannotTellError
+        return Told(literal(number(part_of(call.result, part), index)), moved=True)
+
+    return tell
+
+
+def with_memory(call: Call, told: Told, part: int | None, index: Index) -> Told:
+    """Return a telling that also says where in memory a view finds its element."""
+    result = part_of(call.result, part)
+    if told.sentence or result.base is None or not shares_memory(call, result):
+        return told
+    walked = strides_of(result)
+    terms = [f"{at}*{stride}" for at, stride in zip(index, walked, strict=True)]
+    start = (address(result) - address(whole(call, result))) // result.array.itemsize
+    offset = start + sum(at * stride for at, stride in zip(index, walked, strict=True))
+    sums = " + ".join([str(start)] * (start > 0 or not terms) + terms)
+    sentence = f"Copied from {place(told.inputs[0])}: both are element {sums} = {offset} in memory."
+    return replace(told, sentence=sentence)
+
+
+def shares_memory(call: Call, result: Tensor) -> bool:
+    """Return whether a result is a view of an operand, or of what that is a view of."""
+    return bool(call.tensors) and whole(call, result) is not None
+
+
+def whole(call: Call, result: Tensor) -> Any:
+    """Return the tensor that owns the memory which a result and an operand share."""
+    for tensor in call.tensors:
+        owner = tensor if tensor.base is None else tensor.base
+        if owner is result.base:
+            return owner
+    return None
+
+
+def taken_over(cell: Cell, result: Tensor, index: Index) -> Told:
+    """Return the telling of a cell that was moved, and converted where the types differ."""
+    value = number(result, index)
+    if literal(value) == literal(cell.value):
+        return told_by_cell(cell)
+    if not converts(cell, value, result):
+        raise CannotTellError
+    sentence = f"{place(cell)} = {literal(cell.value)}, as {result.dtype.name}: {literal(value)}."
+    return Told(literal(cell.value), (cell,), sentence, moved=True)
+
+
+def converts(cell: Cell, value: Number, result: Tensor) -> bool:
+    """Return whether a value is that of a cell in another type."""
+    if isinstance(cell.value, float) and result.dtype.category == INTEGER:
+        return math.isfinite(cell.value) and same(math.trunc(cell.value), value, result.dtype)
+    return same(cell.value, value, result.dtype) and type(cell.value) is not type(value)
+
+
+def labelled(call: Call, labels: Labels) -> Any:
+    """Return what the operation makes of labels."""
+    kept = kept_arguments(call)
+
+    def replaced(value: Any) -> Any:
+        if isinstance(value, Tensor):
+            if value.is_sparse or value.is_quantized:
+                raise CannotTellError
+            return labels.of(value, call.name_of(value))
+        if isinstance(value, list | tuple) and any(isinstance(part, Tensor) for part in value):
+            return type(value)(map(replaced, value))
+        return value
+
+    args = [value if at in kept else replaced(value) for at, value in enumerate(call.args)]
+    settings = {
+        name: value if name in kept else replaced(value) for name, value in call.settings.items()
+    }
+    result = quietly(call.replay, *args, **settings)
+    shapes = [part.shape for _, part in parts_of(result)]
+    if not shapes or shapes != [part.shape for _, part in parts_of(call.result)]:
+        raise CannotTellError
+    return result
+
+
+def kept_arguments(call: Call) -> set[int | str]:
+    """Return the places and names of masks and indices: their values decide what is moved."""
+    if call.operation is None:
+        return {1}  # what stands between the brackets of an index
+    kept: set[int | str] = set()
+    for at, parameter in enumerate(call.operation.signature.parameters.values()):
+        if any(parameter.annotation is role for role in (Mask, IndexRole)):
+            kept |= {at, parameter.name}
+    return kept

@@ -1,0 +1,148 @@
+"""Large operands: a function that works along dimensions is told on the line of the cell alone."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.explain.arithmetic.numbers import number, same
+from tensorlab.explain.calls.again import again
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.recipes.steps import Teller, Tellers
+from tensorlab.explain.story.frames import Cell, Frame, Index
+from tensorlab.explain.ways.sentences import words_for
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, Way, part_of
+from tensorlab.explain.ways.ways import MOST_TERMS
+
+LONGEST = 4096
+
+
+def by_narrowing(tellers: Tellers) -> Way:
+    """Return the way to tell of a cell of a large tensor by what lies on its line."""
+
+    def way(call: Call) -> Tell:
+        input, dims = line_of(call)
+        lines: dict[Index, tuple[Call, Teller]] = {}
+
+        def tell(part: int | None, index: Index) -> Told:
+            actual = part_of(call.result, part)
+            kept = actual.ndim == input.ndim
+            rest = iter(index)
+            spot = [next(rest) if kept or axis not in dims else 0 for axis in range(input.ndim)]
+            starts = [0 if axis in dims else at for axis, at in enumerate(spot)]
+            if tuple(starts) not in lines:
+                cut = narrowed(call, input, dims, starts)
+                lines[tuple(starts)] = cut, tellers(cut)
+            narrow, teller = lines[tuple(starts)]
+            inside = tuple(at - start for at, start in zip(spot, starts, strict=True))
+            if not kept:
+                inside = tuple(at for axis, at in enumerate(inside) if axis not in dims)
+            value = number(part_of(narrow.result, part), inside)
+            if not same(value, number(actual, index), actual.dtype):
+                raise CannotTellError
+            told = teller.told(part, inside, value)
+            words = told.sentence or words_for(narrow, told, value)
+            return shifted(replace(told, sentence=words, derived=True), shift_by(starts, dims))
+
+        return tell
+
+    return way
+
+
+def line_of(call: Call) -> tuple[Tensor, frozenset[int]]:
+    """Return the operand of a function that works along dimensions, and which they are.
+
+    Raises:
+        CannotTellError: it does not, or the operand is small enough to be told whole.
+    """
+    bound = {**call.operation.signature.defaults, **call.bound()} if call.operation else {}
+    input, dim = bound.get("input"), bound.get("dim")
+    if dim is None and isinstance(bound.get("normalized_shape"), tuple | list):
+        dim = [-1 - at for at in range(len(bound["normalized_shape"]))]
+    if "running_mean" in bound and isinstance(input, Tensor):  # a channel is a line
+        dim = [axis for axis in range(input.ndim) if axis != 1]
+    dims = [dim] if isinstance(dim, int) else dim
+    if not isinstance(input, Tensor) or input.is_sparse or not isinstance(dims, list | tuple):
+        raise CannotTellError
+    if input.array.size <= MOST_TERMS or not dims:
+        raise CannotTellError
+    found = frozenset(int(each) % input.ndim for each in dims)
+    length = 1
+    for each in found:
+        length *= input.shape[each]
+    if length > LONGEST:
+        raise CannotTellError
+    return input, found
+
+
+def narrowed(call: Call, input: Tensor, dims: frozenset[int], starts: list[int]) -> Call:
+    """Return the call on the line of a cell."""
+    key = tuple(
+        slice(None) if axis in dims else slice(at, at + 1) for axis, at in enumerate(starts)
+    )
+    line = wrap(input.array[key], input.dtype)
+    channels = tuple(input.shape[1:2]) if 1 not in dims and input.ndim > 2 else None
+    names = {**call.names, id(line): call.name_of(input)}
+
+    def placed(value: Any) -> Any:
+        if isinstance(value, Tensor) and tuple(value.shape) == channels:
+            part = wrap(value.array[key[1]].copy(), value.dtype)
+            names[id(part)] = call.name_of(value)
+            return part
+        return line if value is input else value
+
+    args = tuple(map(placed, call.args))
+    settings = {name: placed(value) for name, value in call.settings.items()}
+    result = again(replace(call, args=args, settings=settings), lambda tensor: tensor)
+    return replace(call, args=args, settings=settings, result=result, names=names)
+
+
+Shift = Callable[[Index], Index]
+
+
+def shift_by(starts: list[int], dims: frozenset[int]) -> Shift:
+    """Return what makes of a cell of the line the cell of the whole."""
+    reduced = [start for axis, start in enumerate(starts) if axis not in dims]
+
+    def shift(index: Index) -> Index:
+        for offsets in (starts, reduced):
+            if len(offsets) == len(index):
+                return tuple(at + start for at, start in zip(index, offsets, strict=True))
+        return index
+
+    return shift
+
+
+def shifted(told: Told, shift: Shift) -> Told:
+    """Return a telling about the cells of the whole."""
+    return replace(
+        told,
+        inputs=tuple(shifted_cell(cell, shift) for cell in told.inputs),
+        sentence=shifted_text(told.sentence, shift),
+        steps=tuple(shifted_frame(frame, shift) for frame in told.steps),
+    )
+
+
+def shifted_cell(cell: Cell, shift: Shift) -> Cell:
+    """Return the cell of the whole."""
+    return replace(cell, index=shift(cell.index))
+
+
+def shifted_frame(frame: Frame, shift: Shift) -> Frame:
+    """Return a step about the cells of the whole."""
+    return replace(
+        frame,
+        index=shift(frame.index) if frame.name else frame.index,
+        inputs=tuple(shifted_cell(cell, shift) for cell in frame.inputs),
+        sentence=shifted_text(frame.sentence, shift),
+    )
+
+
+def shifted_text(text: str, shift: Shift) -> str:
+    """Return words about the cells of the whole: x[0, 3] of the line is x[7, 3]."""
+    return re.sub(
+        r"(?<=[\w)\]])\[(\d+(?:, \d+)*)\]",
+        lambda found: str(list(shift(tuple(map(int, found[1].split(", ")))))),
+        text,
+    )

@@ -1,0 +1,203 @@
+"""One sentence on how a cell came about, in words that a beginner knows."""
+
+import inspect
+import re
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.engine.facts import STRETCHED
+from tensorlab.engine.shapes import broadcast_shapes
+from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Cell, Number
+from tensorlab.explain.ways.telling import Told
+
+HALF = 0.5
+FEW = 3  # so many cells are named with their numbers
+
+Words = Callable[[Call, Told, Number], str]
+
+
+def sentence_for(call: Call, told: Told, value: Number) -> str:
+    """Return the sentence on a cell whose way of explaining has none of its own."""
+    return words_for(call, told, value) + stretched(call, told)
+
+
+def words_for(call: Call, told: Told, value: Number) -> str:
+    """Return what became of which cells, without a word on how they are stretched."""
+    name = call.operation.name if call.operation else call.name
+    words = WORDS.get(name)
+    if words is not None:
+        return words(call, told, value)
+    declared = call.operation.facts.get("words") if call.operation else None
+    if declared and len(told.inputs) == 1:
+        return f"{declared.format(place(told.inputs[0]))}."
+    if told.moved and told.inputs:
+        return f"Copied from {place(told.inputs[0])}."
+    if told.moved and call.tensors:
+        return f"A constant, {literal(value)}: no cell of the input went into it."
+    if told.moved:
+        return f"A constant, {literal(value)}: no tensor went into it."
+    return f"{summary(call)} {made_of(told)}".rstrip()
+
+
+def made_of(told: Told) -> str:
+    """Return which cells went into one, with their numbers where they are few."""
+    cells = told.inputs
+    if len(cells) > FEW:
+        return f"{len(cells)} cells go in: {place(cells[0])} to {place(cells[-1])}."
+    words = [f"{place(cell)} is {literal(cell.value)}" for cell in cells]
+    return f"Here {' and '.join(words)}." if words else ""
+
+
+def numbered(sentence: str, told: Told, value: Number) -> str:
+    """Return a sentence that names a cell or a number: of a 0-d tensor its number is said."""
+    if re.search(r"\d", sentence) or literal(value) in sentence:
+        return sentence
+    cells = made_of(told)
+    words = cells if re.search(r"\d", cells) else f"{cells} It is {literal(value)}."
+    return f"{sentence} {words.strip()}"
+
+
+def place(cell: Cell) -> str:
+    """Return a cell as it would be written."""
+    return f"{cell.name}[{', '.join(map(str, cell.index))}]" if cell.index else cell.name
+
+
+def stretched(call: Call, told: Told) -> str:
+    """Return the words on operands that are stretched over the result."""
+    if call.operation is None or call.operation.kind not in STRETCHED:
+        return ""
+    shapes = {call.name_of(tensor): tuple(tensor.shape) for tensor in call.tensors}
+    whole = tuple(broadcast_shapes(*shapes.values()))
+    return "".join(
+        f" {place(cell)} is stretched: read again for every place along {along(shape, whole)}."
+        for cell in told.inputs
+        if (shape := shapes.get(cell.name)) is not None and shape != whole
+    )
+
+
+def along(shape: tuple[int, ...], whole: tuple[int, ...]) -> str:
+    """Return the dimensions of the result along which a shape is stretched."""
+    missing = len(whole) - len(shape)
+    dims = [
+        dim
+        for dim, size in enumerate(whole)
+        if dim < missing or (shape[dim - missing] == 1 and size != 1)
+    ]
+    words = " and ".join(map(str, dims))
+    return f"dimension{'s' * (len(dims) > 1)} {words}"
+
+
+def summary(call: Call) -> str:
+    """Return the first sentence of an operation's documentation as a statement."""
+    if call.operation is None or not call.operation.doc:
+        return f"This is what {call.source} gives."
+    first = " ".join(inspect.cleandoc(call.operation.doc).partition("\n\n")[0].split())
+    first = first.removeprefix("Return ")
+    return first[:1].upper() + first[1:]
+
+
+def between(verb: str) -> Words:
+    """Return the words for an operator between two numbers."""
+
+    def words(call: Call, told: Told, value: Number) -> str:
+        sides = [side(call, told, operand) for operand in operands(call)]
+        return f"{sides[0]} {verb} {sides[1]}."
+
+    return words
+
+
+def comparing(verb: str) -> Words:
+    """Return the words for a comparison of two numbers."""
+
+    def words(call: Call, told: Told, value: Number) -> str:
+        sides = [side(call, told, operand) for operand in operands(call)]
+        return f"{sides[0]} is {'' if value else 'not '}{verb} {sides[1]}."
+
+    return words
+
+
+def operands(call: Call) -> list[Any]:
+    """Return the two operands of an operator, also where a call gives them by name."""
+    return list(call.args if len(call.args) > 1 else call.bound().values())[:2]
+
+
+def side(call: Call, told: Told, argument: Any) -> str:
+    """Return an operand of an operator: a cell, or the number itself."""
+    if isinstance(argument, bool | int | float | complex):
+        return literal(argument)
+    name = call.name_of(argument)
+    return next((place(cell) for cell in told.inputs if cell.name == name), name)
+
+
+def divided_down(call: Call, told: Told, value: Number) -> str:
+    """Return the words for a quotient that is rounded down."""
+    sides = [side(call, told, operand) for operand in operands(call)]
+    numbers = [value_of(told, operand, call) for operand in operands(call)]
+    if isinstance(numbers[1], complex) or not numbers[1] or isinstance(numbers[0], complex):
+        return f"{sides[0]} divided by {sides[1]}, rounded down."
+    quotient = f"{numbers[0] / numbers[1]:.4g}"
+    return f"{sides[0]} divided by {sides[1]} is {quotient}, rounded down: {literal(value)}."
+
+
+def remaining(call: Call, told: Told, value: Number) -> str:
+    """Return the words for what remains of a division that is rounded down."""
+    sides = [side(call, told, operand) for operand in operands(call)]
+    first, second = (value_of(told, operand, call) for operand in operands(call))
+    if isinstance(first, complex) or isinstance(second, complex) or not second:
+        return f"What remains of {sides[0]} divided by {sides[1]}."
+    whole = literal(first // second)
+    return f"{sides[1]} goes {whole} times into {sides[0]}, rounded down; {literal(value)} remains."
+
+
+def value_of(told: Told, argument: Any, call: Call) -> Number:
+    """Return the number that an operand of an operator has for a cell."""
+    if isinstance(argument, bool | int | float | complex):
+        return argument
+    name = call.name_of(argument)
+    return next((cell.value for cell in told.inputs if cell.name == name), 0)
+
+
+def nearest(call: Call, told: Told, value: Number) -> str:
+    """Return the words for a number that is rounded: halves go to the even neighbour."""
+    cell = told.inputs[0]
+    if call.bound().get("decimals") or not isinstance(cell.value, float) or cell.value % 1 != HALF:
+        return f"{place(cell)} = {literal(cell.value)} is nearest to {literal(value)}."
+    low = cell.value - HALF
+    pair = f"{literal(low)} and {literal(low + 1)}"
+    return (
+        f"{place(cell)} = {literal(cell.value)} lies halfway between {pair}: it goes to the even "
+        f"one, {literal(value)}."
+    )
+
+
+def reduced(verb: str) -> Words:
+    """Return the words for many cells that become one."""
+    return lambda call, told, value: (
+        f"{len(told.inputs)} cells {verb}: {place(told.inputs[0])} to {place(told.inputs[-1])}."
+        if told.inputs
+        else f"There are no cells: nothing is {verb}, which is {literal(value)}."
+    )
+
+
+# A table, as the words are functions of this room, of which ops know nothing.
+WORDS: dict[str, Words] = {
+    "add": between("plus"),
+    "sub": between("minus"),
+    "mul": between("times"),
+    "div": between("divided by"),
+    "pow": between("to the power of"),
+    "floor_divide": divided_down,
+    "remainder": remaining,
+    "round": nearest,
+    "eq": comparing("equal to"),
+    "ne": comparing("different from"),
+    "gt": comparing("greater than"),
+    "ge": comparing("greater than or equal to"),
+    "lt": comparing("less than"),
+    "le": comparing("less than or equal to"),
+    "sum": reduced("added"),
+    "prod": reduced("multiplied"),
+    "mean": reduced("added, and the sum divided by their number"),
+}

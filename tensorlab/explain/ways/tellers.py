@@ -1,0 +1,145 @@
+"""Which ways there are to explain a call, and in which order they are tried."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from tensorlab.engine.facts import Kind
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls.again import on_others
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.dependence.claims import Claims
+from tensorlab.explain.meanings import ways_for
+from tensorlab.explain.recipes.recipes import NARROW, widened
+from tensorlab.explain.recipes.steps import by_recipe
+from tensorlab.explain.story.frames import Index, Number
+from tensorlab.explain.ways.composition import by_composition
+from tensorlab.explain.ways.factors import by_factors
+from tensorlab.explain.ways.moving import by_labels
+from tensorlab.explain.ways.narrowing import by_narrowing
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, Way, parts_of
+from tensorlab.explain.ways.ways import (
+    along_dimension,
+    by_call,
+    by_cell,
+    by_emptiness,
+    by_name,
+    by_terms,
+)
+
+FAILURES = (
+    CannotTellError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    LookupError,
+    AttributeError,
+    RuntimeError,
+)
+LATER: tuple[Way, ...] = (by_composition, by_emptiness, by_factors, along_dimension)
+MOVERS: tuple[Way, ...] = (by_labels, by_cell, by_call, by_terms)
+COMBINERS: tuple[Way, ...] = (by_cell, by_terms, by_call, by_labels)
+
+DOUBLE = {"float64", "complex128"}
+
+
+class Known:
+    """Ways to explain a call, each begun only where those before it failed."""
+
+    def __init__(self, call: Call, ways: Iterable[Way]) -> None:
+        self.call = call
+        self.waiting = list(ways)
+        self.tells: list[Tell] = []
+
+    def __iter__(self) -> Iterator[Tell]:
+        """Yield what tells of the cells."""
+        yield from self.tells
+        while self.waiting:
+            with suppress(*FAILURES):
+                self.tells.append(self.waiting.pop(0)(self.call))
+                yield self.tells[-1]
+
+
+class StepTellers:
+    """The ways to explain a step of a recipe: as the whole is checked, its steps need not be."""
+
+    def __init__(self, call: Call) -> None:
+        last = by_recipe(StepTellers, also_moves=True)
+        operation = call.operation
+        is_composed = operation is not None and operation.kind is Kind.COMPOSITE
+        first = [by_recipe(StepTellers)] if is_composed else []
+        self.known = Known(call, [*meant(call), *first, *usual(call), last])
+
+    def told(self, part: int | None, index: Index, value: Number) -> Told:
+        """Return how a cell came about.
+
+        Raises:
+            CannotTellError: no way fits.
+        """
+        for tell in self.known:
+            with suppress(*FAILURES):
+                return tell(part, index)
+        raise CannotTellError
+
+
+class LineTellers(StepTellers):
+    """The ways to explain a function on the line of one cell."""
+
+    def __init__(self, call: Call) -> None:
+        self.known = Known(call, [*meant(call), by_recipe(StepTellers), *usual(call)])
+
+
+class Tellers:
+    """The ways to explain a call, in the order in which they are tried for each cell."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self.claims = Claims(call)
+        ways = [*meant(call), by_recipe(StepTellers), *usual(call)]
+        later = [*LATER, by_recipe(StepTellers, also_moves=True)]
+        self.known = Known(exact(call), [by_narrowing(LineTellers), *ways, *later])
+
+    def told(self, part: int | None, index: Index, value: Number) -> Told:
+        """Return how a cell came about, by the first way that tells the truth."""
+        drawn = self.claims.drawn(part, index, value)
+        if drawn is not None:
+            return drawn
+        for tell in self.known:
+            try:
+                return self.claims.checked(tell(part, index), part, index)
+            except FAILURES:
+                continue
+        return self.claims.last(by_name(self.call)(part, index), part, index)
+
+
+def exact(call: Call) -> Call:
+    """Return a call in which numbers that meet wider ones stand with all of their digits."""
+    kinds = {tensor.dtype for tensor in call.tensors}
+    results = {tensor.dtype.name for _, tensor in parts_of(call.result)}
+    if len(kinds) > 1 and results & DOUBLE:
+        return on_others(call, doubled)
+    return widened(call) if len(kinds) > 1 and results.isdisjoint(NARROW) else call
+
+
+def doubled(tensor: Tensor) -> Tensor:
+    """Return a tensor of real floating numbers in float64."""
+    return tensor.detach().double() if tensor.dtype.is_floating_point else tensor
+
+
+def meant(call: Call) -> tuple[Way, ...]:
+    """Return the ways that are made for a function."""
+    return ways_for(call.operation, call.name)
+
+
+def usual(call: Call) -> tuple[Way, ...]:
+    """Return the ways that fit any function, the likelier ones first."""
+    return MOVERS if moves(call) else COMBINERS
+
+
+# What these do with cells their kind does not tell.
+UNTOLD = (Kind.COMPOSITE, Kind.FILLING, Kind.GENERAL)
+
+
+def moves(call: Call) -> bool:
+    """Return whether a call is likely to move cells rather than to combine them."""
+    operation = call.operation
+    return operation is None or operation.stored or operation.kind in UNTOLD

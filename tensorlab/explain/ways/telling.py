@@ -1,0 +1,105 @@
+"""What a way of explaining gives: for each cell of a result the cells, the text and the steps."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.autograd.gradmode import SetGrad
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.terms import Term
+from tensorlab.explain.calls.call import Call
+from tensorlab.explain.story.frames import Cell, Frame, Index, Number
+
+
+class CannotTellError(Exception):
+    """A way of explaining does not fit an operation; another one has to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How one cell came about; an empty sentence leaves the words to the operation's usual ones.
+
+    `moved` claims that it was taken over from one cell, or is a constant; `derived` that the cells
+    were followed while the forward ran, and not only compared with its result; where they are also
+    `loose`, some of them may cancel out. `deciding` are words for cells that have a say in it
+    beside the ones that were told, `note` what is to be said of a text that is not written out,
+    `exact` the number that the text gives before a type holds it.
+    """
+
+    text: str
+    inputs: tuple[Cell, ...] = ()
+    sentence: str = ""
+    steps: tuple[Frame, ...] = field(default=())
+    moved: bool = False
+    derived: bool = False
+    loose: bool = False
+    note: str = ""
+    exact: Number | None = None
+    deciding: str = ""
+
+
+# Tells of a cell of one part of the result.
+Tell = Callable[[int | None, Index], Told]
+Way = Callable[[Call], Tell]
+
+
+def told_by_term(term: Term) -> Told:
+    """Return what a term says of itself."""
+    moved = term.is_cell or not term.cells
+    cells = distinct(term.cells)
+    return Told(term.text, cells, moved=moved, derived=not moved, note=term.note, exact=term.value)
+
+
+def told_by_cell(cell: Cell) -> Told:
+    """Return the telling of a cell that was taken over."""
+    return Told(literal(cell.value), (cell,), moved=True)
+
+
+def distinct(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return cells in order, each once; a tensor may stand twice in a product."""
+    seen: dict[tuple[str, Index], Cell] = {}
+    for cell in cells:
+        seen.setdefault((cell.name, cell.index), cell)
+    return tuple(seen.values())
+
+
+def parts_of(result: Any) -> list[tuple[int | None, Tensor]]:
+    """Return the tensors of a result, numbered if there are several."""
+    if isinstance(result, Tensor):
+        return [(None, result)]
+    if isinstance(result, tuple | list):
+        return [(place, part) for place, part in enumerate(result) if isinstance(part, Tensor)]
+    return []
+
+
+def part_of(result: Any, part: int | None) -> Tensor:
+    """Return one tensor of a result."""
+    chosen: Tensor = result if part is None else result[part]
+    return chosen
+
+
+def quietly(function: Any, *args: Any, **settings: Any) -> Any:
+    """Return what a function gives, unrecorded.
+
+    Raises:
+        CannotTellError: it fails.
+    """
+    try:
+        with SetGrad(mode=False), np.errstate(all="ignore"):
+            return function(*args, **settings)
+    except Exception as error:  # noqa: BLE001  whatever it is, another way has to be found
+        raise CannotTellError(str(error)) from None
+
+
+def cell_count(call: Call) -> int:
+    """Return how many cells the operands have together.
+
+    Raises:
+        CannotTellError: an operand does not hold all of its cells.
+    """
+    if any(tensor.is_sparse or tensor.is_meta for tensor in call.tensors):
+        raise CannotTellError
+    return sum(int(tensor.array.size) for tensor in call.tensors)

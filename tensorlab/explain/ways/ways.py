@@ -1,0 +1,293 @@
+"""The ways to explain an operation, each by running it on something else than its numbers."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.facts import Kind
+from tensorlab.engine.shapes import broadcast_shapes
+from tensorlab.engine.signatures.signature import Arrays, Mask
+from tensorlab.engine.signatures.signature import Index as IndexRole
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.explain.arithmetic.numbers import literal, number, same
+from tensorlab.explain.arithmetic.stand_ins import terms_of
+from tensorlab.explain.arithmetic.terms import Writing, as_term, constant, mark, of_cell
+from tensorlab.explain.calls.call import Call, tensors_in
+from tensorlab.explain.calls.spelling import plain_value, spelled
+from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.ways.telling import (
+    CannotTellError,
+    Tell,
+    Told,
+    cell_count,
+    part_of,
+    parts_of,
+    quietly,
+    told_by_term,
+)
+
+# A forward on so many terms takes about a tenth of a second.
+MOST_TERMS = 4096
+MOST_DIGITS = 512  # of a power that is worked out
+
+
+def by_terms(call: Call) -> Tell:
+    """Run the forward on terms.
+
+    Raises:
+        CannotTellError: the forward needs real numbers, or there are too many.
+    """
+    if cell_count(call) > MOST_TERMS or not parts_of(call.result):
+        raise CannotTellError
+    output = quietly(run_forward, call, lambda tensor: terms_of(tensor, call.name_of(tensor)))
+
+    def tell(part: int | None, index: Index) -> Told:
+        array = output if part is None else output[part]
+        if np.shape(array) != tuple(part_of(call.result, part).shape):
+            raise CannotTellError
+        term = as_term(np.asarray(array, object)[index] if np.ndim(array) else array)
+        return checked(call, part, index, term)
+
+    return tell
+
+
+def checked(call: Call, part: int | None, index: Index, term: Any) -> Told:
+    """Return what a term tells, if it tells the truth.
+
+    Raises:
+        CannotTellError: the term's value is not that of the cell.
+    """
+    result = part_of(call.result, part)
+    if not same(term.value, number(result, index), result.dtype, term.scale):
+        raise CannotTellError
+    return told_by_term(term)
+
+
+NO_ARRAYS = (Kind.COMPOSITE, Kind.FILLING, Kind.CREATION, Kind.GENERAL)  # in their forwards
+
+
+def run_forward(call: Call, stand_in: Any) -> Any:
+    """Return what a forward makes of stand-ins for its operands."""
+    operation = call.operation
+    if operation is None or operation.kind in NO_ARRAYS:
+        raise CannotTellError
+    bound = call.bound()
+    arguments: dict[str, Any] = {}
+    for name, value in bound.items():
+        role = operation.signature.parameters[name].annotation
+        if name in operation.signature.extra:
+            continue
+        if role is Arrays:
+            arguments[name] = [stand_in(part) for part in value]
+        elif isinstance(value, Tensor):
+            arguments[name] = value.array if role is Mask or role is IndexRole else stand_in(value)
+        elif name in operation.operands:
+            arguments[name] = np.array(constant(value), object)
+        else:
+            arguments[name] = value
+    return operation.forward(**arguments)
+
+
+def by_cell(call: Call) -> Tell:
+    """Run the forward of a function that works cell by cell on one term of each operand.
+
+    Raises:
+        CannotTellError: it does not work cell by cell, or not on terms.
+    """
+    require_cellwise(call)
+    if call.operation is None or any(
+        parameter.annotation is Mask for parameter in call.operation.signature.parameters.values()
+    ):
+        raise CannotTellError
+
+    def tell(part: int | None, index: Index) -> Told:
+        def stand_in(tensor: Tensor) -> Any:
+            double = tensor.dtype.name == "float64"
+            term = of_cell(cell_for(call, tensor, index), double=double)
+            return np.array([term], object)
+
+        output = quietly(run_forward, call, stand_in)
+        if np.shape(output) != (1,):
+            raise CannotTellError
+        return checked(call, part, index, as_term(output[0]))
+
+    return tell
+
+
+def by_call(call: Call) -> Tell:
+    """Call a function that works cell by cell on single numbers.
+
+    Raises:
+        CannotTellError: it does not work cell by cell.
+    """
+    require_cellwise(call)
+
+    def tell(part: int | None, index: Index) -> Told:
+        cells = [cell_for(call, tensor, index) for tensor in call.tensors]
+        singles = partial(single, index=index)
+        args = [singles(value) for value in call.args]
+        settings = {name: singles(value) for name, value in call.settings.items()}
+        alone = tensors_in((*args, *settings.values()))
+        written = {id(one): mark(cell) for one, cell in zip(alone, cells, strict=True)}
+        text = spelled(call, args, settings, written if Writing.marked else {})
+        again = quietly(call.replay, *args, **settings)
+        actual = part_of(call.result, part)
+        if not isinstance(again, Tensor) or again.shape or again.dtype is not actual.dtype:
+            raise CannotTellError
+        value = number(actual, index)
+        if not same(number(again, ()), value, actual.dtype):
+            raise CannotTellError
+        return Told(text, tuple(dict.fromkeys(cells)), exact=exact_power(call, args))
+
+    return tell
+
+
+def exact_power(call: Call, args: list[Any]) -> int | None:
+    """Return a power of whole numbers as it is before a type holds it."""
+    if call.operation is None or call.operation.symbol != "**" or len(args) != 2:
+        return None
+    first, second = map(plain_value, args)
+    small = type(first) is int and type(second) is int and 0 <= second <= MOST_DIGITS
+    return int(first**second) if small else None
+
+
+def require_cellwise(call: Call) -> None:
+    """Refuse operations whose result has not the shape of the operands.
+
+    Raises:
+        CannotTellError: so it is.
+    """
+    if call.operation is None and not isinstance(call.args[0], Tensor):
+        raise CannotTellError  # a function of Python's own, on a list
+    shapes = [tensor.shape for tensor in call.tensors]
+    if not isinstance(call.result, Tensor) or not shapes or call.result.is_sparse:
+        raise CannotTellError
+    try:
+        together = broadcast_shapes(*shapes)
+    except RuntimeError:
+        raise CannotTellError from None
+    if tuple(together) != tuple(call.result.shape):
+        raise CannotTellError
+
+
+def single(value: Any, index: Index) -> Any:
+    """Return the cell of a tensor that serves a cell of the result, as a tensor of its own."""
+    if not isinstance(value, Tensor):
+        return value
+    from tensorlab.engine.tensor import wrap  # noqa: PLC0415
+
+    return wrap(np.asarray(value.array[served(value.shape, index)]), value.dtype)
+
+
+def cell_for(call: Call, tensor: Tensor, index: Index) -> Cell:
+    """Return the cell of an operand that serves a cell of the result."""
+    place = served(tensor.shape, index)
+    return Cell(call.name_of(tensor), place, number(tensor, place))
+
+
+def served(shape: Any, index: Index) -> Index:
+    """Return where a stretched operand is read for a cell of the result."""
+    last = index[len(index) - len(shape) :]
+    return tuple(0 if size == 1 else place for size, place in zip(shape, last, strict=True))
+
+
+def along_dimension(call: Call) -> Tell:
+    """Call a function along its dimension: on the cells that lie there, and no others.
+
+    Raises:
+        CannotTellError: it has no dimension, or looks beyond it.
+    """
+    dim, keepdim = dimension_of(call)
+    input = call.args[0]
+
+    def tell(part: int | None, index: Index) -> Told:
+        actual = part_of(call.result, part)
+        kept = keepdim or actual.ndim == input.ndim
+        places = list(index) if kept else [*index[:dim], 0, *index[dim:]]
+        size = input.shape[dim]
+        line = [(*places[:dim], place, *places[dim + 1 :]) for place in range(size)]
+        cells = tuple(Cell(call.name_of(input), at, number(input, at)) for at in line)
+        where = index[dim] if kept and actual.shape[dim] == size else None
+        again = quietly(on_line, call, input, places)
+        text = line_text(call, input, cells)
+        text += f"[{part}]" if part is not None else ""
+        text += f"[{where}]" if where is not None else ""
+        value = again if part is None else again[part]
+        if not same(
+            number(value, () if where is None else (where,)), number(actual, index), actual.dtype
+        ):
+            raise CannotTellError
+        return Told(text, cells)
+
+    return tell
+
+
+def on_line(call: Call, input: Tensor, places: list[int]) -> Any:
+    """Return what the operation gives on the cells of one line alone."""
+    dim, _ = dimension_of(call)
+    key = tuple(slice(None) if at == dim else place for at, place in enumerate(places))
+    line = wrap(input.array[key], input.dtype)
+    skipped = {"dim", "keepdim", next(iter(call.bound()))}
+    rest = {name: value for name, value in call.bound().items() if name not in skipped}
+    return call.replay(line, dim=0, **rest)
+
+
+def dimension_of(call: Call) -> tuple[int, bool]:
+    """Return the dimension along which an operation works, and whether the result keeps it."""
+    try:
+        bound = call.bound()
+    except Exception as error:
+        raise CannotTellError from error
+    dim = bound.get("dim")
+    if isinstance(dim, tuple | list) and len(dim) == 1:
+        dim = dim[0]
+    if type(dim) is not int or not call.args or not isinstance(call.args[0], Tensor):
+        raise CannotTellError
+    if len(call.tensors) > 1 or not call.args[0].ndim or call.args[0].shape[dim] > MOST_TERMS:
+        raise CannotTellError
+    return dim % call.args[0].ndim, bool(bound.get("keepdim"))
+
+
+def line_text(call: Call, input: Tensor, cells: tuple[Cell, ...]) -> str:
+    """Return the call on the cells of one line."""
+    from tensorlab.explain.calls.spelling import function_text, setting_text  # noqa: PLC0415
+
+    bound = {name: value for name, value in call.bound().items() if name not in {"dim", "keepdim"}}
+    rest = [f"{name}={setting_text(value)}" for name, value in list(bound.items())[1:]]
+    values = ", ".join(literal(cell.value) for cell in cells)
+    dtype = "" if input.dtype.name in {"float32", "int64", "bool"} else f", dtype={input.dtype!r}"
+    return f"{function_text(call)}({', '.join([f'tensor([{values}]{dtype})', 'dim=0', *rest])})"
+
+
+def by_emptiness(call: Call) -> Tell:
+    """Tell of what is made of operands without cells.
+
+    Raises:
+        CannotTellError: there are some, or no operands at all.
+    """
+    if not call.tensors or cell_count(call):
+        raise CannotTellError
+
+    def tell(part: int | None, index: Index) -> Told:
+        value = literal(number(part_of(call.result, part), index))
+        name = call.name_of(call.tensors[0])
+        words = f"{name} has no cells, so nothing goes in: what is left is {value}."
+        return Told(value, sentence=words)
+
+    return tell
+
+
+def by_name(call: Call) -> Tell:
+    """Tell what was written: the last resort, which is always true."""
+
+    def tell(part: int | None, index: Index) -> Told:
+        text = call.source if call.source.isidentifier() else f"({call.source})"
+        text += f"[{part}]" if part is not None else ""
+        if isinstance(call.result, int | float | complex):  # a question about a tensor, or none
+            return Told(literal(call.result))
+        if not isinstance(call.result, Tensor | tuple | list):
+            return Told(call.source)
+        return Told(text + (f"[{', '.join(map(str, index))}]" if index else ""))
+
+    return tell

@@ -1,0 +1,1 @@
+"""From a tree to closures: nodes, names and their slots, where errors come from."""

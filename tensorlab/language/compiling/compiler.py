@@ -1,0 +1,207 @@
+"""Turns each allowed node into a closure; a node type without an entry in a table is refused."""
+
+import ast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from typing import Any, Protocol
+
+from tensorlab.language.compiling.scope import Scope
+from tensorlab.language.reading.subset import refuse
+
+Frame = list[Any]
+Evaluate = Callable[[Frame], Any]
+# What a statement gives back: None to go on, BREAK, CONTINUE, or the returned value in a tuple.
+Signal = Any
+Execute = Callable[[Frame], Signal]
+
+
+class Surroundings(Protocol):
+    """What a program finds at hand besides its own names."""
+
+    def find(self, name: str) -> object:
+        """Return the value of a name that the program did not bind, or raise KeyError."""
+
+    def import_module(self, name: str) -> object:
+        """Return the namespace of a module, or raise KeyError."""
+
+
+class Compiler:
+    """Compiles one program; `names` are the variables of the session."""
+
+    def __init__(
+        self,
+        names: dict[str, Any],
+        surroundings: Surroundings,
+        trace: Callable[[ast.expr, object], None] | None = None,
+    ) -> None:
+        self.names = names
+        self.surroundings = surroundings
+        self.trace = trace
+        self.scope = Scope(None, "program")
+        self.loops = 0  # how many loops of this function enclose the statement
+        self.imported: dict[str, str] = {}  # as what the program imports what
+        self.annotations_unread = False
+        self.keeps_frames = False  # whether functions write down that they run
+        self.imports_guarded = False  # whether the program catches that a module is not here
+
+    def expression(self, node: ast.expr) -> Evaluate:
+        """Return the closure that evaluates an expression."""
+        build = EXPRESSIONS.get(type(node)) or loaded(EXPRESSIONS, node)
+        evaluate = build(self, node)
+        return evaluate if self.trace is None else recorded(evaluate, node, self.trace)
+
+    def statement(self, node: ast.stmt) -> Execute:
+        """Return the closure that executes a statement."""
+        build = STATEMENTS.get(type(node)) or loaded(STATEMENTS, node)
+        execute: Execute = build(self, node)
+        return execute
+
+    def block(self, body: list[ast.stmt]) -> Execute:
+        """Return the closure that executes statements in order."""
+        steps = [self.statement(node) for node in body if not isinstance(node, ast.Pass)]
+        if len(steps) == 1:
+            return steps[0]
+        if not any(may_signal(node) for node in body):
+            return plain_sequence(steps)
+
+        def execute(frame: Frame) -> Signal:
+            for step in steps:
+                signal = step(frame)
+                if signal is not None:
+                    return signal
+            return None
+
+        return execute
+
+    def body(self, body: list[ast.stmt]) -> Evaluate:
+        """Return the closure that runs a function's statements and gives what they return."""
+        steps = [self.statement(node) for node in body if not isinstance(node, ast.Pass)]
+
+        def evaluate(frame: Frame) -> Any:
+            for step in steps:
+                signal = step(frame)
+                if signal is not None:
+                    return signal[0]
+            return None
+
+        return evaluate
+
+    @contextmanager
+    def inside(self, scope: Scope) -> Iterator[Scope]:
+        """Compile the block in a scope of its own."""
+        before = self.scope, self.loops
+        self.scope = scope
+        self.loops = self.loops if scope.kind == "comprehension" else 0
+        try:
+            yield scope
+        finally:
+            self.scope, self.loops = before
+
+
+Builder = Callable[[Compiler, Any], Any]
+EXPRESSIONS: dict[type[ast.AST], Builder] = {}
+STATEMENTS: dict[type[ast.AST], Builder] = {}
+# The files whose nodes no plain expression has: each is loaded with the first of them.
+LATER: dict[str, tuple[type[ast.AST], ...]] = {
+    "statements.blocks": (ast.Try, ast.Raise, ast.With),
+    "statements.class_statement": (ast.ClassDef,),
+    "statements.matching": (ast.Match,),
+    "expressions.comprehensions": (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
+    "expressions.conditions": (ast.Compare, ast.BoolOp, ast.IfExp),
+    "functions.functions": (ast.Lambda, ast.FunctionDef),
+    "statements.imports": (ast.Import, ast.ImportFrom),
+    "statements.loops": (ast.If, ast.For, ast.While),
+    "statements.updates": (ast.AugAssign,),
+}
+
+
+def loaded(table: dict[type[ast.AST], Builder], node: ast.AST) -> Builder:
+    """Return what compiles a node, its file loaded; a node that no file knows is refused."""
+    file = next((file for file, kinds in LATER.items() if type(node) in kinds), None)
+    if file is None:
+        refuse(node)
+    import_module(f"tensorlab.language.{file}")
+    return table[type(node)]
+
+
+def plain_sequence(steps: list[Execute]) -> Execute:
+    """Return a closure for statements none of which leaves the block."""
+    if len(steps) == 2:
+        first, second = steps
+
+        def execute_two(frame: Frame) -> None:
+            first(frame)
+            second(frame)
+
+        return execute_two
+
+    def execute(frame: Frame) -> None:
+        for step in steps:
+            step(frame)
+
+    return execute
+
+
+def recorded(
+    evaluate: Evaluate, node: ast.expr, trace: Callable[[ast.expr, object], None]
+) -> Evaluate:
+    """Return a closure that also tells what came out."""
+
+    def record(frame: Frame) -> object:
+        value = evaluate(frame)
+        trace(node, value)
+        return value
+
+    return record
+
+
+def may_signal(node: ast.stmt) -> bool:
+    """Tell whether a statement can leave the block that it stands in."""
+    waiting: list[ast.AST] = [node]
+    while waiting:
+        found = waiting.pop()
+        if isinstance(found, ast.Return | ast.Break | ast.Continue):
+            return True
+        if isinstance(found, ast.stmt) and not isinstance(found, ast.FunctionDef | ast.ClassDef):
+            waiting.extend(ast.iter_child_nodes(found))
+        elif isinstance(found, ast.ExceptHandler | ast.match_case):
+            waiting.extend(found.body)
+    return False
+
+
+COUNTED = (ast.expr, ast.stmt)
+OWN_COST = (ast.While, ast.FunctionDef, ast.Lambda, ast.comprehension)
+OF_NO_NODES = frozenset(
+    {"arg", "asname", "attr", "ctx", "id", "kind", "level", "name", "op", "ops"}
+)
+
+
+def cost_of(nodes: list[Any]) -> int:
+    """Return the steps that nodes take when they run once, without what they repeat."""
+    found: list[Any] = list(nodes)
+    steps = 0
+    for node in found:  # which grows meanwhile
+        own, names = cost_and_parts(node.__class__)
+        steps += own
+        for name in names:
+            part = getattr(node, name)
+            if part.__class__ is list:
+                found += part
+            elif part is not None:
+                found.append(part)
+    return steps or 1
+
+
+@cache
+def cost_and_parts(kind: type) -> tuple[bool, tuple[str, ...]]:
+    """Return whether a kind of node takes a step, and in which fields there may be others."""
+    if kind is ast.For:
+        return True, ("iter",)
+    if not issubclass(kind, ast.AST) or issubclass(kind, (*OWN_COST, ast.Constant)):
+        return issubclass(kind, COUNTED), ()
+    return issubclass(kind, COUNTED), tuple(set(kind._fields) - OF_NO_NODES)
+
+
+__all__ = ["EXPRESSIONS", "STATEMENTS", "Compiler", "Evaluate", "Execute", "Frame"]

@@ -1,0 +1,119 @@
+"""Where an error came from: the innermost node that failed, and the values it was given."""
+
+import ast
+import re
+from typing import Any, NoReturn
+
+from tensorlab.errors import LimitReached
+from tensorlab.language.compiling.code import UNBOUND, Code
+
+# What an operation may raise on the program's account.
+FAULTS = (Exception, LimitReached)
+MOST_CALLS = 50  # in one another, that are remembered of an error
+# Marks the nodes of what is not the program's own text: an error arises where that is called.
+NOT_THE_PROGRAMS = "not_the_programs"
+
+
+class Unsupported(Exception):
+    """Python has it, tensorlab does not: what it is, and what to do instead."""
+
+    def __init__(self, what: str, instead: str, node: ast.AST | None = None) -> None:
+        super().__init__(what)
+        self.instead = instead
+        if node is not None:
+            at(self, node)
+
+
+class Operands:
+    """Values under the names by which the source has them."""
+
+    __slots__ = ("nodes", "values")
+
+    def __init__(self, nodes: tuple[ast.AST, ...], values: tuple[object, ...]) -> None:
+        self.nodes = nodes
+        self.values = values
+
+
+def at(
+    error: BaseException,
+    node: ast.AST,
+    nodes: tuple[ast.AST, ...] = (),
+    values: tuple[object, ...] = (),
+) -> BaseException:
+    """Return the error, marked with its place unless it has one further in."""
+    known = error.__dict__
+    if getattr(node, NOT_THE_PROGRAMS, False):
+        return error
+    if "place" in known:
+        led = known.setdefault("led_here", [])
+        if isinstance(node, ast.Call) and node is not known["place"] and len(led) < MOST_CALLS:
+            led.append(node)
+    else:
+        if isinstance(error, TypeError):
+            tell_of_call(error, node)
+        known["place"] = node
+        known["operands"] = Operands(nodes, values)
+    return error
+
+
+# Python's words on a call that fits no function of ours, whose own name nobody knows.
+INNER = re.compile(r"(?:[\w.]+\.)?<locals>\.[\w.<>]+\(\) ")
+
+
+def tell_of_call(error: TypeError, node: ast.AST) -> None:
+    """Let Python's words on wrong arguments have the name that the program called."""
+    if "worded" in error.__dict__ or not (
+        error.args and "<locals>" in str(error.args[0]) and isinstance(node, ast.Call)
+    ):
+        return
+    called = node.func
+    name = getattr(called, "attr", None) or getattr(called, "id", None) or "function"
+    error.args = (INNER.sub(f"{name}() ", str(error.args[0])),)
+
+
+def fail(error: BaseException, node: ast.AST) -> NoReturn:
+    """Raise an error at a node."""
+    raise at(error, node)
+
+
+def place_of(error: BaseException) -> Any:
+    """Return the node at which an error arose, if it was marked."""
+    return error.__dict__.get("place")
+
+
+def calls_to(error: BaseException) -> list[ast.Call]:
+    """Return the calls that led to where an error arose, the nearest first."""
+    found: list[ast.Call] = error.__dict__.get("led_here", [])
+    return found
+
+
+def operands_of(error: BaseException) -> Operands:
+    """Return the values that the failing operation was given."""
+    found = error.__dict__.get("operands")
+    return found if isinstance(found, Operands) else Operands((), ())
+
+
+def variables_around(error: BaseException) -> dict[str, Any] | None:
+    """Return the variables of the innermost function of the program that an error came through.
+
+    They are looked for on the way that the error took, so that calls that work write nothing down.
+    """
+    found = None
+    entered = None  # the caller's frame, and the function that it entered
+    step = error.__traceback__
+    while step is not None:
+        known = step.tb_frame.f_locals
+        if entered is not None and step.tb_frame is not entered[0]:
+            frame = known.get("frame")
+            # A default is worked out around the function: the frame there has not its places.
+            far = max(entered[1].slots.values(), default=0)
+            if isinstance(frame, list) and len(frame) > far:
+                found = entered[1], frame
+            entered = None
+        if isinstance(known.get("code"), Code):
+            entered = step.tb_frame, known["code"]
+        step = step.tb_next
+    if found is None:
+        return None
+    code, frame = found
+    return {name: frame[slot] for name, slot in code.slots.items() if frame[slot] is not UNBOUND}

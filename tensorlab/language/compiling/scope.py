@@ -1,0 +1,140 @@
+"""Which names a function binds, and in which slot of its frame each one lives."""
+
+import ast
+from collections.abc import Iterator
+
+from tensorlab.language.compiling.place import fail
+
+# A frame is a list: the frame of the enclosing function first, then the variables.
+FIRST_SLOT = 1
+
+
+class Scope:
+    """The names of a program, a function or a comprehension."""
+
+    def __init__(self, parent: "Scope | None", kind: str) -> None:
+        self.parent = parent
+        self.kind = kind  # "program", "function", "class" or "comprehension"
+        self.title = ""  # of a class: its name within those around it
+        self.slots: dict[str, int] = {}
+        self.shared: set[str] = set()  # declared global
+        self.outer: set[str] = set()  # declared nonlocal
+
+    @property
+    def size(self) -> int:
+        """The length of a frame."""
+        return FIRST_SLOT + len(self.slots)
+
+    def add(self, name: str) -> int:
+        """Return the name's slot, a new one if need be."""
+        return self.slots.setdefault(name, self.size)
+
+    def find(self, name: str) -> tuple[int, int] | None:
+        """Return how many frames out, and in which slot, a name lives; None is the program's."""
+        scope: Scope | None = self
+        depth = 0
+        while scope is not None:
+            if name in scope.shared:
+                return None
+            if name in scope.slots and (scope is self or scope.kind != "class"):
+                return depth, scope.slots[name]  # the names of a class are not its methods'
+            scope = scope.parent
+            depth += 1
+        return None
+
+    @property
+    def function(self) -> "Scope":
+        """The scope in which := binds: the nearest that is not a comprehension."""
+        scope = self
+        while scope.kind == "comprehension" and scope.parent is not None:
+            scope = scope.parent
+        return scope
+
+
+def function_scope(parent: Scope, arguments: ast.arguments, body: list[ast.stmt]) -> Scope:
+    """Return the scope of a function: its parameters in order, then what its body binds."""
+    scope = Scope(parent, "function")
+    for parameter in parameters_of(arguments):
+        if parameter.arg in scope.slots:
+            fail(
+                SyntaxError(f"duplicate argument '{parameter.arg}' in function definition"),
+                parameter,
+            )
+        scope.add(parameter.arg)
+    declare(scope, body)
+    for statement in body:
+        for name in bound_in(statement):
+            if name not in scope.shared and name not in scope.outer:
+                scope.add(name)
+    return scope
+
+
+def parameters_of(arguments: ast.arguments) -> list[ast.arg]:
+    """Return the parameters in the order of their slots."""
+    found = [*arguments.posonlyargs, *arguments.args]
+    found += [arguments.vararg] if arguments.vararg else []
+    found += arguments.kwonlyargs
+    return found + ([arguments.kwarg] if arguments.kwarg else [])
+
+
+def declare(scope: Scope, body: list[ast.stmt]) -> None:
+    """Enter the names that a body declares global or nonlocal."""
+    for node in within(body):
+        if not isinstance(node, ast.Global | ast.Nonlocal):
+            continue
+        word = "global" if isinstance(node, ast.Global) else "nonlocal"
+        for name in node.names:
+            if name in scope.slots:
+                fail(SyntaxError(f"name '{name}' is parameter and {word}"), node)
+            if isinstance(node, ast.Global):
+                scope.shared.add(name)
+            elif scope.parent is None or scope.parent.find(name) is None:
+                fail(SyntaxError(f"no binding for nonlocal '{name}' found"), node)
+            else:
+                scope.outer.add(name)
+
+
+def within(nodes: list[ast.stmt]) -> Iterator[ast.AST]:
+    """Return every node of a body that belongs to its own scope, in the order of the text."""
+    waiting: list[ast.AST] = list(reversed(nodes))
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(children_in_scope(node)))
+
+
+def children_in_scope(node: ast.AST) -> list[ast.AST]:
+    """Return the parts of a node whose names belong to the scope that the node stands in."""
+    match node:
+        case ast.FunctionDef(args=arguments) | ast.Lambda(args=arguments):
+            parts: list[ast.AST] = [*arguments.defaults, *filter(None, arguments.kw_defaults)]
+            return parts + list(getattr(node, "decorator_list", ()))
+        case ast.ClassDef(bases=bases, decorator_list=decorators):
+            return [*bases, *decorators]
+        case ast.comprehension(iter=iterable, ifs=tests):
+            return [iterable, *tests]  # its targets are its own, but not what := binds
+        case _:
+            return list(ast.iter_child_nodes(node))
+
+
+def bound_in(statement: ast.stmt) -> Iterator[str]:
+    """Return the names that a statement binds in its own scope."""
+    for node in within([statement]):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+                yield name
+            case (
+                ast.FunctionDef(name=name)
+                | ast.ClassDef(name=name)
+                | ast.ExceptHandler(name=str(name))
+            ):
+                yield name
+            case (
+                ast.MatchAs(name=str(name))
+                | ast.MatchStar(name=str(name))
+                | ast.MatchMapping(rest=str(name))
+            ):
+                yield name
+            case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
+                for alias in aliases:
+                    yield alias.asname or alias.name.partition(".")[0]

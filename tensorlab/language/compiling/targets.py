@@ -1,0 +1,225 @@
+"""What can stand left of `=`: names, places in containers, attributes, and several at once."""
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.language.compiling.code import UNBOUND
+from tensorlab.language.compiling.compiler import Compiler, Evaluate, Execute, Frame
+from tensorlab.language.compiling.place import FAULTS, at, fail
+from tensorlab.language.compiling.variables import (
+    Store,
+    Variable,
+    delete_name,
+    item_failed,
+    kept_together,
+    store_name,
+)
+from tensorlab.language.limits.contents import weigh_key
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.reading.subset import refuse
+from tensorlab.language.values.attributes import delete_attribute, set_attribute
+from tensorlab.language.values.iteration import collected, iterate
+
+
+def target(compiler: Compiler, node: ast.expr) -> Store:
+    """Compile a target of assignment."""
+    build = TARGETS.get(type(node))
+    if build is None:
+        refuse(node)
+    return build(compiler, node)
+
+
+FLAT_KEYS = frozenset({int, str})  # nothing in them is to be weighed
+PLAIN_CONTAINERS = frozenset({list, dict})
+
+
+def subscript_target(compiler: Compiler, node: ast.Subscript) -> Store:
+    """Compile `x[i] = ...`."""
+    container_of = compiler.expression(node.value)
+    index_of = compiler.expression(node.slice)
+    nodes = (node.value, node.slice)
+
+    def store(frame: Frame, value: Any) -> None:
+        container = container_of(frame)
+        index = index_of(frame)
+        if type(index) in FLAT_KEYS and type(container) in PLAIN_CONTAINERS:
+            try:
+                container[index] = value
+            except FAULTS as error:
+                raise at(error, node, nodes, (container, index)) from None
+        else:
+            put(container, index, value, node)
+
+    return store
+
+
+def assign_item(compiler: Compiler, node: ast.Assign, value_of: Evaluate) -> Execute | None:
+    """Compile `x[i] = value` of two variables, read where they are kept; else return None."""
+    place = node.targets[0]
+    if not isinstance(place, ast.Subscript):
+        return None
+    container_of, index_of = compiler.expression(place.value), compiler.expression(place.slice)
+    parts = kept_together(compiler, place, container_of, index_of)
+    if parts is None:
+        return None
+    fixed = value_of([]) if isinstance(node.value, ast.Constant) else UNBOUND
+    return item_assigned(parts, place, value_of, fixed)
+
+
+def item_assigned(
+    parts: tuple[Variable, Variable], node: ast.Subscript, value_of: Evaluate, fixed: Any
+) -> Execute:
+    """Return the closure of `x[i] = value`, or of a value that is always the same."""
+    (names, slot, read), (_, other, read_index) = parts
+
+    def execute(frame: Frame) -> None:
+        value = value_of(frame) if fixed is UNBOUND else fixed
+        variables: Any = frame if names is None else names
+        try:
+            container, index = variables[slot], variables[other]
+        except KeyError:
+            container, index = read(frame), read_index(frame)
+        if type(index) in FLAT_KEYS and type(container) in PLAIN_CONTAINERS:
+            try:
+                container[index] = value
+            except FAULTS as error:
+                raise item_failed(error, node, container, index) from None
+        elif container is UNBOUND or index is UNBOUND:
+            raise item_failed(TypeError(), node, container, index)
+        else:
+            put(container, index, value, node)
+
+    return execute
+
+
+def put(container: Any, index: Any, value: Any, node: ast.Subscript) -> None:
+    """Set an item."""
+    try:
+        weigh_key(index)
+        if isinstance(index, slice) and isinstance(container, list):
+            value = collected(value)
+        container[index] = value
+    except FAULTS as error:
+        raise at(error, node, (node.value, node.slice), (container, index)) from None
+
+
+def attribute_target(compiler: Compiler, node: ast.Attribute) -> Store:
+    """Compile `x.requires_grad = ...`: only what a table names can be set."""
+    owner_of = compiler.expression(node.value)
+
+    def store(frame: Frame, value: Any) -> None:
+        owner = owner_of(frame)
+        try:
+            set_attribute(owner, node.attr, value)
+        except FAULTS as error:
+            raise at(error, node, (node.value,), (owner,)) from None
+
+    return store
+
+
+def several(compiler: Compiler, node: ast.Tuple | ast.List) -> Store:
+    """Compile `a, b = ...` and `a, *b = ...`."""
+    stars = [i for i, part in enumerate(node.elts) if isinstance(part, ast.Starred)]
+    if len(stars) > 1:
+        fail(SyntaxError("multiple starred expressions in assignment"), node)
+    stores = [
+        target(compiler, part.value if isinstance(part, ast.Starred) else part)
+        for part in node.elts
+    ]
+    star = stars[0] if stars else None
+    count = len(stores) if star is None else -1  # of a tuple that is taken apart as it is
+
+    def store(frame: Frame, value: Any) -> None:
+        try:
+            if type(value) is tuple and len(value) == count:
+                items: Any = value
+                meter.spend(count)
+            else:
+                items = unpack(value, len(stores), star)
+        except FAULTS as error:
+            raise at(error, node) from None
+        for put_one, item in zip(stores, items):  # noqa: B905  strict= costs 0.2 us
+            put_one(frame, item)
+
+    return store
+
+
+def unpack(value: Any, count: int, star: int | None) -> list[Any]:
+    """Return exactly `count` items, the one at `star` a list of all that is left over."""
+    try:
+        iterator = iter(iterate(value))
+    except TypeError:
+        raise TypeError(f"cannot unpack non-iterable {type(value).__name__} object") from None
+    needed = count if star is None else count - 1
+    items = []
+    for item in iterator:
+        meter.left -= 1
+        if meter.left < 0:
+            meter.settle()
+        items.append(item)
+        if star is None and len(items) > count:
+            raise ValueError(f"too many values to unpack (expected {count})")
+    if len(items) < needed:
+        least = "" if star is None else "at least "
+        raise ValueError(
+            f"not enough values to unpack (expected {least}{needed}, got {len(items)})"
+        )
+    if star is None:
+        return items
+    end = len(items) - (needed - star)
+    return [*items[:star], items[star:end], *items[end:]]
+
+
+def delete(compiler: Compiler, node: ast.expr) -> Callable[[Frame], None]:
+    """Compile `del target`."""
+    if isinstance(node, ast.Name):
+        return delete_name(compiler, node)
+    if isinstance(node, ast.Tuple | ast.List):
+        parts = [delete(compiler, part) for part in node.elts]
+
+        def delete_all(frame: Frame) -> None:
+            for part in parts:
+                part(frame)
+
+        return delete_all
+    if isinstance(node, ast.Attribute):
+        return delete_attribute_of(compiler, node)
+    if not isinstance(node, ast.Subscript):
+        refuse(node)
+    container_of = compiler.expression(node.value)
+    index_of = compiler.expression(node.slice)
+
+    def remove(frame: Frame) -> None:
+        container = container_of(frame)
+        index = index_of(frame)
+        try:
+            weigh_key(index)
+            del container[index]
+        except FAULTS as error:
+            raise at(error, node, (node.value, node.slice), (container, index)) from None
+
+    return remove
+
+
+def delete_attribute_of(compiler: Compiler, node: ast.Attribute) -> Callable[[Frame], None]:
+    """Compile `del owner.name`."""
+    owner_of = compiler.expression(node.value)
+
+    def remove(frame: Frame) -> None:
+        owner = owner_of(frame)
+        try:
+            delete_attribute(owner, node.attr)
+        except FAULTS as error:
+            raise at(error, node, (node.value,), (owner,)) from None
+
+    return remove
+
+
+TARGETS: dict[type[ast.expr], Callable[[Compiler, Any], Store]] = {
+    ast.Name: store_name,
+    ast.Subscript: subscript_target,
+    ast.Attribute: attribute_target,
+    ast.Tuple: several,
+    ast.List: several,
+}

@@ -1,0 +1,271 @@
+"""Variables: read, bound and deleted, in the slots of a frame or among the session's names."""
+
+import ast
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tensorlab.errors import meant
+from tensorlab.language.compiling.code import UNBOUND
+from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
+from tensorlab.language.compiling.place import Unsupported, at, fail
+from tensorlab.language.values.values import Namespace
+
+Store = Callable[[Frame, Any], None]
+NOWHERE = object()
+# What programs import modules as.
+USUAL_NAMES = {"torch": "torch", "F": "torch.nn.functional", "nn": "torch.nn", "math": "math"}
+
+
+def local_slot(compiler: Compiler, node: ast.expr) -> int | None:
+    """Return the slot of a variable of the function being compiled, where a bare read will do."""
+    if not isinstance(node, ast.Name) or compiler.trace is not None:
+        return None
+    if compiler.scope.kind == "class":  # what its body has not bound yet is looked for outside
+        return None
+    found = compiler.scope.find(node.id)
+    return found[1] if found is not None and found[0] == 0 else None
+
+
+def shared_key(compiler: Compiler, node: ast.expr) -> str | None:
+    """Return the key of a variable among the session's names; None for any other target."""
+    if not isinstance(node, ast.Name) or compiler.scope.find(node.id) is not None:
+        return None
+    return node.id
+
+
+class Variable(NamedTuple):
+    """Where a variable is kept: in a slot of the frame, or under its name among the session's.
+
+    `read` is the closure that reads it, and says why where there is none.
+    """
+
+    names: dict[str, Any] | None
+    slot: Any
+    read: Evaluate
+
+
+def variable(compiler: Compiler, node: ast.expr, read: Evaluate) -> Variable | None:
+    """Return where the variable is kept that an expression names; None for any other."""
+    if not isinstance(node, ast.Name) or compiler.trace is not None:
+        return None
+    slot = local_slot(compiler, node)
+    if slot is not None:
+        return Variable(None, slot, read)
+    if shared_key(compiler, node) is None or value_at_hand(compiler, node) is not NOWHERE:
+        return None
+    return Variable(compiler.names, node.id, read)
+
+
+def kept_together(
+    compiler: Compiler, node: ast.Subscript, container: Evaluate, index: Evaluate
+) -> tuple[Variable, Variable] | None:
+    """Return where `x` and `i` of `x[i]` are kept, if they are variables of one place."""
+    place, other = variable(compiler, node.value, container), variable(compiler, node.slice, index)
+    if place is None or other is None or other.names is not place.names:
+        return None
+    return place, other
+
+
+def item_failed(
+    error: BaseException, node: ast.Subscript, container: object, index: object
+) -> BaseException:
+    """Return the error of `x[i]`, with its place and operands."""
+    for side, value in ((node.value, container), (node.slice, index)):
+        if value is UNBOUND:
+            return unbound(side)
+    return at(error, node, (node.value, node.slice), (container, index))
+
+
+def unbound(node: Any) -> BaseException:
+    """Return the error for a variable of a function that has no value yet."""
+    text = f"cannot access local variable '{node.id}' where it is not associated with a value"
+    return meant(at(UnboundLocalError(text, name=node.id), node))
+
+
+def undefined(node: ast.Name) -> BaseException:
+    """Return the error for a name that nobody knows."""
+    return meant(at(NameError(f"name '{node.id}' is not defined", name=node.id), node))
+
+
+def name(compiler: Compiler, node: ast.Name) -> Evaluate:
+    """Compile the reading of a name."""
+    found = compiler.scope.find(node.id)
+    if found is None:
+        return shared_name(compiler, node)
+    depth, slot = found
+    if depth == 0 and compiler.scope.kind == "class":
+        return name_in_class(compiler, slot, node)
+    return local_name(slot, node) if depth == 0 else outer_name(depth, slot, node)
+
+
+def name_in_class(compiler: Compiler, slot: int, node: ast.Name) -> Evaluate:
+    """Read a name that the body of a class binds, else what is outside under this name."""
+    outside = shared_name(compiler, node)
+
+    def evaluate(frame: Frame) -> Any:
+        value = frame[slot]
+        return outside(frame) if value is UNBOUND else value
+
+    return evaluate
+
+
+def local_name(slot: int, node: ast.Name) -> Evaluate:
+    """Read a variable of the running function."""
+
+    def evaluate(frame: Frame) -> Any:
+        value = frame[slot]
+        if value is UNBOUND:
+            raise unbound(node)
+        return value
+
+    return evaluate
+
+
+def outer_name(depth: int, slot: int, node: ast.Name) -> Evaluate:
+    """Read a variable of an enclosing function."""
+
+    def evaluate(frame: Frame) -> Any:
+        for _ in range(depth):
+            frame = frame[0]
+        value = frame[slot]
+        if value is UNBOUND:
+            text = (
+                f"cannot access free variable '{node.id}' where it is not associated with a value "
+                "in enclosing scope"
+            )
+            raise meant(at(NameError(text, name=node.id), node))
+        return value
+
+    return evaluate
+
+
+def value_at_hand(compiler: Compiler, node: ast.Name) -> Any:
+    """Return what stands at hand under a name that is no variable of a function."""
+    if compiler.scope.find(node.id) is not None:
+        return NOWHERE
+    try:
+        return compiler.surroundings.find(node.id)
+    except KeyError:
+        return NOWHERE
+
+
+def module_named(compiler: Compiler, node: ast.expr) -> str | None:
+    """Return the module that an expression likely names, so that `torch.mm(a, b)` is no method."""
+    if isinstance(node, ast.Attribute):
+        whole = module_named(compiler, node.value)
+        return whole and known_module(compiler, f"{whole}.{node.attr}")
+    if not isinstance(node, ast.Name) or compiler.scope.find(node.id) is not None:
+        return None
+    value = compiler.names.get(node.id, value_at_hand(compiler, node))
+    if isinstance(value, Namespace):
+        return value.name
+    if value is not NOWHERE:
+        return None
+    imported = compiler.imported.get(node.id)
+    return USUAL_NAMES.get(node.id) if imported is None else known_module(compiler, imported)
+
+
+def known_module(compiler: Compiler, name: str) -> str | None:
+    """Return the name of a module if there is one of this name."""
+    try:
+        compiler.surroundings.import_module(name)
+    except (KeyError, Unsupported):  # what is not here is told where it is reached
+        return None
+    return name
+
+
+def shared_name(compiler: Compiler, node: ast.Name) -> Evaluate:
+    """Read one of the session's names, else what stands at hand under it."""
+    names = compiler.names
+    key = node.id
+    at_hand = value_at_hand(compiler, node)
+
+    def own(frame: Frame) -> Any:
+        try:
+            return names[key]
+        except KeyError:
+            raise undefined(node) from None
+
+    def given(frame: Frame) -> Any:
+        return names.get(key, at_hand)
+
+    return own if at_hand is NOWHERE else given
+
+
+def store_name(compiler: Compiler, node: ast.Name) -> Store:
+    """Compile the binding of a name."""
+    found = compiler.scope.find(node.id)
+    if found is None:
+        names = compiler.names
+        key = node.id
+
+        def share(frame: Frame, value: Any) -> None:
+            names[key] = value
+
+        return share
+    depth, slot = found
+    if not depth:
+
+        def store_here(frame: Frame, value: Any) -> None:
+            frame[slot] = value
+
+        return store_here
+
+    def store(frame: Frame, value: Any) -> None:
+        for _ in range(depth):
+            frame = frame[0]
+        frame[slot] = value
+
+    return store
+
+
+def delete_name(compiler: Compiler, node: ast.Name) -> Callable[[Frame], None]:
+    """Compile `del name`."""
+    found = compiler.scope.find(node.id)
+    if found is None:
+        names = compiler.names
+
+        def forget(frame: Frame) -> None:
+            if node.id not in names:
+                raise undefined(node)
+            del names[node.id]
+
+        return forget
+    depth, slot = found
+
+    def delete(frame: Frame) -> None:
+        for _ in range(depth):
+            frame = frame[0]
+        if frame[slot] is UNBOUND:
+            raise unbound(node)
+        frame[slot] = UNBOUND
+
+    return delete
+
+
+def walrus(compiler: Compiler, node: ast.NamedExpr) -> Evaluate:
+    """Compile `(name := value)`, which binds outside of comprehensions."""
+    value_of = compiler.expression(node.value)
+    depth = 0
+    scope = compiler.scope
+    while scope.kind == "comprehension" and scope.parent is not None:
+        if node.target.id in scope.slots:
+            text = "assignment expression cannot rebind comprehension iteration variable"
+            fail(SyntaxError(f"{text} '{node.target.id}'"), node)
+        scope = scope.parent
+        depth += 1
+    with compiler.inside(scope):
+        store = store_name(compiler, node.target)
+
+    def evaluate(frame: Frame) -> Any:
+        value = value_of(frame)
+        for _ in range(depth):
+            frame = frame[0]
+        store(frame, value)
+        return value
+
+    return evaluate
+
+
+EXPRESSIONS[ast.Name] = name
+EXPRESSIONS[ast.NamedExpr] = walrus

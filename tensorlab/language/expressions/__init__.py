@@ -1,0 +1,1 @@
+"""What gives a value: operators, calls, subscripts, literals, comparisons, comprehensions."""

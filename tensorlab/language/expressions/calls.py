@@ -1,0 +1,291 @@
+"""Calls: of functions, types and methods, with any mixture of arguments."""
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
+from tensorlab.language.compiling.place import FAULTS, at
+from tensorlab.language.compiling.variables import module_named, variable
+from tensorlab.language.expressions.arguments import (
+    NO_NAMES,
+    arguments,
+    constants,
+    each,
+    named_by_constants,
+    require_distinct,
+)
+from tensorlab.language.expressions.invoking import call_value, own_call
+from tensorlab.language.limits.estimates import CHEAP
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.limits.tensor_guards import LOOK, NUMBERS, guard_values
+from tensorlab.language.values.attributes import METHODS, gate_of, get_attribute
+from tensorlab.language.values.values import (
+    BoundMethod,
+    Function,
+    TensorFunction,
+)
+
+
+def call(compiler: Compiler, node: ast.Call) -> Evaluate:
+    """Compile a call, in the form that its arguments allow."""
+    require_distinct(node)
+    if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
+        from tensorlab.language.classes.supers import super_call  # noqa: PLC0415  seldom needed
+
+        return super_call(compiler, node)
+    if is_of_names(compiler, node):
+        from tensorlab.language.functions.frames import names_call  # noqa: PLC0415  seldom needed
+
+        return names_call(compiler, node)
+    if isinstance(node.func, ast.Attribute) and not module_named(compiler, node.func.value):
+        return method_call(compiler, node, node.func)
+    function = compiler.expression(node.func)
+    table = constants(compiler, node)
+    if table and len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):
+        return call_named(node, function, compiler.expression(node.args[0]), table)
+    if node.keywords or any(isinstance(part, ast.Starred) for part in node.args):
+        return general_call(node, function, arguments(compiler, node))
+    parts = [compiler.expression(part) for part in node.args]
+    if 0 < len(parts) < 3:
+        of_any = (call_one if len(parts) == 1 else call_two)(node, function, *parts)
+        kept = variable(compiler, node.func, function)
+        return of_any if kept is None else own_call(kept, node, parts, of_any)
+    return call_plain(node, function, parts)
+
+
+def is_of_names(compiler: Compiler, node: ast.Call) -> bool:
+    """Return whether a call is `globals()` or `locals()`."""
+    name = getattr(node.func, "id", "")
+    free = name in {"globals", "locals"} and not (node.args or node.keywords)
+    return free and compiler.scope.find(name) is None and name not in compiler.names
+
+
+def call_one(node: ast.Call, function: Evaluate, part: Evaluate) -> Evaluate:
+    """Compile a call with one argument by position."""
+    nodes = (node.args[0],)
+
+    def evaluate(frame: Frame) -> Any:
+        value = function(frame)
+        a = part(frame)
+        try:
+            if type(value) is Function and value.code.arity == 1:
+                code = value.code
+                meter.left -= code.cost
+                if meter.left < 0:
+                    meter.settle()
+                return code.evaluate([value.parent, a, *code.blank])
+            if type(value) is TensorFunction and type(a) is Tensor and a.array.size <= LOOK:
+                return value.function(a)
+            return call_value(value, [a], NO_NAMES)
+        except FAULTS as error:
+            raise at(error, node, nodes, (a,)) from None
+
+    return evaluate
+
+
+def call_two(node: ast.Call, function: Evaluate, first: Evaluate, second: Evaluate) -> Evaluate:
+    """Compile a call with two arguments by position."""
+    nodes = tuple(node.args)
+
+    def evaluate(frame: Frame) -> Any:
+        value = function(frame)
+        a = first(frame)
+        b = second(frame)
+        try:
+            if type(value) is TensorFunction:
+                if type(a) is Tensor and type(b) is Tensor:
+                    if a.array.size + b.array.size <= LOOK:
+                        return value.function(a, b)
+                elif type(b) in NUMBERS and type(a) is Tensor and a.array.size <= LOOK:
+                    return value.function(a, b)
+            elif type(value) is Function and value.code.arity == 2:
+                code = value.code
+                meter.left -= code.cost
+                if meter.left < 0:
+                    meter.settle()
+                return code.evaluate([value.parent, a, b, *code.blank])
+            return call_value(value, [a, b], NO_NAMES)
+        except FAULTS as error:
+            raise at(error, node, nodes, (a, b)) from None
+
+    return evaluate
+
+
+def call_plain(node: ast.Call, function: Evaluate, parts: list[Evaluate]) -> Evaluate:
+    """Compile a call with any number of arguments by position."""
+    nodes = tuple(node.args)
+    count = len(parts)
+    given_of = each(parts)
+
+    def evaluate(frame: Frame) -> Any:
+        value = function(frame)
+        given = given_of(frame)
+        try:
+            if type(value) is TensorFunction:
+                guard_values(value.name, given)
+                return value.function(*given)
+            if type(value) is Function and value.code.arity == count:
+                code = value.code
+                meter.left -= code.cost
+                if meter.left < 0:
+                    meter.settle()
+                return code.evaluate([value.parent, *given, *code.blank])
+            return call_value(value, given, NO_NAMES)
+        except FAULTS as error:
+            raise at(error, node, nodes, tuple(given)) from None
+
+    return evaluate
+
+
+def call_named(
+    node: ast.Call, function: Evaluate, part: Evaluate, table: dict[str, Any]
+) -> Evaluate:
+    """Compile a call like `torch.sum(x, dim=0)`, with constants by name."""
+    nodes = (node.args[0], *(part.value for part in node.keywords))
+
+    def evaluate(frame: Frame) -> Any:
+        value = function(frame)
+        a = part(frame)
+        try:
+            if type(value) is TensorFunction and type(a) is Tensor and a.array.size <= LOOK:
+                return value.function(a, **table)
+            return call_value(value, [a], table)
+        except FAULTS as error:
+            raise at(error, node, nodes, (a, *table.values())) from None
+
+    return evaluate
+
+
+def general_call(
+    node: ast.Call, function: Evaluate, arguments_of: Callable[[Frame], tuple[Any, Any]]
+) -> Evaluate:
+    """Compile a call with arguments by name, or with stars."""
+    nodes = (*node.args, *(part.value for part in node.keywords))
+    fixed = named_by_constants(node)
+
+    def evaluate(frame: Frame) -> Any:
+        value = function(frame)
+        given, named = arguments_of(frame)
+        try:
+            if fixed and type(value) is TensorFunction:
+                guard_values(value.name, given)
+                return value.function(*given, **named)
+            return call_value(value, given, named)
+        except FAULTS as error:
+            raise at(error, node, nodes, (*given, *named.values())) from None
+
+    return evaluate
+
+
+def method_call(compiler: Compiler, node: ast.Call, attribute: ast.Attribute) -> Evaluate:
+    """Compile `x.sum(0)`: no bound method is made in between."""
+    name = attribute.attr
+    owner_of = compiler.expression(attribute.value)
+    if not node.args and not node.keywords:
+        return bare_method_call(node, attribute, owner_of)
+    if len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred):
+        return method_call_one(node, attribute, owner_of, compiler.expression(node.args[0]))
+    arguments_of = arguments(compiler, node)
+    nodes = (attribute.value, *node.args, *(part.value for part in node.keywords))
+    cheap, fixed = name in CHEAP, named_by_constants(node)
+
+    def evaluate(frame: Frame) -> Any:
+        owner = owner_of(frame)
+        kind = type(owner)
+        methods = METHODS.get(kind)
+        method = None if methods is None else methods.get(name)
+        function = read(owner, attribute) if method is None else None
+        given, named = arguments_of(frame)
+        try:
+            if method is None:
+                return call_value(function, given, named)
+            if kind is Tensor and not cheap:
+                values = [owner, *given]
+                guard_values(name, values if fixed else [*values, *named.values()])
+            return method(owner, *given, **named)
+        except FAULTS as error:
+            raise at(error, node, nodes, (owner, *given, *named.values())) from None
+
+    return evaluate
+
+
+def method_call_one(
+    node: ast.Call, attribute: ast.Attribute, owner_of: Evaluate, part: Evaluate
+) -> Evaluate:
+    """Compile `x.mm(y)`; the method of the last owner's type is kept at hand."""
+    name = attribute.attr
+    nodes = (attribute.value, node.args[0])
+    cheap = name in CHEAP
+    last_kind: type | None = None
+    last_method: Any = None
+
+    def evaluate(frame: Frame) -> Any:
+        nonlocal last_kind, last_method
+        owner = owner_of(frame)
+        kind = type(owner)
+        if kind is not last_kind:
+            last_kind, last_method = kind, method_of(owner, attribute)
+        method = last_method
+        function = read(owner, attribute) if method is None else None
+        a = part(frame)
+        try:
+            if method is None:
+                return call_value(function, [a], NO_NAMES)
+            if kind is Tensor and not cheap:
+                small = type(a) is not Tensor or a.array.size <= LOOK
+                if not small or owner.array.size > LOOK:
+                    guard_values(name, (owner, a))
+            return method(owner, a)
+        except FAULTS as error:
+            raise at(error, node, nodes, (owner, a)) from None
+
+    return evaluate
+
+
+def bare_method_call(node: ast.Call, attribute: ast.Attribute, owner_of: Evaluate) -> Evaluate:
+    """Compile `x.sum()`; the method of the last owner's type is kept at hand."""
+    name = attribute.attr
+    nodes = (attribute.value,)
+    looks = name in CHEAP
+    last_kind: type | None = None
+    last_method: Any = None
+
+    def evaluate(frame: Frame) -> Any:
+        nonlocal last_kind, last_method
+        owner = owner_of(frame)
+        kind = type(owner)
+        if kind is not last_kind:
+            last_kind, last_method = kind, method_of(owner, attribute)
+        method = last_method
+        function = read(owner, attribute) if method is None else None
+        try:
+            if method is None:
+                return call_value(function, [], NO_NAMES)
+            if kind is Tensor and not looks and owner.array.size > LOOK:
+                guard_values(name, (owner,))
+            return method(owner)
+        except FAULTS as error:
+            raise at(error, node, nodes, (owner,)) from None
+
+    return evaluate
+
+
+def method_of(owner: Any, attribute: ast.Attribute) -> Any:
+    """Return the method that a type has for a name; None if what is called belongs to the value."""
+    if gate_of(type(owner)) is not None:
+        return None
+    value = read(owner, attribute)
+    return value.function if type(value) is BoundMethod and value.receiver is owner else None
+
+
+def read(owner: Any, attribute: ast.Attribute) -> Any:
+    """Return an attribute that is about to be called."""
+    try:
+        return get_attribute(owner, attribute.attr)
+    except FAULTS as error:
+        raise at(error, attribute, (attribute.value,), (owner,)) from None
+
+
+EXPRESSIONS[ast.Call] = call

@@ -1,0 +1,236 @@
+"""Comparisons, `and`, `or`, and the truth of a value."""
+
+import ast
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.compiling.code import UNBOUND
+from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
+from tensorlab.language.compiling.place import FAULTS, at
+from tensorlab.language.compiling.variables import Variable, unbound, variable
+from tensorlab.language.limits.contents import PIECE, weigh, weigh_key, weighed_pieces
+from tensorlab.language.limits.tensor_guards import charge_pair
+from tensorlab.language.values.ranges import in_range
+from tensorlab.language.values.text_methods import pay_to_find
+
+# Comparing these does not look into anything.
+FLAT = frozenset({int, float, bool, complex, type(None)})
+
+
+def pay_to_compare(a: Any, b: Any) -> None:
+    """Take the steps for a comparison that looks into its sides."""
+    if type(a) is Tensor or type(b) is Tensor:
+        charge_pair(a, b)
+    else:
+        weigh(a)
+        weigh(b)
+
+
+def contains(container: Any, item: Any) -> bool:
+    """Return `item in container`."""
+    if isinstance(container, dict | set | frozenset):
+        weigh_key(item)
+    elif isinstance(container, range):
+        return in_range(container, item)
+    elif isinstance(container, str) and isinstance(item, str):
+        pay_to_find(container, item)
+    elif isinstance(container, list | tuple) and len(container) > PIECE:
+        weigh(item)
+        return any(item in piece for piece in weighed_pieces(container))
+    else:
+        weigh(container)
+        weigh(item)
+    return item in container
+
+
+Operation = Callable[[Any, Any], Any]
+COMPARISONS: dict[type[ast.cmpop], Operation] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Is: operator.is_,
+    ast.IsNot: operator.is_not,
+    ast.In: lambda a, b: contains(b, a),
+    ast.NotIn: lambda a, b: not contains(b, a),
+}
+UNWEIGHED = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
+
+
+def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
+    """Compile `a < b`, and chains like `a < b < c`."""
+    if len(node.ops) > 1:
+        return chain(compiler, node)
+    operation = COMPARISONS[type(node.ops[0])]
+    left, right = compiler.expression(node.left), compiler.expression(node.comparators[0])
+    place = variable(compiler, node.left, left)
+    match node.comparators[0]:
+        case ast.Constant(value=int() | float() as number) if compiler.trace is None:
+            if place is not None:
+                return compare_variable(place, number, node, operation)
+            return compare_with(left, number, node, operation)
+    flat = isinstance(node.ops[0], UNWEIGHED)
+    other = variable(compiler, node.comparators[0], right)
+    if not (flat or place is None or other is None) and other.names is place.names:
+        return compare_two(place, other, node, operation)
+    sides = (node.left, node.comparators[0])
+
+    def evaluate(frame: Frame) -> Any:
+        a = left(frame)
+        b = right(frame)
+        try:
+            if not (flat or (type(a) in FLAT and type(b) in FLAT)):
+                pay_to_compare(a, b)
+            return operation(a, b)
+        except FAULTS as error:
+            raise at(error, node, sides, (a, b)) from None
+
+    return evaluate
+
+
+def compare_variable(place: Variable, b: Any, node: ast.Compare, operation: Operation) -> Evaluate:
+    """Compile `n < 2`: a variable compared with a number."""
+    names, slot, read = place
+    sides = (node.left, node.comparators[0])
+
+    def evaluate(frame: Frame) -> Any:
+        try:
+            a = (frame if names is None else names)[slot]
+        except KeyError:
+            a = read(frame)
+        try:
+            if type(a) is not int:
+                if a is UNBOUND:
+                    raise unbound(node.left)
+                pay_to_compare(a, b)
+            return operation(a, b)
+        except FAULTS as error:
+            raise at(error, node, sides, (a, b)) from None
+
+    return evaluate
+
+
+def compare_two(
+    first: Variable, second: Variable, node: ast.Compare, operation: Operation
+) -> Evaluate:
+    """Compile `a < b` of two variables that are kept in one place."""
+    names, slot, read = first
+    _, other, read_other = second
+    sides = (node.left, node.comparators[0])
+
+    def evaluate(frame: Frame) -> Any:
+        variables: Any = frame if names is None else names
+        try:
+            a, b = variables[slot], variables[other]
+        except KeyError:
+            a, b = read(frame), read_other(frame)
+        try:
+            if not (type(a) in FLAT and type(b) in FLAT):
+                a, b = read(frame), read_other(frame)  # which tell of a variable without a value
+                pay_to_compare(a, b)
+            return operation(a, b)
+        except FAULTS as error:
+            raise at(error, node, sides, (a, b)) from None
+
+    return evaluate
+
+
+def compare_with(left: Evaluate, b: Any, node: ast.Compare, operation: Any) -> Evaluate:
+    """Compile `x[0] < 2`: anything compared with a number."""
+    sides = (node.left, node.comparators[0])
+
+    def evaluate(frame: Frame) -> Any:
+        a = left(frame)
+        try:
+            if type(a) is not int and type(a) not in FLAT:
+                pay_to_compare(a, b)
+            return operation(a, b)
+        except FAULTS as error:
+            raise at(error, node, sides, (a, b)) from None
+
+    return evaluate
+
+
+def chain(compiler: Compiler, node: ast.Compare) -> Evaluate:
+    """Compile `a < b < c`: each operand is evaluated once, and no more than are needed."""
+    parts = [node.left, *node.comparators]
+    first = compiler.expression(node.left)
+    links = [
+        (
+            compiler.expression(side),
+            COMPARISONS[type(op)],
+            isinstance(op, UNWEIGHED),
+            parts[i],
+            side,
+        )
+        for i, (op, side) in enumerate(zip(node.ops, node.comparators, strict=True))
+    ]
+
+    def evaluate(frame: Frame) -> Any:
+        a = first(frame)
+        result: Any = True
+        for position, (right, operation, flat, left_node, right_node) in enumerate(links):
+            b = right(frame)
+            try:
+                if not (flat or (type(a) in FLAT and type(b) in FLAT)):
+                    pay_to_compare(a, b)
+                result = operation(a, b)
+                if position < len(links) - 1 and not result:
+                    return result
+            except FAULTS as error:
+                raise at(error, node, (left_node, right_node), (a, b)) from None
+            a = b
+        return result
+
+    return evaluate
+
+
+def truth(value: Any, node: ast.expr) -> bool:
+    """Return whether a value counts as true."""
+    try:
+        return bool(value)
+    except FAULTS as error:
+        raise at(error, node, (node,), (value,)) from None
+
+
+def either(compiler: Compiler, node: ast.BoolOp) -> Evaluate:
+    """Compile `a and b`, `a or b`."""
+    *tests, last = node.values
+    first = [(compiler.expression(test), test) for test in tests]
+    final = compiler.expression(last)
+    wanted = isinstance(node.op, ast.Or)
+
+    def evaluate(frame: Frame) -> Any:
+        for test, test_node in first:
+            value = test(frame)
+            held = value if value is True or value is False else truth(value, test_node)
+            if held is wanted:
+                return value
+        return final(frame)
+
+    return evaluate
+
+
+def choice(compiler: Compiler, node: ast.IfExp) -> Evaluate:
+    """Compile `a if test else b`."""
+    test = compiler.expression(node.test)
+    test_node = node.test
+    yes = compiler.expression(node.body)
+    no = compiler.expression(node.orelse)
+
+    def evaluate(frame: Frame) -> Any:
+        held = test(frame)
+        if held is True or (held is not False and truth(held, test_node)):
+            return yes(frame)
+        return no(frame)
+
+    return evaluate
+
+
+EXPRESSIONS[ast.Compare] = comparison
+EXPRESSIONS[ast.BoolOp] = either
+EXPRESSIONS[ast.IfExp] = choice

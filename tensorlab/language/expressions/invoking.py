@@ -1,0 +1,94 @@
+"""Calling a value of the program, whatever kind of value it is."""
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.language.compiling.compiler import Evaluate, Frame
+from tensorlab.language.compiling.place import FAULTS, at
+from tensorlab.language.compiling.variables import Variable
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.limits.tensor_guards import guard_values
+from tensorlab.language.values.attributes import gate_of
+from tensorlab.language.values.values import (
+    BoundMethod,
+    Builtin,
+    ErrorType,
+    Function,
+    FunctionMaker,
+    SwitchedFunction,
+    TensorFunction,
+    TypeValue,
+    type_name,
+)
+
+CALLABLE: dict[type, Callable[..., Any]] = {
+    Function: Function.invoke,
+    Builtin: Builtin.__call__,
+    SwitchedFunction: Builtin.__call__,
+    TensorFunction: TensorFunction.__call__,
+    FunctionMaker: FunctionMaker.__call__,
+    BoundMethod: BoundMethod.__call__,
+    TypeValue: TypeValue.__call__,
+    ErrorType: TypeValue.__call__,
+}
+
+
+def invoker_of(kind: type) -> Callable[..., Any] | None:
+    """Return what calls values of a type; None where they cannot be called."""
+    known = CALLABLE.get(kind)
+    if known is None and gate_of(kind) is not None:
+        known = next((CALLABLE[base] for base in kind.__mro__ if base in CALLABLE), None)
+        if any("__call__" in vars(base) for base in kind.__mro__[:-1]):
+            known = CALLABLE[kind] = known or kind.__call__
+    return known
+
+
+def call_value(value: Any, given: list[Any], named: dict[str, Any]) -> Any:
+    """Call a value of the program.
+
+    Raises:
+        TypeError: it cannot be called.
+    """
+    if isinstance(value, TensorFunction):
+        guard_values(value.name, (*given, *named.values()) if named else given)
+        return value.function(*given, **named)
+    if type(value) is Builtin:
+        return value.function(*given, **named)
+    invoke = CALLABLE.get(type(value)) or invoker_of(type(value))
+    if invoke is None:
+        raise TypeError(f"'{type_name(value)}' object is not callable")
+    return invoke(value, *given, **named)
+
+
+def own_call(
+    kept: Variable, node: ast.Call, parts: list[Evaluate], otherwise: Evaluate
+) -> Evaluate:
+    """Compile `f(x)` or `f(x, y)` of a variable that likely holds a function of the program.
+
+    It is read where it is kept and entered at once; whatever else is called is for `otherwise`.
+    """
+    names, slot, _ = kept
+    nodes, count = tuple(node.args), len(parts)
+    first, second = parts[0], parts[-1]
+
+    def evaluate(frame: Frame) -> Any:
+        try:
+            value = (frame if names is None else names)[slot]
+        except KeyError:
+            return otherwise(frame)
+        if type(value) is not Function or value.code.arity != count:
+            return otherwise(frame)
+        code = value.code
+        variables = [value.parent, first(frame)]
+        if count > 1:
+            variables.append(second(frame))
+        try:
+            meter.left -= code.cost
+            if meter.left < 0:
+                meter.settle()
+            return code.evaluate(variables + code.blank)
+        except FAULTS as error:
+            raise at(error, node, nodes, tuple(variables[1 : count + 1])) from None
+
+    return evaluate

@@ -1,0 +1,168 @@
+"""Constants, displays of containers, and f-strings."""
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
+from tensorlab.language.compiling.place import FAULTS, at
+from tensorlab.language.expressions.arguments import each
+from tensorlab.language.limits.contents import weigh_key
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.values.container_methods import keys_of
+from tensorlab.language.values.display import ascii_of, describe, text_of
+from tensorlab.language.values.formatting import format_value
+from tensorlab.language.values.guards import check_bits
+from tensorlab.language.values.iteration import starred
+from tensorlab.language.values.values import type_name
+
+
+def constant(compiler: Compiler, node: ast.Constant) -> Evaluate:
+    """Compile a number, a text, True, False, None or `...`."""
+    value = node.value
+    if isinstance(value, int):
+        try:
+            check_bits(value.bit_length())
+        except FAULTS as error:
+            raise at(error, node) from None
+    return lambda frame: value
+
+
+def items(compiler: Compiler, nodes: list[ast.expr]) -> Callable[[Frame], list[Any]]:
+    """Compile the items of a display into a new list."""
+    parts = [
+        compiler.expression(node.value if isinstance(node, ast.Starred) else node) for node in nodes
+    ]
+    if not any(isinstance(node, ast.Starred) for node in nodes):
+        return each(parts)
+
+    def evaluate(frame: Frame) -> list[Any]:
+        found: list[Any] = []
+        for part, node in zip(parts, nodes, strict=True):
+            value = part(frame)
+            if not isinstance(node, ast.Starred):
+                found.append(value)
+                continue
+            try:
+                found.extend(starred(value))
+            except FAULTS as error:
+                raise at(error, node, (node.value,), (value,)) from None
+        return found
+
+    return evaluate
+
+
+def list_display(compiler: Compiler, node: ast.List) -> Evaluate:
+    """Compile `[a, b]`."""
+    return items(compiler, node.elts)
+
+
+def tuple_display(compiler: Compiler, node: ast.Tuple) -> Evaluate:
+    """Compile `(a, b)`."""
+    parts = items(compiler, node.elts)
+    return lambda frame: tuple(parts(frame))
+
+
+def set_display(compiler: Compiler, node: ast.Set) -> Evaluate:
+    """Compile `{a, b}`."""
+    parts = items(compiler, node.elts)
+
+    def evaluate(frame: Frame) -> set[Any]:
+        found = parts(frame)
+        try:
+            return set(keys_of(found))
+        except FAULTS as error:
+            raise at(error, node) from None
+
+    return evaluate
+
+
+def dict_display(compiler: Compiler, node: ast.Dict) -> Evaluate:
+    """Compile `{key: value, **table}`."""
+    parts = [
+        (None if key is None else compiler.expression(key), compiler.expression(value), value)
+        for key, value in zip(node.keys, node.values, strict=True)
+    ]
+
+    def evaluate(frame: Frame) -> dict[Any, Any]:
+        found: dict[Any, Any] = {}
+        for key_of, value_of, value_node in parts:
+            key = None if key_of is None else key_of(frame)
+            value = value_of(frame)
+            try:
+                if key_of is not None:
+                    weigh_key(key)
+                    found[key] = value
+                elif isinstance(value, dict):
+                    found.update(keys_of(value))
+                else:
+                    raise TypeError(f"'{type_name(value)}' object is not a mapping")
+            except FAULTS as error:
+                raise at(error, value_node if key_of is None else node) from None
+        return found
+
+    return evaluate
+
+
+CONVERSIONS: dict[int, Callable[[Any], str] | None] = {
+    -1: None,
+    ord("s"): text_of,
+    ord("r"): describe,
+    ord("a"): ascii_of,
+}
+
+
+def hole(compiler: Compiler, node: ast.FormattedValue) -> Evaluate:
+    """Compile `{value!r:>10}` inside an f-string; the specification is data, never read again."""
+    value_of = compiler.expression(node.value)
+    specification_of = compiler.expression(node.format_spec) if node.format_spec else None
+    convert = CONVERSIONS[node.conversion]
+
+    def evaluate(frame: Frame) -> str:
+        value = value_of(frame)
+        specification = "" if specification_of is None else specification_of(frame)
+        try:
+            if convert is not None:
+                value = convert(value)
+            return format_value(value, specification)
+        except FAULTS as error:
+            raise at(error, node.value, (node.value,), (value,)) from None
+
+    return evaluate
+
+
+def joined(compiler: Compiler, node: ast.JoinedStr) -> Evaluate:
+    """Compile an f-string."""
+    # Neither text nor hole is an expression that a learner would see in a trace.
+    trace, compiler.trace = compiler.trace, None
+    parts = []
+    for part in node.values:
+        if isinstance(part, ast.FormattedValue):
+            compiler.trace = trace
+            parts.append(hole(compiler, part))
+            compiler.trace = None
+        else:
+            parts.append(compiler.expression(part))
+    compiler.trace = trace
+
+    def evaluate(frame: Frame) -> str:
+        texts = [part(frame) for part in parts]
+        try:
+            meter.grow(4 * sum(map(len, texts)))
+        except FAULTS as error:
+            raise at(error, node) from None
+        return "".join(texts)
+
+    return evaluate
+
+
+EXPRESSIONS.update(
+    {
+        ast.Constant: constant,
+        ast.List: list_display,
+        ast.Tuple: tuple_display,
+        ast.Set: set_display,
+        ast.Dict: dict_display,
+        ast.JoinedStr: joined,
+    }
+)

@@ -1,0 +1,179 @@
+"""Operators as closures: `+`, `-` and `*` in forms that make the most of what their sides are."""
+
+import ast
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
+from tensorlab.language.compiling.place import FAULTS, at
+from tensorlab.language.expressions.variable_operators import (
+    FREE,
+    SMALL,
+    failed,
+    form_with_variables,
+)
+from tensorlab.language.values import guards
+
+Operation = Callable[[Any, Any], Any]
+DIVISIONS: dict[str, Operation] = {
+    "Div": operator.truediv,
+    "FloorDiv": operator.floordiv,
+    "Mod": operator.mod,
+}
+
+
+def binary(compiler: Compiler, node: ast.BinOp) -> Evaluate:
+    """Compile `a + b` and its like."""
+    symbol = type(node.op).__name__
+    right = compiler.expression(node.right)
+    left = compiler.expression(node.left)
+    if (form := form_with_variables(compiler, node, left, right)) is not None:
+        return form
+    divisor = node.right.value if isinstance(node.right, ast.Constant) else None
+    if symbol in DIVISIONS and type(divisor) is int and divisor and compiler.trace is None:
+        return divide_by(left, divisor, node, DIVISIONS[symbol], guards.BINARY[symbol])
+    if symbol in FORMS:
+        return FORMS[symbol](left, right, node)
+    if symbol in DIVISIONS:
+        return divide(left, right, node, DIVISIONS[symbol], guards.BINARY[symbol])
+    return general(left, right, node, guards.BINARY[symbol])
+
+
+def general(
+    left: Evaluate, right: Evaluate, node: ast.BinOp, operation: Callable[[Any, Any], Any]
+) -> Evaluate:
+    """Compile an operator that has no form of its own."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = left(frame)
+        b = right(frame)
+        try:
+            return operation(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+def divide(
+    left: Evaluate, right: Evaluate, node: ast.BinOp, plain: Operation, operation: Operation
+) -> Evaluate:
+    """Compile a division: of numbers that are not long without a guard."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = left(frame)
+        b = right(frame)
+        try:
+            small = type(a) is float or (type(a) is int and -SMALL < a < SMALL)
+            if small and (type(b) is int or type(b) is float):
+                return plain(a, b)
+            return operation(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+def divide_by(
+    left: Evaluate, b: int, node: ast.BinOp, plain: Operation, operation: Operation
+) -> Evaluate:
+    """Compile a % 2 and its like, by a whole number that is not 0."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = left(frame)
+        try:
+            if type(a) is int and -SMALL < a < SMALL:
+                return plain(a, b)
+            return operation(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+def add_general(left: Evaluate, right: Evaluate, node: ast.BinOp) -> Evaluate:
+    """Compile a + b."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = left(frame)
+        b = right(frame)
+        try:
+            if type(a) is int and type(b) is int:
+                return a + b
+            return a + b if type(a) in FREE and type(b) in FREE else guards.add(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+def subtract_general(left: Evaluate, right: Evaluate, node: ast.BinOp) -> Evaluate:
+    """Compile a - b."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = left(frame)
+        b = right(frame)
+        try:
+            if type(a) is int and type(b) is int:
+                return a - b
+            return a - b if type(a) in FREE and type(b) in FREE else guards.subtract(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+def multiply_general(left: Evaluate, right: Evaluate, node: ast.BinOp) -> Evaluate:
+    """Compile a * b."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = left(frame)
+        b = right(frame)
+        try:
+            if type(a) is int and type(b) is int:
+                result = a * b
+                if -SMALL < result < SMALL:
+                    return result
+            elif type(a) is float and type(b) in FREE:
+                return a * b
+            return guards.multiply(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+FORMS = {"Add": add_general, "Sub": subtract_general, "Mult": multiply_general}
+
+
+def inverted(value: Any) -> Any:
+    """Return `~value`; of a truth value that of its number, of which newer Pythons warn."""
+    return ~int(value) if value.__class__ is bool else ~value
+
+
+UNARY: dict[type[ast.unaryop], Callable[[Any], Any]] = {
+    ast.USub: operator.neg,
+    ast.UAdd: operator.pos,
+    ast.Invert: inverted,
+    ast.Not: operator.not_,
+}
+
+
+def unary(compiler: Compiler, node: ast.UnaryOp) -> Evaluate:
+    """Compile `-a` and its like."""
+    operand = compiler.expression(node.operand)
+    operation = UNARY[type(node.op)]
+
+    def evaluate(frame: Frame) -> Any:
+        a = operand(frame)
+        try:
+            return operation(a)
+        except FAULTS as error:
+            raise at(error, node, (node.operand,), (a,)) from None
+
+    return evaluate
+
+
+EXPRESSIONS[ast.BinOp] = binary
+EXPRESSIONS[ast.UnaryOp] = unary

@@ -1,0 +1,217 @@
+"""Indexing, slices, attributes read: what follows a value."""
+
+import ast
+from typing import Any, cast
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.compiling.code import UNBOUND
+from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
+from tensorlab.language.compiling.place import FAULTS, at
+from tensorlab.language.compiling.variables import (
+    NOWHERE,
+    Variable,
+    item_failed,
+    kept_together,
+    value_at_hand,
+    variable,
+)
+from tensorlab.language.limits.contents import weigh_key
+from tensorlab.language.limits.estimates import indexed
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.limits.tensor_guards import LOOK, charge
+from tensorlab.language.values.attributes import PROPERTIES, get_attribute
+from tensorlab.language.values.formatting import ITEM_OF
+from tensorlab.language.values.guards import size_of
+from tensorlab.language.values.types import type_of
+from tensorlab.language.values.values import Namespace, TypeValue
+
+NO_INDEX = "slice indices must be integers or None or have an __index__ method"
+
+
+def get_item(container: Any, index: Any) -> Any:
+    """Return `container[index]`."""
+    if isinstance(index, slice):
+        meter.grow(size_of(container))
+    else:
+        weigh_key(index)
+    if type(container) is Tensor and container.array.size > LOOK:
+        charge(indexed(container, index))
+    if isinstance(container, TypeValue):
+        return part_of_type(container, index)
+    return container[index]
+
+
+# Types of which an annotation says what is in them.
+GENERIC = {"dict", "frozenset", "list", "set", "tuple", "type"}
+
+
+def part_of_type(kind: Any, index: Any) -> Any:
+    """Return what `list[int]` means, or a member of an enumeration by its name.
+
+    Raises:
+        TypeError: the type has no parts.
+    """
+    if hasattr(kind, "__getitem__"):
+        return kind[index]
+    if kind.name in GENERIC or kind.name.startswith(("typing.", "collections.")):
+        from tensorlab.language.values.type_forms import with_parts  # noqa: PLC0415  seldom needed
+
+        return with_parts(kind, index)
+    if kind.name.startswith("torch.utils."):
+        return kind
+    if (own := getattr(kind, "of_parts", None)) is not None:
+        return own(index)
+    raise TypeError(f"type '{kind.name}' is not subscriptable")
+
+
+def subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
+    """Compile `container[index]`."""
+    container_of = compiler.expression(node.value)
+    index_of = compiler.expression(node.slice)
+    nodes = (node.value, node.slice)
+    if (parts := kept_together(compiler, node, container_of, index_of)) is not None:
+        return item_of_variable(parts, node)
+    match node.slice:
+        case ast.Constant(value=int() as number) if type(number) is int:
+            if (place := variable(compiler, node.value, container_of)) is not None:
+                return item_at(place, number, node)
+
+    def evaluate(frame: Frame) -> Any:
+        container = container_of(frame)
+        index = index_of(frame)
+        try:
+            if type(index) is int:
+                return container[index]
+            return get_item(container, index)
+        except FAULTS as error:
+            raise at(error, node, nodes, (container, index)) from None
+
+    return evaluate
+
+
+def item_of_variable(parts: tuple[Variable, Variable], node: ast.Subscript) -> Evaluate:
+    """Compile `x[i]` of two variables, each read where it is kept: that saves two closures."""
+    (names, slot, read), (_, other, read_index) = parts
+
+    def evaluate(frame: Frame) -> Any:
+        variables: Any = frame if names is None else names
+        try:
+            container, index = variables[slot], variables[other]
+        except KeyError:
+            container, index = read(frame), read_index(frame)
+        try:
+            if type(index) is int:
+                return container[index]
+            if container is UNBOUND or index is UNBOUND:
+                raise TypeError
+            return get_item(container, index)
+        except FAULTS as error:
+            raise item_failed(error, node, container, index) from None
+
+    return evaluate
+
+
+def item_at(place: Variable, index: int, node: ast.Subscript) -> Evaluate:
+    """Compile `x[0]`: an item of a variable at a place that is written down."""
+    names, slot, read = place
+
+    def evaluate(frame: Frame) -> Any:
+        try:
+            container = (frame if names is None else names)[slot]
+        except KeyError:
+            container = read(frame)
+        try:
+            return container[index]
+        except FAULTS as error:
+            raise item_failed(error, node, container, index) from None
+
+    return evaluate
+
+
+def slice_(compiler: Compiler, node: ast.Slice) -> Evaluate:
+    """Compile `start:stop:step`."""
+    parts = [
+        None if part is None else compiler.expression(part)
+        for part in (node.lower, node.upper, node.step)
+    ]
+
+    def evaluate(frame: Frame) -> slice:
+        found = [None if part is None else part(frame) for part in parts]
+        for part in found:
+            if type(part) is slice:  # Python frees slices in slices one call inside the other
+                raise at(TypeError(NO_INDEX), node)
+        return slice(*found)
+
+    return evaluate
+
+
+def attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:
+    """Compile `owner.name`."""
+    match node:  # the type itself is for type() to give
+        case ast.Attribute(ast.Attribute(value=owner, attr="__class__"), attr="__name__"):
+            of = compiler.expression(owner)
+            return lambda frame: type_of(of(frame)).name.rpartition(".")[2]
+    owner_of = compiler.expression(node.value)
+    if isinstance(node.value, ast.Name) and compiler.trace is None:
+        at_hand = value_at_hand(compiler, node.value)
+        if isinstance(at_hand, Namespace):
+            return member(compiler.names, owner_of, at_hand, node)
+    return general_attribute(owner_of, node)
+
+
+def member(
+    names: dict[str, Any], owner_of: Evaluate, at_hand: Namespace, node: ast.Attribute
+) -> Evaluate:
+    """Compile `torch.name`, where torch is what stands at hand unless the program binds it."""
+    key = cast("ast.Name", node.value).id
+    otherwise = general_attribute(owner_of, node)
+    known: Any = NOWHERE
+
+    def evaluate(frame: Frame) -> Any:
+        nonlocal known
+        if key in names:
+            return otherwise(frame)
+        if known is NOWHERE:
+            known = attribute_of(at_hand, node)
+        return known
+
+    return evaluate
+
+
+def general_attribute(owner_of: Evaluate, node: ast.Attribute) -> Evaluate:
+    """Compile the attribute of any value; namespaces never change, so theirs are kept at hand."""
+    name = node.attr
+    space: Any = NOWHERE
+    known: Any = None
+
+    def evaluate(frame: Frame) -> Any:
+        nonlocal space, known
+        owner = owner_of(frame)
+        if owner is space:
+            return known
+        properties = PROPERTIES.get(type(owner))
+        if properties is not None and name in properties:
+            try:
+                return properties[name](owner)
+            except FAULTS as error:
+                raise at(error, node, (node.value,), (owner,)) from None
+        value = attribute_of(owner, node)
+        if type(owner) is Namespace:
+            space, known = owner, value
+        return value
+
+    return evaluate
+
+
+def attribute_of(owner: Any, node: ast.Attribute) -> Any:
+    """Return an attribute of a value."""
+    try:
+        return get_attribute(owner, node.attr)
+    except FAULTS as error:
+        raise at(error, node, (node.value,), (owner,)) from None
+
+
+ITEM_OF[:] = [get_item]
+EXPRESSIONS[ast.Subscript] = subscript
+EXPRESSIONS[ast.Slice] = slice_
+EXPRESSIONS[ast.Attribute] = attribute

@@ -1,0 +1,1 @@
+"""What is said of a run: its failure as a diagnosis, and warnings."""

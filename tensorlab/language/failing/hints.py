@@ -1,0 +1,147 @@
+"""What the author of a program may have meant: near names, attributes and keywords."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from tensorlab.language.library.elsewhere import (
+    CLOSED,
+    OF_TORCH,
+    instead_of_layer,
+)
+from tensorlab.language.values.attributes import names_after
+from tensorlab.language.values.builtins import ABSENT
+from tensorlab.language.values.values import Namespace, type_name
+
+KEYWORD = re.compile(r"^(?:\w+\.)?(\w+)\(\) got an unexpected keyword argument '(\w+)'")
+COMBINATION = re.compile(
+    r"(\w+)\(\) received an invalid combination of arguments - got \((.*?)\), but", re.DOTALL
+)
+# Names that tutorials write and that mean something else here.
+USUAL = {
+    "np": "Write import numpy as np first.",
+    "numpy": "Write import numpy first.",
+    **dict.fromkeys(("os", "sys", "subprocess", "pathlib", "shutil", "socket", "requests"), CLOSED),
+    "plt": "Write import matplotlib.pyplot as plt: nothing is drawn.",
+    **{name: f"Write import {name}." for name in ("random", "time", "copy", "itertools")},
+    "nn": "Write from torch import nn.",
+    "F": "Write import torch.nn.functional as F.",
+    "torch": "Write import torch.",
+    "math": "Write import math.",
+    "true": "Python writes True.",
+    "false": "Python writes False.",
+    "null": "Python writes None.",
+    "none": "Python writes None.",
+}
+
+
+def hints_for(error: BaseException, known_names: Iterable[str]) -> tuple[str, ...]:
+    """Return what might help, the likeliest first."""
+    name = getattr(error, "name", None)
+    if isinstance(error, AttributeError) and isinstance(name, str):
+        return attribute_hints(error.obj, name)
+    if isinstance(error, UnboundLocalError):
+        return (f"To change the program's own {name}, begin the function with: global {name}",)
+    if isinstance(error, NameError) and isinstance(name, str):
+        return name_hints(name, known_names)
+    if isinstance(error, ImportError) and isinstance(name, str):
+        return import_hints(error, name, known_names)
+    if isinstance(error, TypeError):
+        return keyword_hints(str(error))
+    return ()
+
+
+def name_hints(name: str, known_names: Iterable[str]) -> tuple[str, ...]:
+    """Return help for a name that nobody knows."""
+    if name in ABSENT:
+        return (f"{name} is not part of tensorlab. {ABSENT[name]}",)
+    if name in USUAL:
+        return (USUAL[name],)
+    return did_you_mean(name, known_names)
+
+
+# Methods of other languages and libraries, by the name of the type that they were tried on.
+ELSEWHERE = {
+    ("list", "push"): "Write x.append(value).",
+    ("list", "add"): "Write x.append(value).",
+    ("list", "map"): "Write [f(item) for item in x].",
+    ("list", "shape"): "Only tensors have a shape: torch.tensor(x).shape, or len(x).",
+    ("dict", "has_key"): "Write key in x.",
+    ("set", "append"): "Write x.add(value).",
+    ("str", "append"): "Write x + text.",
+    ("str", "contains"): "Write text in x.",
+    ("Tensor", "append"): "Tensors do not grow: torch.cat([x, y]) makes a new one.",
+    ("Tensor", "length"): "Write len(x) or x.numel().",
+    ("Tensor", "astype"): "Write x.to(torch.float32).",
+}
+LENGTHS = {"len", "length", "size", "count"}
+
+
+def attribute_hints(owner: Any, name: str) -> tuple[str, ...]:
+    """Return help for an attribute that a value does not have."""
+    if name.startswith("__"):
+        return ("Names with two underscores are Python's own, and not part of tensorlab.",)
+    kind = type_name(owner)
+    if (kind, name) in ELSEWHERE:
+        return (ELSEWHERE[kind, name],)
+    if name in LENGTHS and hasattr(owner, "__len__"):
+        return ("Write len(x).",)
+    if isinstance(owner, Namespace) and (instead := instead_of_member(owner.name, name)):
+        return (instead,)
+    names = names_after(owner)
+    return () if name in names else did_you_mean(name, names)
+
+
+def instead_of_member(module: str, name: str) -> str:
+    """Return what to write for a part of torch that tensorlab has not; empty if it is unknown."""
+    if module in {"torch", "torch.autograd"}:
+        return OF_TORCH.get(f"{module}.{name}".removeprefix("torch."), "")
+    known = module == "torch.nn" and name[:1].isupper()
+    return instead_of_layer(name) if known else ""
+
+
+def import_hints(error: ImportError, name: str, known_names: Iterable[str]) -> tuple[str, ...]:
+    """Return help for what cannot be imported."""
+    module = re.search(r"from '([\w.]+)'$", str(error))
+    if module is None:
+        return ()
+    instead = instead_of_member(module[1], name)
+    return (instead,) if instead else did_you_mean(name, known_names)
+
+
+def keyword_hints(message: str) -> tuple[str, ...]:
+    """Return help for a keyword that a function does not take."""
+    match = KEYWORD.match(message) or COMBINATION.match(message)
+    if match is None:
+        return ()
+    from tensorlab.engine.declaring.declaration import OPERATIONS  # noqa: PLC0415  only failures ask
+
+    function, rest = match.groups()
+    names: set[str] = set()
+    for qualified, operation in OPERATIONS.items():
+        if qualified.rpartition(".")[2] == function:
+            names.update(operation.signature.parameters)
+    if "dim" in names:
+        names.add("axis")  # numpy's word, which PyTorch takes too
+    words = re.findall(r"(\w+)=", rest) or [rest]
+    unknown = [word for word in words if word not in names]
+    return did_you_mean(unknown[0], names) if names and unknown else ()
+
+
+def did_you_mean(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
+    """Return the near names as a question."""
+    near = nearest(name, candidates)
+    if not near:
+        return ()
+    return (f"Did you mean {near[0]}?" if len(near) == 1 else f"Did you mean {' or '.join(near)}?",)
+
+
+def nearest(name: str, candidates: Iterable[str], most: int = 3) -> list[str]:
+    """Return up to three names that differ little from a name."""
+    from difflib import get_close_matches  # noqa: PLC0415  only failures ask
+
+    if len(name) > 60:
+        return []
+    known = sorted({word for word in candidates if not word.startswith("__")})
+    same = [word for word in known if word.lower() == name.lower()]
+    return same or get_close_matches(name, known, most, 0.75)

@@ -1,0 +1,157 @@
+"""`def` and `lambda`: functions of the program, and how they are given their arguments."""
+
+import ast
+import sys
+from collections.abc import Callable
+from inspect import cleandoc
+from typing import Any
+
+from tensorlab.language.compiling.code import UNBOUND, Code
+from tensorlab.language.compiling.compiler import (
+    EXPRESSIONS,
+    STATEMENTS,
+    Compiler,
+    Evaluate,
+    Execute,
+    Frame,
+    cost_of,
+)
+from tensorlab.language.compiling.place import FAULTS, at
+from tensorlab.language.compiling.scope import Scope, function_scope
+from tensorlab.language.compiling.variables import store_name
+from tensorlab.language.expressions.invoking import call_value
+from tensorlab.language.functions.lifting import Lifter, yields
+from tensorlab.language.statements.statements import annotation
+from tensorlab.language.values.values import Function
+
+
+def parameters(code: Code, arguments: ast.arguments) -> None:
+    """Write down what a function accepts."""
+    positional = [*arguments.posonlyargs, *arguments.args]
+    code.arguments = arguments
+    code.positional = tuple(parameter.arg for parameter in positional)
+    code.positional_only = len(arguments.posonlyargs)
+    code.variadic = arguments.vararg is not None
+    code.keyword_only = tuple(parameter.arg for parameter in arguments.kwonlyargs)
+    code.keywords = arguments.kwarg is not None
+    plain = not (code.variadic or code.keyword_only or code.keywords)
+    code.arity = len(positional) if plain else -1
+
+
+def make_code(
+    compiler: Compiler, name: str, arguments: ast.arguments, body: list[ast.stmt]
+) -> Code:
+    """Compile a function's body in a scope of its own."""
+    around = around_of(compiler.scope)
+    code = Code(name, f"{around}.{name}" if around else name)
+    code.doc = words_of(body) or ""
+    parameters(code, arguments)
+    produces = yields(body)
+    if produces:
+        from tensorlab.language.functions.generators import generator_body  # noqa: PLC0415  seldom needed
+
+        body = Lifter().block(body)
+    scope = function_scope(compiler.scope, arguments, body)
+    scope.title = f"{code.title}.<locals>"
+    with compiler.inside(scope):
+        match body[-1]:
+            case _ if produces:
+                code.evaluate = generator_body(compiler, body)
+            case ast.Return(value=ast.expr() as value) if len(body) == 1:
+                code.evaluate = compiler.expression(value)
+            case _:
+                code.evaluate = compiler.body(body)
+    if compiler.keeps_frames and not produces:
+        from tensorlab.language.functions.frames import tracked  # noqa: PLC0415  seldom needed
+
+        code.evaluate = tracked(code.evaluate, name, scope)
+    bound = len(code.positional) + code.variadic + len(code.keyword_only) + code.keywords
+    code.slots = scope.slots
+    code.blank = [UNBOUND] * (len(scope.slots) - bound)
+    code.cost = 1 if produces else cost_of(body)
+    return code
+
+
+def around_of(scope: Scope) -> str:
+    """Return what stands before the name of what is defined in a scope."""
+    while scope.kind == "comprehension" and scope.parent is not None:
+        scope = scope.parent
+    return scope.title
+
+
+def words_of(body: list[ast.stmt]) -> str | None:
+    """Return what a definition says of itself."""
+    match body[0]:
+        case ast.Expr(value=ast.Constant(value=str(words))):
+            return cleandoc(words) if sys.version_info >= (3, 13) else words
+        case _:
+            return None
+
+
+def maker(compiler: Compiler, code: Code, arguments: ast.arguments) -> Evaluate:
+    """Return the closure that makes the function where its definition is reached."""
+    defaults_of = [compiler.expression(node) for node in arguments.defaults]
+    first = len(code.positional) - len(defaults_of)
+    named_of = {
+        name: compiler.expression(node)
+        for name, node in zip(code.keyword_only, arguments.kw_defaults, strict=True)
+        if node is not None
+    }
+
+    def make(frame: Frame) -> Function:
+        defaults = {
+            code.positional[first + place]: default(frame)
+            for place, default in enumerate(defaults_of)
+        }
+        defaults.update((name, default(frame)) for name, default in named_of.items())
+        return Function(code, defaults, frame)
+
+    return make
+
+
+def lambda_(compiler: Compiler, node: ast.Lambda) -> Evaluate:
+    """Compile `lambda x: value`."""
+    body: list[ast.stmt] = [ast.copy_location(ast.Return(node.body), node.body)]
+    return maker(compiler, make_code(compiler, "<lambda>", node.args, body), node.args)
+
+
+def definition(compiler: Compiler, node: ast.FunctionDef) -> Execute:
+    """Compile `def name(...): ...`, with its decorators."""
+    checks = annotations(compiler, node)
+    decorators = [(compiler.expression(part), part) for part in reversed(node.decorator_list)]
+    code = make_code(compiler, node.name, node.args, node.body)
+    make = maker(compiler, code, node.args)
+    store = store_name(compiler, ast.copy_location(ast.Name(node.name, ast.Store()), node))
+
+    def execute(frame: Frame) -> None:
+        wrappers = [(decorator(frame), part) for decorator, part in decorators]
+        for check in checks:
+            check(frame)
+        function: Any = make(frame)
+        for wrapper, part in wrappers:
+            function = decorated(wrapper, function, part)
+        store(frame, function)
+
+    return execute
+
+
+def decorated(wrapper: Any, function: Any, node: ast.expr) -> Any:
+    """Return what a decorator makes of a function."""
+    try:
+        return call_value(wrapper, [function], {})
+    except FAULTS as error:
+        raise at(error, node) from None
+
+
+def annotations(compiler: Compiler, node: ast.FunctionDef) -> list[Callable[[Frame], object]]:
+    """Compile the annotations of a definition."""
+    arguments = node.args
+    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    every += [part for part in (arguments.vararg, arguments.kwarg) if part is not None]
+    nodes = [part.annotation for part in every if part.annotation is not None]
+    nodes += [node.returns] if node.returns is not None else []
+    return [annotation(compiler, part) for part in nodes]
+
+
+EXPRESSIONS[ast.Lambda] = lambda_
+STATEMENTS[ast.FunctionDef] = definition

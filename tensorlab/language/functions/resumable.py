@@ -1,0 +1,197 @@
+"""Statements with a `yield` in them: each can stop there, and be begun again from where it stood.
+
+Where it stood is read from a stack, one entry for each statement that is under way.
+"""
+
+import ast
+from collections.abc import Callable, Generator
+from typing import Any, Final
+
+from tensorlab.language.compiling.compiler import Compiler, Frame, Signal, cost_of
+from tensorlab.language.compiling.place import FAULTS, at
+from tensorlab.language.compiling.targets import target
+from tensorlab.language.expressions.conditions import truth
+from tensorlab.language.functions.lifting import OWN, yields
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.statements.loops import following, settle, starter
+from tensorlab.language.statements.statements import BREAK, CONTINUE
+
+Stack = list[Any]
+# What the stack says of a statement: that it is in its body, or in its `else`.
+BODY: Final = "body"
+ELSE: Final = "else"
+# Runs a statement from where it stands: what it yields is the generator's, it returns a signal.
+Run = Callable[[Frame, Stack, int], Generator[Any, Any, Signal]]
+
+
+def block(compiler: Compiler, body: list[ast.stmt]) -> Run:
+    """Compile statements in order, of which some yield."""
+    steps = [step(compiler, node) for node in body]
+
+    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+        if len(stack) == depth:
+            stack.append(0)
+        for place in range(stack[depth], len(steps)):
+            stack[depth] = place
+            run, execute = steps[place]
+            signal = execute(frame) if run is None else (yield from run(frame, stack, depth + 1))
+            if signal is not None:
+                del stack[depth:]
+                return signal
+        del stack[depth:]
+        return None
+
+    return go
+
+
+def step(compiler: Compiler, node: ast.stmt) -> tuple[Run | None, Any]:
+    """Return what runs a statement: a way to stop in it, or a plain closure."""
+    if isinstance(node, OWN) or not yields([node]):
+        return None, compiler.statement(node)
+    return RUNS[type(node)](compiler, node), None
+
+
+def stop(compiler: Compiler, node: Any) -> Run:
+    """Compile a `yield` that stands alone, or whose value goes to a name."""
+    store = target(compiler, node.targets[0]) if isinstance(node, ast.Assign) else None
+    if isinstance(node.value, ast.YieldFrom):
+        return stop_often(compiler, node.value, store)
+    part = node.value.value
+    value_of = (lambda frame: None) if part is None else compiler.expression(part)
+
+    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+        if len(stack) == depth:
+            value = value_of(frame)
+            stack.append(BODY)
+            sent = yield value
+        else:
+            sent = yield
+        del stack[depth:]
+        if store is not None:
+            store(frame, sent)
+
+    return go
+
+
+def stop_often(compiler: Compiler, node: ast.YieldFrom, store: Any) -> Run:
+    """Compile `yield from`."""
+    start = starter(compiler, node.value)
+
+    def advance(iterator: Any, sent: Any) -> Any:
+        meter.spend(1)
+        try:
+            return next(iterator) if sent is None else iterator.send(sent)
+        except FAULTS as error:
+            raise error if isinstance(error, StopIteration) else at(error, node) from None
+
+    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+        stands = len(stack) > depth
+        if not stands:
+            stack.append(start(frame))
+        iterator, sent = stack[depth], None
+        while True:
+            try:
+                item = None if stands else advance(iterator, sent)
+            except StopIteration as end:
+                result = end.value
+                break
+            stands = False
+            sent = yield item
+        del stack[depth:]
+        if store is not None:
+            store(frame, result)
+
+    return go
+
+
+def branch(compiler: Compiler, node: ast.If) -> Run:
+    """Compile `if`."""
+    test = compiler.expression(node.test)
+    ways = {True: block(compiler, node.body), False: block(compiler, node.orelse)}
+
+    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+        if len(stack) == depth:
+            stack.append(truth(test(frame), node.test))
+        signal = yield from ways[stack[depth]](frame, stack, depth + 1)
+        del stack[depth:]
+        return signal
+
+    return go
+
+
+def inside_loop(compiler: Compiler, body: list[ast.stmt]) -> Run:
+    """Compile statements in which `break` and `continue` mean something."""
+    compiler.loops += 1
+    run = block(compiler, body)
+    compiler.loops -= 1
+    return run
+
+
+def for_loop(compiler: Compiler, node: ast.For) -> Run:
+    """Compile `for`."""
+    start = starter(compiler, node.iter)
+    store = target(compiler, node.target)
+    body = inside_loop(compiler, node.body)
+    otherwise = block(compiler, node.orelse)
+    cost = cost_of(node.body) + 1
+
+    def advance(frame: Frame, iterator: Any) -> bool:
+        for item in following(iterator, node):
+            store(frame, item)
+            meter.left -= cost
+            if meter.left < 0:
+                settle(node)
+            return True
+        return False
+
+    return loop(start, advance, body, otherwise)
+
+
+def while_loop(compiler: Compiler, node: ast.While) -> Run:
+    """Compile `while`."""
+    test = compiler.expression(node.test)
+    body = inside_loop(compiler, node.body)
+    otherwise = block(compiler, node.orelse)
+    cost = cost_of([node.test, *node.body]) + 1
+
+    def advance(frame: Frame, stands: Any) -> bool:
+        if not truth(test(frame), node.test):
+            return False
+        meter.left -= cost
+        if meter.left < 0:
+            settle(node)
+        return True
+
+    return loop(lambda frame: BODY, advance, body, otherwise)
+
+
+def loop(start: Any, advance: Any, body: Run, otherwise: Run) -> Run:
+    """Return what goes round: `advance` says whether there is another round."""
+
+    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+        stands = len(stack) > depth
+        if not stands:
+            stack.append(start(frame))
+        while stack[depth] is not ELSE:
+            if not stands and not advance(frame, stack[depth]):
+                stack[depth] = ELSE
+                break
+            stands = False
+            signal = yield from body(frame, stack, depth + 1)
+            if signal is not None and signal is not CONTINUE:
+                del stack[depth:]
+                return None if signal is BREAK else signal
+        signal = yield from otherwise(frame, stack, depth + 1)
+        del stack[depth:]
+        return signal
+
+    return go
+
+
+RUNS: dict[type[ast.stmt], Callable[[Compiler, Any], Run]] = {
+    ast.Expr: stop,
+    ast.Assign: stop,
+    ast.If: branch,
+    ast.For: for_loop,
+    ast.While: while_loop,
+}

@@ -1,0 +1,1 @@
+"""What torch and its parts offer to programs."""

@@ -1,0 +1,228 @@
+"""The classes of torch.nn, torch.optim and torch.utils.data: loaded when a program names one."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from enum import EnumType
+from importlib import import_module
+from types import FunctionType
+from typing import Any, Final
+
+from tensorlab.ops.second_places import class_at
+
+# The modules whose public names a program gets besides the declared functions.
+MODULES: Final = {
+    "torch.nn": "tensorlab.nn",
+    "torch.nn.init": "tensorlab.nn.init",
+    "torch.nn.utils": "tensorlab.nn.utils",
+    "torch.nn.utils.rnn": "tensorlab.nn.utils.rnn",
+    "torch.nn.utils.parametrize": "tensorlab.nn.utils.parametrize",
+    "torch.nn.utils.parametrizations": "tensorlab.nn.utils.parametrizations",
+    "torch.nn.utils.prune": "tensorlab.nn.utils.prune",
+    "torch.nn.parameter": "tensorlab.nn.parameter",
+    "torch.optim": "tensorlab.optim",
+    "torch.optim.lr_scheduler": "tensorlab.optim.lr_scheduler",
+    "torch.optim.swa_utils": "tensorlab.optim.swa_utils",
+    "torch.utils.data": "tensorlab.utils.data",
+    "torch.utils.checkpoint": "tensorlab.utils.checkpoint",
+    "torch.amp": "tensorlab.amp",
+    "torch.testing": "tensorlab.testing",
+    "torch.func": "tensorlab.nn.utils.stateless",
+    "torch.random": "tensorlab.random",
+    "torch.jit": "tensorlab.jit",
+    "torch": "tensorlab",
+    "torch.distributions": "tensorlab.distributions",
+    "torch.autograd": "tensorlab.autograd",
+    "torch.autograd.graph": "tensorlab.autograd.graph",
+    "torch.autograd.forward_ad": "tensorlab.autograd.forward_ad",
+    "torch.autograd.profiler": "tensorlab.autograd.profiler",
+    "torch.profiler": "tensorlab.profiler",
+}
+ONLY: Final = {
+    "torch.autograd.forward_ad": ("dual_level", "make_dual", "unpack_dual", "UnpackedDualTensor"),
+    "torch.autograd.profiler": ("profile", "record_function"),
+    "torch.profiler": ("profile", "record_function", "schedule", "ProfilerActivity"),
+    "torch.autograd": (
+        "Function",
+        "detect_anomaly",
+        "gradcheck",
+        "gradgradcheck",
+        "set_detect_anomaly",
+    ),
+    "torch.nn.parameter": ("Parameter", "Buffer", "UninitializedParameter", "UninitializedBuffer"),
+    "torch.func": ("functional_call", "replace_all_batch_norm_modules_", "stack_module_state"),
+    "torch.jit": ("script", "trace"),
+    "torch": (
+        "GradScaler",
+        "autocast",
+        "compile",
+        "lstm",
+        "gru",
+        "rnn_tanh",
+        "rnn_relu",
+        "lstm_cell",
+        "gru_cell",
+        "rnn_tanh_cell",
+        "rnn_relu_cell",
+        "get_autocast_dtype",
+        "get_autocast_cpu_dtype",
+        "get_autocast_gpu_dtype",
+        "is_autocast_enabled",
+        "is_autocast_cpu_enabled",
+        "is_autocast_cache_enabled",
+        "is_vulkan_available",
+    ),
+}
+# Classes whose heirs a program can meet without having named them.
+ROOTS: Final = {
+    "torch.autograd.graph": ("MultiHandle",),
+    "torch.nn": ("Module",),
+    "torch.optim": ("Optimizer",),
+    "torch.optim.lr_scheduler": ("LRScheduler",),
+    "torch.utils.data": ("Dataset", "Sampler", "DataLoader"),
+}
+# What the modules have for themselves.
+THEIR_OWN: Final = {
+    "torch.nn.utils": ("gradients", "find", "no_grad"),
+}
+
+
+def public_names(space: str) -> list[str]:
+    """Return the public names of a module that are not declared functions."""
+    if space not in MODULES:
+        return []
+    if space in ONLY:
+        return list(ONLY[space])
+    module = import_module(MODULES[space])
+    files = getattr(module, "FILE_OF", None)
+    if files is not None or hasattr(module, "__all__"):
+        return list(module.__all__ if files is None else files)
+    hidden = THEIR_OWN.get(space, ())
+    own = {name: value for name, value in vars(module).items() if is_its_own(module, value)}
+    return [name for name in own if not name.startswith("_") and name not in hidden]
+
+
+def is_its_own(module: Any, value: Any) -> bool:
+    """Return whether a class or a function belongs to a module or to one of its files."""
+    if not isinstance(value, type | FunctionType):
+        return False
+    of = value.__module__.replace("torch.", "tensorlab.", 1)
+    return of == module.__name__ or of.startswith(
+        (f"{module.__name__}.", "tensorlab.optim.", "tensorlab.nn.gains")
+    )
+
+
+def find_public(space: str, name: str) -> Any:
+    """Return a public name of a module as programs get it.
+
+    Raises:
+        KeyError: it has none of this name.
+    """
+    if (known := class_at(f"{space}.{name}")) is not None:
+        return library_class(known.__name__, known)
+    if name.startswith("_") or name not in public_names(space):
+        raise KeyError(name)
+    module = import_module(MODULES[space])
+    if space.endswith("profiler"):
+        import_module("tensorlab.language.modules.measured")
+    for root in ROOTS.get(space, ()):
+        library_class(root, getattr(module, root))
+    value = getattr(module, name)
+    return library_class(name, value) if isinstance(value, type) else library_function(name, value)
+
+
+def library_class(name: str, made: type) -> Any:
+    """Return a class of the library as a value of programs."""
+    from tensorlab.language.classes.values import LibraryClass  # noqa: PLC0415
+    from tensorlab.language.values.attributes import METHODS, PROPERTIES  # noqa: PLC0415
+    from tensorlab.language.values.container_methods import TUPLE_METHODS  # noqa: PLC0415
+    from tensorlab.language.values.types import TYPE_VALUES  # noqa: PLC0415
+    from tensorlab.language.values.values import CONTEXTS, TypeValue  # noqa: PLC0415
+
+    know_more()
+    if isinstance(TYPE_VALUES.get(made), LibraryClass):
+        return TYPE_VALUES[made]
+    if hasattr(made, "__enter__") and made.__module__.startswith(("tensorlab.", "torch.")):
+        CONTEXTS.add(made)
+    if issubclass(made, tuple):
+        METHODS[made] = {**TUPLE_METHODS, **public_functions(made)}
+        PROPERTIES[made] = {
+            word: value.fget
+            for word, value in vars(made).items()
+            if isinstance(value, property) and value.fget is not None
+        }
+    if type(made) is not type or issubclass(made, tuple):  # Parameter: its instances are tensors
+        members = dict(vars(made)["_member_map_"]) if isinstance(made, EnumType) else None
+        TYPE_VALUES[made] = TypeValue(
+            f"{made.__module__}.{name}".replace("tensorlab", "torch"), (made,), made, members
+        )
+        return TYPE_VALUES[made]
+    for base in made.__mro__[:-1]:
+        admit(base)
+    return LibraryClass(
+        made, f"{made.__module__}.{made.__qualname__}".replace("tensorlab", "torch")
+    )
+
+
+def public_functions(made: type) -> dict[str, Any]:
+    """Return the functions of a class that are everybody's."""
+    own = vars(made).items()
+    return {name: f for name, f in own if isinstance(f, FunctionType) and name[0] != "_"}
+
+
+def admit(made: type) -> None:
+    """Let programs have the public attributes of instances of a class."""
+    from tensorlab.language.classes.lookup import Instance, library_table  # noqa: PLC0415
+    from tensorlab.language.values.attributes import GATES  # noqa: PLC0415
+
+    if made not in GATES:
+        library_table.cache_clear()  # it may have been looked at when nobody could use it
+    GATES[made] = GATES[Instance]
+
+
+def know_more() -> None:
+    """Enter what the library's classes hand out besides instances of theirs."""
+    from tensorlab.language.classes.gate import register  # noqa: PLC0415
+    from tensorlab.language.values.attributes import GATES, METHODS  # noqa: PLC0415
+    from tensorlab.ops.autograd.custom import Context  # noqa: PLC0415
+
+    if Context not in GATES:
+        register()
+        METHODS[OrderedDict] = ordered_methods()
+        admit(Context)
+
+
+def ordered_methods() -> dict[str, Callable[..., Any]]:
+    """Return the methods of dicts that know an order, such as a module's state."""
+    from tensorlab.language.values.container_methods import combining, hashing, update  # noqa: PLC0415
+
+    plain = ("keys", "values", "items", "clear", "popitem", "move_to_end")
+    return {
+        **{name: getattr(OrderedDict, name) for name in plain},
+        **{name: hashing(getattr(OrderedDict, name)) for name in ("get", "pop", "setdefault")},
+        "copy": combining(OrderedDict.copy),
+        "update": update,
+    }
+
+
+def made_as_it_is() -> Any:
+    """Return `torch.compile`: it gives what it is given, or a decorator that does so."""
+    from tensorlab.language.values.values import Builtin  # noqa: PLC0415
+
+    def compile(model: Any = None, **settings: Any) -> Any:
+        return found if model is None else model
+
+    found = Builtin("compile", compile)
+    return found
+
+
+def library_function(name: str, function: Callable[..., Any]) -> Any:
+    """Return a function of the library as a value of programs."""
+    from tensorlab.language.classes.admission import admitted  # noqa: PLC0415
+    from tensorlab.language.classes.members import LibraryFunction  # noqa: PLC0415
+
+    if name == "compile":
+        return made_as_it_is()
+
+    know_more()
+    # Admission takes any class.
+    return LibraryFunction(name, function, admitted)  # type: ignore[arg-type]

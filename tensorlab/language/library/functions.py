@@ -1,0 +1,143 @@
+"""Functions and classes of the engine's as programs get them: wrapped when first asked for."""
+
+from collections.abc import Callable
+from functools import partial, wraps
+from operator import attrgetter
+from typing import Any
+
+from tensorlab.engine.autograd.gradmode import SetGrad, no_grad, set_grad_enabled
+from tensorlab.engine.device import Device
+from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.expressions.invoking import CALLABLE
+from tensorlab.language.limits.estimates import CHEAP
+from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, gate_of
+from tensorlab.language.values.types import OF_LIBRARY, TYPE_VALUES, no_instances, to_tuple
+from tensorlab.language.values.values import (
+    CONTEXTS,
+    Builtin,
+    ErrorType,
+    Function,
+    FunctionMaker,
+    SwitchedFunction,
+    Table,
+    TensorFunction,
+    TypeValue,
+    type_name,
+)
+
+NOT_MADE_BY_CALLING = {"dtype", "layout", "memory_format", "qscheme"}
+NUMBERS_OF_A_TYPE = "bits dtype eps max min resolution smallest_normal tiny"
+
+
+def presented(name: str, value: Any) -> Any:
+    """Return a value of the engine's as programs get it: functions and classes wrapped."""
+    if isinstance(value, type) and issubclass(value, Exception):
+        return ErrorType(name, value)
+    if isinstance(value, type):
+        return TYPE_VALUES.get(value) or type_value(name, value)
+    return tensor_function(name, value) if callable(value) else value
+
+
+def type_of_library(value: Any) -> TypeValue | None:
+    """Return the type that a class of the library is to programs; None for other values."""
+    kind = type(value)
+    if kind is Tensor and not value.is_parameter:
+        return TYPE_VALUES.get(kind) or type_value("Tensor", kind)
+    if kind is not Tensor and not (
+        gate_of(kind) is not None and kind.__module__.startswith("torch.")
+    ):
+        return None
+    from tensorlab.language.library import classes as library_classes  # noqa: PLC0415  few programs need it
+
+    if kind is Tensor:
+        found: TypeValue = library_classes.find_public("torch.nn", "Parameter")
+        return found
+    made: TypeValue = library_classes.library_class(kind.__name__, kind)
+    return made
+
+
+OF_LIBRARY.append(type_of_library)
+
+
+def tensor_function(name: str, function: Callable[..., Any]) -> Builtin:
+    """Return a function of the engine's, with its memory guarded in the way it needs."""
+    operation = getattr(function, "operation", None)
+    if operation is not None and operation.facts.get("gives_functions"):
+        return FunctionMaker(name, function)
+    return (Builtin if name in CHEAP else TensorFunction)(name, function)
+
+
+def type_value(name: str, kind: type) -> TypeValue:
+    """Return a class of the engine's as a type of the program."""
+    made = no_instances(f"torch.{name}") if name in NOT_MADE_BY_CALLING else kind
+    if kind is Size:
+        made = size_of
+    if issubclass(kind, SetGrad) and kind is not set_grad_enabled:
+        made = partial(switch_or_function, kind)
+    TYPE_VALUES[kind] = TypeValue(f"torch.{name}", (kind,), made, methods_of_type(kind))
+    if issubclass(kind, SetGrad):
+        CALLABLE[kind] = switched
+    if issubclass(kind, SetGrad | Device):
+        CONTEXTS.add(kind)
+    if name in {"finfo", "iinfo"}:
+        PROPERTIES[kind] = {part: attrgetter(part) for part in NUMBERS_OF_A_TYPE.split()}
+    return TYPE_VALUES[kind]
+
+
+def size_of(*given: Any) -> Size:
+    """Return a shape made of whole numbers."""
+    sizes = []
+    for place, size in enumerate(to_tuple(*given)):
+        whole = isinstance(size, int) or (
+            isinstance(size, Tensor) and size.dtype.category == INTEGER
+        )
+        if not whole:
+            raise TypeError(
+                f"torch.Size() takes an iterable of 'int' (item {place} is '{type_name(size)}')"
+            )
+        sizes.append(int(size))
+    return Size(sizes)
+
+
+def methods_of_type(kind: type) -> Table:
+    """Return the methods of a type, as functions that are given the value first."""
+
+    def find(name: str) -> Any:
+        if kind in LOADERS:
+            LOADERS[kind].enter(name)
+        method = METHODS.get(kind, {})[name]
+
+        @wraps(method)
+        def call(*given: Any, **named: Any) -> Any:
+            if given and not isinstance(given[0], kind):
+                of = "torch._C.TensorBase" if kind is Tensor else f"torch.{kind.__name__}"
+                raise TypeError(
+                    f"descriptor '{name}' for '{of}' objects doesn't apply to a "
+                    f"'{type_name(given[0])}' object"
+                )
+            return method(*given, **named)
+
+        return tensor_function(name, call)
+
+    def names() -> list[str]:
+        loader = LOADERS.get(kind)
+        return [*METHODS.get(kind, {}), *(() if loader is None else loader.names())]
+
+    return Table({}, find, names)
+
+
+def switch_or_function(made: Any, *given: Any, **named: Any) -> Any:
+    """Return a switch, or a function that runs under it: what `@torch.no_grad` makes."""
+    bare = given and (issubclass(made, no_grad) or not isinstance(given[0], bool))
+    return switched(made(), *given, **named) if bare else made(*given, **named)
+
+
+def switched(switch: Any, *given: Any, **named: Any) -> SwitchedFunction:
+    """Return a function that runs under a switch: what `@torch.no_grad()` makes."""
+    function = given[0] if len(given) == 1 and not named else None
+    if not isinstance(function, Function | Builtin):
+        raise TypeError("a decorator takes a function")
+    name = function.code.name if isinstance(function, Function) else function.name
+    return SwitchedFunction(name, switch(function))

@@ -1,0 +1,1 @@
+"""What a run may use: steps, memory, depth and output, counted before they are spent."""

@@ -1,0 +1,72 @@
+"""What one run may use, and what holds it to that."""
+
+import sys
+from typing import NamedTuple
+
+from tensorlab.engine import memory
+from tensorlab.engine.work import Work
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.limits.tensor_guards import guard_values
+
+# Python's own frames that a program's calls take: enough for a thousand calls in one another.
+FRAMES = 12_000
+
+
+class Budget(NamedTuple):
+    """What one run may use: steps, bytes, printed characters, seconds. None means no limit."""
+
+    steps: int | None = 200_000_000
+    memory: int | None = 1 << 30
+    output: int | None = 10_000_000
+    seconds: float | None = None
+
+
+USUAL = Budget()
+
+
+class Counted:
+    """Has the library's own loops count their work."""
+
+    __slots__ = ("before",)
+
+    def __enter__(self) -> None:
+        self.before = Work.spend, Work.guard
+        Work.spend, Work.guard = meter.spend, guard_values
+
+    def __exit__(self, *error: object) -> None:
+        Work.spend, Work.guard = self.before
+
+
+class Limits(Counted):
+    """Gives a run its whole budget, of memory beyond what was in use at a start."""
+
+    __slots__ = ("budget", "memory")
+
+    def __init__(self, budget: Budget, start: int) -> None:
+        self.budget = budget
+        self.memory = memory.Limit(budget.memory, start, hard=True)
+
+    def __enter__(self) -> None:
+        budget = self.budget
+        meter.start(budget.steps, budget.output, budget.seconds)
+        super().__enter__()
+        self.memory.__enter__()
+
+    def __exit__(self, *error: object) -> None:
+        self.memory.__exit__()
+        super().__exit__()
+        # What is shown afterwards is counted too, but not by the clock.
+        meter.start(self.budget.steps, None, None)
+
+
+class DeepRecursion:
+    """Lets Python go as deep as the closures of a deep program need."""
+
+    __slots__ = ("before",)
+
+    def __enter__(self) -> None:
+        self.before = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(self.before, FRAMES))
+
+    def __exit__(self, *error: object) -> None:
+        sys.setrecursionlimit(self.before)

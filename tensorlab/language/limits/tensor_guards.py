@@ -1,0 +1,191 @@
+"""What a call on tensors may allocate, claimed before it is made."""
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.facts import Facts, Work
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.work import PRODUCTS_PER_STEP
+from tensorlab.language.limits.contents import weigh
+from tensorlab.language.limits.estimates import CHEAP, HOLDING, cells_of, reduced
+from tensorlab.language.limits.meter import meter
+from tensorlab.numerics.limits import PART
+
+# Below so many elements a result is a matter of microseconds and kilobytes.
+LARGE = 1 << 14
+# Operands of so many elements together are looked at: three of them make 5 million at most.
+LOOK = 512
+CELLS_PER_STEP = 64
+WIDEST_CELL = 8
+
+SPACES = (
+    "torch.Tensor", "torch", "torch.nn.functional", "torch.linalg", "torch.fft", "torch.special",
+)  # fmt: skip
+NUMBERS = frozenset({int, float, bool})
+
+
+def charge(cells: int) -> None:
+    """Pay for a result of so many elements."""
+    if cells > LARGE:
+        meter.grow(cells * WIDEST_CELL // 2)
+        meter.spend(cells // CELLS_PER_STEP)
+
+
+def broadcast_cells(*tensors: Any) -> int:
+    """Return the number of elements of tensors stretched over one another; 0 if they do not fit."""
+    shapes = [tuple(value.shape) for value in tensors if isinstance(value, Tensor | np.ndarray)]
+    width = max(map(len, shapes), default=0)
+    padded = [(1,) * (width - len(shape)) + shape for shape in shapes]
+    extents = [{*sizes} - {1} for sizes in zip(*padded, strict=True)]
+    return (
+        0
+        if any(len(sizes) > 1 for sizes in extents)
+        else math.prod(map(sum, filter(None, extents)))
+    )
+
+
+def charge_pair(a: Any, b: Any) -> None:
+    """Pay for an elementwise operation."""
+    cells = a.array.size if type(a) is Tensor else 1
+    if type(b) is Tensor:
+        if type(a) is Tensor and a.array.shape == b.array.shape:  # as most are
+            charge(cells)
+            return
+        cells *= b.array.size
+    elif type(b) not in NUMBERS:  # an array of numpy's
+        cells *= max(cells_of(b), 1)
+    if cells > LARGE:
+        charge(broadcast_cells(a, b))
+
+
+def charge_product(a: Any, b: Any) -> None:
+    """Pay for a matrix product."""
+    if type(a) is Tensor and type(b) is Tensor:
+        if a.array.size * b.array.size <= LARGE:
+            return
+        left, right = a.array.shape, b.array.shape
+    elif isinstance(a, Tensor) and isinstance(b, Tensor):
+        left, right = a.shape, b.shape
+    else:
+        return
+    if not (left and right):
+        return
+    rows = left[:-1]
+    columns = right[-1] if len(right) > 1 else 1
+    cells = math.prod(rows) * columns
+    meter.spend(cells * left[-1] // PRODUCTS_PER_STEP)
+    batch = math.prod(right[:-2])
+    cells = max(cells, batch * columns * (rows[-1] if rows else 1))
+    charge(cells if left[-1] <= PART else 2 * cells)  # a part beside their sum
+
+
+def guard_values(name: str, values: Sequence[Any]) -> None:
+    """Pay for what a function of tensors may allocate, if its arguments are not small."""
+    cells = 0
+    for value in values:
+        kind = type(value)
+        if kind is Tensor:
+            cells += value.array.size
+        elif kind is list or kind is tuple:
+            cells += cells_in(value)
+        elif kind not in NUMBERS and isinstance(value, np.ndarray):
+            cells += value.size
+    if cells > LOOK:
+        charge_call(name, values)
+
+
+def cells_in(values: Sequence[Any]) -> int:
+    """Return the elements of the tensors in a list, its own length paid for."""
+    cells = 0
+    for value in values:
+        kind = type(value)
+        if kind is Tensor:
+            cells += value.array.size
+        elif kind not in NUMBERS:
+            weigh(values)
+            return cells_of(values)
+    meter.spend(len(values))
+    return cells
+
+
+def charge_call(name: str, values: Sequence[Any]) -> None:
+    """Pay for the result of a function: as large as its operands stretched, or its lists joined."""
+    if name in CHEAP:
+        return
+    facts = facts_of(name)
+    work = facts.get("work")
+    if work is Work.PRODUCT and len(values) > 1:
+        charge_product(values[0], values[1])
+        return
+    if work is Work.CUBIC and isinstance(values[0], Tensor) and values[0].ndim > 1:
+        meter.spend(cells_of(values[0]) * max(values[0].shape[-2:]) // (PRODUCTS_PER_STEP // 4))
+    if facts.get("reduces") and isinstance(values[0], Tensor):
+        meter.spend(cells_of(values[0]) // CELLS_PER_STEP)
+        charge(reduced(values[0]))
+        return
+    copies = facts.get("copies", 1)
+    if not copies:  # it claims what it makes; of the operands only places are walked through
+        charge(
+            max((cells_of(x) for x in values if isinstance(x, Tensor) and is_index(x)), default=0)
+        )
+        return
+    if type(values[0]) is Tensor and all_alike(values):
+        charge(copies * values[0].array.size)  # what the lines below come to
+        return
+    lists = sum(cells_of(value) for value in values if not isinstance(value, Tensor))
+    laid = broadcast_cells(*laid_over(name, values))
+    charge(copies * max(laid, lists, *(cells_of(value) for value in values)))
+
+
+def all_alike(values: Sequence[Any]) -> bool:
+    """Return whether all that holds cells, beside a tensor that comes first, has its shape."""
+    shape = values[0].array.shape
+    for value in values[1:]:
+        kind = type(value)
+        if kind is Tensor:
+            if value.array.shape != shape:
+                return False
+        elif kind is tuple:  # of sizes or dimensions
+            if value and isinstance(value[0], HOLDING):
+                return False
+        elif kind not in NUMBERS and isinstance(value, HOLDING):
+            return False
+    return True
+
+
+@cache
+def facts_of(name: str) -> Facts:
+    """Return what the declaration says of the function that a call names, wherever it stands."""
+    from tensorlab.engine.declaring.declaration import OPERATIONS  # noqa: PLC0415  it is large
+
+    found: Facts = {}
+    for space in reversed(SPACES):
+        operation = OPERATIONS.known(f"{space}.{name}")
+        found |= {} if operation is None else operation.facts
+    return found
+
+
+def laid_over(name: str, values: Sequence[Any]) -> Sequence[Any]:
+    """Return the tensors that a function stretches over one another: indices it follows instead."""
+    if name in stretching():
+        return values
+    return [x for x in values if x is values[0] or not isinstance(x, Tensor) or not is_index(x)]
+
+
+def is_index(tensor: Tensor) -> bool:
+    """Return whether a tensor can say which elements of another are meant."""
+    return bool(tensor.dtype.category == INTEGER)
+
+
+@cache
+def stretching() -> frozenset[str]:
+    """Return the names of the functions whose every cell comes from one cell of each operand."""
+    from tensorlab.engine.declaring.declaration import OPERATIONS  # noqa: PLC0415  it is large
+
+    marked = (name for name, operation in OPERATIONS.items() if operation.elementwise)
+    return frozenset(name.rpartition(".")[2] for name in marked)

@@ -1,0 +1,1 @@
+"""From text to a tree: what is allowed, what is wrong, and whether it is whole."""

@@ -1,0 +1,1 @@
+"""A run: its session and its world, what is kept, tried, traced and shown."""

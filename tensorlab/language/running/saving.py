@@ -1,0 +1,133 @@
+"""`torch.save` and `torch.load` of programs: values are kept in memory, and no file is written."""
+
+import io
+import pickle
+import warnings
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any, Final
+
+from tensorlab.engine.layout import storage_of
+from tensorlab.engine.tensor import Tensor
+from tensorlab.errors import meant
+from tensorlab.language.limits.contents import CONTAINERS, DEEPEST, weigh
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.limits.tensor_guards import guard_values
+from tensorlab.language.running.kept import kept, name_of
+from tensorlab.language.running.silence import silence
+from tensorlab.language.values.values import type_name
+from tensorlab.ops.values import VALUES
+
+NOTE: Final = "torch.save keeps values in memory while the program runs; it writes no file"
+DATA: Final = (int, float, str, Tensor, type(None), VALUES["dtype"], VALUES["device"])
+STEPS_TO_WRITE: Final = 32
+BYTES_TO_WRITE: Final = 512
+
+
+def save(
+    obj: Any, f: Any, pickle_module: Any = None, pickle_protocol: Any = 2,
+    _use_new_zipfile_serialization: Any = True,
+) -> None:  # fmt: skip
+    """Keep a copy of a value under the name of a file, or under the bytes that stand for it."""
+    from tensorlab.language.modules.copies import deeply  # noqa: PLC0415  few programs save
+
+    name = name_of(f)
+    if name is None and not isinstance(f, io.BytesIO):
+        raise AttributeError(
+            "expected 'f' to be string, path, or a file-like object with a 'write' attribute, "
+            f"not {type_name(f)}"
+        )
+    made = deeply(obj, results_in(obj), DEEPEST)
+    if name is None:
+        whole = bytes_of(made)
+        meter.grow(2 * (f.tell() + len(whole)))
+        f.write(whole)
+        name = sha256(whole).hexdigest()
+    elif not silence.wanted:
+        warnings.warn(NOTE, UserWarning, stacklevel=2)
+    if not silence.wanted:
+        kept.values[name] = made
+
+
+def results_in(value: Any) -> dict[int, tuple[Any, Any]]:
+    """Return copies, without their past, of the tensors that a step made, by their addresses."""
+    made: dict[int, tuple[Any, Any]] = {}
+    for part in parts_of(value):
+        if isinstance(part, Tensor) and not part.is_leaf and id(part) not in made:
+            guard_values("clone", (part,))
+            made[id(part)] = part, part.detach().clone().requires_grad_()
+    return made
+
+
+def bytes_of(value: Any) -> bytes:
+    """Return the bytes that stand for a value: of tensors and numbers those of PyTorch's files."""
+    if not is_data(value):
+        return f"a {type_name(value)}, the {len(kept.values)}th".encode()
+    from tensorlab.serialization import save as write  # noqa: PLC0415  few programs save
+
+    parts = list(parts_of(value))
+    meter.spend_at_once(STEPS_TO_WRITE * len(parts))
+    tensors = [part for part in parts if isinstance(part, Tensor)]
+    meter.grow(
+        BYTES_TO_WRITE * len(parts) + sum(4 * storage_of(tensor.array).nbytes for tensor in tensors)
+    )
+    stream = io.BytesIO()
+    write(value, stream)
+    return stream.getvalue()
+
+
+def parts_of(value: Any) -> Iterator[Any]:
+    """Yield a value and all that lies within it."""
+    weigh(value)
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        meter.spend(1)
+        yield part
+        if isinstance(part, dict):
+            waiting += [*part.keys(), *part.values()]
+        elif isinstance(part, CONTAINERS):
+            waiting.extend(part)  # type: ignore[arg-type]  # each of them has items
+
+
+def is_data(value: Any) -> bool:
+    """Return whether a value is made of tensors, numbers and texts alone."""
+    return all(isinstance(part, (*DATA, *CONTAINERS)) for part in parts_of(value))
+
+
+def load(
+    f: Any, map_location: Any = None, pickle_module: Any = None, *, weights_only: Any = True,
+    mmap: Any = None,
+) -> Any:  # fmt: skip
+    """Return a copy of the value that was kept.
+
+    Raises:
+        FileNotFoundError: nothing was kept under this name.
+        UnpicklingError: the bytes are others, or the value is a model and was to be only tensors.
+    """
+    from tensorlab.language.modules.copies import deep  # noqa: PLC0415  few programs save
+
+    name = name_of(f)
+    if isinstance(f, io.BytesIO):
+        whole = f.read()
+        meter.grow(len(whole))
+        if not whole:
+            raise EOFError("Ran out of input")
+        name = sha256(whole).hexdigest()
+        if name not in kept.values:
+            raise meant(
+                pickle.UnpicklingError(
+                    "torch.load reads what torch.save of this program wrote; this is something else"
+                )
+            )
+    if name is None or name not in kept.values:
+        raise meant(FileNotFoundError(2, "No such file or directory", str(name)))
+    value = deep(kept.values[name])
+    if weights_only is not False and not is_data(value):
+        raise meant(
+            pickle.UnpicklingError(
+                f"Weights only load failed: what was saved is a {type_name(value)}. Save its "
+                "state_dict(), or load it with weights_only=False."
+            )
+        )
+    return value

@@ -1,0 +1,211 @@
+"""A session: runs programs one after the other, keeping their names."""
+
+import ast
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
+from functools import cache
+from typing import Any, NoReturn
+
+from tensorlab.engine import memory
+from tensorlab.engine.autograd.walking import Retention
+from tensorlab.engine.settings import Settings
+from tensorlab.errors import LimitReached
+from tensorlab.language.compiling.compiler import Compiler, Evaluate, Execute, Frame, cost_of
+from tensorlab.language.compiling.place import Unsupported
+from tensorlab.language.expressions import calls, literals, operators, subscripts  # noqa: F401  each enters its nodes into the compiler's tables
+from tensorlab.language.failing.notices import Notices
+from tensorlab.language.library.names import Library, given_library, torch_library
+from tensorlab.language.limits.limits import USUAL, Budget, Counted, DeepRecursion, Limits
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.outcome import Outcome, Step
+from tensorlab.language.reading.source import Source, read
+from tensorlab.language.running.kept import Kept, kept
+from tensorlab.language.running.screen import screen
+from tensorlab.language.running.showing import with_text
+from tensorlab.language.running.watching import Watch, watched, watched_value
+from tensorlab.language.statements import statements  # noqa: F401  each enters its nodes into the compiler's tables
+from tensorlab.language.values import attributes as attribute_tables
+from tensorlab.language.values import container_words  # noqa: F401  each enters its nodes into the compiler's tables
+from tensorlab.language.values.builtins import BUILTINS
+from tensorlab.language.values.display import describe
+
+DEFINING = re.compile("def |lambda|class ")
+MOST_KEPT = 200  # programs with functions, to show where in them an error arose
+
+
+class Session:
+    """Runs programs against one set of names.
+
+    With `preload`, torch, F, nn and torch's functions are at hand, after the program's own names
+    and Python's built-ins. `library` puts other namespaces in torch's place. What it switches holds
+    in this session alone, unless `settings` are given that it shares.
+    """
+
+    def __init__(
+        self,
+        library: Mapping[str, Mapping[str, Any]] | None = None,
+        *,
+        preload: bool = True,
+        budget: Budget = USUAL,
+        write: Callable[[str], object] | None = None,
+        record: bool = False,
+        watch: Watch | None = None,
+        settings: Settings | None = None,
+    ) -> None:
+        self.budget = budget
+        self.record = record
+        self.watch = watch
+        self.settings = settings or Settings()
+        self.variables: dict[str, Any] = {}
+        self.kept = Kept()
+        self.write = write
+        self.library = (
+            usual_library(preload=preload)
+            if library is None
+            else given_library(library, BUILTINS, preload=preload)
+        )
+        self.start = memory.lately()
+        self.defining: list[tuple[Source, ast.Module]] = []  # programs that made functions
+
+    def run(
+        self, source: str, *, name: str = "<input>", write: Callable[[object], str] | None = None
+    ) -> Outcome:
+        """Run a program; every failure is in the outcome, and its value's text if it is to be."""
+        self.settings.enter()
+        before, screen.show = screen.show, self.write or sys.stdout.write
+        kept.put(self.kept)
+        with Notices() as notices:
+            outcome = self.outcome_of(Source(source), write)
+        screen.show = before
+        shown = outcome.failure is None
+        seen = (*notices, *(() if self.watch is None else self.watch.collect(shown=shown)))
+        return outcome._replace(notices=seen) if seen else outcome
+
+    def outcome_of(self, text: Source, write: Callable[[object], str] | None = None) -> Outcome:
+        """Run a program and return its value or its failure."""
+        trace: list[Step] = []
+        walks: list[Any] = []
+        tree: ast.Module | None = None
+        Retention.witness = looking_on(walks) if self.record else None
+        try:
+            with self.limits():
+                tree = read(text)
+                if DEFINING.search(text.text):
+                    self.defining = [*self.defining, (text, tree)][-MOST_KEPT:]
+                with DeepRecursion():
+                    outcome = self.run_tree(tree, text, trace)
+                if walks:
+                    outcome = outcome._replace(walks=tuple(walks))
+                if write is None:
+                    return outcome
+                meter.start(self.budget.steps, self.budget.output, self.budget.seconds)
+                return with_text(outcome, nullcontext(), write)
+        except KeyboardInterrupt:
+            raise
+        except (Exception, LimitReached) as error:  # noqa: BLE001  whatever it is, it is reported
+            from tensorlab.language.failing.failures import failure_of  # noqa: PLC0415  few programs fail
+
+            with Counted():
+                failure = failure_of(error, text, self.known_names(), self.defining, tree)
+            return Outcome(failure=failure, trace=tuple(trace))
+        finally:
+            Retention.witness = None
+
+    def run_tree(self, tree: ast.Module, text: Source, trace: list[Step]) -> Outcome:
+        """Compile a program, then run it."""
+        recorder = recorder_for(trace, text, tree) if self.record else None
+        compiler = Compiler(self.variables, self.library, recorder)
+        compiler.keeps_frames = "currentframe" in text.text
+        body = tree.body
+        last = body[-1] if body and body[-1].__class__ is ast.Expr else None
+        watch = self.watch
+        steps = [or_refuse(watched, compiler, node, watch) for node in body if node is not last]
+        final = None if last is None else or_refuse(watched_value, compiler, last, watch)
+        meter.spend(cost_of(body))
+        value = execute(steps, final, self.variables)
+        return Outcome(value, value is not None, trace=tuple(trace))
+
+    def limits(self) -> Limits:
+        """Return what begins a run with the whole budget."""
+        return Limits(self.budget, self.start)
+
+    def with_text(self, outcome: Outcome, write: Callable[[object], str] = describe) -> Outcome:
+        """Return an outcome with the text of its value, or the reason why it cannot be shown."""
+        return with_text(outcome, self.limits(), write)
+
+    def is_complete(self, source: str) -> bool:
+        """Tell whether the text can be run as it is, rather than continued on another line."""
+        from tensorlab.language.reading.complete import is_complete  # noqa: PLC0415  only prompts ask
+
+        return is_complete(source)
+
+    @property
+    def names(self) -> dict[str, Any]:
+        """The program's own variables."""
+        return self.variables
+
+    def known_names(self) -> Iterator[str]:
+        """Yield every name that can be typed: the program's, the built-ins, the library's."""
+        yield from {**dict.fromkeys(self.library.known_names()), **self.variables}
+
+    def attributes_of(self, value: object) -> list[str]:
+        """Return the names that can follow a dot after a value; none of them is looked up."""
+        return attribute_tables.names_after(value)
+
+    def checkpoint(self) -> dict[str, object]:
+        """Return a token for the names as they are now."""
+        return dict(self.variables)
+
+    def restore(self, token: Mapping[str, object]) -> None:
+        """Bring back the names of a checkpoint."""
+        self.variables.clear()
+        self.variables.update(token)
+
+
+def execute(steps: list[Execute], final: Evaluate | None, names: dict[str, Any]) -> Any:
+    """Run the statements of a program; the value is that of an expression at its end."""
+    frame: list[Any] = [names]  # no scope lies around it; but whoever has a function finds these
+    for step in steps:
+        step(frame)
+    return None if final is None else final(frame)
+
+
+def or_refuse(make: Callable[..., Evaluate], *given: Any) -> Evaluate:
+    """Return the closure of a statement; what is not part of tensorlab is told when it is reached.
+
+    So all that stands before it is run, and shown.
+    """
+    try:
+        return make(*given)
+    except Unsupported as refusal:
+        refused = refusal
+
+        def refuse(frame: Frame) -> NoReturn:
+            raise refused
+
+        return refuse
+
+
+@cache
+def usual_library(*, preload: bool) -> Library:
+    """Return the library of the declared operations: sessions only read it, so they share it."""
+    return torch_library(BUILTINS, preload=preload)
+
+
+def recorder_for(trace: list[Step], text: Source, tree: ast.Module) -> Any:
+    """Return what writes down each value of a traced program."""
+    from tensorlab.language.running import tracing  # noqa: PLC0415  seldom asked for
+
+    return tracing.recorder_for(trace, text, tree)
+
+
+def looking_on(walks: list[Any]) -> Any:
+    """Return what writes down each walk back of a traced program."""
+    from tensorlab.language.running import tracing  # noqa: PLC0415  likewise
+
+    return tracing.looking_on(walks)
+
+
+__all__ = ["Budget", "Session", "describe"]

@@ -1,0 +1,198 @@
+"""The world of a program: all that it can change, kept as it is and put back as it was."""
+
+import warnings
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.layout import storage_of
+from tensorlab.engine.meta import MetaArray
+from tensorlab.engine.random.generator import default_generator
+from tensorlab.engine.settings import Settings, Streams, current, put
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.running.keeping import LEAF, Kind, is_as_before, kind_of
+from tensorlab.language.running.silence import silence
+
+MOST_BYTES = 16 << 20  # of elements that are copied, the smallest storages first
+MOST_OBJECTS = 200_000
+
+
+class TooLargeError(Exception):
+    """There is more than can be kept as it is: nothing is tried then."""
+
+    def __init__(self) -> None:
+        super().__init__("there is too much behind these names to try anything on them")
+
+
+class World:
+    """Everything that can be reached from some roots, as it is now.
+
+    The objects stay where they are, so that what is shared stays shared; it is their contents that
+    are kept. Elements that are as they were in the world `before` are not kept twice. `large` are
+    the tensors with too many elements to keep, `lost` what could not be kept for other reasons.
+    """
+
+    def __init__(
+        self, roots: Iterable[object], before: "World | None" = None, room: int = MOST_BYTES
+    ) -> None:
+        self.settings, self.values = Settings.in_force, current()
+        self.things: list[tuple[Any, Kind, Any]] = []
+        self.tensors: list[Tensor] = []
+        self.arrays: list[Any] = []
+        self.lost: list[object] = []
+        self.walk([*roots, default_generator, Streams.made])
+        self.storages: dict[int, tuple[Any, Any]] = {}
+        self.large = self.keep_elements({} if before is None else before.storages, room)
+        self.versions = [tensor._version for tensor in self.large]
+
+    def walk(self, roots: list[object]) -> None:
+        """Keep what can be reached, the nearest first."""
+        waiting = deque(roots)
+        seen: set[int] = set()
+        while waiting:
+            thing = waiting.popleft()
+            kind = kind_of(thing)
+            if kind is LEAF or id(thing) in seen:
+                continue
+            seen.add(id(thing))
+            try:
+                held = kind.hold(thing)
+            except TypeError:  # an iterator that cannot tell where it stands
+                self.lost.append(thing)
+                continue
+            self.things.append((thing, kind, held))
+            if isinstance(thing, Tensor):
+                self.tensors.append(thing)
+            elif isinstance(thing, np.ndarray):  # of the program's own; those of tensors are leaves
+                self.arrays.append(thing)
+            parts = kind.parts(thing, held)
+            waiting.extend(part for part in parts if kind_of(part) is not LEAF)
+            if len(seen) + len(waiting) > MOST_OBJECTS:
+                self.lost += waiting
+                return
+
+    def keep_elements(self, known: dict[int, tuple[Any, Any]], room: int) -> list[Tensor]:
+        """Keep the elements of the tensors; return those of which there are too many."""
+        large = []
+        found: list[Any] = [(stored(tensor), tensor) for tensor in self.tensors]
+        found += [(storage_of(array), array) for array in self.arrays]
+        known_sizes = [each for each in found if each[0] is not None]
+        for storage, tensor in sorted(known_sizes, key=lambda each: int(each[0].nbytes)):
+            if id(storage) in self.storages:
+                continue
+            if storage.nbytes > room:
+                if isinstance(tensor, Tensor):
+                    large.append(tensor)
+                if not (isinstance(storage, np.ndarray) and isinstance(tensor, Tensor)):
+                    self.lost.append(tensor)  # which cannot be kept from being written to
+                continue
+            room -= storage.nbytes
+            _, earlier = known.get(id(storage), (None, None))
+            self.storages[id(storage)] = storage, elements(storage, earlier)
+        return large
+
+    def written(self) -> list[Tensor]:
+        """Return the tensors that have been written to and cannot be put back."""
+        pairs = zip(self.large, self.versions, strict=True)
+        return [tensor for tensor, version in pairs if tensor._version != version]
+
+    def has_changed(self) -> bool:
+        """Return whether what was kept is no longer as it was; settings are not looked at."""
+        return (
+            bool(self.written())
+            or any(not is_as_before(kind.hold(thing), held) for thing, kind, held in self.things)
+            or any(
+                isinstance(storage, np.ndarray) and storage.tobytes() != held
+                for storage, held in self.storages.values()
+            )
+        )
+
+    def restore(self) -> None:
+        """Put everything back as it was, but for what has been written to and is too large."""
+        changed = [(tensor, tensor._version) for tensor in self.written()]
+        for thing, kind, held in self.things:
+            kind.put(thing, held)
+        for storage, held in self.storages.values():
+            write(storage, held)
+        for tensor, version in changed:
+            tensor.version = tensor.version or [0]
+            tensor.version[0] = version
+        Settings.in_force = self.settings
+        put(self.values)
+
+    def begin_anew(self) -> None:
+        """Put everything back for another trial."""
+        self.restore()
+        self.shield()
+
+    def shield(self) -> None:
+        """Let no hooks be called, and no elements be written over that were too many to keep."""
+        for tensor in self.tensors:
+            tensor.hooks = None
+        for tensor in self.large:
+            if isinstance(tensor.array, np.ndarray):
+                tensor.array = tensor.array.view()
+                tensor.array.flags.writeable = False
+
+
+def stored(tensor: Tensor) -> Any:
+    """Return the storage that a tensor's elements lie in; None where nobody can write to them."""
+    if tensor.is_sparse or isinstance(tensor.array, MetaArray):
+        return None
+    storage = storage_of(tensor.array)
+    return storage if getattr(storage, "flags", None) is None or storage.flags.writeable else None
+
+
+def elements(storage: Any, earlier: Any) -> Any:
+    """Return a copy of a storage's elements: an earlier one where they are the same."""
+    if not isinstance(storage, np.ndarray):
+        return storage.copy()
+    now = storage.tobytes()
+    return earlier if now == earlier else now
+
+
+def write(storage: Any, held: Any) -> None:
+    """Put back the elements of a storage."""
+    if isinstance(storage, np.ndarray):
+        if storage.tobytes() == held:
+            return
+        held = np.frombuffer(held, storage.dtype).reshape(storage.shape)
+    storage[...] = held
+
+
+class Trials:
+    """The worlds that are to be put back, the innermost last."""
+
+    worlds: list[World] = []  # noqa: RUF012  one program runs at a time
+
+
+@contextmanager
+def trial(*roots: object) -> Iterator[World]:
+    """Try something on all that can be reached from some roots: afterwards nothing has happened.
+
+    Nothing is printed meanwhile, nobody is warned, and no hooks are called.
+
+    Raises:
+        TooLargeError: there is too much to keep.
+    """
+    world = World(roots)
+    if world.lost:
+        raise TooLargeError
+    world.shield()
+    Trials.worlds.append(world)
+    try:
+        with silence, warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield world
+    finally:
+        if world in Trials.worlds:
+            end_trials(Trials.worlds.index(world))
+
+
+def end_trials(kept: int = 0) -> None:
+    """Put back the worlds of trials that are under way, all but the outermost ones."""
+    while len(Trials.worlds) > kept:
+        Trials.worlds.pop().restore()

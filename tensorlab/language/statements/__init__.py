@@ -1,0 +1,1 @@
+"""What is done: assignments, loops, blocks, matching, imports."""

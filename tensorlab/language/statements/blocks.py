@@ -1,0 +1,282 @@
+"""`try`, `raise` and `with`: errors are values with a message; only known blocks are entered."""
+
+import ast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tensorlab.errors import meant
+from tensorlab.language.compiling.compiler import (
+    STATEMENTS,
+    Compiler,
+    Evaluate,
+    Execute,
+    Frame,
+    Signal,
+)
+from tensorlab.language.compiling.place import FAULTS, Unsupported, at, fail
+from tensorlab.language.compiling.targets import target
+from tensorlab.language.compiling.variables import delete_name, store_name
+from tensorlab.language.values.attributes import gate_of
+from tensorlab.language.values.display import SAID, describe, message_of
+from tensorlab.language.values.values import CONTEXTS, ErrorType, ErrorValue, type_name
+
+# What makes contexts of the instances of classes: entered where classes are first made.
+OF_CLASSES: list[Callable[[Any], Any]] = []
+# Of errors that say no more than they were given.
+PLAIN_WORDS: tuple[object, ...] = (BaseException.__str__, KeyError.__str__)
+Handler = tuple[Evaluate | None, Callable[[Frame, Any], None] | None, Any, Execute, ast.expr | None]
+
+
+def value_of_error(error: Exception) -> ErrorValue:
+    """Return an error as the program sees it."""
+    if "value" in error.__dict__:
+        own: ErrorValue = error.__dict__["value"]  # of a kind that the program defined
+        return own
+    kept = isinstance(error, KeyError | StopIteration)  # what they tell is the program's own
+    parts = error.args if kept else tuple(p for p in error.args if isinstance(p, str | int))
+    if type(error).__str__ not in PLAIN_WORDS:  # their words are made of several parts
+        parts = (str(error),)
+    found = ErrorValue(error.__class__, parts)
+    found.cause = error.__dict__.get("cause")
+    return found
+
+
+def raised_by(value: Any) -> Exception:
+    """Return the error that raising a value means.
+
+    Raises:
+        TypeError: it is neither an exception nor a type of exceptions.
+    """
+    if isinstance(value, ErrorType):
+        value = value.make()
+    if not isinstance(value, ErrorValue):
+        raise TypeError("exceptions must derive from BaseException")
+    if type(value) in SAID:
+        told = value.raised(message_of(value))
+        told.__dict__["value"] = value
+        return meant(told)
+    # Python would write out other arguments without counting how long that takes.
+    arguments = [p if isinstance(p, str | int | float) else describe(p) for p in value.arguments]
+    return meant(value.raised(*arguments))
+
+
+def raises(compiler: Compiler, node: ast.Raise) -> Execute:
+    """Compile `raise error` and a bare `raise`."""
+    value_of = compiler.expression(node.exc) if node.exc else None
+    cause_of = compiler.expression(node.cause) if node.cause else None
+
+    def execute(frame: Frame) -> None:
+        try:
+            value = handled[-1] if value_of is None and handled else None
+            if value_of is not None:
+                value = value_of(frame)
+            elif value is None:
+                raise RuntimeError("No active exception to reraise")
+            error = raised_by(value)
+            if cause_of is not None and isinstance(cause := cause_of(frame), ErrorValue):
+                error.__dict__["cause"] = cause
+                if isinstance(value, ErrorValue):
+                    value.cause = cause
+            raise error
+        except FAULTS as error:
+            raise at(error, node) from None
+
+    return execute
+
+
+# The errors whose `except` blocks are running, innermost last.
+handled: list[ErrorValue] = []
+
+
+def caught(kinds: Any, error: Exception) -> bool:
+    """Tell whether `except kinds` means this error."""
+    for kind in kinds if isinstance(kinds, tuple) else (kinds,):
+        if not isinstance(kind, ErrorType):
+            raise TypeError(
+                "catching classes that do not inherit from BaseException is not allowed"
+            )
+        if isinstance(error, kind.raised):
+            return True
+    return False
+
+
+def handlers(
+    compiler: Compiler, node: ast.Try, block: Callable[[list[ast.stmt]], Any]
+) -> list[Handler]:
+    """Compile the `except` clauses; `block` compiles their statements."""
+    found: list[Handler] = []
+    for place, clause in enumerate(node.handlers):
+        if clause.type is None and place < len(node.handlers) - 1:
+            fail(SyntaxError("default 'except:' must be last"), clause)
+        kinds = compiler.expression(clause.type) if clause.type else None
+        bind = unbind = None
+        if clause.name:
+            name = ast.copy_location(ast.Name(clause.name, ast.Store()), clause)
+            bind, unbind = store_name(compiler, name), delete_name(compiler, name)
+        found.append((kinds, bind, unbind, block(clause.body), clause.type))
+    return found
+
+
+# Whoever catches one of these expects that a module may not be there.
+OF_IMPORTS = frozenset({"ImportError", "ModuleNotFoundError", "Exception"})
+
+
+@contextmanager
+def guarding_imports(compiler: Compiler, node: ast.Try) -> Iterator[None]:
+    """Compile a body in which a module that is not here is an error where it is imported."""
+    kinds = [part for clause in node.handlers for part in names_in(clause.type)]
+    before = compiler.imports_guarded
+    compiler.imports_guarded = before or not OF_IMPORTS.isdisjoint(kinds)
+    try:
+        yield
+    finally:
+        compiler.imports_guarded = before
+
+
+def names_in(node: ast.expr | None) -> list[str]:
+    """Return the names of the kinds of errors that a clause catches: of a bare one, of all."""
+    if node is None:
+        return ["Exception"]
+    return [part.id for part in ast.walk(node) if isinstance(part, ast.Name)]
+
+
+def try_(compiler: Compiler, node: ast.Try) -> Execute:
+    """Compile `try`, `except`, `else`, `finally`. A limit passes through all of them."""
+    with guarding_imports(compiler, node):
+        body = compiler.block(node.body)
+    clauses = handlers(compiler, node, compiler.block)
+    otherwise = compiler.block(node.orelse) if node.orelse else None
+    guarded = with_handlers(body, clauses, otherwise) if clauses else body
+    if not node.finalbody:
+        return guarded
+    final = compiler.block(node.finalbody)
+
+    def execute(frame: Frame) -> Signal:
+        try:
+            signal = guarded(frame)
+        except Exception:
+            signal = final(frame)
+            if signal is not None:
+                return signal
+            raise
+        return final(frame) or signal
+
+    return execute
+
+
+def with_handlers(body: Execute, clauses: list[Handler], otherwise: Execute | None) -> Execute:
+    """Return the closure of a `try` without its `finally`."""
+
+    def execute(frame: Frame) -> Signal:
+        try:
+            signal = body(frame)
+        except Unsupported:
+            raise
+        except Exception as error:  # noqa: BLE001  which ones is for the program to say
+            return handle(frame, clauses, error)
+        if signal is not None or otherwise is None:
+            return signal
+        return otherwise(frame)
+
+    return execute
+
+
+def handle(frame: Frame, clauses: list[Handler], error: Exception) -> Signal:
+    """Run the clause that means an error, or raise it again."""
+    for kinds, bind, unbind, body, kinds_node in clauses:
+        try:
+            meant = kinds is None or caught(kinds(frame), error)
+        except FAULTS as mistake:
+            raise (at(mistake, kinds_node) if kinds_node else mistake) from None
+        if meant:
+            return run_handler(frame, bind, unbind, body, value_of_error(error))
+    raise error
+
+
+def run_handler(frame: Frame, bind: Any, unbind: Any, body: Execute, value: ErrorValue) -> Signal:
+    """Run an `except` block with its error at hand."""
+    handled.append(value)
+    if bind is not None:
+        bind(frame, value)
+    try:
+        signal = body(frame)
+    except Exception:
+        forget(frame, bind, unbind)
+        raise
+    finally:
+        handled.pop()
+    forget(frame, bind, unbind)
+    return signal
+
+
+def forget(frame: Frame, bind: Any, unbind: Any) -> None:
+    """Delete the name of an error, at the end of its block."""
+    if unbind is not None:
+        bind(frame, None)  # the block may have deleted it already
+        unbind(frame)
+
+
+def with_(compiler: Compiler, node: ast.With) -> Execute:
+    """Compile `with a, b as c:` as blocks inside one another."""
+    execute = compiler.block(node.body)
+    for item in reversed(node.items):
+        execute = one_with(compiler, item, execute)
+    return execute
+
+
+def context_of_class(value: Any) -> Any:
+    """Return what to enter for a value whose class says what happens; None where it does not."""
+    return OF_CLASSES[0](value) if OF_CLASSES and gate_of(type(value)) is not None else None
+
+
+def context_to_enter(compiler: Compiler, item: ast.withitem) -> Evaluate:
+    """Compile the expression of `with a`: what is to be entered."""
+    context_of = compiler.expression(item.context_expr)
+    node = item.context_expr
+
+    def evaluate(frame: Frame) -> Any:
+        context = context_of(frame)
+        try:
+            return block_of(context)
+        except TypeError as error:
+            raise at(error, node, (node,), (context,)) from None
+
+    return evaluate
+
+
+def block_of(context: Any) -> Any:
+    """Return what `with` enters for a value.
+
+    Raises:
+        TypeError: the value is no block.
+    """
+    entering = context if type(context) in CONTEXTS else context_of_class(context)
+    if entering is None:
+        raise TypeError(
+            f"'{type_name(context)}' object does not support the context manager protocol"
+        )
+    return entering
+
+
+def one_with(compiler: Compiler, item: ast.withitem, body: Execute) -> Execute:
+    """Compile `with a as b`."""
+    enter = context_to_enter(compiler, item)
+    store = target(compiler, item.optional_vars) if item.optional_vars else None
+    node = item.context_expr
+
+    def execute(frame: Frame) -> Signal:
+        entering = enter(frame)
+        try:
+            with entering as entered:
+                if store is not None:
+                    store(frame, entered)
+                return body(frame)
+        except FAULTS as error:
+            raise at(error, node) from None
+        return None
+
+    return execute
+
+
+STATEMENTS.update({ast.Try: try_, ast.Raise: raises, ast.With: with_})

@@ -1,0 +1,149 @@
+"""`import`: binds a namespace of ours to a name; what is not here is told where it is used."""
+
+import ast
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Execute, Frame
+from tensorlab.language.compiling.place import Unsupported, at
+from tensorlab.language.compiling.variables import store_name
+from tensorlab.language.library.elsewhere import instead_of_module
+from tensorlab.language.modules import has_few_names, is_left_out, note_on
+from tensorlab.language.statements.absent import Absent, say_once
+from tensorlab.language.values.attributes import get_attribute
+from tensorlab.language.values.values import Namespace
+
+ONLY_THESE = (
+    "Only torch and its parts, numpy, and some of Python's own modules can be imported: math, "
+    "random, time, itertools, functools, collections ..."
+)
+Get = Callable[[], Any]
+
+
+def module_at(compiler: Compiler, name: str, node: ast.AST) -> Get:
+    """Return what gives a module when its import is reached: one that is not here is absent.
+
+    The closure raises ModuleNotFoundError for a part of torch that PyTorch has not either.
+    """
+    try:
+        module = compiler.surroundings.import_module(name)
+    except KeyError:
+        guarded = compiler.imports_guarded
+        return lambda: absent(name, node, guarded=guarded)
+    note = note_on(name)
+    return (lambda: said(note, module)) if note else lambda: module
+
+
+def said(note: str, module: Any) -> Any:
+    """Return a module, of which something is to be said."""
+    warnings.warn(note, ImportWarning, stacklevel=2)
+    return module
+
+
+def absent(name: str, node: ast.AST, *, guarded: bool) -> Absent:
+    """Return what stands for a module that is not here.
+
+    Raises:
+        ModuleNotFoundError: torch has none of the name, or the program is prepared for the error.
+    """
+    instead = instead_of_module(name)
+    if guarded or (name.partition(".")[0] == "torch" and not instead):
+        first = name if name.startswith("torch") else name.partition(".")[0]
+        raise at(ModuleNotFoundError(f"No module named '{first}'", name=first), node)
+    say_once(name)
+    return Absent(name, instead or ONLY_THESE)
+
+
+def import_(compiler: Compiler, node: ast.Import) -> Execute:
+    """Compile `import torch`, `import torch.nn.functional as F`."""
+    bindings = []
+    for alias in node.names:
+        whole = module_at(compiler, alias.name, node)
+        first = alias.name.partition(".")[0]
+        module = whole if alias.asname else module_at(compiler, first, node)
+        name = ast.copy_location(ast.Name(alias.asname or first, ast.Store()), node)
+        compiler.imported[name.id] = alias.name if alias.asname else first
+        bindings.append((store_name(compiler, name), whole, module))
+
+    def execute(frame: Frame) -> None:
+        for store, whole, module in bindings:
+            found = whole()
+            store(frame, found if whole is module or type(found) is Absent else module())
+
+    return execute
+
+
+def import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
+    """Compile `from torch import nn, tensor`."""
+    if node.module == "__future__":
+        compiler.annotations_unread |= any(alias.name == "annotations" for alias in node.names)
+        return lambda frame: None
+    if node.level or node.module is None:
+        raise Unsupported("A relative import is not part of tensorlab.", "Import from torch.", node)
+    module_of = module_at(compiler, node.module, node)
+    bindings = []
+    whole = node.names[0].name == "*" and compiler.scope.kind == "program"
+    if whole and has_few_names(node.module):
+        return lambda frame: compiler.names.update(public_members(module_of()))
+    for alias in node.names:
+        if alias.name == "*":
+            raise Unsupported(
+                "A star import is not part of tensorlab.",
+                f"Import by name: from {node.module} import ...",
+                node,
+            )
+        name = ast.copy_location(ast.Name(alias.asname or alias.name, ast.Store()), node)
+        compiler.imported[name.id] = f"{node.module}.{alias.name}"
+        bindings.append((store_name(compiler, name), alias))
+
+    def execute(frame: Frame) -> None:
+        module = module_of()
+        for store, alias in bindings:
+            store(frame, member(compiler, module, alias, str(node.module)))
+
+    return execute
+
+
+def public_members(module: Any) -> dict[str, Any]:
+    """Return what a star import binds."""
+    if not isinstance(module, Namespace):
+        return {}
+    names = [name for name in module.table.names() if not name.startswith("_")]
+    return {name: module.table[name] for name in names}
+
+
+def member(compiler: Compiler, module: Any, alias: ast.alias, source: str) -> Any:
+    """Return what `from module import name` means."""
+    name = f"{source}.{alias.name}"
+    if type(module) is Absent:
+        return Absent(name, module.instead)
+    try:
+        return get_attribute(module, alias.name)
+    except AttributeError:
+        pass
+    except Unsupported as refusal:
+        raise at(refusal, alias) from None
+    try:
+        return compiler.surroundings.import_module(name)
+    except KeyError:
+        return absent_member(module, alias, name)
+
+
+def absent_member(module: Namespace, alias: ast.alias, name: str) -> Absent:
+    """Return what stands for a part of torch that is known not to be here.
+
+    Raises:
+        ImportError: PyTorch has none of this name either.
+    """
+    instead = instead_of_module(name)
+    if not instead and is_left_out(module.name, alias.name):
+        instead = f"Leave it out, or write it yourself: {module.name} is here in part."
+    if not instead:
+        text = f"cannot import name '{alias.name}' from '{module.name}'"
+        raise at(ImportError(text, name=alias.name), alias)
+    say_once(name)
+    return Absent(name, instead)
+
+
+STATEMENTS.update({ast.Import: import_, ast.ImportFrom: import_from})

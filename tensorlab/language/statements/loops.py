@@ -1,0 +1,183 @@
+"""`if`, `for` and `while`: every round is counted."""
+
+import ast
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tensorlab.language.compiling.compiler import (
+    STATEMENTS,
+    Compiler,
+    Execute,
+    Frame,
+    Signal,
+    cost_of,
+    may_signal,
+)
+from tensorlab.language.compiling.place import FAULTS, at
+from tensorlab.language.compiling.targets import target
+from tensorlab.language.compiling.variables import local_slot, shared_key
+from tensorlab.language.expressions.conditions import truth
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.statements.statements import BREAK, CONTINUE
+from tensorlab.language.values.iteration import single
+
+Start = Callable[[Frame], Iterator[Any]]
+
+
+def branch(compiler: Compiler, node: ast.If) -> Execute:
+    """Compile `if`, `elif`, `else`."""
+    test = compiler.expression(node.test)
+    test_node = node.test
+    body = compiler.block(node.body)
+    otherwise = compiler.block(node.orelse) if node.orelse else None
+
+    def execute(frame: Frame) -> Signal:
+        held = test(frame)
+        if held is True or (held is not False and truth(held, test_node)):
+            return body(frame)
+        return None if otherwise is None else otherwise(frame)
+
+    return execute
+
+
+def loop_body(compiler: Compiler, body: list[ast.stmt]) -> Execute:
+    """Compile statements in which `break` and `continue` mean something."""
+    compiler.loops += 1
+    execute = compiler.block(body)
+    compiler.loops -= 1
+    return execute
+
+
+def starter(compiler: Compiler, node: ast.expr) -> Start:
+    """Compile what a loop goes through."""
+    items_of = compiler.expression(node)
+
+    def start(frame: Frame) -> Iterator[Any]:
+        value = items_of(frame)
+        try:
+            return single(value)
+        except FAULTS as error:
+            raise at(error, node, (node,), (value,)) from None
+
+    return start
+
+
+def for_loop(compiler: Compiler, node: ast.For) -> Execute:
+    """Compile `for target in items: ... else: ...`."""
+    start = starter(compiler, node.iter)
+    local, key = local_slot(compiler, node.target), shared_key(compiler, node.target)
+    slot: Any = local if key is None else key
+    store = target(compiler, node.target)
+    body = loop_body(compiler, node.body)
+    cost = cost_of(node.body) + 1
+    if node.orelse or any(map(may_signal, node.body)):
+        return signalling_for(compiler, node, body, cost)
+
+    def execute_named(frame: Frame) -> None:
+        variables: Any = frame if key is None else compiler.names
+        for item in following(start(frame), node):
+            variables[slot] = item
+            meter.left -= cost
+            if meter.left < 0:
+                settle(node)
+            body(frame)
+
+    def execute(frame: Frame) -> None:
+        for item in following(start(frame), node):
+            store(frame, item)
+            meter.left -= cost
+            if meter.left < 0:
+                settle(node)
+            body(frame)
+
+    return execute if slot is None else execute_named
+
+
+def following(iterator: Any, node: ast.For | ast.comprehension) -> Any:
+    """Return an iterator whose own errors are shown at the loop."""
+    return (
+        iterator
+        if type(iterator).__module__ == "builtins" and iterator is not None
+        else Marked(iterator, node)
+    )
+
+
+class Marked:
+    """Items of an iterator that evaluates code of the program."""
+
+    __slots__ = ("iterator", "node")
+
+    def __init__(self, iterator: Any, node: ast.For | ast.comprehension) -> None:
+        self.iterator = iterator
+        self.node = node
+
+    def __iter__(self) -> "Marked":
+        return self
+
+    def __next__(self) -> Any:
+        try:
+            return next(self.iterator)
+        except StopIteration:
+            raise
+        except FAULTS as error:
+            raise at(error, self.node.iter) from None
+
+
+def settle(node: ast.AST) -> None:
+    """Settle the accounts in a loop."""
+    try:
+        meter.settle()
+    except FAULTS as error:
+        raise at(error, node) from None
+
+
+def signalling_for(compiler: Compiler, node: ast.For, body: Execute, cost: int) -> Execute:
+    """Compile a loop that can be left early, or that has an `else`."""
+    items_of = compiler.expression(node.iter)
+    store = target(compiler, node.target)
+    otherwise = compiler.block(node.orelse) if node.orelse else None
+
+    def execute(frame: Frame) -> Signal:
+        value = items_of(frame)
+        try:
+            iterator = single(value)
+        except FAULTS as error:
+            raise at(error, node.iter, (node.iter,), (value,)) from None
+        for item in following(iterator, node):
+            store(frame, item)
+            meter.left -= cost
+            if meter.left < 0:
+                settle(node)
+            signal = body(frame)
+            if signal is not None and signal is not CONTINUE:
+                if signal is BREAK:
+                    return None
+                return signal
+        return None if otherwise is None else otherwise(frame)
+
+    return execute
+
+
+def while_loop(compiler: Compiler, node: ast.While) -> Execute:
+    """Compile `while test: ... else: ...`."""
+    test = compiler.expression(node.test)
+    body = loop_body(compiler, node.body)
+    otherwise = compiler.block(node.orelse) if node.orelse else None
+    cost = cost_of([node.test, *node.body]) + 1
+
+    def execute(frame: Frame) -> Signal:
+        while (held := test(frame)) is True or (held is not False and truth(held, node.test)):
+            meter.left -= cost
+            if meter.left < 0:
+                settle(node)
+            signal = body(frame)
+            if signal is not None and signal is not CONTINUE:
+                if signal is BREAK:
+                    return None
+                return signal
+        return None if otherwise is None else otherwise(frame)
+
+    return execute
+
+
+STATEMENTS.update({ast.If: branch, ast.For: for_loop, ast.While: while_loop})

@@ -1,0 +1,252 @@
+"""Simple statements: expressions, assignments, assert, del, return, break, continue."""
+
+import ast
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from tensorlab.language.compiling.compiler import (
+    STATEMENTS,
+    Compiler,
+    Evaluate,
+    Execute,
+    Frame,
+    Signal,
+)
+from tensorlab.language.compiling.place import FAULTS, Unsupported, at, fail
+from tensorlab.language.compiling.targets import assign_item, delete, target
+from tensorlab.language.compiling.variables import local_slot, shared_key
+from tensorlab.language.values.display import text_of
+
+BREAK = "break"
+CONTINUE = "continue"
+
+
+def expression_statement(compiler: Compiler, node: ast.Expr) -> Execute:
+    """Compile an expression whose value nobody uses."""
+    evaluate = compiler.expression(node.value)
+
+    def execute(frame: Frame) -> None:
+        evaluate(frame)
+
+    return execute
+
+
+def assign(compiler: Compiler, node: ast.Assign) -> Execute:
+    """Compile `a = b = value`."""
+    value_of = compiler.expression(node.value)
+    if len(node.targets) == 1 and (slot := local_slot(compiler, node.targets[0])) is not None:
+
+        def assign_local(frame: Frame) -> None:
+            frame[slot] = value_of(frame)
+
+        return assign_local
+    if len(node.targets) == 1 and (key := shared_key(compiler, node.targets[0])) is not None:
+        names = compiler.names
+
+        def assign_shared(frame: Frame) -> None:
+            names[key] = value_of(frame)
+
+        return assign_shared
+    if compiler.trace is None and (parts := side_by_side(node)) is not None:
+        return assign_each(compiler, *parts)
+    stores = [target(compiler, part) for part in node.targets]
+    if len(stores) == 1:
+        if (stored := assign_item(compiler, node, value_of)) is not None:
+            return stored
+        only = stores[0]
+
+        def assign_one(frame: Frame) -> None:
+            only(frame, value_of(frame))
+
+        return assign_one
+
+    def execute(frame: Frame) -> None:
+        value = value_of(frame)
+        for store in stores:
+            store(frame, value)
+
+    return execute
+
+
+def side_by_side(node: ast.Assign) -> tuple[list[ast.expr], list[ast.expr]] | None:
+    """Return the targets and the values of `a, b = b, a + b`; None for anything else."""
+    match node:
+        case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
+            starred = any(isinstance(part, ast.Starred) for part in (*places, *values))
+            return None if starred or len(places) != len(values) else (places, values)
+    return None
+
+
+def assign_each(compiler: Compiler, places: list[ast.expr], values: list[ast.expr]) -> Execute:
+    """Compile `a, b = b, a + b` with no tuple between: all is worked out, then all is stored."""
+    parts = [compiler.expression(value) for value in values]
+    stores = [target(compiler, place) for place in places]
+    if len(parts) == 2:
+        if (kept := both_kept(compiler, places)) is not None:
+            return assign_two_variables(kept, parts[0], parts[1])
+        (first, second), (put_first, put_second) = parts, stores
+
+        def assign_two(frame: Frame) -> None:
+            one = first(frame)
+            two = second(frame)
+            put_first(frame, one)
+            put_second(frame, two)
+
+        return assign_two
+
+    def execute(frame: Frame) -> None:
+        found = [part(frame) for part in parts]
+        for store, value in zip(stores, found, strict=True):
+            store(frame, value)
+
+    return execute
+
+
+def both_kept(compiler: Compiler, places: list[ast.expr]) -> tuple[Any, Any, Any] | None:
+    """Return where two targets are kept, and their slots there; None if they are kept apart."""
+    first, second = (local_slot(compiler, place) for place in places)
+    if first is not None and second is not None:
+        return None, first, second
+    one, two = (shared_key(compiler, place) for place in places)
+    return None if one is None or two is None else (compiler.names, one, two)
+
+
+def assign_two_variables(kept: tuple[Any, Any, Any], first: Evaluate, second: Evaluate) -> Execute:
+    """Return the closure of `a, b = one, two` that stores where the variables are kept."""
+    names, slot, other = kept
+
+    def execute(frame: Frame) -> None:
+        one = first(frame)
+        two = second(frame)
+        variables: Any = frame if names is None else names
+        variables[slot] = one
+        variables[other] = two
+
+    return execute
+
+
+def annotated(compiler: Compiler, node: ast.AnnAssign) -> Execute:
+    """Compile `a: int = value`; the annotation is read, and then ignored."""
+    if isinstance(node.target, ast.Name) and node.target.id in compiler.scope.shared:
+        fail(SyntaxError(f"annotated name '{node.target.id}' can't be global"), node)
+    check = annotation(compiler, node.annotation)
+    value_of = compiler.expression(node.value) if node.value else None
+    store = target(compiler, node.target)
+
+    def execute(frame: Frame) -> None:
+        check(frame)
+        if value_of is not None:
+            store(frame, value_of(frame))
+
+    return execute
+
+
+def annotation(compiler: Compiler, node: ast.expr) -> Callable[[Frame], object]:
+    """Compile an annotation: its names must exist, `list[int]` and `int | None` are read apart."""
+    if compiler.annotations_unread:
+        return lambda frame: None
+    match node:
+        case ast.Subscript(value=left, slice=right) | ast.BinOp(left, ast.BitOr(), right):
+            parts = [annotation(compiler, left), annotation(compiler, right)]
+        case ast.Tuple(elts=elements) | ast.List(elts=elements):
+            parts = [annotation(compiler, element) for element in elements]
+        case _:
+            return read_past_absent(compiler.expression(node))
+
+    def check(frame: Frame) -> None:
+        for part in parts:
+            part(frame)
+
+    return check
+
+
+def read_past_absent(evaluate: Evaluate) -> Callable[[Frame], None]:
+    """Return what reads a name in an annotation, were it of a module that is not here."""
+
+    def check(frame: Frame) -> None:
+        with suppress(Unsupported):
+            evaluate(frame)
+
+    return check
+
+
+def returns(compiler: Compiler, node: ast.Return) -> Execute:
+    """Compile `return value`."""
+    if compiler.scope.kind != "function":
+        fail(SyntaxError("'return' outside function"), node)
+    if node.value is None:
+        return lambda frame: (None,)
+    value_of = compiler.expression(node.value)
+    return lambda frame: (value_of(frame),)
+
+
+def leaves_loop(word: str) -> Callable[[Compiler, ast.stmt], Execute]:
+    """Return what compiles `break` or `continue`."""
+
+    def compile_word(compiler: Compiler, node: ast.stmt) -> Execute:
+        if not compiler.loops:
+            text = "'break' outside loop" if word == BREAK else "'continue' not properly in loop"
+            fail(SyntaxError(text), node)
+        return lambda frame: word
+
+    return compile_word
+
+
+def asserts(compiler: Compiler, node: ast.Assert) -> Execute:
+    """Compile `assert test, message`."""
+    test = compiler.expression(node.test)
+    message_of = compiler.expression(node.msg) if node.msg else None
+
+    def execute(frame: Frame) -> None:
+        value = test(frame)
+        try:
+            if value:
+                return
+            message = () if message_of is None else (message_of(frame),)
+        except FAULTS as error:
+            raise at(error, node.test) from None
+        failure = AssertionError(*(text_of(part) for part in message))
+        raise at(failure, node.test, (node.test,), (value,))
+
+    return execute
+
+
+def deletes(compiler: Compiler, node: ast.Delete) -> Execute:
+    """Compile `del a, b`."""
+    parts = [delete(compiler, part) for part in node.targets]
+
+    def execute(frame: Frame) -> Signal:
+        for part in parts:
+            part(frame)
+
+    return execute
+
+
+def nothing(compiler: Compiler, node: ast.stmt) -> Execute:
+    """Compile a statement that does nothing when it is reached."""
+    return lambda frame: None
+
+
+def outer_names(compiler: Compiler, node: ast.Nonlocal) -> Execute:
+    """Compile `nonlocal name`, which the scope has read already."""
+    if compiler.scope.kind == "program":
+        fail(SyntaxError("nonlocal declaration not allowed at module level"), node)
+    return nothing(compiler, node)
+
+
+STATEMENTS.update(
+    {
+        ast.Expr: expression_statement,
+        ast.Assign: assign,
+        ast.AnnAssign: annotated,
+        ast.Return: returns,
+        ast.Break: leaves_loop(BREAK),
+        ast.Continue: leaves_loop(CONTINUE),
+        ast.Assert: asserts,
+        ast.Delete: deletes,
+        ast.Pass: nothing,
+        ast.Global: nothing,
+        ast.Nonlocal: outer_names,
+    }
+)

@@ -1,0 +1,215 @@
+"""`a += b` and its like: in place where the value can change."""
+
+import ast
+import operator
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.compiling.code import UNBOUND
+from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Evaluate, Execute, Frame
+from tensorlab.language.compiling.place import FAULTS, at
+from tensorlab.language.compiling.targets import put
+from tensorlab.language.compiling.variables import Variable, store_name, variable
+from tensorlab.language.expressions.subscripts import get_item
+from tensorlab.language.expressions.variable_operators import FREE
+from tensorlab.language.limits.contents import weigh
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.values import guards
+from tensorlab.language.values.attributes import gate_of, get_attribute, set_attribute
+from tensorlab.language.values.container_methods import extend
+from tensorlab.language.values.container_methods import update as update_dict
+from tensorlab.language.values.deque import deque
+from tensorlab.language.values.iteration import collected, items_of
+
+Operation = Callable[[Any, Any], Any]
+# What numbers need no guard for, and never do in place.
+FREE_UPDATES: dict[str, Operation] = {"Add": operator.add, "Sub": operator.sub}
+IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
+    "Add": operator.iadd,
+    "Sub": operator.isub,
+    "Mult": operator.imul,
+    "Div": operator.itruediv,
+    "FloorDiv": operator.ifloordiv,
+    "Mod": operator.imod,
+    "Pow": operator.ipow,
+    "LShift": operator.ilshift,
+    "RShift": operator.irshift,
+    "BitAnd": operator.iand,
+    "BitOr": operator.ior,
+    "BitXor": operator.ixor,
+    "MatMult": operator.imatmul,
+}
+
+
+def update(symbol: str) -> Callable[[Any, Any], Any]:
+    """Return the operation behind `a += b`: in place where the value can change."""
+    plain = guards.BINARY[symbol]
+    in_place = IN_PLACE[symbol]
+
+    def apply(a: Any, b: Any) -> Any:
+        if type(a) in FREE:
+            return changed(a, b)
+        if isinstance(a, Tensor | np.ndarray):
+            return in_place(a, b)
+        if gate_of(type(a)) is not None:
+            return in_place(a, b)
+        if isinstance(a, list | set | dict | deque):
+            return update_container(symbol, a, b)
+        return changed(a, b)
+
+    def changed(a: Any, b: Any) -> Any:
+        try:
+            return plain(a, b)
+        except TypeError:
+            return in_place(a, b)  # whose error says += where the other says +
+
+    def update_container(symbol: str, a: Any, b: Any) -> Any:
+        if symbol == "Add" and isinstance(a, list):
+            extend(a, b)
+            return a
+        b = guards.as_int(b) if symbol == "Mult" else b
+        if symbol == "Mult" and isinstance(b, int):
+            meter.grow(guards.size_of(a) * max(b, 0))
+        if symbol == "Add" and isinstance(a, deque):
+            a.extend(collected(b) if b is a else items_of(b))
+            return a
+        if symbol == "BitOr" and isinstance(a, dict) and not isinstance(a, Counter):
+            update_dict(a, b)
+            return a
+        weigh(a)
+        weigh(b)
+        return in_place(a, b)
+
+    return apply
+
+
+def augmented(compiler: Compiler, node: ast.AugAssign) -> Execute:
+    """Compile `a += value`."""
+    return AUGMENTED[type(node.target)](compiler, node)
+
+
+def augmented_name(compiler: Compiler, node: ast.AugAssign) -> Execute:
+    """Compile `name += value`."""
+    place = node.target
+    assert isinstance(place, ast.Name)  # noqa: S101  the table says so
+    read = compiler.expression(ast.copy_location(ast.Name(place.id, ast.Load()), place))
+    value_of = compiler.expression(node.value)
+    symbol = type(node.op).__name__
+    apply = update(symbol)
+    kept = variable(compiler, place, read)
+    if kept is not None and symbol in FREE_UPDATES:
+        return counted(kept, node, value_of, FREE_UPDATES[symbol], apply)
+    store = store_name(compiler, place)
+
+    def execute(frame: Frame) -> None:
+        a = read(frame)
+        b = value_of(frame)
+        try:
+            result = apply(a, b)
+        except FAULTS as error:
+            raise at(error, node, (place, node.value), (a, b)) from None
+        store(frame, result)
+
+    return execute
+
+
+def counted(
+    kept: Variable, node: ast.AugAssign, value_of: Evaluate, free: Operation, apply: Operation
+) -> Execute:
+    """Compile `n += value`, which of numbers needs no guard."""
+    names, slot, read = kept
+    sides = (node.target, node.value)
+
+    def execute(frame: Frame) -> None:
+        variables: Any = frame if names is None else names
+        try:
+            a = variables[slot]
+        except KeyError:
+            a = read(frame)
+        if a is UNBOUND:
+            read(frame)
+        b = value_of(frame)
+        try:
+            if type(a) in FREE and type(b) in FREE:
+                variables[slot] = free(a, b)
+            else:
+                variables[slot] = apply(a, b)
+        except FAULTS as error:
+            raise at(error, node, sides, (a, b)) from None
+
+    def execute_number(frame: Frame) -> None:
+        variables: Any = frame if names is None else names
+        try:
+            a = variables[slot]
+        except KeyError:
+            a = read(frame)
+        if a is UNBOUND:
+            read(frame)
+        try:
+            if type(a) is int:
+                variables[slot] = free(a, number)
+            else:
+                variables[slot] = apply(a, number)
+        except FAULTS as error:
+            raise at(error, node, sides, (a, number)) from None
+
+    number = node.value.value if isinstance(node.value, ast.Constant) else None
+    return execute_number if type(number) is int else execute
+
+
+def augmented_item(compiler: Compiler, node: ast.AugAssign) -> Execute:
+    """Compile `container[index] += value`."""
+    place = node.target
+    assert isinstance(place, ast.Subscript)  # noqa: S101  the table says so
+    container_of = compiler.expression(place.value)
+    index_of = compiler.expression(place.slice)
+    value_of = compiler.expression(node.value)
+    apply = update(type(node.op).__name__)
+
+    def execute(frame: Frame) -> None:
+        container = container_of(frame)
+        index = index_of(frame)
+        try:
+            a = get_item(container, index)
+        except FAULTS as error:
+            raise at(error, place, (place.value, place.slice), (container, index)) from None
+        b = value_of(frame)
+        try:
+            result = apply(a, b)
+        except FAULTS as error:
+            raise at(error, node, (place, node.value), (a, b)) from None
+        put(container, index, result, place)
+
+    return execute
+
+
+def augmented_attribute(compiler: Compiler, node: ast.AugAssign) -> Execute:
+    """Compile `owner.name += value`."""
+    place = node.target
+    assert isinstance(place, ast.Attribute)  # noqa: S101  the table says so
+    owner_of = compiler.expression(place.value)
+    value_of = compiler.expression(node.value)
+    apply = update(type(node.op).__name__)
+
+    def execute(frame: Frame) -> None:
+        owner = owner_of(frame)
+        try:
+            a = get_attribute(owner, place.attr)
+            b = value_of(frame)
+            set_attribute(owner, place.attr, apply(a, b))
+        except FAULTS as error:
+            raise at(error, node, (place.value,), (owner,)) from None
+
+    return execute
+
+
+AUGMENTED: dict[type[ast.expr], Callable[[Compiler, ast.AugAssign], Execute]] = {
+    ast.Name: augmented_name,
+    ast.Subscript: augmented_item,
+    ast.Attribute: augmented_attribute,
+}
+STATEMENTS[ast.AugAssign] = augmented

@@ -1,0 +1,1 @@
+"""What values of a program are and offer: attributes, methods, text, items, arithmetic."""

@@ -1,0 +1,277 @@
+"""Attributes: a look-up by type and name in tables of ours, never Python's own."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+
+from tensorlab.engine.dtypes import float32
+from tensorlab.engine.machine import MACHINE
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.errors import meant
+from tensorlab.language.values.values import (
+    BoundMethod,
+    Builtin,
+    ErrorType,
+    Function,
+    FunctionMaker,
+    Namespace,
+    TensorFunction,
+    TypeValue,
+    type_name,
+)
+
+# For each type: name -> function that gets the value first.
+METHODS: dict[type, Mapping[str, Callable[..., Any]]] = {}
+# For each type: name -> function of the value alone.
+PROPERTIES: dict[type, Mapping[str, Callable[[Any], Any]]] = {}
+# For each type: what can be set.
+SETTERS: dict[type, Mapping[str, Callable[[Any, Any], None]]] = {}
+
+
+class Loader(Protocol):
+    """Knows attributes that come into being when they are first used."""
+
+    def enter(self, name: str) -> None:
+        """Enter an attribute into the tables, if there is one of this name."""
+
+    def names(self) -> list[str]:
+        """Return the names of all attributes."""
+        ...
+
+
+LOADERS: dict[type, Loader] = {}
+
+
+class Gate(Protocol):
+    """Knows the attributes of values that have their own, or those of a class of the program."""
+
+    def find(self, value: Any, name: str) -> Any:
+        """Return an attribute.
+
+        Raises:
+            AttributeError: there is none.
+        """
+
+    def put(self, value: Any, name: str, new: Any) -> None:
+        """Set an attribute."""
+
+    def names(self, value: Any) -> list[str]:
+        """Return the names of all attributes."""
+        ...
+
+
+@runtime_checkable
+class OpenGate(Protocol):
+    """A gate that shows attributes without running anything."""
+
+    def look(self, value: Any, name: str) -> Any:
+        """Return an attribute as it can be seen, None where it would have to be worked out.
+
+        Raises:
+            AttributeError: there is none.
+        """
+
+
+GATES: dict[type, Gate] = {}
+
+
+def gate_of(kind: type) -> Gate | None:
+    """Return the gate to the attributes of values of a type; None where the tables say it all."""
+    return next((GATES[base] for base in kind.__mro__ if base in GATES), None)
+
+
+PROPERTIES[Function] = {
+    "__name__": lambda function: function.code.name,
+    "__qualname__": lambda function: function.code.title,
+    "__doc__": lambda function: function.code.doc or None,
+    "__module__": lambda function: "__main__",
+}
+for own in (Builtin, TensorFunction, FunctionMaker):
+    PROPERTIES[own] = {"__name__": lambda function: function.name}
+PROPERTIES[TypeValue] = PROPERTIES[ErrorType] = {
+    "__name__": lambda kind: kind.name.rpartition(".")[2]
+}
+
+
+def get_attribute(value: Any, name: str) -> Any:
+    """Return an attribute of a value.
+
+    Raises:
+        AttributeError: no table knows it.
+    """
+    kind = type(value)
+    if kind not in METHODS:
+        inherit(kind)
+    methods = METHODS.get(kind)
+    if methods is not None and name in methods:
+        return BoundMethod(value, name, methods[name])
+    properties = PROPERTIES.get(kind)
+    if properties is not None and name in properties:
+        return properties[name](value)
+    if kind in GATES:
+        return GATES[kind].find(value, name)
+    if kind in LOADERS:
+        LOADERS[kind].enter(name)
+        if name in METHODS[kind] or name in PROPERTIES[kind]:
+            return get_attribute(value, name)
+    members = members_of(value)
+    try:
+        return members(name)
+    except KeyError:
+        raise missing(value, name) from None
+
+
+def all_names(value: Any) -> list[str]:
+    """Return the names in the tables of a value's type."""
+    kind = type(value)
+    if kind in LOADERS:
+        return LOADERS[kind].names()
+    return [*METHODS.get(kind, ()), *PROPERTIES.get(kind, ())]
+
+
+def inherit(kind: type) -> None:
+    """Enter a type that no table has under the tables of the nearest type that it refines."""
+    tables: tuple[dict[type, Any], ...] = (METHODS, PROPERTIES)
+    for table in tables:
+        nearest = next((base for base in kind.__mro__ if base in table), None)
+        table.setdefault(kind, {} if nearest is None else table[nearest])
+    for base in kind.__mro__:
+        if base in LOADERS:
+            LOADERS[kind] = LOADERS[base]
+    gate = gate_of(kind)
+    if gate is not None:
+        GATES[kind] = gate
+
+
+def members_of(value: Any) -> Callable[[str], Any]:
+    """Return the look-up for names that belong to this very value."""
+    if isinstance(value, Namespace):
+        return value.table.__getitem__
+    if isinstance(value, TypeValue):
+        return value.members.__getitem__
+    if isinstance(value, Function):
+        return (value.attributes or {}).__getitem__
+    if isinstance(value, Tensor):
+        return (value.notes or {}).__getitem__
+    return dict(zip(fields_of(value), value, strict=True)).__getitem__ if fields_of(value) else NONE
+
+
+NONE = dict[str, Any]().__getitem__
+
+
+def fields_of(value: Any) -> tuple[str, ...]:
+    """Return the names of the parts of a result like that of `x.max(0)`."""
+    return getattr(type(value), "_fields", ()) if isinstance(value, tuple) else ()
+
+
+def missing(value: Any, name: str) -> BaseException:
+    """Return the error for an attribute that does not exist."""
+    if isinstance(value, Namespace):
+        text = f"module '{value.name}' has no attribute '{name}'"
+    elif isinstance(value, TypeValue):
+        text = f"type object '{value.name.rpartition('.')[2]}' has no attribute '{name}'"
+    else:
+        text = f"'{type_name(value)}' object has no attribute '{name}'"
+    return meant(AttributeError(text, name=name, obj=value))
+
+
+def set_attribute(value: Any, name: str, new: Any) -> None:
+    """Set one of the few attributes that can be set.
+
+    Raises:
+        AttributeError: the attribute is not there, or stays as it is.
+    """
+    setters = (SETTERS.get(kind, {}) for kind in type(value).__mro__)
+    setter = next((table[name] for table in setters if name in table), None)
+    if setter is not None:
+        setter(value, new)
+        return
+    gate = gate_of(type(value))
+    if gate is not None:
+        gate.put(value, name, new)
+        return
+    if type(value) is Function and not (value.code.closed or name.startswith("__")):
+        value.attributes = {**(value.attributes or {}), name: new}
+        return
+    if isinstance(value, Namespace) and is_switch(value, name):
+        set_switch(value, name, new)
+        return
+    if isinstance(value, Tensor) and is_free(value, name):
+        value.notes = {**(value.notes or {}), name: new}
+        return
+    if name not in names_after(value):
+        raise missing(value, name)
+    owner = value.name if isinstance(value, Namespace | TypeValue) else f"'{type_name(value)}'"
+    raise meant(AttributeError(f"{name} of {owner} cannot be changed", name=name, obj=value))
+
+
+def is_free(value: Tensor, name: str) -> bool:
+    """Return whether a tensor, and the engine, have nothing under a name that is not Python's."""
+    taken = name in vars(value) or hasattr(type(value), name) or name in names_after(value)
+    return not (taken or name.startswith("__"))
+
+
+def set_switch(namespace: Namespace, name: str, new: Any) -> None:
+    """Set a switch of a library that is not here, for the program to read again.
+
+    Raises:
+        RuntimeError: it is a switch for yes and no, and something else was given.
+    """
+    wanted = type(namespace.table[name])
+    if wanted is bool and type(new) is not bool:
+        text = f"set_{name}_{namespace.name.split('.')[2]} expects a bool, but got {type_name(new)}"
+        raise meant(RuntimeError(text))
+    if new is None or isinstance(new, int):
+        MACHINE.switches = {**MACHINE.switches, f"{namespace.name}.{name}": new}
+
+
+def delete_attribute(value: Any, name: str) -> None:
+    """Delete an attribute of an instance.
+
+    Raises:
+        AttributeError: it is not there, or stays.
+        TypeError: the value has attributes that stay.
+    """
+    remove = getattr(gate_of(type(value)), "remove", None)
+    if remove is None:
+        raise TypeError(f"attributes of '{type_name(value)}' cannot be deleted")
+    remove(value, name)
+
+
+def is_switch(value: Namespace, name: str) -> bool:
+    """Return whether a name is a switch of a library that is not here: nothing hangs on it."""
+    if not value.name.startswith("torch.backends."):
+        return False
+    try:
+        return isinstance(value.table[name], bool | int | None)
+    except KeyError:
+        return False
+
+
+def names_after(value: Any) -> list[str]:
+    """Return the names that can follow a dot after a value."""
+    if isinstance(value, Namespace):
+        return value.table.names()
+    gate = gate_of(type(value))
+    if gate is not None:
+        return list(dict.fromkeys((*all_names(value), *gate.names(value))))
+    if isinstance(value, TypeValue):
+        return list(value.members)
+    return [*all_names(value), *fields_of(value)]
+
+
+def looked_at(value: Any, name: str) -> Any:
+    """Return what an attribute holds, where that can be seen without working it out, else None.
+
+    What a tensor's property would give is that of an empty tensor: most give a tensor again.
+    """
+    if isinstance(value, Tensor):
+        value = wrap(np.empty((0, 0), np.float32), float32)
+        return value if name == "grad" else get_attribute(value, name)
+    gate = gate_of(type(value))
+    if gate is not None:
+        return gate.look(value, name) if isinstance(gate, OpenGate) else None
+    if isinstance(value, Namespace | TypeValue) or fields_of(value):
+        return members_of(value)(name)
+    return None

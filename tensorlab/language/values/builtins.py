@@ -1,0 +1,248 @@
+"""Python's built-in functions, those that are part of tensorlab, with their work counted."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+from tensorlab.engine.addresses import APART, stand_in
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.expressions.invoking import invoker_of
+from tensorlab.language.limits.contents import in_pieces, pieces, weigh_key, weighed_pieces
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.limits.sorting import in_order
+from tensorlab.language.running.screen import screen, written_to
+from tensorlab.language.values import guards, reflection
+from tensorlab.language.values.attributes import gate_of
+from tensorlab.language.values.display import ascii_of, describe, text_of
+from tensorlab.language.values.formatting import format_value
+from tensorlab.language.values.iteration import (
+    collected,
+    has_word,
+    items_of,
+    iterate,
+    lazily,
+    single,
+)
+from tensorlab.language.values.types import BUILTIN_TYPES, ERROR_TYPES, is_instance, type_of
+from tensorlab.language.values.values import Builtin, ProgramIterator, TypeValue, type_name
+
+NUMBERS = {int, float, bool, complex}
+Key = Callable[[Any], Any] | None
+
+
+def callable_value(value: Any) -> Callable[..., Any]:
+    """Return a value that Python's own functions may call."""
+    if invoker_of(type(value)) is None:
+        raise TypeError(f"'{type_name(value)}' object is not callable")
+    return value  # type: ignore[no-any-return]  # known to be callable
+
+
+def sum_(items: Any, /, start: Any = 0) -> Any:
+    """Return the sum of the items."""
+    if isinstance(start, str):
+        raise TypeError("sum() can't sum strings [use ''.join(seq) instead]")
+    if isinstance(items, range | list | tuple) and type(start) in NUMBERS:
+        numbers = items_of(items)
+        if isinstance(items, range) or NUMBERS.issuperset(map(type, in_pieces(items))):
+            return sum(numbers, start)
+    total = start
+    for item in iterate(items):
+        meter.spend(1)
+        total = guards.add(total, item)
+    return total
+
+
+def extreme(choose: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `min` or `max`."""
+
+    def call(*given: Any, key: Any = None, **default: Any) -> Any:
+        if not set(default) <= {"default"} or (default and len(given) > 1):
+            return choose(*given, **default)
+        if key is not None:
+            callable_value(key)
+        items = iterate(given[0]) if len(given) == 1 else given
+        if not isinstance(items, ProgramIterator):
+            meter.spend(len(items))  # type: ignore[arg-type]  # what is no iterator has a length
+        return choose(chain.from_iterable(weighed_pieces(items)), key=key, **default)
+
+    call.__name__ = call.__qualname__ = choose.__name__
+    return call
+
+
+def sorted_(items: Any, /, *, key: Any = None, reverse: bool = False) -> list[Any]:
+    """Return the items in order, in a new list."""
+    found = collected(items)
+    return in_order(found, None if key is None else callable_value(key), reverse=reverse)
+
+
+def reversed_(items: Any, /) -> ProgramIterator:
+    """Return an iterator from the last item to the first."""
+    by_place = has_word(items, "__getitem__") and has_word(items, "__len__")
+    if by_place or has_word(items, "__reversed__"):
+        return lazily("reversed", reversed(items))
+    if isinstance(items, ProgramIterator | set | frozenset) or not hasattr(items, "__len__"):
+        raise TypeError(f"'{type_name(items)}' object is not reversible")
+    # Fails as in Python.
+    return lazily("reversed", reversed(iterate(items)))  # type: ignore[call-overload]
+
+
+def enumerate_(iterable: Any, start: int = 0) -> ProgramIterator:
+    """Return pairs of a number and an item."""
+    return lazily("enumerate", enumerate(iterate(iterable), start))
+
+
+def zip_(*given: Any, strict: bool = False) -> ProgramIterator:
+    """Return tuples of items that stand at the same place."""
+    return lazily("zip", zip(*map(iterate, given), strict=strict))
+
+
+def map_(function: Any, /, *given: Any) -> ProgramIterator:
+    """Return what a function makes of each item."""
+    if not given:
+        raise TypeError("map() must have at least two arguments.")
+    return lazily("map", map(callable_value(function), *map(iterate, given)))
+
+
+def filter_(function: Any, items: Any, /) -> ProgramIterator:
+    """Return the items for which a function holds."""
+    if function is not None:
+        return lazily("filter", filter(callable_value(function), iterate(items)))
+    found = iterate(items)
+    lazy = isinstance(found, ProgramIterator)
+    return lazily("filter", filter(None, found if lazy else paid(found)))
+
+
+def paid(items: Iterable[Any]) -> Iterator[Any]:
+    """Return an iterator that is paid for as it is consumed."""
+    for piece in pieces(items):
+        meter.spend(len(piece))
+        yield from piece
+
+
+def iter_(value: Any, /, *sentinel: Any) -> ProgramIterator:
+    """Return an iterator over the items."""
+    if sentinel:
+        return lazily("callable_iterator", iter(callable_value(value), *sentinel))
+    if isinstance(value, ProgramIterator):
+        return value
+    if gate_of(type(value)) is not None:
+        items: Any = single(value)
+        own = isinstance(items, ProgramIterator) or gate_of(type(items)) is not None
+        return items if own else lazily(type(items).__name__, items)
+    return lazily(f"{type(value).__name__}_iterator", single(value))
+
+
+def next_(iterator: Any, /, *default: Any) -> Any:
+    """Return the next item."""
+    if not isinstance(iterator, ProgramIterator) and gate_of(type(iterator)) is None:
+        raise TypeError(f"'{type_name(iterator)}' object is not an iterator")
+    return next(iterator, *default)
+
+
+def any_(items: Any, /) -> bool:
+    """Return whether one item holds."""
+    return any(items_of(items))
+
+
+def all_(items: Any, /) -> bool:
+    """Return whether every item holds."""
+    return all(items_of(items))
+
+
+def round_(number: Any, ndigits: Any = None) -> Any:
+    """Return a number rounded to some digits."""
+    ndigits = guards.as_int(ndigits)
+    if isinstance(number, int) and isinstance(ndigits, int) and ndigits < 0:
+        if -3 * ndigits > number.bit_length() + 1:  # less than half of 10 ** -ndigits
+            return 0
+        meter.spend_at_once(ndigits * ndigits >> 8)
+    return round(number) if ndigits is None else round(number, ndigits)
+
+
+def pow_(base: Any, exp: Any, mod: Any = None) -> Any:
+    """Return a power."""
+    return guards.power(base, exp, mod)
+
+
+def hash_(value: Any, /) -> int:
+    """Return the hash of a value."""
+    weigh_key(value)
+    if isinstance(value, Tensor) or getattr(type(value), "__hash__", None) is object.__hash__:
+        return stand_in(value) // APART
+    if type(value) in (tuple, frozenset):
+        return hash(type(value)([hash_(part) for part in value]))
+    return hash(value)
+
+
+def stand_in_of(value: Any, /) -> int:
+    """Return a number that no other value has while this one is there."""
+    return stand_in(value)
+
+
+def is_callable(value: Any, /) -> bool:
+    """Return whether a value can be called."""
+    return invoker_of(type(value)) is not None
+
+
+def kind_of(*given: Any) -> TypeValue:
+    """Return the type of a value."""
+    if len(given) != 1:
+        raise TypeError("type() takes 1 argument: making new types is not part of tensorlab")
+    return type_of(given[0])
+
+
+def print_(
+    *values: Any, sep: Any = " ", end: Any = "\n", file: Any = None, flush: Any = None
+) -> None:
+    """Show values."""
+    for word, value in (("sep", sep), ("end", end)):
+        if not isinstance(value, str | None):
+            raise TypeError(f"{word} must be None or a string, not {type_name(value)}")
+    out = screen if file is None else written_to(file)
+    ending = "\n" if end is None else end
+    texts = [text_of(value) for value in values]
+    between = " " if sep is None else sep
+    meter.grow(4 * len(between) * len(texts))
+    out.write(between.join(texts) + ending)
+
+
+print_.__name__ = print_.__qualname__ = "print"
+
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "abs": abs, "all": all_, "any": any_, "ascii": ascii_of, "bin": bin, "callable": is_callable,
+    "chr": chr, "divmod": guards.both_of_division, "enumerate": enumerate_, "filter": filter_,
+    "format": format_value, "hash": hash_, "hex": hex, "id": stand_in_of, "isinstance": is_instance,
+    "iter": iter_, "len": len, "map": map_, "max": extreme(max), "min": extreme(min),
+    "next": next_, "oct": oct, "ord": ord, "pow": pow_, "print": print_,
+    "repr": describe, "reversed": reversed_,
+    "round": round_, "sorted": sorted_, "sum": sum_, "type": kind_of, "zip": zip_,
+}  # fmt: skip
+# These are classes in Python, and functions here: nobody asks for their type.
+BUILTINS: dict[str, Any] = {
+    **{name: Builtin(name, function) for name, function in FUNCTIONS.items()},
+    **{name: Builtin(name, function) for name, function in reflection.FUNCTIONS.items()},
+    **BUILTIN_TYPES,
+    **ERROR_TYPES,
+    "object": reflection.OBJECT,
+    "Ellipsis": ...,
+    "NotImplemented": NotImplemented,
+    "__name__": "__main__",
+}
+ABSENT: dict[str, str] = {
+    "open": "A program of tensorlab reads and writes no files.",
+    "input": "A program of tensorlab asks no questions: write the value into the program.",
+    "eval": "Write the expression itself.",
+    "exec": "Write the statements themselves.",
+    "compile": "Write the program itself.",
+    "help": "At the prompt, type ?name.",
+    "bytearray": "Use a list of ints or torch.tensor(..., dtype=torch.uint8).",
+    "memoryview": "Use a view of a tensor: x[1:3].",
+    "exit": "The program ends at its last line.",
+    "quit": "The program ends at its last line.",
+    "breakpoint": "Print the values that you want to see.",
+    "__import__": "Only torch and math can be imported, by an import statement.",
+    "BaseException": "Catch Exception: a limit cannot be caught.",
+    "KeyboardInterrupt": "Catch Exception: an interrupt cannot be caught.",
+    "SystemExit": "The program ends at its last line.",
+}

@@ -1,0 +1,128 @@
+"""The text of values: what `print` and `repr` show, with its length counted."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tensorlab.engine.addresses import object_text
+from tensorlab.language.limits.contents import VIEWS
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.values.values import ErrorValue, type_name
+
+BARE: object = object.__repr__
+
+
+def describe(value: Any) -> str:
+    """Return the text that `repr` shows."""
+    return described(value, ())
+
+
+def described(value: Any, around: tuple[int, ...]) -> str:
+    """Return the text of a value that lies in containers with these identities."""
+    form = FORMS.get(type(value))
+    if id(value) in around:
+        return CYCLES.get(type(value), "...")
+    if form is None:
+        if isinstance(value, str | bytes):
+            meter.grow(4 * len(value))
+        bare = type(value).__repr__ is BARE  # Python's own text tells an address of the process
+        text = object_text(type_name(value), value) if bare else repr(value)
+    else:
+        text = form(value, (*around, id(value)))
+    meter.spend(1)
+    meter.grow(4 * len(text))
+    return text
+
+
+def listed(items: Iterable[Any], around: tuple[int, ...]) -> str:
+    """Return the texts of items with commas between them."""
+    return ", ".join([described(item, around) for item in items])
+
+
+def list_text(value: Any, around: tuple[int, ...]) -> str:
+    """Return the text of a list."""
+    return f"[{listed(value, around)}]"
+
+
+def tuple_text(value: Any, around: tuple[int, ...]) -> str:
+    """Return the text of a tuple."""
+    return f"({listed(value, around)}{',' if len(value) == 1 else ''})"
+
+
+def dict_text(value: Any, around: tuple[int, ...]) -> str:
+    """Return the text of a dict."""
+    pairs = value.items() if isinstance(value, dict) else ()
+    return (
+        "{"
+        + ", ".join(f"{described(key, around)}: {described(item, around)}" for key, item in pairs)
+        + "}"
+    )
+
+
+def set_text(value: Any, around: tuple[int, ...]) -> str:
+    """Return the text of a set."""
+    return "{" + listed(value, around) + "}" if value else "set()"
+
+
+def frozenset_text(value: Any, around: tuple[int, ...]) -> str:
+    """Return the text of a frozen set."""
+    return "frozenset({" + listed(value, around) + "})" if value else "frozenset()"
+
+
+def slice_text(value: Any, around: tuple[int, ...]) -> str:
+    """Return the text of a slice."""
+    return f"slice({listed((value.start, value.stop, value.step), around)})"
+
+
+def view_text(value: Any, around: tuple[int, ...]) -> str:
+    """Return the text of what `dict.keys()` and its like give."""
+    return f"{type(value).__name__}([{listed(value, around)}])"
+
+
+def error_text(value: Any, around: tuple[int, ...]) -> str:
+    """Return the text of an exception value."""
+    return f"{value.raised.__name__}({listed(value.arguments, around)})"
+
+
+FORMS: dict[type, Callable[[Any, tuple[int, ...]], str]] = {
+    list: list_text,
+    tuple: tuple_text,
+    dict: dict_text,
+    set: set_text,
+    frozenset: frozenset_text,
+    slice: slice_text,
+    ErrorValue: error_text,
+    **dict.fromkeys(VIEWS, view_text),
+}
+CYCLES: dict[type, str] = {list: "[...]", tuple: "(...)", dict: "{...}"}
+
+
+def ascii_of(value: Any) -> str:
+    """Return the text that `ascii` shows."""
+    return describe(value).encode("ascii", "backslashreplace").decode()
+
+
+NO_TEXT: object = object.__str__  # which shows what repr does
+
+
+def text_of(value: Any) -> str:
+    """Return the text that `print` and `str` show."""
+    if type(value) is str:
+        return value
+    if isinstance(value, ErrorValue):
+        return message_of(value)
+    return describe(value) if type(value) in FORMS or type(value).__str__ is NO_TEXT else str(value)
+
+
+# Exceptions that say something of their own; None where they do not.
+SAID: dict[type, Callable[[Any], str | None]] = {}
+
+
+def message_of(error: ErrorValue) -> str:
+    """Return what an exception says; a KeyError quotes its key."""
+    own = SAID[type(error)](error) if type(error) in SAID else None
+    if own is not None:
+        return own
+    if len(error.arguments) != 1:
+        return describe(error.arguments) if error.arguments else ""
+    (only,) = error.arguments
+    return describe(only) if error.raised is KeyError else text_of(only)

@@ -1,0 +1,127 @@
+"""What tensors, types, devices and generators offer, entered into the tables of attributes."""
+
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any
+
+from tensorlab.engine.addresses import pointer_of
+from tensorlab.engine.autograd.graph import AccumulateGrad, Node, RemovableHandle
+from tensorlab.engine.declaring.declaration import ATTRIBUTES, OPERATIONS
+from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, SETTERS
+from tensorlab.language.values.container_methods import TUPLE_METHODS
+from tensorlab.ops.index import FAMILY_OF
+from tensorlab.ops.loading import find_method
+from tensorlab.ops.values import VALUES
+
+# They hand out memory of the machine, or objects of Python's.
+NEVER = {"share_memory_", "apply_", "map_", "map2_",
+         "Function", "frombuffer"}  # fmt: skip
+# The methods of each kind of tensor: a sparse one answers some calls in its own way.
+TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {
+    kind: {} for kind in (Tensor, SparseTensor, QuantizedTensor)
+}
+# Attributes of tensors, with what reads them; none is declared.
+TENSOR_PROPERTIES: dict[str, Callable[[Any], Any]] = {
+    "real": attrgetter("real"),
+    "imag": attrgetter("imag"),
+}
+
+
+def data_ptr(tensor: Tensor) -> int:
+    """Return the number that stands for the address of the first element, 0 where there is none.
+
+    Numbers compare as addresses do, and tell a program nothing of where in the process things lie.
+    """
+    if tensor.is_sparse:
+        return int(tensor.data_ptr())  # says that there is none
+    return 0 if tensor.is_meta else pointer_of(tensor.array)
+
+
+def numpy(tensor: Tensor, *given: Any, **named: Any) -> Any:
+    """Return a tensor's elements as an array of numpy's, sharing its storage."""
+    from tensorlab.language.numpy import namespace  # noqa: PLC0415  few programs need it
+    from tensorlab.language.numpy.values import presented  # noqa: PLC0415
+
+    namespace()
+    return presented(tensor.numpy(*given, **named))
+
+
+def storage(name: str) -> Callable[[Tensor], Any]:
+    """Return the method that gives the storage of a tensor."""
+
+    def method(tensor: Tensor) -> Any:
+        from tensorlab.language.values.storages import describe  # noqa: PLC0415  few programs need it
+
+        describe()
+        return getattr(tensor, name)()
+
+    return method
+
+
+STORAGES = ("storage", "untyped_storage")
+# What programs get in place of the engine's method of a name.
+OUR_OWN = {
+    "data_ptr": data_ptr, "numpy": numpy,
+    **{name: storage(name) for name in STORAGES},
+}  # fmt: skip
+
+
+class TensorAttributes:
+    """Enters what tensors of a kind have into the tables, one by one as programs ask for it."""
+
+    def __init__(self, kind: type) -> None:
+        self.kind = kind
+
+    def enter(self, name: str) -> None:
+        """Enter a declared attribute into the tables."""
+        if name in NEVER or name.startswith("__"):
+            return
+        find_method(name)
+        if name in ATTRIBUTES:
+            TENSOR_PROPERTIES[name] = attrgetter(name)
+        elif dict.__contains__(OPERATIONS, f"torch.Tensor.{name}"):
+            TENSOR_KINDS[self.kind][name] = OUR_OWN.get(name) or getattr(self.kind, name)
+
+    def names(self) -> list[str]:
+        """Return the names of all attributes."""
+        start = "torch.Tensor."
+        known = (name[len(start) :] for name in (*FAMILY_OF, *OPERATIONS) if name.startswith(start))
+        found = dict.fromkeys((*known, *ATTRIBUTES))
+        return [name for name in found if name not in NEVER and not name.startswith("__")]
+
+
+def setter(name: str) -> Callable[[Any, Any], None]:
+    """Return what sets an attribute of tensors."""
+
+    def put(value: Any, new: Any) -> None:
+        setattr(value, name, new)
+
+    return put
+
+
+def describe_types() -> None:
+    """Enter what the engine's types offer into the tables of attributes."""
+    for kind, methods in TENSOR_KINDS.items():
+        METHODS[kind] = methods
+        PROPERTIES[kind] = TENSOR_PROPERTIES
+        SETTERS[kind] = {name: setter(name) for name in ("requires_grad", "grad", "data")}
+        LOADERS[kind] = TensorAttributes(kind)
+    METHODS[Size] = {**TUPLE_METHODS, "numel": Size.numel}
+    dtype, device, generator = VALUES["dtype"], VALUES["device"], VALUES["Generator"]
+    flags = ("is_floating_point", "is_complex", "is_signed", "itemsize")
+    PROPERTIES[dtype] = {name: attrgetter(name) for name in flags}
+    METHODS[dtype] = {name: getattr(dtype, name) for name in ("to_real", "to_complex")}
+    PROPERTIES[device] = {name: attrgetter(name) for name in ("type", "index")}
+    for step in (Node, AccumulateGrad):
+        METHODS[step] = {"name": step.name}
+        PROPERTIES[step] = {"next_functions": attrgetter("next_functions")}
+    METHODS[RemovableHandle] = {"remove": RemovableHandle.remove}
+    METHODS[generator] = {
+        name: getattr(generator, name)
+        for name in ("manual_seed", "initial_seed", "seed", "get_state", "set_state", "clone_state")
+        if hasattr(generator, name)
+    }
+    PROPERTIES[generator] = {"device": attrgetter("device")}

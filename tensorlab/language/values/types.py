@@ -1,0 +1,280 @@
+"""The types that a program can name, and the type of each value."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.engine.dtypes import PYTHON_TYPES
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.limits.contents import weigh
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.values import container_methods as containers
+from tensorlab.language.values import ranges
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, missing
+from tensorlab.language.values.byte_strings import METHODS_OF_BYTES, encode, to_bytes
+from tensorlab.language.values.display import text_of
+from tensorlab.language.values.guards import check_bits
+from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.text_methods import TEXT_METHODS, maketrans
+from tensorlab.language.values.values import (
+    MARK,
+    Builtin,
+    ErrorType,
+    ErrorValue,
+    TypeValue,
+    type_name,
+)
+
+
+def to_slice(*given: Any) -> slice:
+    """Return a slice; of parts that hold others Python could not let go again.
+
+    Raises:
+        TypeError: a part is no index.
+    """
+    for part in given:
+        if not isinstance(part, int | Tensor | None):
+            raise TypeError(f"a part of a slice is an int, a tensor or None, not {type_name(part)}")
+    return slice(*given)
+
+
+def to_int(*given: Any, **named: Any) -> int:
+    """Return an int, as Python's int() does."""
+    if given and isinstance(given[0], str):
+        meter.spend_at_once(len(given[0]))
+    made = int(*given, **named)
+    check_bits(made.bit_length())
+    return made
+
+
+def to_float(*given: Any) -> float:
+    """Return a float, as Python's float() does."""
+    weigh(given)
+    return float(*given)
+
+
+def to_complex(*given: Any, **named: Any) -> complex:
+    """Return a complex number, as Python's complex() does."""
+    weigh(given)
+    return complex(*given, **named)
+
+
+def to_text(*given: Any) -> str:
+    """Return the text of a value."""
+    if len(given) > 1:
+        raise TypeError("decoding bytes is not part of tensorlab")
+    return text_of(given[0]) if given else ""
+
+
+def to_tuple(*given: Any) -> tuple[Any, ...]:
+    """Return a tuple of the items."""
+    return tuple(*(collected(items) for items in given))
+
+
+def to_list(*given: Any) -> list[Any]:
+    """Return a new list of the items."""
+    return list(*(collected(items) for items in given))
+
+
+def to_set(*given: Any) -> set[Any]:
+    """Return a set of the items."""
+    return set(*(containers.keys_of(items) for items in given))
+
+
+def to_frozenset(*given: Any) -> frozenset[Any]:
+    """Return a frozen set of the items."""
+    return frozenset(*(containers.keys_of(items) for items in given))
+
+
+def parts(*names: str) -> dict[str, Callable[[Any], Any]]:
+    """Return properties that are plain attributes of Python's own numbers and ranges."""
+    # Mypy infers no default's type.
+    return {name: lambda value, name=name: getattr(value, name) for name in names}  # type: ignore[misc]
+
+
+def value_of_stop(error: ErrorValue) -> Any:
+    """Return what a generator that has come to its end returned.
+
+    Raises:
+        AttributeError: it is another exception.
+    """
+    if not issubclass(error.raised, StopIteration):
+        raise missing(error, "value")
+    return error.arguments[0] if error.arguments else None
+
+
+INT_METHODS: dict[str, Callable[..., Any]] = {
+    name: getattr(int, name)
+    for name in ("bit_length", "bit_count", "conjugate", "as_integer_ratio")
+}
+METHODS.update(
+    {
+        int: INT_METHODS,
+        bool: INT_METHODS,
+        float: {
+            name: getattr(float, name)
+            for name in ("is_integer", "as_integer_ratio", "hex", "conjugate")
+        },
+        complex: {"conjugate": complex.conjugate},
+        str: {**TEXT_METHODS, "encode": encode},
+        bytes: METHODS_OF_BYTES,
+        list: containers.LIST_METHODS,
+        tuple: containers.TUPLE_METHODS,
+        dict: containers.DICT_METHODS,
+        set: containers.SET_METHODS,
+        frozenset: containers.FROZENSET_METHODS,
+        range: {"count": ranges.count, "index": ranges.index},
+    }
+)
+PROPERTIES.update(
+    {
+        int: parts("real", "imag", "numerator", "denominator"),
+        bool: parts("real", "imag", "numerator", "denominator"),
+        float: parts("real", "imag"),
+        complex: parts("real", "imag"),
+        range: parts("start", "stop", "step"),
+        slice: parts("start", "stop", "step"),
+        ErrorValue: {
+            "args": lambda error: error.arguments,
+            "value": value_of_stop,
+            "__cause__": lambda error: error.cause,
+        },
+    }
+)
+
+
+def members(kind: type, **extra: Callable[..., Any]) -> dict[str, object]:
+    """Return what can follow the dot after a type: its methods, to be given a value."""
+    methods = {**METHODS.get(kind, {}), **extra}
+    return {name: Builtin(name, method) for name, method in methods.items()}
+
+
+# Python's types, not functions of ours.
+BUILTIN_TYPES: dict[str, TypeValue] = {
+    "int": TypeValue("int", (int,), to_int, members(int)),
+    "float": TypeValue("float", (float,), to_float, members(float)),
+    "complex": TypeValue("complex", (complex,), to_complex, members(complex)),
+    "bool": TypeValue("bool", (bool,), bool, members(bool)),
+    "str": TypeValue("str", (str,), to_text, members(str, maketrans=maketrans)),
+    "bytes": TypeValue("bytes", (bytes,), to_bytes, members(bytes)),
+    "list": TypeValue("list", (list,), to_list, members(list)),
+    "tuple": TypeValue("tuple", (tuple,), to_tuple, members(tuple)),
+    "dict": TypeValue(
+        "dict", (dict,), containers.make_dict, members(dict, fromkeys=containers.from_keys)
+    ),
+    "set": TypeValue("set", (set,), to_set, members(set)),
+    "frozenset": TypeValue("frozenset", (frozenset,), to_frozenset, members(frozenset)),
+    "range": TypeValue("range", (range,), range, members(range)),
+    "slice": TypeValue("slice", (slice,), to_slice),
+}
+# The type value of each exact type; further ones are added by the library.
+TYPE_VALUES: dict[type, TypeValue] = {
+    kind: value for value in BUILTIN_TYPES.values() for kind in value.classes
+}
+PYTHON_TYPES.update(
+    {BUILTIN_TYPES[kind.__name__]: dtype for kind, dtype in tuple(PYTHON_TYPES.items())}
+)
+ERROR_NAMES = [
+    "Exception",
+    "ArithmeticError",
+    "AssertionError",
+    "AttributeError",
+    "BufferError",
+    "ConnectionError",
+    "DeprecationWarning",
+    "EOFError",
+    "FileExistsError",
+    "FileNotFoundError",
+    "FloatingPointError",
+    "FutureWarning",
+    "IOError",
+    "ImportError",
+    "IndexError",
+    "KeyError",
+    "LookupError",
+    "ModuleNotFoundError",
+    "NameError",
+    "NotImplementedError",
+    "OSError",
+    "OverflowError",
+    "PermissionError",
+    "RecursionError",
+    "RuntimeError",
+    "RuntimeWarning",
+    "StopIteration",
+    "TimeoutError",
+    "TypeError",
+    "UnboundLocalError",
+    "UnicodeDecodeError",
+    "UnicodeEncodeError",
+    "UnicodeError",
+    "UserWarning",
+    "ValueError",
+    "Warning",
+    "ZeroDivisionError",
+]
+
+
+def error_types() -> dict[str, ErrorType]:
+    """Return the exceptions that a program can name."""
+    import builtins  # noqa: PLC0415  named once, to look up classes of exceptions
+
+    return {name: ErrorType(name, getattr(builtins, name)) for name in ERROR_NAMES}
+
+
+ERROR_TYPES = error_types()
+
+
+def no_instances(name: str) -> Callable[..., Any]:
+    """Return the conversion of a type whose values cannot be made by calling it."""
+
+    def refuse(*given: Any, **named: Any) -> Any:
+        raise TypeError(f"cannot create '{name}' instances")
+
+    return refuse
+
+
+# What knows the types of the library's values: entered by the library.
+OF_LIBRARY: list[Callable[[Any], TypeValue | None]] = []
+
+
+def type_of(value: Any) -> TypeValue:
+    """Return the type of a value."""
+    own = (value.raised if isinstance(value, ErrorValue) else type(value)).__dict__.get(MARK)
+    if own is not None:
+        return own  # type: ignore[no-any-return]  # marked by us
+    if isinstance(value, ErrorValue):
+        name = value.raised.__name__
+        return ERROR_TYPES.get(name) or ErrorType(name, value.raised)
+    kind = type(value)
+    if kind not in TYPE_VALUES or kind is Tensor:
+        for find in OF_LIBRARY:
+            library = find(value)
+            if library is not None:
+                return library
+        name = type_name(value)
+        if kind.__module__.startswith("torch"):
+            name = f"{kind.__module__}.{name}"
+        TYPE_VALUES[kind] = TypeValue(name, (kind,), no_instances(name))
+    return TYPE_VALUES[kind]
+
+
+def is_instance(value: Any, kinds: Any) -> bool:
+    """Return whether a value is of a type, or of one of several."""
+    for kind in kinds if isinstance(kinds, tuple) else (kinds,):
+        if isinstance(kind, tuple):
+            if is_instance(value, kind):
+                return True
+        elif isinstance(kind, ErrorType):
+            if isinstance(value, ErrorValue) and issubclass(value.raised, kind.raised):
+                return True
+        elif (kinds_of := getattr(kind, "kinds", None)) is not None:
+            if is_instance(value, kinds_of):
+                return True
+        elif not isinstance(kind, TypeValue):
+            raise TypeError("isinstance() arg 2 must be a type, a tuple of types, or a union")
+        elif isinstance(value, kind.classes):
+            return True
+    return False
+
+
+__all__ = ["BUILTIN_TYPES", "ERROR_TYPES", "TYPE_VALUES", "is_instance", "type_of"]

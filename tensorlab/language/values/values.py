@@ -1,0 +1,322 @@
+"""The values that a program can hold and Python does not have: all of them closed."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.compiling.code import Code
+from tensorlab.language.limits.depth import from_within
+from tensorlab.language.limits.estimates import CHEAP
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.limits.tensor_guards import guard_values
+
+# Under which a class that stands for one of the program's has that one.
+MARK = "<class>"
+# The types of the objects that `with` may enter.
+CONTEXTS: set[type] = set()
+
+
+RESULTS = "torch.return_types"  # the module that classes of several results are of
+
+
+class Function:
+    """A function of the program; `parent` is the frame in which it was defined."""
+
+    __slots__ = ("attributes", "code", "defaults", "parent")
+
+    def __init__(self, code: Code, defaults: dict[str, Any], parent: list[Any]) -> None:
+        self.attributes: dict[str, Any] | None = None  # a dict when the first is set
+        self.code = code
+        self.defaults = defaults
+        self.parent = parent
+
+    @property
+    def __name__(self) -> str:
+        """The name by which the engine speaks of it."""
+        return self.code.name
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Answer a call by Python's own functions, such as map and sorted."""
+        with from_within:
+            return self.invoke(*arguments, **named)
+
+    def invoke(self, *arguments: Any, **named: Any) -> Any:
+        """Return what the function returns."""
+        code = self.code
+        meter.left -= code.cost
+        if meter.left < 0:
+            meter.settle()
+        if not named and len(arguments) == code.arity:
+            return code.evaluate([self.parent, *arguments, *code.blank])
+        from tensorlab.language.functions.binding import bind  # noqa: PLC0415  most calls are plain
+
+        values = bind(code, self.defaults, list(arguments), named)
+        return code.evaluate([self.parent, *values])
+
+    def __repr__(self) -> str:
+        return f"<function {self.code.title}>"
+
+
+class Builtin:
+    """A function of ours, by its public name."""
+
+    __slots__ = ("function", "name")
+
+    def __init__(self, name: str, function: Callable[..., Any]) -> None:
+        self.name = name
+        self.function = function
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Return what the call gives."""
+        return self.function(*arguments, **named)
+
+    def __repr__(self) -> str:
+        return f"<built-in function {self.name}>"
+
+
+class SwitchedFunction(Builtin):
+    """A function of the program that runs under a switch: in a class it is a method."""
+
+    __slots__ = ()
+
+
+class TensorFunction(Builtin):
+    """A function of tensors, whose results are paid for before they are made."""
+
+    __slots__ = ()
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Return what the call gives."""
+        guard_values(self.name, (*arguments, *named.values()))
+        return self.function(*arguments, **named)
+
+
+class FunctionMaker(Builtin):
+    """A function that gives functions, which programs get as functions of ours."""
+
+    __slots__ = ()
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Return what the call gives."""
+        guard_values(self.name, (*arguments, *named.values()))
+        result = self.function(*arguments, **named)
+        if isinstance(result, tuple):
+            return tuple(self.presented(part) for part in result)
+        return self.presented(result)
+
+    def presented(self, value: Any) -> Any:
+        """Return a function of the engine's as one of ours, and any other value as it is."""
+        return FunctionMaker(self.name, value) if isinstance(value, FunctionType) else value
+
+
+class BoundMethod:
+    """A method that was read without being called: `f = x.sum`."""
+
+    __slots__ = ("function", "name", "receiver")
+
+    def __init__(self, receiver: object, name: str, function: Callable[..., Any]) -> None:
+        self.receiver = receiver
+        self.name = name
+        self.function = function
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Return what the call gives."""
+        if isinstance(self.receiver, Tensor) and self.name not in CHEAP:
+            guard_values(self.name, (self.receiver, *arguments, *named.values()))
+        return self.function(self.receiver, *arguments, **named)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, BoundMethod)
+            and other.receiver is self.receiver
+            and other.function is self.function
+        )
+
+    def __hash__(self) -> int:
+        return hash((id(self.receiver), self.name))
+
+    def __repr__(self) -> str:
+        return f"<built-in method {self.name} of {type_name(self.receiver)} object>"
+
+
+class TypeValue:
+    """A type as the program sees it: a name, a way to convert, and what belongs to it."""
+
+    __slots__ = ("classes", "convert", "members", "name")
+
+    def __init__(
+        self,
+        name: str,
+        classes: tuple[type, ...],
+        convert: Callable[..., Any],
+        members: Mapping[str, object] | None = None,
+    ) -> None:
+        self.name = name
+        self.classes = classes
+        self.convert = convert
+        self.members = {} if members is None else members  # one to be filled is empty at first
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Return what the call gives."""
+        try:
+            return self.convert(*arguments, **named)
+        except TypeError as error:
+            told = constructor_hidden(self.name.rpartition(".")[2], str(error))
+            if told is None:
+                raise
+            raise TypeError(told) from None
+
+    def __or__(self, other: Any) -> Any:
+        return import_module("tensorlab.language.values.type_forms").joined(self, other)
+
+    def __ror__(self, other: Any) -> Any:
+        return import_module("tensorlab.language.values.type_forms").joined(other, self)
+
+    def __repr__(self) -> str:
+        return f"<class '{self.name}'>"
+
+
+def constructor_hidden(name: str, text: str) -> str | None:
+    """Return Python's words on wrong arguments, as of a function; None for any other words.
+
+    Python counts the new object as an argument and names the method that is given it.
+    """
+    wrong = re.fullmatch(r"[\w.]+\.__(?:init|new)__\(\) (.+)", text)
+    if wrong is None:
+        return None
+    counted = re.sub(r"\b\d+(?=.* given$)", lambda count: str(int(count[0]) - 1), wrong[1])
+    return f"{name}() {counted}".replace(" 1 positional arguments ", " 1 positional argument ")
+
+
+class ErrorType(TypeValue):
+    """A kind of exception that a program can raise and catch."""
+
+    __slots__ = ("raised",)
+
+    def __init__(self, name: str, raised: type[Exception]) -> None:
+        super().__init__(name, (ErrorValue,), self.make)
+        self.raised = raised
+
+    def make(self, *arguments: object) -> "ErrorValue":
+        """Return an exception value with a message."""
+        return ErrorValue(self.raised, arguments)
+
+
+class ErrorValue:
+    """An exception as a program sees it: what it says, and no way to where it was raised."""
+
+    __slots__ = ("arguments", "cause", "raised")
+
+    def __init__(self, raised: type[Exception], arguments: tuple[object, ...]) -> None:
+        self.cause: ErrorValue | None = None  # of `raise ... from`
+        self.raised = raised
+        self.arguments = arguments
+
+
+class Table(dict[str, Any]):
+    """The names of a namespace; one that is not there yet is looked for when it is asked for."""
+
+    __slots__ = ("find", "index")
+
+    def __init__(
+        self,
+        members: Mapping[str, object],
+        find: Callable[[str], Any] | None = None,
+        index: Callable[[], Iterable[str]] = tuple,
+    ) -> None:
+        super().__init__(members)
+        self.find = find  # raises KeyError
+        self.index = index
+
+    def __missing__(self, name: str) -> Any:
+        """Return a name that was asked for the first time."""
+        if self.find is None:
+            raise KeyError(name)
+        value = self[name] = self.find(name)
+        return value
+
+    def names(self) -> list[str]:
+        """Return every name, asked for before or not."""
+        return list(dict.fromkeys((*self, *self.index())))
+
+
+class SwitchTable(Table):
+    """The names of a namespace with switches: they stand otherwise once a program set them."""
+
+    __slots__ = ()
+
+    def __missing__(self, name: str) -> Any:
+        """Return how a switch stands, or what has this name."""
+        value = super().__missing__(name)
+        del self[name]
+        return value
+
+
+class Namespace:
+    """A frozen table of names: `torch`, `F`, `math`. Not a module."""
+
+    __slots__ = ("name", "table")
+
+    def __init__(self, name: str, table: Table) -> None:
+        self.name = name
+        self.table = table
+
+    def __repr__(self) -> str:
+        return f"<module '{self.name}'>"
+
+
+class ProgramIterator:
+    """An iterator, or a generator expression: gives items, each for a step."""
+
+    __slots__ = ("kind", "source")
+
+    def __init__(self, kind: str, source: Iterator[Any]) -> None:
+        self.kind = kind
+        self.source = source
+
+    def __iter__(self) -> "ProgramIterator":
+        return self
+
+    def __next__(self) -> Any:
+        meter.left -= 1
+        if meter.left < 0:
+            meter.settle()
+        with from_within:
+            return next(self.source)
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} object>"
+
+
+# Python's own error texts name the types of our values: as Python calls its like.
+for own, python in (
+    (Function, "function"),
+    (FunctionMaker, "builtin_function_or_method"),
+    (TensorFunction, "builtin_function_or_method"),
+    (Builtin, "builtin_function_or_method"),
+    (SwitchedFunction, "function"),
+    (BoundMethod, "builtin_function_or_method"),
+    (TypeValue, "type"),
+    (ErrorType, "type"),
+    (ErrorValue, "Exception"),
+    (Namespace, "module"),
+    (ProgramIterator, "iterator"),
+):
+    own.__name__ = python  # type: ignore[method-assign]  # its name among programs
+
+
+def type_name(value: object) -> str:
+    """Return the name of a value's type, as error messages have it."""
+    if isinstance(value, ErrorValue):
+        return value.raised.__name__
+    if isinstance(value, ProgramIterator):
+        return value.kind
+    name = type(value).__name__
+    if isinstance(value, np.generic):
+        return f"numpy.{name}"
+    return f"{RESULTS}.{name}" if type(value).__module__ == RESULTS else name

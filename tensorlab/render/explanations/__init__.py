@@ -1,0 +1,1 @@
+"""Explanations and graphs in every form: terminal, plain, narrated, played, SVG, pages."""

@@ -1,0 +1,72 @@
+"""The arithmetic of a cell in words: terms in the hues of their cells, the value as the result."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from tensorlab.explain.arithmetic.arithmetic import Piece, arithmetic_of
+from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.partial import so_far, up_to
+from tensorlab.explain.story.frames import Frame
+from tensorlab.explain.story.pictures import brief, place_text
+from tensorlab.render.look.highlighting import coloured
+from tensorlab.render.look.themes import hue
+
+MARGIN = (0, 0, 0, 2)
+STEP_MARGIN = (0, 0, 0, 4)
+SIGNS = {"+", "-"}
+NOW = "> "  # before the step that is played
+
+
+def equation_text(frame: Frame, beat: int | None = None, value_role: str = "result") -> Text:
+    """Return what a cell is made of and its value; up to a beat, what the terms make so far."""
+    name_role = "name" if value_role == "result" else "code"
+    text = Text().append(place_text(frame) or "result", name_role).append(" = ", "operator")
+    value = literal(frame.value)
+    if frame.text == value:
+        return text.append(value, value_role)
+    read = arithmetic_of(frame)
+    if beat is None or beat >= read.count - 1:
+        text.append_text(pieces_text(read.pieces, set(read.terms.values())))
+        return text.append(" = ", "operator").append(value, value_role)
+    text.append_text(pieces_text(up_to(read, beat), {*range(read.count)}))
+    made = so_far(read, beat)
+    return text.append("" if made is None else f"   {brief(made)} so far", "quiet")
+
+
+def pieces_text(pieces: Sequence[Piece], marked: set[int]) -> Text:
+    """Return arithmetic with the terms in the hues of the cells in them."""
+    text = Text()
+    for piece in pieces:
+        if piece.term in marked and piece.term is not None:
+            text.append(piece.text, hue(piece.term))
+        elif piece.text.strip() in SIGNS:
+            text.append(piece.text, "operator")
+        else:
+            text.append_text(coloured(piece.text))
+    return text
+
+
+def steps_view(frame: Frame, beat: int | None, most_told: int | None) -> Iterator[RenderableType]:
+    """Yield the steps on the way to a cell, at most so many: those around the one that is played.
+
+    What a step means is said of the one that is played, and of all where there is room for all.
+    """
+    count = len(frame.steps)
+    most = count if most_told is None else min(most_told, count)
+    at = count - 1 if beat is None else min(beat, count - 1)
+    first = max(0, min(at - most // 2, count - most))
+    if first:
+        yield Padding(Text(f"... {first} before", "quiet"), STEP_MARGIN, expand=False)
+    for place in range(first, first + most):
+        line = equation_text(frame.steps[place], None, "name")
+        if beat is not None:
+            now = NOW if place == beat else " " * len(NOW)
+            line = Text().append(now, "name").append_text(line)
+        if most_told is None or place == beat:
+            line.append(f"  {frame.steps[place].sentence}", "quiet")
+        yield Padding(line, STEP_MARGIN, expand=False)
+    if rest := count - first - most:
+        yield Padding(Text(f"... {rest} more", "quiet"), STEP_MARGIN, expand=False)

@@ -1,0 +1,97 @@
+"""The autograd graph as an indented tree: values forward, gradients backward."""
+
+from collections.abc import Iterator
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.padding import Padding
+from rich.text import Text
+
+from tensorlab.colour import is_for_the_ear
+from tensorlab.explain.gradients.graph import GraphNode
+from tensorlab.render.look.badges import badge
+from tensorlab.render.look.highlighting import coloured
+from tensorlab.render.look.narration import shape_words, values_said
+from tensorlab.render.tensors.line import one_line
+
+STEP = 2
+BESIDE = 6  # lines of a window that are wanted for other things: the command, and what it tells
+LEAST = 5
+CUT = " ..."
+DEEPEST = 4  # no line begins further to the right than this part of the window
+
+
+class GraphTree:
+    """Each step below the one that used it; what stands above already is only named."""
+
+    def __init__(self, nodes: tuple[GraphNode, ...]) -> None:
+        self.nodes = nodes
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if is_for_the_ear():
+            yield Text("\n".join(map(self.sentence, self.nodes)))
+            return
+        known = list(self.walk(0, 0, set()))
+        room = max(console.height - BESIDE, LEAST) if console.is_terminal else len(known)
+        cut = len(known) > room
+        front = (room + 1) // 2 if cut else len(known)
+        wrapped = sum(
+            -(-self.line(self.nodes[place], again=again).cell_len // options.max_width)
+            for place, _, again in known
+        )
+        short = cut or (console.is_terminal and wrapped > room)
+        for number, (place, depth, again) in enumerate(known):
+            if number == front:
+                hidden = len(known) - room + 1
+                yield Text(f"... {hidden} lines between: :graph step walks through all", "quiet")
+            if cut and front <= number < len(known) - (room - front - 1):
+                continue
+            margin = min(depth * STEP, options.max_width // DEEPEST)
+            width = options.max_width - margin if short else None
+            line = self.line(self.nodes[place], again=again, width=width)
+            if short:
+                line.no_wrap, line.overflow = True, "ellipsis"
+            yield Padding(line, (0, 0, 0, margin))
+
+    def sentence(self, node: GraphNode) -> str:
+        """Return what there is to know of one step, in words."""
+        parts = [f"Step {node.number}: {node.text or node.label}, {shape_words(node.shape)}"]
+        parts += [f"made by {node.label}"] if node.text and node.sources else []
+        sources = " and ".join(f"step {self.nodes[each].number}" for each in node.sources)
+        parts += [f"from {sources}"] if sources else []
+        told = [f"{', '.join(parts)}."]
+        told += [values_said(node.value)] if node.value is not None else []
+        told += [f"Its gradient: {values_said(node.gradient)}"] if node.gradient is not None else []
+        return " ".join(told)
+
+    def walk(self, place: int, depth: int, seen: set[int]) -> Iterator[tuple[int, int, bool]]:
+        """Yield each node with its depth, and whether it was shown before."""
+        again = place in seen
+        yield place, depth, again
+        if again:
+            return
+        seen.add(place)
+        for source in self.nodes[place].sources:
+            yield from self.walk(source, depth + 1, seen)
+
+    def line(self, node: GraphNode, *, again: bool, width: int | None = None) -> Text:
+        """Return what there is to know of one step, values and gradients cut to half a line."""
+        text = Text().append(f"{node.number} ", "index")
+        if node.text:
+            text.append_text(Text(node.text, "name") if node.name else coloured(node.text))
+            text.append(" ")
+        text.append(node.label, "code").append(" ").append_text(badge(node.shape))
+        if again:
+            return text.append("  (see above)", "quiet")
+        each = None if width is None else (width - text.cell_len - len("  value   gradient ")) // 2
+        if node.value is not None:
+            text.append(f"  value {shortened(one_line(node.value), each)}")
+        if node.gradient is not None:
+            text.append(f"  gradient {shortened(one_line(node.gradient), each)}", "second")
+        return text
+
+
+def shortened(text: str, most: int | None) -> str:
+    """Return a text in at most so many characters, where that is wanted and some are left."""
+    if most is None or len(text) <= most:
+        return text
+    return f"{text[: max(most - len(CUT), 0)].rstrip(' ,')}{CUT}"

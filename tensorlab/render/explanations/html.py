@@ -1,0 +1,182 @@
+"""An explanation as one HTML page that stands alone: it plays, steps, and answers clicks on cells.
+
+Without a script all cells are told below each other.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from importlib.resources import files
+
+from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of
+from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.partial import so_far
+from tensorlab.explain.gradients.graph_steps import GraphWalk
+from tensorlab.explain.story.frames import Chapter, Explanation, Frame
+from tensorlab.explain.story.pictures import brief, more_cells, place_text
+from tensorlab.render.explanations.graph_svg import graph_svg
+from tensorlab.render.explanations.page_stage import Drawn
+from tensorlab.render.explanations.page_tables import badges
+from tensorlab.render.explanations.plain import equation
+from tensorlab.render.look.highlighting import coloured
+from tensorlab.render.look.style_sheet import class_of, page_rules
+
+ROOM = 70_000  # characters for what is told of cells; the page stays below 100 KB with the rest
+KEYS = "left and right: cells · with Shift: terms · space: play · click a cell of a result"
+
+
+def graph_html(walk: GraphWalk) -> str:
+    """Return a page on which one steps through a graph, its picture above."""
+    title = f"autograd graph of {walk.nodes[0].text or walk.nodes[0].label}"
+    return explanation_html(walk.explanation, title, graph_svg(walk.nodes), walk.steps)
+
+
+def explanation_html(
+    explanation: Explanation, title: str = "", above: str = "", steps: Sequence[int] = ()
+) -> str:
+    """Return a page on which one steps through an explanation, with a picture of ours above it.
+
+    `steps` says for each chapter which part of the picture it is about.
+    """
+    title = title or (explanation.chapters[-1].source if explanation.chapters else "tensorlab")
+    body = "\n".join(chapters(explanation, steps))
+    here = files("tensorlab.render.explanations")
+    style, script = (here.joinpath(name).read_text("utf-8") for name in ("page.css", "page.js"))
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<style>{page_rules()}
+{style}</style>
+</head>
+<body>
+<main>
+{above}<div>{body}</div>
+</main>
+<nav id="controls" hidden aria-label="Steps">
+<button id="back" type="button">Back</button>
+<button id="play" type="button">Play</button>
+<button id="next" type="button">Next</button>
+<button id="term" type="button">Term by term</button>
+<span id="where"></span> <span class="quiet">{KEYS}</span>
+</nav>
+<p id="ear" class="ear" aria-live="polite"></p>
+<script>
+{script}</script>
+</body>
+</html>"""
+
+
+def chapters(explanation: Explanation, steps: Sequence[int]) -> list[str]:
+    """Return a section for each operation: where room is short, the last ones have it."""
+    page = Page(steps)
+    numbered = list(enumerate(explanation.chapters))
+    last = len(numbered) - 1
+    return [page.chapter(each, at, is_last=at == last) for at, each in reversed(numbered)][::-1]
+
+
+class Page:
+    """Writes the chapters of a page, each step once, and no more than there is room for."""
+
+    def __init__(self, about: Sequence[int] = ()) -> None:
+        self.about = about
+        self.room = ROOM
+        self.count = 0  # of the steps on the page
+        self.told: dict[str, str] = {}  # those of the operation, with their places
+
+    def chapter(self, chapter: Chapter, number: int, *, is_last: bool) -> str:
+        """Return a section on an operation; of one that wrote numbers down its headline."""
+        head = (
+            f'<h2>{code(chapter.source)} <span class="quiet">{escape(chapter.operation)}</span> '
+            f"{badges(chapter.shape, chapter.dtype)}</h2>"
+            + "".join(f'<p class="quiet">{escape(note)}</p>' for note in chapter.notes)
+        )
+        if (chapter.is_made_of_nothing or self.room < 0) and not is_last:
+            return f'<section class="plain">{head}</section>'
+        drawn = Drawn(chapter)
+        self.room -= drawn.size
+        self.told = {}
+        told = list(self.cells(drawn))
+        left = len(chapter.frames) - len(told) + chapter.hidden
+        about = f' data-about="{self.about[number]}"' if self.about else ""
+        more = f'<p class="quiet">{more_cells(left)}; --cell asks for one of them</p>'
+        return (
+            f'<section class="chapter"{about}>{head}'
+            f'<div class="stage">{drawn.stage(len(told))}</div>'
+            f'<ol class="cells">{"".join(told)}</ol>{more if left else ""}</section>'
+        )
+
+    def cells(self, drawn: Drawn) -> Iterator[str]:
+        """Yield what is told of each cell, as far as there is room."""
+        for frame, found in zip(drawn.chapter.frames, drawn.arithmetic, strict=True):
+            told = told_cell(frame, found, drawn.lit(frame, found), self.steps(frame, drawn))
+            self.room -= len(told.encode())
+            yield told
+            if self.room < 0:
+                return
+
+    def steps(self, frame: Frame, drawn: Drawn) -> str:
+        """Return the steps on the way to a cell; one that was told before is only named."""
+        fresh, places = [], []
+        for step in frame.steps:
+            words = f"<code>{escape(equation(step))}</code> &ensp;{escape(step.sentence)}"
+            if words not in self.told:
+                self.told[words] = f"s{self.count}"
+                self.count += 1
+                lit = " ".join(drawn.lit(step, arithmetic_of(step)))
+                fresh.append(f'<li id="{self.told[words]}" data-lit="{lit}">{words}</li>')
+            places.append(self.told[words])
+        if not places:
+            return ""
+        before = len(places) - len(fresh)
+        again = f'<li class="quiet">and {before} steps told at other cells</li>' if before else ""
+        return f'<ol class="steps" data-from="{" ".join(places)}">{"".join(fresh)}{again}</ol>'
+
+
+def told_cell(frame: Frame, found: Arithmetic, lit: Iterable[str], steps: str) -> str:
+    """Return what is told of a cell, with what the script is to know of it."""
+    facts = {
+        "at": ".".join(map(str, frame.index)),
+        "part": "" if frame.part is None else str(frame.part),
+        "lit": " ".join(lit),
+        "sums": " ".join(sums_of(found)),
+    }
+    known = "".join(f' data-{name}="{value}"' for name, value in facts.items() if value)
+    sentence = f'<p class="sentence">{escape(frame.sentence)}</p>'
+    return f"<li{known}>{sum_of(frame, found)}{sentence}{steps}</li>"
+
+
+def sums_of(found: Arithmetic) -> Iterator[str]:
+    """Yield how far a sum is behind each of its terms but the last, where that is known."""
+    for term in range(found.count - 1):
+        made = so_far(found, term)
+        if made is None:
+            return
+        yield brief(made)
+
+
+def sum_of(frame: Frame, found: Arithmetic) -> str:
+    """Return the arithmetic of a cell, each term by itself, and its value."""
+    left, value = escape(place_text(frame) or "result"), escape(literal(frame.value))
+    made = "".join(
+        escape(piece.text)
+        if piece.term is None
+        else f'<span data-term="{piece.term}">{escape(piece.text)}</span>'
+        for piece in found.pieces
+    )
+    between = "" if frame.text == literal(frame.value) else f"{made} = "
+    return (
+        f'<p class="sum">{left} = {between}<b class="value">{value}</b> '
+        '<span class="far quiet"></span></p>'
+    )
+
+
+def code(source: str) -> str:
+    """Return a program's text in the colours of its parts."""
+    text, at = "", 0
+    for start, end, role in coloured(source).spans:
+        inside = escape(source[start:end])
+        text += f'{escape(source[at:start])}<span class="{class_of(str(role))}">{inside}</span>'
+        at = end
+    return f"<code>{text}{escape(source[at:])}</code>"

@@ -1,0 +1,1 @@
+"""Failures: where, on what, why, and what may help."""

@@ -1,0 +1,1 @@
+"""Lessons: their events, the list, the map, and how a learner stands."""

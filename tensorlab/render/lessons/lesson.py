@@ -1,0 +1,219 @@
+"""A lesson on the terminal: what each of its events looks like."""
+
+from collections.abc import Iterator
+from functools import singledispatch
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from tensorlab.colour import is_for_the_ear
+from tensorlab.course.answers import verdicts
+from tensorlab.course.taking import events
+from tensorlab.render.commands import typed_as
+from tensorlab.render.explanations.narrated import narrated_explanation
+from tensorlab.render.explanations.view import ExplanationView
+from tensorlab.render.look import remarks
+from tensorlab.render.look.badges import bar
+from tensorlab.render.look.highlighting import coloured
+from tensorlab.render.look.prose import Prose
+from tensorlab.render.look.remarks import heading, quiet
+from tensorlab.render.transcript import result, typed
+
+MARGIN = (0, 0, 0, 2)
+# What begins something new has a blank line above it, and nothing has one below.
+APART = (1, 0, 0, 2)
+GAP = Text("")
+REVIEW = "review"  # its questions come from lessons, it is none
+
+
+def view(event: events.Event) -> RenderableType:
+    """Return an event as something to print."""
+    return Group(*parts(event))
+
+
+@singledispatch
+def parts(event: object) -> Iterator[RenderableType]:
+    """Yield the parts of an event, from top to bottom; each kind of event has its own look."""
+    raise TypeError(f"an event without a look: {event!r}")
+
+
+def program(source: str, *results: RenderableType) -> Iterator[RenderableType]:
+    """Yield a program as it would be typed, with its results below, set apart by a blank line."""
+    yield Padding(Group(typed(source), *results), APART)
+
+
+@parts.register
+def opened(event: events.Opened) -> Iterator[RenderableType]:
+    """Yield the head of a lesson."""
+    yield heading(event.title)
+    if event.resumed:
+        yield quiet("Going on where you left; back shows the step before.")
+    else:
+        yield quiet("Enter goes on; help shows what else you can do.")
+    if event.needs and not event.resumed:
+        *others, last = event.needs
+        all_of_them = f"{', '.join(others)} and {last}" if others else last
+        first = f"It builds on {all_of_them}, which you have not finished."
+        yield remarks.notice(f"{first} To go there: {typed_as(f'lesson {event.needs[0]}')}")
+
+
+@parts.register
+def asked(event: events.Asked) -> Iterator[RenderableType]:
+    """Yield a question: the program to think about, what is asked, what may be typed."""
+    if event.source:
+        yield from program(event.source)
+    yield GAP
+    yield Prose(event.prompt, style="question")
+    if event.code:
+        yield Padding(coloured(event.code), APART)
+        yield GAP
+    for letter, choice in event.choices:
+        yield Padding(Prose(f"{letter})  {choice}"), MARGIN)
+    tail = "; hint helps" if event.hints else ""
+    yield quiet(f"Type {event.accepts}{tail}.")
+
+
+@parts.register
+def verdict(event: verdicts.Verdict) -> Iterator[RenderableType]:
+    """Yield what came of an answer, saying no more than what was compared."""
+    if event.outcome is not None:
+        yield from result(event.outcome, event.printed)
+    if event.right:
+        compared = f"Compared: {', '.join(event.checked)}." if len(event.checked) > 1 else ""
+        yield remarks.verdict("Right.", right=True, more=compared)
+    else:
+        yield remarks.verdict("Not quite.", right=False)
+    for reason in event.reasons:
+        yield Text(reason.sentence)
+    if event.difference is not None:
+        place = ", ".join(map(str, event.difference.index))
+        yield Text(
+            f"The first difference is at [{place}]: {event.difference.given}, "
+            f"where {event.difference.expected} belongs."
+        )
+    if event.counterexample is not None:
+        words = "It does otherwise where there are no cells, which is fine here:"
+        yield Text(words if event.right else "It also has to be right for")
+        yield Padding(coloured(event.counterexample), MARGIN)
+    if event.misconception is not None:
+        yield Prose(event.misconception.sentence)
+
+
+@parts.register
+def told(event: events.Told) -> Iterator[RenderableType]:
+    """Yield a good answer beside one's own."""
+    yield Text("A good answer:")
+    yield Padding(Prose(event.model), MARGIN)
+    if event.missing:
+        yield quiet(f"It also speaks of: {', '.join(event.missing)}.")
+    elif event.named:
+        yield remarks.verdict("Yours names all that it names.", right=True)
+
+
+@parts.register
+def finished(event: events.Finished) -> Iterator[RenderableType]:
+    """Yield the end of a lesson."""
+    yield heading(f"\nThe end of {event.lesson}.")
+    if event.questions:
+        skipped = f", {event.skipped} skipped" if event.skipped else ""
+        yield Text(f"{event.right} of {event.questions} questions right{skipped}.")
+    if event.next is not None:
+        yield Text(f"Next: {event.next.title}, {event.next.why}.")
+        yield quiet(f"  {typed_as(f'lesson {event.next.lesson}')}")
+    elif event.related:
+        yield quiet(f"Next: {typed_as(f'lesson {event.related[0]}')}")
+
+
+@parts.register
+def explained(event: events.Explained) -> Iterator[RenderableType]:
+    """Yield a program, its value, and how the cells of the value came about."""
+    yield from program(event.source, *result(event.outcome, event.printed))
+    if event.explanation is not None and is_for_the_ear():
+        yield Padding(Text(narrated_explanation(event.explanation)), APART)
+    elif event.explanation is not None:
+        yield Padding(ExplanationView(event.explanation), APART)
+
+
+@parts.register
+def step_began(event: events.StepBegan) -> Iterator[RenderableType]:
+    """Yield where in the lesson one is."""
+    place = quiet(f"\nStep {event.number} of {event.steps}")
+    if not is_for_the_ear():
+        place.append("  ").append_text(bar(event.number, event.steps))
+    yield place
+
+
+@parts.register
+def prose(event: events.Prose) -> Iterator[RenderableType]:
+    """Yield words to read."""
+    yield GAP
+    yield Prose(event.markdown)
+
+
+@parts.register
+def ran(event: events.Ran) -> Iterator[RenderableType]:
+    """Yield a program of the lesson and what it gives."""
+    yield from program(event.source, *result(event.outcome, event.printed))
+
+
+@parts.register
+def recalled(event: events.Recalled) -> Iterator[RenderableType]:
+    """Yield names with what they stand for, as if they had been typed one after the other."""
+    rows = [part for each in event.names for part in (typed(each.source), *result(each.outcome))]
+    yield Padding(Group(*rows), APART)
+
+
+@parts.register
+def aside(event: events.Aside) -> Iterator[RenderableType]:
+    """Yield what came of something that the learner tried."""
+    yield from result(event.outcome, event.printed)
+
+
+@parts.register
+def drafted(event: events.Drafted) -> Iterator[RenderableType]:
+    """Yield what came of statements that prepare an answer."""
+    yield from result(event.outcome, event.printed)
+    yield quiet("Kept. Now the expression that uses it?")
+
+
+@parts.register
+def solution(event: events.Solution) -> Iterator[RenderableType]:
+    """Yield one way to do an exercise."""
+    yield Text("One way to do it:")
+    yield from program(event.source, *result(event.outcome, event.printed))
+
+
+@parts.register
+def hint(event: events.HintGiven) -> Iterator[RenderableType]:
+    """Yield a hint."""
+    yield remarks.hint(Prose(event.text))
+
+
+@parts.register(events.Misread)
+@parts.register(events.HintHeld)
+def remark(event: events.Misread | events.HintHeld) -> Iterator[RenderableType]:
+    """Yield why nothing was done."""
+    yield remarks.notice(event.text)
+
+
+@parts.register
+def nearly(event: events.Nearly) -> Iterator[RenderableType]:
+    """Yield what is right in an answer that can be given again."""
+    yield remarks.notice(f"Not yet, and nothing is lost. {event.text}")
+    if event.misconception is not None:
+        yield Prose(event.misconception.sentence)
+
+
+@parts.register
+def notice(event: events.Notice) -> Iterator[RenderableType]:
+    """Yield a sentence about the lesson itself."""
+    yield remarks.notice(event.text)
+
+
+@parts.register
+def left(event: events.Left) -> Iterator[RenderableType]:
+    """Yield where the lesson goes on next time."""
+    yield Text(f"\nLeft at step {event.step + 1} of {event.steps}.")
+    command = REVIEW if event.lesson == REVIEW else f"lesson {event.lesson}"
+    yield quiet(f"To go on: {typed_as(command)}")

@@ -1,0 +1,1 @@
+"""The look that all share: themes, badges, tables, prose, code, and the ear's words."""

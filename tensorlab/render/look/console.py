@@ -1,0 +1,99 @@
+"""The terminal as Rich sees it: width, colours, and renderables as plain text."""
+
+import io
+import os
+import sys
+from typing import NamedTuple, TextIO
+
+from rich.console import Console, RenderableType
+from rich.theme import Theme
+
+from tensorlab.colour import Colour, is_terminal, wish
+from tensorlab.paths import configuration_directory
+from tensorlab.render.look.themes import of_output
+
+THEME = Theme(of_output("auto"), inherit=True)
+PLAIN_WIDTH = 80
+
+
+class Size(NamedTuple):
+    """The size of a window."""
+
+    columns: int
+    rows: int
+
+
+def chosen_theme() -> str:
+    """Return the theme of the settings, which the prompt has read; most people have none."""
+    if not Colour.theme:
+        Colour.theme = "auto"
+        if "TENSORLAB_THEME" in os.environ or (configuration_directory() / "config.toml").exists():
+            from tensorlab.render.configuration import usual_configuration
+
+            Colour.theme = usual_configuration().theme
+    return Colour.theme
+
+
+def terminal_console(stream: TextIO, size: Size | None = None) -> Console:
+    """Return the console of a terminal, its size unless told; TERM=dumb is Rich's to obey.
+
+    With a size, the stream keeps what a window of that size is to show.
+    """
+    theme = Theme(of_output(chosen_theme()), inherit=True)
+    wanted = wish()
+    return Console(
+        file=stream,
+        theme=theme,
+        width=size.columns if size else None,
+        height=size.rows if size else None,
+        force_terminal=True if size or wanted == "always" else None,
+        force_jupyter=False,  # a notebook is told by us
+        no_color=True if wanted == "never" else False if wanted == "always" else None,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+
+
+def plain_text(renderable: RenderableType, width: int = PLAIN_WIDTH) -> str:
+    """Return what a renderable looks like without colours at a fixed width."""
+    stream = io.StringIO()
+    console = Console(
+        file=stream,
+        theme=THEME,
+        width=width,
+        force_jupyter=False,
+        color_system=None,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        legacy_windows=False,
+        _environ={},
+    )
+    console.print(renderable)
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines())
+
+
+def show(
+    renderable: RenderableType, stream: TextIO | None = None, plain_width: int = PLAIN_WIDTH
+) -> None:
+    """Write a renderable to a stream, standard output unless another is given.
+
+    Where nobody looks at a terminal the text is plain: no codes, no blanks at the ends of lines,
+    and lines as long as asked for.
+    """
+    stream = sys.stdout if stream is None else stream
+    stream.write(drawn(renderable, stream, plain_width))
+
+
+def drawn(
+    renderable: RenderableType, stream: TextIO | None = None, plain_width: int = PLAIN_WIDTH
+) -> str:
+    """Return what a stream is to be told to show a renderable, standard output unless given."""
+    stream = sys.stdout if stream is None else stream
+    if not is_terminal(stream):
+        return f"{plain_text(renderable, plain_width)}\n"
+    console = terminal_console(stream)
+    with console.capture() as capture:
+        console.print(renderable)
+    return capture.get()

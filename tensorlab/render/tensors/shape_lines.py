@@ -1,0 +1,41 @@
+"""An expression with the shape and the type of each of its parts underneath."""
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from tensorlab.colour import is_for_the_ear
+from tensorlab.explain.looking.subexpressions import Part
+from tensorlab.render.look.highlighting import coloured
+from tensorlab.render.look.narration import shape_words
+from tensorlab.render.look.tables import Pairs
+from tensorlab.workspace.shapes import shape_text, short_dtype
+
+ROOM = 24  # for a shape and a type behind the underlines
+
+
+class ShapeLines:
+    """Underlines below the source, or a table where the source is too wide for that."""
+
+    def __init__(self, source: str, parts: tuple[Part, ...]) -> None:
+        self.source = source
+        self.parts = parts
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if is_for_the_ear():
+            for part in self.parts:
+                kind = short_dtype(part.dtype)
+                yield Text(f"{part.source} is {shape_words(part.shape)}, {kind}.")
+            return
+        if "\n" in self.source or len(self.source) + ROOM > options.max_width:
+            yield Pairs((part.source, facts(part)) for part in self.parts)
+            return
+        yield coloured(self.source)
+        for part in self.parts:
+            start, end = part.span.column, part.span.end_column
+            mark = (" " * start + "^" * (end - start)).ljust(len(self.source))
+            yield Text.assemble((mark, "name"), (f"  {facts(part)}", "badge"))
+
+
+def facts(part: Part) -> str:
+    """Return a part's shape and type."""
+    return f"{shape_text(part.shape)} {short_dtype(part.dtype)}"
