@@ -54,8 +54,12 @@ def shape(expected):
     for other in other_shapes(expected):
         for text in spelled_shape(other):
             yield text, "wrong"
+    if expected[1:] == (1,):
+        yield from ((form.format(expected[0]), "right") for form in SAID["column"])
     yield "(2, 3", "any"
     yield "as before", "open"
+    yield f"{len(expected) + 1} dimensions", "open"
+    yield from ((f"{each} rows", "open") for each in expected[:1])
     yield "float32", "open"
     yield "rows and columns", "open"
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 
 THING = r"(?:value|answer|result|output|shape|size|d(?:ata ?)?type)"
-SUBJECT = rf"(?:it|that|this|they|(?:the |its )?(?:new |resulting )?{THING})"
+SUBJECT = rf"(?:it|that|this|they|we|you|(?:the |its )?(?:new |resulting )?{THING})"
 VERB = (
-    r"(?:is|are|has|gives|becomes|stays|remains|returns|(?:will|would|should|must|might|could) "
+    r"(?:is|are|has|get|gives|becomes|stays|remains|returns|prints|"
+    r"(?:is )?(?:promoted|converted|turned|cast) (?:in)?to|(?:will|would|should|must|might|could) "
     r"(?:be|have|give|stay))"
 )
 OPINION = r"i(?:'d| would)? ?(?:think|guess|say|believe|bet|expect|suppose)(?: that)?"
 BEFORE = re.compile(
     rf"(?:(?:{OPINION}|{SUBJECT} ?(?:'s|'ll be|{VERB})(?: (?:of )?(?:the )?{THING})?|{VERB}|"
-    rf"maybe|probably|still|again|also|well|hm+|{SUBJECT} ?[:=]+|answer:?|\w+\.(?:shape|dtype) ?=+|"
+    rf"maybe|probably|still|again|also|well|hm+|about|around|roughly|approximately|exactly|just|"
+    rf"~+|>>>|(?:out|output|print)(?= ?[:=])|{SUBJECT} ?[:=]+|answer:?|"
+    r"[a-z]\w*\.(?:shape|dtype|size\(\)) ?(?:=+|is\b)|"
+    r"(?!rows?|col)[a-z]\w* ?=+(?= ?[\[(\d.+-]|tensor)|:|"
     r"=+|->|=>|\u2192|\u2248)(?![\w-])[\s,]*)+",
     re.IGNORECASE,
 )

@@ -9,13 +9,17 @@ VIEW = re.compile(
     r"\b(v|views?|alias(es)?|shar(e|es|ed|ing)|same( memory| storage)?|references?)\b"
 )
 COPY = re.compile(
-    r"\b(c|cop(y|ies|ied)|clones?|new|own|separate|different|fresh|independent|another)\b"
+    r"\b(c|cop(y|ies|ied|ying)|clones?|duplicates?|new|own|separate|different|fresh|"
+    r"independent|another)\b"
 )
-NOT = re.compile(r"\b(not|no|never|without|neither|\w+n't|(do|does|is|wo|are|did)nt)\b")
+NOT = re.compile(
+    r"\b(not|no|never|without|nothing|zero|neither|\w+n't|(do|does|is|wo|are|did)nt)\b"
+)
+ECHO = re.compile(r"(it|they|that|this|there) (does|do|is|are|would|has)( not|n'?t)?")
 AGREED = re.compile(r"(?<=\w) (it|they|that) (does|do|is|are|would)( not|n'?t)?$")
 YES = {"yes": "view", "yep": "view", "y": "view", "no": "copy", "nope": "copy", "n": "copy"}
 OTHER = {"view": "copy", "copy": "view"}
-HEDGED = re.compile(r"\?|\b(or|maybe|perhaps|sometimes|depends|both|error)\b")
+HEDGED = re.compile(r"\?|\b(or|if|unless|maybe|perhaps|sometimes|depends|both|error)\b")
 
 
 def read_memory(text: str) -> str | None:
@@ -30,7 +34,8 @@ def read_memory(text: str) -> str | None:
         return known.pop()
     if known:
         return None
-    return YES.get(AGREED.sub("", clauses[0])) if all(each is None for each in said) else None
+    agreed = all(ECHO.fullmatch(clause) for clause in clauses[1:] if clause)
+    return YES.get(AGREED.sub("", clauses[0])) if agreed and None in said else None
 
 
 def stance(clause: str) -> str | None:

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from tensorlab.course.answers.seen import flatten
 from tensorlab.course.predictions.prediction import ACCEPTS, judge, nested_shape
-from tensorlab.course.predictions.reader import ERROR, NO_IDEA, SAME, WHOLE, read_shape, read_value
+from tensorlab.course.predictions.reader import (
+    COUNTED,
+    ERROR,
+    NO_IDEA,
+    SAME,
+    WHOLE,
+    read_shape,
+    read_value,
+)
 
 if TYPE_CHECKING:
     from tensorlab.course.taking.events import PredictionKind
@@ -16,15 +24,18 @@ if TYPE_CHECKING:
 JOINED = re.compile(r"(?<![\d.])([+-]?\d+),(\d+)(?![\d.])")
 ARITHMETIC = re.compile(r"[\d)]\s*[-+*/@]\s*[\d(]|\*\*")
 SHAPE_SAID = re.compile(r"\d\s*(x|by|\u00d7)\s*\d|\(|rows?|columns?|shape|size", re.IGNORECASE)
-ROW = re.compile(r"\brow (?:of|with) \w+(?: (?!col)\w+)?[.!]*$", re.IGNORECASE)
+ROW = re.compile(
+    r"\b(row|column)(?: vector)? (?:of|with)(?: length)? \w+(?: (?!col)\w+)?[.!]*$", re.IGNORECASE
+)
 RIGHT_SHAPE = "That is the right shape. And which numbers stand in it?"
 FEWEST_DECIMALS = 3
 
 
 def nearly(what: PredictionKind, expected: Any, given: Any, text: str) -> str:
     """Return what is right in an answer and what is missing; nothing where it is to be judged."""
-    if what == "shape" and is_either_row(expected, given, text):
-        return "A row may have one dimension, as in (3,), or two, as in (1, 3). Which one is it?"
+    if what == "shape" and (line := either_line(expected, given, text)):
+        two = "(1, 3)" if line == "row" else "(3, 1)"
+        return f"A {line} may have one dimension, as in (3,), or two, as in {two}. Which one is it?"
     if ERROR in (expected, given) or isinstance(expected, str) or what != "value":
         return same_but_for_blanks(expected, given) if what == "text" else ""
     if meant_decimals(expected, given, text):
@@ -48,11 +59,14 @@ def nearly(what: PredictionKind, expected: Any, given: Any, text: str) -> str:
     return ""
 
 
-def is_either_row(expected: Any, given: Any, text: str) -> bool:
-    """Return whether "a row of 3" was said where the row has its other form."""
-    if not ROW.search(text) or ERROR in (expected, given):
-        return False
-    return tuple(expected) == (1, *given) or tuple(given) == (1, *expected)
+def either_line(expected: Any, given: Any, text: str) -> str:
+    """Return "row" where "a row of 3" was said and it has its other form; so with a column."""
+    said = ROW.search(text)
+    if not said or ERROR in (expected, given):
+        return ""
+    one, other = tuple(expected), tuple(given)
+    either = one in ((1, *other), (*other, 1)) or other in ((1, *one), (*one, 1))
+    return said[1].lower() if either else ""
 
 
 def right_shape(what: PredictionKind, expected: Any, text: str) -> bool:
@@ -137,6 +151,8 @@ def advice(what: PredictionKind, text: str) -> str:
         return f"That is a value; the data type is asked. Type {accepts}."
     if what == "shape" and read_value(words) is not None:
         return f"Those are numbers; the shape says how many there are. Type {accepts}."
+    if what == "shape" and COUNTED.fullmatch(words.lower()):
+        return f"That is only a part of the shape: how long is each dimension? Type {accepts}."
     if what == "value" and ARITHMETIC.search(words):
         return "Nothing is computed here: that is for you to do. Type the result."
     if what == "value" and words.count("[") != words.count("]"):

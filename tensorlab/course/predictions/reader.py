@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 
 ERROR = "error"
 ERROR_WORDS = re.compile(
-    r"(it |this |that |there |it'?s |it'll )?"
-    r"(is |gives |raises |throws |will |would |must |should |does |fails with )?"
+    r"((no|yes), ?)?(it |this |that |there |it'?s |it'll )?"
+    r"(is |gives |raises |throws |will |would |must |should |does |fails with )?(going to )?"
     r"(an? |be |give |raise |throw |fail with )*"
     r"(errors?( out| message)?|err|exception|fails?|failure|crash(es)?|breaks?|raises?|throws?|"
-    r"impossible|invalid|(not |un|dis|for)(allowed|bidden|defined)|"
-    r"not possible|(does ?n[o']?t|does not|won'?t|can ?not|can'?t) work|"
+    r"impossible|invalid|illegal|(not |un|dis|for)(allowed|bidden|defined)|blows? up|traceback|"
+    r"((shapes?|sizes?|dimensions?|d?types?) )?mismatch( error)?|incompatible( shapes| sizes)?|"
+    r"not (possible|broadcastable)|"
+    r"(does ?n[o']?t|does not|won'?t|will not|can ?not|can'?t) (be )?(work|run|broadcast)|"
     r"((runtime|index|value|type|key|name|attribute|zero ?division|overflow|assertion|syntax|"
     r"not ?implemented|out of memory) ?error))\b( (is|will be|gets))?( raised| thrown)?[.!]*"
     r"((\s*[:,(]| - | because | since | as ).*)?",
@@ -44,15 +46,25 @@ NUMBERS = dict(
     )
 )
 SCALAR = re.compile(
-    r"(a )?(scalar|single number|number|(0|zero)[- ]?d(ims?|im(ensional)?)?)( tensor)?|(a )?("
+    r"(a )?(scalar|single number|number|(0|zero)[- ]?d(ims?|im(ensional|ensions?)?)?)( tensor)?|"
+    r"(a )?("
     r"no (dimensions?|shape|brackets)|"
     r"zero dimensions|empty (tuple|brackets)|just a number|one number)",
     re.IGNORECASE,
 )
+# How many dimensions there are, or one of their lengths, is no shape yet.
+COUNTED = re.compile(
+    r"(?:it )?(?:has )?(?:an? )?\d+[- ]?(?:d|dims?|dimensions?|dimensional|rows?|col(?:umn)?s?)"
+    r"(?: (?:tensor|array))?"
+)
+PART = re.compile(r"\b(?!(?:size|shape)\b)[a-z_]\w*\[")  # x[1] is some part of x
+COLUMN = re.compile(
+    r"(?:a |one |1 |single )*column(?: vector)? (?:of|with)(?: length)? (\d+)(?: (?!col)\w+)?"
+)
 EMPTY = re.compile(r"(?:(?:torch\.)?size|shape)?\s*[(\[]+\s*[)\]]+")
 SHAPE_NOISE = re.compile(
     r"\b(torch|size|shape|tensors?|matri(x|ces)|tables?|vectors?|lists?|arrays?|len|with|of|and|by|a|"
-    r"an|the|in|length|long|dimensions?|dims?|1-?d|2-?d|3-?d|numbers?|elements?|cells?|stack(s|ed)?|"
+    r"an|the|in|length|long|dimensions?|dims?|\d-?d|numbers?|elements?|cells?|stack(s|ed)?|"
     r"batch(es)?|rows?|columns?|cols?|on|times|each|groups?|examples?|entries|values?|is|has)\b"
 )
 NO_SHAPE = re.compile(r"\]\s*,?\s*\[|\[\s*\[\s*\d+\s*,|\b(tensor|array)\s*\(")
@@ -70,6 +82,7 @@ DTYPE_WORDS = {
     "floats": "float32", "floating": "float32", "floatingpoint": "float32", "single": "float32",
     "doubles": "float64", "longs": "int64", "complex": "complex64",
     "singlefloat": "float32", "halffloat": "float16", "doublefloat": "float64", "byte": "uint8",
+    "unsignedbyte": "uint8",
     "longinteger": "int64", "longint": "int64", "char": "int8", "true/false": "bool",
     "trueorfalse": "bool", "brainfloat": "bfloat16", "brainfloat16": "bfloat16",
     **{name: dtype.name for name, dtype in ALIASES.items()},
@@ -129,9 +142,15 @@ def read_shape(text: str) -> tuple[int, ...] | None:
     words = text.lower().rstrip(".!").strip()
     if EMPTY.fullmatch(words) or SCALAR.fullmatch(words):
         return ()
+    if PART.search(words):
+        return None
     words = ONE_DIMENSION.sub(" ", words)
     for word, number in NUMBERS.items():
         words = re.sub(rf"\b{word}\b", str(number), words)
+    if COUNTED.fullmatch(words):
+        return None
+    if column := COLUMN.fullmatch(words):
+        return (int(column[1]), 1)
     words = ROWS_COLUMNS.sub(lambda found: " ".join(filter(None, found.groups()[::-1])), words)
     words = WITH_UNIT.sub(r"\1 ", words)
     words = re.sub(r"(\d)\s*-?(?:x|\u00d7|\*|by)-?\s*(?=\d)", r"\1 ", words)
@@ -149,12 +168,14 @@ def read_shape(text: str) -> tuple[int, ...] | None:
 def read_dtype(text: str) -> str | None:
     """Return the full name of the data type in `torch.float32`, `fp32`, `float`, `long`."""
     name = text.lower().strip("'\"<>. ").removeprefix("class ").strip("'\"")
-    name = re.sub(r"\s*\((?:the |by )?default\)?$|^dtype\s*=?\s*\(?\s*", "", name).strip("'\"() ")
+    name = re.sub(r",?\s*\(?(?:the |by )?default\)?$|^dtype\s*=?\s*\(?\s*", "", name)
+    name = name.strip("'\"() ")
     explicit = name.startswith(("torch.", "np.", "numpy."))
     name = re.sub(r"^(torch|np|numpy)\.", "", name)
     name = re.sub(
         r"^(an?|the|torch) |[\s-]precision\b|(?<=[a-z]) ?[_(](?=\d)|[\s-]bits?$", "", name
     )
+    name = re.sub(r"^floating[\s-]?point\s+(?=\d)", "float", re.sub(r"_t?$", "", name))
     name = UNSIGNED.sub(lambda found: f"uint{found[1] or found[2] or ''}", name)
     name = re.sub(r"^signed|[\s-]|numbers?$|tensor$|values?$", "", name)
     if width := WIDTH_FIRST.fullmatch(name):
@@ -172,7 +193,7 @@ def read_dtype(text: str) -> str | None:
 def read_value(text: str) -> Any:
     """Return the numbers in `[[1, 2], [3, 4]]`, `tensor([1., 2.])`, `1 2 3`, `yes` or `6`."""
     text = re.sub(r"^-\s+(?=[\d.])", "-", re.sub(r"(\.\d+)\.$", r"\1", text))
-    words = text.lower()
+    words = text.lower().rstrip(".!")
     if words in NUMBERS:
         return NUMBERS[words]
     if affirmed := AFFIRMED.fullmatch(words):
