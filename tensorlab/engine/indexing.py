@@ -47,17 +47,23 @@ class Path:
         self.covered = 0  # how many dimensions `gather` speaks of
         self.place = 0  # the dimension of the view that the next part is about
         self.source = 0  # and the one of the tensor
-        self.rest = len(shape) - sum(map(dimensions_used, parts))
+        self.number = 0  # of the part
+        self.beyond = 0  # how far a second `...` has gone past the last dimension
+        self.rest = len(shape) - sum(map(dimensions_meant, parts))
+        self.left_out = self.rest
         if self.rest < 0:
             if not shape and alone:
-                raise IndexError(SCALAR_INDEX if parts[0].__class__ is int else NO_SLICE)
+                only = part_of(parts[0])
+                raise IndexError(SCALAR_INDEX if only.__class__ is int else NO_SLICE)
             raise IndexError(f"too many indices for tensor of dimension {len(shape)}")
-        for part in parts:
-            self.add(part)
+        for self.number, part in enumerate(parts):
+            self.add(part_of(part))
         self.look.append(Ellipsis)
 
     def add(self, part: Any) -> None:
         """Take one more part of the index."""
+        if self.beyond and part is not Ellipsis and part.__class__ is not slice:
+            raise self.past_the_end(part)
         if part.__class__ is int:
             self.select(part)
         elif part.__class__ is slice:
@@ -68,15 +74,32 @@ class Path:
             self.step, self.place = "UnsqueezeBackward0", self.place + 1
         elif part is Ellipsis:
             self.look += [WHOLE] * self.rest
+            self.beyond += self.left_out - self.rest
             self.place, self.source, self.rest = self.place + self.rest, self.source + self.rest, 0
         elif part.__class__ is bool:
             self.look.append(None)
             self.choose(np.zeros(int(part), np.int64))
         else:
             used = dimensions_used(part)
-            self.look += [WHOLE] * used
+            self.look += [WHOLE] * min(used, len(self.shape) - self.source)
             self.source += used
             self.choose(part, used)
+
+    def past_the_end(self, part: Any) -> IndexError:
+        """Return the refusal of a part behind a second `...`: each leaves out as many."""
+        shown = self.place + len(self.shape) - self.source
+        place = self.place + self.beyond
+        if is_array(part):
+            return IndexError(f"too many indices for tensor of dimension {shown} (got {place + 1})")
+        if part.__class__ is int and None not in self.look:
+            return IndexError(
+                f"index {part} is out of bounds for dimension {self.number} with size 0"
+            )
+        ends = shown if part.__class__ is int else shown + 1
+        return IndexError(
+            f"Dimension out of range (expected to be in range of [{-ends}, {ends - 1}], "
+            f"but got {place})"
+        )
 
     def select(self, index: int) -> None:
         """Take the slice at an index of the next dimension."""
@@ -85,7 +108,7 @@ class Path:
             if not -(2**63) <= index < 2**63:
                 raise ValueError("Overflow when unpacking long long")
             raise IndexError(
-                f"index {index} is out of bounds for dimension {self.source} with size {size}"
+                f"index {index} is out of bounds for dimension {self.number} with size {size}"
             )
         self.look.append(index)
         self.step, self.source = "SelectBackward0", self.source + 1
@@ -124,7 +147,7 @@ def path_of(index: Any, shape: tuple[int, ...]) -> Path:
     """
     if index.__class__ is not tuple and means_tuple(index):
         index = tuple(index)
-    parts = [part_of(part) for part in (index if index.__class__ is tuple else (index,))]
+    parts = index if index.__class__ is tuple else (index,)
     return Path(parts, shape, alone=index.__class__ in (int, slice))
 
 
@@ -222,53 +245,8 @@ def dimensions_used(part: Any) -> int:
     return 1
 
 
-def check_cells(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
-    """Refuse cells that are not there, masks of other shapes, and arrays that don't broadcast.
-
-    Raises:
-        IndexError: so it is.
-    """
-    if sum(1 if part is WHOLE else dimensions_used(part) for part in gather) > len(shape):
-        raise IndexError(f"too many indices for tensor of dimension {len(shape)}")
-    number = 0  # PyTorch counts the dimensions that are indexed, not those of the tensor
-    dim = 0
-    for part in gather:
-        if part is WHOLE:
-            dim += 1
-        elif part.dtype == np.bool_:
-            check_mask(part, shape, dim)
-            number, dim = number + part.ndim, dim + part.ndim
-        else:
-            check_range(part, number, shape[dim])
-            number, dim = number + 1, dim + 1
-    if len(gather) == 1:
-        return
-    shapes = [
-        (int(np.count_nonzero(part)),) if part.dtype == np.bool_ else part.shape
-        for part in gather
-        if part is not WHOLE
-    ]
-    try:
-        np.broadcast_shapes(*shapes)
-    except ValueError:
-        listed = ", ".join(str(list(one)) for one in shapes)
-        raise IndexError(
-            f"shape mismatch: indexing tensors could not be broadcast together with shapes {listed}"
-        ) from None
-
-
-def check_mask(mask: np.ndarray[Any, Any], shape: tuple[int, ...], dim: int) -> None:
-    """Refuse a mask of another shape than the dimensions it stands for."""
-    for offset, size in enumerate(mask.shape):
-        if dim + offset >= len(shape) or size != shape[dim + offset]:
-            raise IndexError(
-                f"The shape of the mask {list(mask.shape)} at index {offset} does not match "
-                f"the shape of the indexed tensor {list(shape)} at index {dim + offset}"
-            )
-
-
-def check_range(cells: np.ndarray[Any, Any], number: int, size: int) -> None:
-    """Refuse the numbers of cells that are not there."""
-    if cells.size and not (cells.min() >= -size and cells.max() < size):
-        wrong = next(int(cell) for cell in np.asarray(cells).flat if not -size <= cell < size)
-        raise IndexError(f"index {wrong} is out of bounds for dimension {number} with size {size}")
+def dimensions_meant(part: Any) -> int:
+    """Return how many dimensions PyTorch counts for a part as given: for a list, one."""
+    if isinstance(part, Tensor) and (part.dtype.category == BOOLEAN or part.dtype.name == "uint8"):
+        return len(part.shape)
+    return 0 if part is None or part is Ellipsis or part.__class__ is bool else 1

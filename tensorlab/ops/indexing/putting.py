@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import is_array
+from tensorlab.engine.chosen_cells import check_ranges, check_shapes
 from tensorlab.engine.declaring import composite, selecting
 from tensorlab.engine.dtypes import DTYPES
-from tensorlab.engine.indexing import WHOLE, check_cells, dimensions_used, tensor_part
+from tensorlab.engine.indexing import WHOLE, dimensions_used, tensor_part
 from tensorlab.engine.layout import laid_as
 from tensorlab.engine.machine import require_deterministic
 from tensorlab.engine.signatures.signature import Array, Index
@@ -35,7 +36,7 @@ def places_of(input: Any, indices: Any) -> tuple[Any, ...]:
     used = sum(dimensions_used(part) for part in parts)
     if used > input.ndim:
         raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {used})")
-    check_cells(parts, input.array.shape)
+    check_shapes(parts, input.array.shape)
     return tuple(parts)
 
 
@@ -47,7 +48,9 @@ def index_put(input: Array, indices: Any, values: Tensor, accumulate: bool = Fal
     tensor([5., 0., 6.])
     """
     require_same_type(input, values)
-    return put_at(input, to_keep(places_of(input, indices), indices), values, accumulate)
+    cells = places_of(input, indices)
+    check_ranges(cells, input.array.shape)
+    return put_at(input, to_keep(cells, indices), values, accumulate)
 
 
 @composite(related=("index_put",))

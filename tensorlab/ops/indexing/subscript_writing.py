@@ -1,23 +1,25 @@
 """Assignment to x[index], and adding to it."""
 
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.writing import bump, refuse_leaf, rewrite_history, snapshot
+from tensorlab.engine.chosen_cells import check_ranges, check_shapes, result_shape
 from tensorlab.engine.declaring import selecting
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType, int64
-from tensorlab.engine.indexing import WHOLE, check_cells, path_of
+from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import address, copy_laid_as
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor, wrap_beside
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.ops.indexing.subscripts import (
-    GATHERING,
     arrays_of,
     gathered,
+    gathers_alone,
     getitem,
     is_plain,
     looked_at,
@@ -41,16 +43,18 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
             getitem(self, index).fill_(value)
             return
     value = assigned(self, value)
-    if index.__class__ is Tensor and index.dtype in GATHERING and index.array.ndim:
-        check_cells((index.array,), self.array.shape)
+    if index.__class__ is Tensor and gathers_alone(index, self.array):
+        check_shapes((index.array,), self.array.shape)
         write_cells(self, (index.array,), without_leading_ones(value), index)
         return
-    path = path_of(index, self.array.shape)
+    if index is False:
+        return
+    path = path_of(None if index is True else index, self.array.shape)
     if path.gather:
         target: Any = (
             self if path.only_gathers else looked_at(self, tuple(path.look), path.step, path.new)
         )
-        check_cells(path.gather, target.array.shape)
+        check_shapes(path.gather, target.array.shape)
         write_cells(target, tuple(path.gather), without_leading_ones(value), index)
         return
     target = looked_at(self, tuple(path.look), path.step, path.new)
@@ -140,15 +144,17 @@ def write_cells(
     fills = (
         not add
         and value.shape.numel() == 1
-        and all(part is not WHOLE and part.dtype == bool for part in cells)
+        and [part.dtype == bool for part in cells if part is not WHOLE] == [True]
     )
     if fills and value.dtype is not self.dtype:
         value = value.to(self.dtype)
     refuse_leaf(self)
     require_broadcast(self.array, cells, value.array)
     require_same_type(self, value)
+    check_ranges(cells, self.array.shape)
     before = snapshot(self)
-    write(self.array, cells, value.array, add=add)
+    with suppress(IndexError):  # of no cells, in rows that are not there
+        write(self.array, cells, value.array, add=add)
     bump(self)
     if Recording.enabled and (before.tracked or value.tracked):
         settings = {"index": to_keep(cells, index), "values": value, "accumulate": add}
@@ -188,7 +194,10 @@ def require_broadcast(array: np.ndarray, index: tuple[Any, ...], values: np.ndar
     """
     if not values.ndim:
         return
-    shape = np.broadcast_to(np.int8(0), array.shape)[index].shape
+    try:
+        shape = np.broadcast_to(np.int8(0), array.shape)[index].shape
+    except IndexError:  # the cells are looked at afterwards
+        shape = result_shape(index, array.shape)
     try:
         fits = np.broadcast_shapes(values.shape, shape) == shape
     except ValueError:

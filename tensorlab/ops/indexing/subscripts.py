@@ -6,10 +6,11 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.views import seen
+from tensorlab.engine.chosen_cells import check_cells, result_shape
 from tensorlab.engine.declaring import operation, view
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.gpu_array import GpuArray
-from tensorlab.engine.indexing import WHOLE, check_cells, path_of
+from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import row_major, strided_view, zeros_beside
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor, wrap
@@ -116,7 +117,7 @@ def getitem(self: Tensor, index: Any) -> Tensor:
                 look = (index, Ellipsis)
                 record_look(result, (self, look, "SelectBackward0"), {})
             return result
-    if index.__class__ is Tensor and index.dtype in GATHERING and index.array.ndim:
+    if index.__class__ is Tensor and gathers_alone(index, array):
         return gathered_at(self, (index.array,), index)
     if not self.tracked and index.__class__ is not int and is_plain(index):
         try:
@@ -129,6 +130,11 @@ def getitem(self: Tensor, index: Any) -> Tensor:
     if not path.only_gathers:
         self = looked_at(self, tuple(path.look), path.step, path.new)
     return gathered_at(self, tuple(path.gather), index)
+
+
+def gathers_alone(index: Tensor, array: Array) -> bool:
+    """Return whether a tensor as the whole index names cells as it is."""
+    return index.dtype in GATHERING and 0 < index.array.ndim <= array.ndim
 
 
 def is_plain(index: Any) -> bool:
@@ -163,7 +169,7 @@ def gathered_at(self: Tensor, cells: tuple[Any, ...], index: Any) -> Tensor:
         array = cells_at(self.array, cells)
     except (IndexError, ValueError):
         check_cells(cells, self.array.shape)
-        raise
+        array = np.empty(result_shape(cells, self.array.shape), self.array.dtype)  # of no cells
     result = wrap(array, self.dtype)
     if self.tracked:
         record_gathering(result, (self, to_keep(cells, index)), {})
