@@ -31,27 +31,36 @@ def commented(words: str) -> str:
 
 def printing(piece: Piece) -> str:
     """Return a program that prints its last value, and goes on after the error that it shows."""
-    program = printed(piece.program)
     if not piece.fails:
+        return printed(piece.program, piece.echo)
+    caught = 'except Exception as error:\n    print(f"{type(error).__name__}: {error}")'
+    return f"try:\n{indented(piece.program)}\n{caught}"
+
+
+def printed(program: str, echo: str) -> str:
+    """Return a program whose last expression is printed, if it shows one."""
+    last = ast.parse(program).body[-1:]
+    if not echo or not last or not isinstance(last[0], ast.Expr):
         return program
-    return f"try:\n{textwrap.indent(program, '    ')}\nexcept Exception as error:\n    print(error)"
+    own = ast.get_source_segment(program, last[0]) or ""
+    # Of a bare tuple, print would make its several arguments.
+    called = ast.parse(f"print({own})", mode="eval").body
+    shown = own if isinstance(called, ast.Call) and len(called.args) == 1 else f"({own})"
+    *before, line = program.split("\n")[: last[0].lineno]
+    begun = "\n".join([*before, line.encode()[: last[0].col_offset].decode()])
+    return begun + echo.format(shown) + program[len(begun) + len(own) :]
 
 
-def printed(program: str) -> str:
-    """Return a program whose last expression is printed."""
-    tree = ast.parse(program)
-    last = tree.body[-1] if tree.body else None
-    if not isinstance(last, ast.Expr) or is_print(last.value):
-        return program
-    lines = program.split("\n")
-    before = lines[: last.lineno - 1]
-    shown = ast.get_source_segment(program, last.value) or ast.unparse(last.value)
-    return "\n".join([*before, f"print({shown})"])
-
-
-def is_print(node: ast.expr) -> bool:
-    """Return whether an expression prints by itself."""
-    return isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print"
+def indented(program: str) -> str:
+    """Return a program four blanks further in, but for what stands within its texts."""
+    texts = [
+        node
+        for node in ast.walk(ast.parse(program))
+        if isinstance(node, ast.Constant | ast.JoinedStr)
+    ]
+    inside = {row for node in texts for row in range(node.lineno, node.end_lineno or 0)}
+    lines = enumerate(program.split("\n"))
+    return "\n".join(line if row in inside or not line else f"    {line}" for row, line in lines)
 
 
 def as_markdown(title: str, pieces: Sequence[Piece]) -> str:

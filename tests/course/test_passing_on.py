@@ -7,8 +7,9 @@ from contextlib import redirect_stdout
 import pytest
 
 import tensorlab
+from tensorlab.course.answers.bench import Bench
 from tensorlab.course.authoring.course_check import check_course
-from tensorlab.course.authoring.handout import handout, own_work
+from tensorlab.course.authoring.handout import handout, own_work, ran
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.lessons.variants import for_learner
 from tensorlab.course.progress.progress import Progress
@@ -69,6 +70,24 @@ def test_a_kept_program_runs_from_beginning_to_end(lesson_of, monkeypatch):
         exec(compile(text, "kept.py", "exec"), {"__name__": "kept"})  # noqa: S102  our own text
     assert printed.getvalue().startswith("tensor(10)\n")
     assert "expected m1 and m2" in printed.getvalue() or "shapes cannot" in printed.getvalue()
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "a = 1; a + 1  # two", "1, 'b'", "'text'", "(torch.arange(4)\n .sum())  # 6", "None",
+        "def f():\n    return '''a\n  b'''\n\nf()\n# done", "s = '''a\n b'''; print(s); s[9]",
+        "{}['key']", "torch.ones(2) + torch.ones(3)", "print('ä'); 'ö'; (1, 2)", "print(1)",
+        "torch.device('cpu')",
+    ],
+)  # fmt: skip
+def test_a_kept_program_prints_what_was_shown(program, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "torch", tensorlab)
+    piece = ran(program, Bench(new_session))
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        exec(compile(FORMS["py"]("Kept", [piece]), "kept.py", "exec"), {})  # noqa: S102  our own text
+    assert printed.getvalue().rstrip("\n") == piece.output
 
 
 def test_a_page_escapes_what_it_shows(lesson_of):

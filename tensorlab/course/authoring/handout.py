@@ -20,12 +20,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Words, or a program with what it gives; `fails` where an error is the point."""
+    """Words, or a program with what it gives; `fails` where an error is the point.
+
+    `echo` is how Python's `print` shows the program's value as it was shown, empty where none was.
+    """
 
     words: str = ""
     program: str = ""
     output: str = ""
     fails: bool = False
+    echo: str = ""
 
 
 def handout(lesson: Lesson, progress: Progress, factory: SessionFactory) -> list[Piece]:
@@ -91,5 +95,8 @@ def ran(program: str, bench: Bench) -> Piece:
     if outcome.failure is not None:
         output = f"{result.printed}{outcome.failure.type}: {outcome.failure.message}"
         return Piece(program=program, output=output, fails=True)
+    plain = str(outcome.value) == repr(outcome.value)
+    echo = "print({})" if plain else "print(repr({}))"
     text = (outcome.text or repr(outcome.value)) if outcome.has_value else ""
-    return Piece(program=program, output=f"{result.printed}{text}".rstrip("\n"))
+    output = f"{result.printed}{text}".rstrip("\n")
+    return Piece(program=program, output=output, echo=echo if outcome.has_value else "")
