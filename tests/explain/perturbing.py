@@ -110,7 +110,7 @@ def alternatives(tensor, index, random):
     if tensor.dtype.name == "bool":
         return [not value]
     if isinstance(value, int):
-        own = [number(tensor, at) for at in np.ndindex(*tensor.shape)]
+        own = own_numbers(tensor)
         limits = np.iinfo(dense(tensor).array.dtype)
         low, high = limits.min, limits.max
         found = [value + 1, value - 1, 0, 1, -value, *own[:4], value + random.randint(2, 90)]
@@ -139,7 +139,7 @@ def changed(tensor, cells):
 def scattered(tensor, random, safe):
     """Return a tensor with other numbers in all cells: where it is safe, others of its own."""
     places = list(np.ndindex(*tensor.shape))
-    own = [number(tensor, at) for at in places]
+    own = own_numbers(tensor)
     if safe or tensor.dtype.name == "bool":
         pool = [False, True] if tensor.dtype.name == "bool" else own
         if own and all(type(value) is int for value in own):
@@ -239,6 +239,7 @@ def matters(lifted, tensors, keys, name, at, frame, random):
         rest = {keys[each]: tensor for each, tensor in around.items()}
         before = lifted.run(turn, **rest)
         values = alternatives(around[name], at, random)
+        values += [] if turn else own_numbers(tensors[name])
         for value in [*values, *([math.inf, math.nan] if floating else [])]:
             after = lifted.run(turn, **rest | {keys[name]: changed(around[name], {at: value})})
             if before is None or after is None:
@@ -247,6 +248,11 @@ def matters(lifted, tensors, keys, name, at, frame, random):
             if not is_same(*cells, 0):
                 return True
     return False
+
+
+def own_numbers(tensor):
+    """Return the numbers of a tensor: a cell may matter only once it equals one of them."""
+    return [number(tensor, at) for at in np.ndindex(*tensor.shape)]
 
 
 def surroundings(tensors, random):

@@ -1,6 +1,7 @@
 """Other numbers for the cells of a tensor: what is put in to see what a result depends on."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -66,6 +67,17 @@ class Source:
         changed.reshape(-1)[place] = stored.reshape(-1)[place]
         return changed
 
+    @property
+    def is_index(self) -> bool:
+        """Whether the numbers may be places: then most others are refused, its own are not."""
+        return self.tensor.dtype.category == INTEGER and bool((self.stored >= 0).all())
+
+    @cached_property
+    def extremes(self) -> tuple[Any, Any]:
+        """The changes to the least numbers and to the largest: these decide beside any others."""
+        totals = [self.tensor.dtype.decode(change).real.sum() for change in self.changes]
+        return self.changes[int(np.argmin(totals))], self.changes[int(np.argmax(totals))]
+
     def mixed(self, choice: Any) -> Any:
         """Return elements from several changes, which for each cell a random choice decides."""
         changes = self.safe if self.tensor.dtype.category == INTEGER else self.changes
@@ -74,6 +86,18 @@ class Source:
         for number, change in enumerate(changes):
             mixture[chosen == number] = change[chosen == number]
         return mixture
+
+
+def mixtures(sources: Sequence[Source], choice: Any, count: int) -> list[list[Any]]:
+    """Return changes of several tensors at once; beside places one is far off at a time."""
+    mixed = [[source.mixed(choice) for source in sources] for _ in range(count)]
+    if any(source.is_index for source in sources):
+        mixed += [
+            [each.extremes[turn % 2] if each is far else each.mixed(choice) for each in sources]
+            for far in sources
+            for turn in range(2 * count)
+        ]
+    return mixed
 
 
 def whole_numbers(tensor: Tensor) -> set[int]:

@@ -20,7 +20,7 @@ from tensorlab.explain.dependence.changed_inputs import (
     may_draw,
     with_kept,
 )
-from tensorlab.explain.dependence.changes import FEW, Source, numbers_like, whole_numbers
+from tensorlab.explain.dependence.changes import FEW, Source, mixtures, numbers_like, whole_numbers
 from tensorlab.explain.dependence.outcomes import Outcome, differing, merged, outcome_of
 from tensorlab.explain.story.frames import Cell, Index
 from tensorlab.explain.ways.telling import CannotTellError
@@ -52,9 +52,8 @@ class Dependence:
     def sources(self) -> list[Source]:
         """The tensors that went in, each once."""
         tensors = {id(tensor): tensor for tensor in self.call.tensors}
-        sources = [
-            Source(self.call.name_of(each), each, self.met_by(each)) for each in tensors.values()
-        ]
+        name = self.call.name_of
+        sources = [Source(name(each), each, self.met_by(each)) for each in tensors.values()]
         if sum(source.size for source in sources) > MOST_CELLS:
             raise CannotTellError
         return sources
@@ -173,8 +172,9 @@ class Dependence:
         if not self.is_small or not self.is_known:
             raise CannotTellError
         slot, found = self.slot(part), self.moving(part, index)
-        if self.others(found)[slot][index]:
-            found |= self.redundant(found, slot, index)
+        for _ in range(BACKGROUNDS):
+            if self.others(found)[slot][index]:
+                found |= self.redundant(found, slot, index)
         return tuple(self.cell(place) for place in sorted(found))
 
     def moving(self, part: int | None, index: Index) -> frozenset[Place]:
@@ -287,8 +287,7 @@ class Dependence:
             [source.changes[number % len(source.changes)] for source in sources]
             for number in range(most)
         ]
-        mixed = [[source.mixed(choice) for source in sources] for _ in range(MIXTURES)]
-        for change in [*mixed, *uniform]:
+        for change in [*mixtures(sources, choice, MIXTURES), *uniform]:
             stored = {
                 self.sources.index(source): with_kept(self.sources.index(source), source, one, kept)
                 for source, one in zip(sources, change, strict=True)
