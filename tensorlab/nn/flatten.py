@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.nn.applied import functional
 from tensorlab.nn.module import Module
 
 
@@ -19,7 +20,7 @@ class Flatten(Module):
 
     def forward(self, input: Any) -> Any:
         """Return the input with fewer dimensions."""
-        return input.flatten(self.start_dim, self.end_dim)
+        return functional("flatten")(input, self.start_dim, self.end_dim)
 
     def extra_repr(self) -> str:
         """Return the dimensions."""
@@ -53,7 +54,7 @@ class Unflatten(Module):
 
     def forward(self, input: Any) -> Any:
         """Return the input with more dimensions."""
-        return input.unflatten(self.dim, self.unflattened_size)
+        return functional("unflatten")(input, self.dim, self.unflattened_size)
 
     def extra_repr(self) -> str:
         """Return the dimension and its sizes."""

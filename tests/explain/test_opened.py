@@ -33,7 +33,7 @@ net(a)",
             "F.linear(b, cell.weight_ih, cell.bias_ih)",
             "F.linear(before, cell.weight_hh, cell.bias_hh)",
             "from_input + from_hidden",
-            "tanh(from_input + from_hidden)",
+            "tanh(total)",
         ],
     ),
     "a slope of a function": (
@@ -122,3 +122,28 @@ def test_a_layer_that_holds_a_function_of_the_library_is_told():
 def test_a_part_of_what_a_layer_gives_is_told_by_its_steps(layer, call, last):
     chapters = explained(f"torch.manual_seed(0)\nlayer = {layer}\n{call}", "")[0].chapters
     assert chapters[-1].source == last
+
+
+def test_within_a_layer_values_have_names_that_the_program_knows():
+    source = "layer = nn.RNN(3, 2, nonlinearity='relu')\nlayer(a[None] * 2)[0]"
+    told, session, _ = explained(f"torch.manual_seed(0)\n{source}", SETUP)
+    operands = {each.name for chapter in told.chapters for each in chapter.operands}
+    known = {"layer.weight_ih_l0", "layer.bias_hh_l0", "(a[None] * 2)[0]"}
+    assert known < operands
+    assert not any(map(str.isidentifier, operands - {"a"}))  # else it is said whose it is
+    assert all(value_of(session, f"({name}).shape") for name in known)
+
+
+@pytest.mark.parametrize(
+    ("layer", "call"),
+    [
+        ("nn.LSTM(3, 4, proj_size=2)", "layer(torch.ones(4, 3))[0]"),
+        ("nn.RNNCell(3, 2, nonlinearity='relu')", "layer(torch.ones(3))"),
+        ("nn.TransformerDecoderLayer(1, 1, 2).eval()", "b = a.view(3, 1, 1)\nlayer(b, b)"),
+        ("nn.Sequential(nn.Unflatten(0, (3, 1)), nn.Flatten(0))", "layer(a)"),
+    ],
+)  # fmt: skip
+def test_a_layer_of_further_settings_is_told(layer, call):
+    told, _, _ = explained(f"torch.manual_seed(0)\nlayer = {layer}\n{call}", SETUP)
+    assert len([chapter for chapter in told.chapters if chapter.operands]) > 1
+    assert not any(each.name == "input" for one in told.chapters for each in one.operands)

@@ -51,7 +51,36 @@ def recipe_calls(
         return []
     calls = run(outcome.trace, fresh.source).leading_to(outcome.value, MOST_CALLS)
     pairs = dict(alike(outcome.value, result))
-    return [ending(call, pairs) for call in calls] if pairs else []
+    kept = {id(each): f"{called}.{name}" for name, each in layer.named_parameters()} | texts
+    rows = dict(rows_of(given.values(), texts))
+    return [named_for(ending(call, pairs), kept, rows, called) for call in calls] if pairs else []
+
+
+def rows_of(given: Iterable[Any], texts: dict[int, str]) -> Iterator[tuple[tuple[Any, ...], str]]:
+    """Yield where the rows of arguments lie in memory, each with its name: x[0]."""
+    for tensor in given:
+        if isinstance(tensor, Tensor) and id(tensor) in texts and tensor.ndim > 1:
+            for place in range(min(len(tensor), MOST_CALLS)):
+                yield where(tensor[place]), f"{texts[id(tensor)]}[{place}]"
+
+
+def where(tensor: Tensor) -> tuple[Any, ...]:
+    """Return where a tensor lies in memory, and how."""
+    if tensor.is_sparse or tensor.device.type != "cpu":
+        return (id(tensor),)
+    return tensor.data_ptr(), tuple(tensor.shape), tensor.stride()
+
+
+def named_for(
+    call: Call, known: dict[int, str], rows: dict[tuple[Any, ...], str], called: str
+) -> Call:
+    """Return a call of a recipe with names that the program knows, or that say whose they are."""
+    names = dict(call.names)
+    for tensor in call.tensors:
+        name = call.name_of(tensor)
+        local = f"{name} of {called}" if name.isidentifier() else name
+        names[id(tensor)] = known.get(id(tensor)) or rows.get(where(tensor), local)
+    return replace(call, names=names)
 
 
 def drops(layer: Any) -> bool:
