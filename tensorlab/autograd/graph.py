@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.autograd.graph import accumulation
 from tensorlab.engine.autograd.packing import Packing
+from tensorlab.engine.autograd.walking import Walk
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Tensor
 
@@ -222,17 +223,22 @@ def register_multi_grad_hook(
     if mode not in ("all", "any"):
         raise ValueError(f"Expects mode to be one of ('all', 'any') but got {mode}")
     arrived: dict[int, Any] = {}
+    walks: list[Any] = [None]  # the one that they arrived in
+    awaited = len(tensors)
 
     def entry(place: int) -> Callable[[Tensor], None]:
         def hook(grad: Tensor) -> None:
+            nonlocal awaited
+            if walks[0] is not Walk.current:
+                walks[0] = Walk.current
+                arrived.clear()
+                awaited = sum(walks[0].reaches(tensors))
             arrived[place] = grad
             if mode == "any":
                 if len(arrived) == 1:
                     fn(grad)
-            elif len(arrived) == len(tensors):
-                row = [arrived[number] for number in range(len(tensors))]
-                arrived.clear()
-                fn(row)
+            elif len(arrived) == awaited:
+                fn([arrived.get(number) for number in range(len(tensors))])
 
         return hook
 

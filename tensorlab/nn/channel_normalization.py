@@ -13,6 +13,8 @@ from tensorlab.nn.normalization import begin_scale_and_shift, scale_and_shift
 class OfChannels(Module):
     """Normalization of each channel, with running statistics for when training is over."""
 
+    _version = 2  # since it counts the batches
+
     dims: ClassVar[tuple[int, ...]]
 
     def __init__(

@@ -40,6 +40,8 @@ class Module(Members, Hooks):
     tensor([2., 4.])
     """
 
+    _version = 1  # of what its state holds
+
     def __init__(self) -> None:
         self.__dict__["training"] = True
         self._begin_parts()
@@ -173,6 +175,8 @@ class Module(Members, Hooks):
     ) -> OrderedDict[str, Any]:
         """Return all parameters and persistent buffers by their dotted names."""
         table: OrderedDict[str, Any] = OrderedDict() if destination is None else destination
+        if destination is None:
+            vars(table)["_metadata"] = OrderedDict()
         state.save(self, table, prefix, keep_vars=keep_vars)
         return table
 

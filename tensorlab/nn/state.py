@@ -57,6 +57,9 @@ def has_extra(module: Any) -> bool:
 def save(module: Any, table: dict[str, Any], prefix: str, *, keep_vars: bool) -> None:
     """Write a module's state, and that of its parts, into a table."""
     Work.spend(8 + len(prefix))
+    own = {"version": module._version}
+    if hasattr(table, "_metadata"):
+        table._metadata[prefix[:-1]] = own
     for hook in module._state_dict_pre_hooks.values():
         hook(module, prefix, keep_vars)
     for name, value in kept(module).items():
@@ -68,7 +71,7 @@ def save(module: Any, table: dict[str, Any], prefix: str, *, keep_vars: bool) ->
         if part is not None:
             part.state_dict(destination=table, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
     for hook in module._state_dict_hooks.values():
-        hook(module, table, prefix, {})
+        hook(module, table, prefix, own)
 
 
 def load(module: Any, table: Any, *, strict: bool, assign: bool) -> IncompatibleKeys:

@@ -17,6 +17,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor, new_object, wrap_beside
 
 next_number = count(1).__next__
+OF_A_NUMBER = {"PowBackward0", "PowBackward2"}  # an operand of theirs is a number: it has no edge
 
 
 class Edge(NamedTuple):
@@ -134,7 +135,7 @@ class Node:
         found: list[Edge | None] = []
         for name in self.operation.rules:
             found += [edge for edge in edges if edge.name == name] or [None]
-        return found
+        return [edge for edge in found if edge] if self.name() in OF_A_NUMBER else found
 
     def places_of_ways(self) -> list[int]:
         """Return for each gradient that it hands on its place among the next functions."""

@@ -26,6 +26,8 @@ class Retention:
 class Walk:
     """One walk back: gradients waiting at the steps still to be taken, latest step first."""
 
+    current: ClassVar["Walk | None"] = None  # the innermost that is under way
+
     def __init__(
         self, wanted: set[tuple[int, int]] | None = None, leading: set[Node] | None = None, *,
         keep: bool,
@@ -37,6 +39,20 @@ class Walk:
         self.leaves: dict[int, tuple[Tensor, Tensor]] = {}
         self.captured: dict[tuple[int, int], Tensor] = {}  # by node and output number
         self.wanted = wanted or set()
+        self.outputs: Sequence[Tensor] = ()
+
+    def reaches(self, tensors: Sequence[Tensor]) -> list[bool]:
+        """Return for each tensor whether the walk comes by it."""
+        met = {(id(one.grad_fn or one), one.output_number) for one in self.outputs}
+        ahead = [one.grad_fn for one in self.outputs if one.grad_fn is not None]
+        seen = set(ahead)
+        while ahead:
+            for _, _, before, number, leaf, _, _ in ahead.pop().ways:
+                met.add((id(before or leaf), number))
+                if before is not None and before not in seen:
+                    seen.add(before)
+                    ahead.append(before)
+        return [(id(one.grad_fn or one), one.output_number) in met for one in tensors]
 
     def arrive(self, node: Node | None, leaf: Tensor | None, number: int, grad: Tensor) -> None:
         """Add a gradient to what has arrived at a step or a leaf."""
@@ -214,17 +230,20 @@ def walk_back(
     wanted = {(id(x.grad_fn), x.output_number) for x in inputs if x.grad_fn is not None}
     leaves = {id(x) for x in inputs if x.grad_fn is None}
     walk = Walk(wanted, leading_to(outputs, leaves, wanted) if inputs else None, keep=keep)
+    walk.outputs = outputs
     before, Recording.enabled = Recording.enabled, record
+    outer, Walk.current = Walk.current, walk
     try:
         for index, output in enumerate(outputs):
             grad = first_gradient(output, grads[index] if grads is not None else None, index)
             walk.arrive(output.grad_fn, output, output.output_number, grad)
         walk.run()
-    finally:
         Recording.enabled = before
-    for key, (leaf, grad) in walk.leaves.items():
-        if leaf.hooks:
-            walk.leaves[key] = (leaf, run_hooks(leaf, grad))
+        for key, (leaf, grad) in walk.leaves.items():
+            if leaf.hooks:
+                walk.leaves[key] = (leaf, run_hooks(leaf, grad))
+    finally:
+        Recording.enabled, Walk.current = before, outer
     return walk
 
 

@@ -110,7 +110,9 @@ def matrix_dims(A: Tensor, dim: Any) -> tuple[int, int]:
             "linalg.matrix_norm: The input tensor A must have at least 2 dimensions."
         )
     if len(dim) != 2:
-        raise RuntimeError("linalg.matrix_norm: dim must be a 2-tuple of ints")
+        raise RuntimeError(
+            f"linalg.matrix_norm: dim must be a 2-tuple. Got {' '.join(map(str, dim))}"
+        )
     first, second = wrap_dim(dim[0], A.ndim), wrap_dim(dim[1], A.ndim)
     if first == second:
         raise RuntimeError(f"linalg.matrix_norm: dims must be different. Got ({dim[0]}, {dim[1]})")
@@ -204,7 +206,7 @@ def any_norm(
         raise RuntimeError(
             f"linalg.norm: If dim is specified, it must be of length 1 or 2. Got {list(dims)}"
         )
-    if dims is None and ord is not None and ord.__class__ is not str and A.ndim not in (1, 2):
+    if dims is None and ord is not None and A.ndim not in (1, 2):
         raise RuntimeError(
             "linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. "
             f"Got {A.ndim}D."
@@ -235,7 +237,8 @@ def norm(
     """
     settings = {} if dtype is None else {"dtype": dtype}
     if p.__class__ is str and p != "fro":
-        return matrix_norm(input, p, (-2, -1) if dim is None else dim, keepdim, **settings)
+        every = tuple(range(input.ndim)) if dim is None else dim
+        return matrix_norm(input, p, every, keepdim, **settings)
     order = 2 if p in (None, "fro") else p
     if dim is None and not (keepdim or settings):
         return vector_norm(input, order)

@@ -37,6 +37,23 @@ def check_eigh(A: Tensor, UPLO: str) -> None:
         raise RuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
 
 
+def first_without_numbers(A: Any) -> str:
+    """Return which matrix of a batch first has a cell that is no number; nothing for one matrix."""
+    if A.ndim < 3:
+        return ""
+    sound = np.isfinite(A).all((-1, -2)).reshape(-1)
+    return f"(Batch element {int(sound.argmin())}): "
+
+
+def unconverged(A: Any, code: int) -> LinAlgError:
+    """Return the refusal of a matrix that the steps towards its eigenvalues did not end for."""
+    return LinAlgError(
+        f"linalg.eigh: {first_without_numbers(A)}The algorithm failed to converge because the "
+        "input matrix is ill-conditioned or has too many repeated eigenvalues (error code: "
+        f"{code})."
+    )
+
+
 @operation(autocast="full",
            namespace="torch.linalg", takes=LAPACK, kernel="linalg_eigh_cpu", check=check_eigh,
            node="LinalgEighBackward0", related=("eig", "svd"), work=Work.CUBIC)  # fmt: skip
@@ -47,7 +64,10 @@ def eigh(A: Array, UPLO: str = "L") -> Any:
     tensor([1., 2.])
     """
     triangle: Any = UPLO.upper()
-    values, vectors = lapack.eigh(A, triangle)
+    try:
+        values, vectors = lapack.eigh(A, triangle)
+    except np.linalg.LinAlgError:
+        raise unconverged(A, A.shape[-1] - 1) from None
     return return_type("linalg_eigh", "eigenvalues", "eigenvectors")(values, column_major(vectors))
 
 
@@ -109,7 +129,10 @@ def eigvalsh(A: Array, UPLO: str = "L") -> Tensor:
     >>> torch.linalg.eigvalsh(torch.tensor([[2., 0.], [0., 1.]]))
     tensor([1., 2.])
     """
-    return eigh(A, UPLO)[0]
+    try:
+        return eigh(A, UPLO)[0]
+    except LinAlgError:
+        raise unconverged(A.array, A.shape[-1] - 2) from None
 
 
 def eig_declared(checked: str) -> Any:
@@ -194,8 +217,8 @@ def decomposed(A: Any, full_matrices: bool = False, *, vectors: bool = True) -> 
         return lapack.svd(A, full_matrices, vectors)
     except np.linalg.LinAlgError:
         raise LinAlgError(
-            "linalg.svd: The algorithm failed to converge because the input matrix contained "
-            "non-finite values."
+            f"linalg.svd: {first_without_numbers(A)}The algorithm failed to converge because the "
+            "input matrix contained non-finite values."
         ) from None
 
 

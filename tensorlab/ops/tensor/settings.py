@@ -8,6 +8,7 @@ from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.promotion import Defaults, can_cast, promote_types, result_type
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import Warned
+from tensorlab.ops.loading import find
 
 
 @composite(method=False)
@@ -63,7 +64,10 @@ def get_default_device() -> Device:
     >>> torch.get_default_device()
     device(type='cpu')
     """
-    return Placement.device or CPU
+    if Placement.device is None or Placement.device.index is not None:
+        return Placement.device or CPU
+    made: Device = find("torch", "empty")(0).device  # whose number is the machine's to tell
+    return made
 
 
 @composite(method=False)
