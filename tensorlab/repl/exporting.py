@@ -6,7 +6,7 @@ from tensorlab.course.authoring.handout import handout, own_work
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.progress.progress import saved_progress
 from tensorlab.process import ExitCode, WrongUsageError, emit, say
-from tensorlab.repl.lesson_start import found
+from tensorlab.repl.lesson_start import found, say_notices
 from tensorlab.workspace.exporting import FORMS
 from tensorlab.workspace.lessons import new_session
 
@@ -23,6 +23,7 @@ def export(name: str, output: str | None) -> int:
     if form not in FORMS:
         raise WrongUsageError(f"a file ends in {', '.join(f'.{each}' for each in FORMS)}")
     library, progress = Library(), saved_progress()
+    say_notices(progress)
     if name == OWN:
         title, pieces = "My work", own_work(library.lessons, progress, new_session)
         if not pieces:

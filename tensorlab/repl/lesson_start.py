@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tensorlab.course.lessons.library import Library, UnknownLessonError, short_name
 from tensorlab.course.lessons.variants import for_learner
 from tensorlab.course.progress.path import next_lesson, track_of
-from tensorlab.course.progress.progress import saved_progress
+from tensorlab.course.progress.progress import Progress, saved_progress
 from tensorlab.process import ExitCode, WrongUsageError, say
 from tensorlab.render.lessons.lesson_list import lesson_list
 from tensorlab.render.lessons.lesson_map import LessonMap
@@ -54,11 +54,16 @@ def list_lessons(
         show(lesson_list(library.lessons, progress, track))
     else:
         show(LessonMap(library.lessons, progress))
-    for notice in progress.take_notices():
-        say(f"note: {notice}")
+    say_notices(progress)
     for error in library.broken:
         say(f"note: {error}")
     return ExitCode.FINE
+
+
+def say_notices(progress: Progress) -> None:
+    """Say what kept the progress from being read or saved."""
+    for notice in progress.take_notices():
+        say(f"note: {notice}")
 
 
 def track_named(wanted: str, library: Library) -> str:

@@ -9,7 +9,7 @@ from tensorlab.process import ExitCode, WrongUsageError, say
 from tensorlab.render.lessons.standing_view import standing_view
 from tensorlab.render.look.console import show
 from tensorlab.repl.lesson_script import tell_as_json
-from tensorlab.repl.lesson_start import take
+from tensorlab.repl.lesson_start import say_notices, take
 from tensorlab.workspace.lessons import begun, new_session
 from tensorlab.workspace.pages_json import line, standing_object
 
@@ -24,6 +24,7 @@ def review(*, missed: bool = False, form: str = "auto") -> int:
     else:
         questions = due(library.lessons, progress)
     if not questions:
+        say_notices(progress)
         why = "Nothing was missed." if missed else nothing_due(library, progress)
         if form == "json":
             tell_as_json(Notice(why))
@@ -46,6 +47,8 @@ def nothing_due(library: Library, progress: Progress) -> str:
 def show_progress(restart: str | None = None, form: str = "auto") -> int:
     """Show how one stands, or forget a lesson, and return the exit code.
 
+    It fails where the progress that is to be forgotten cannot be read or written.
+
     Raises:
         WrongUsageError: there is no such lesson to begin anew.
     """
@@ -56,12 +59,14 @@ def show_progress(restart: str | None = None, form: str = "auto") -> int:
             raise WrongUsageError(f"there is no lesson {restart!r}; {EVERYTHING} begins all anew")
         for name in names if restart == EVERYTHING else [restart]:
             progress.restart(name)
+        if progress.path is None:
+            say_notices(progress)
+            return ExitCode.FAILED
         say(f"note: {restart} begins anew")
     stands = standing(library.lessons, progress)
     if form == "json":
         print(line(standing_object(stands)))
     else:
         show(standing_view(stands))
-    for notice in progress.take_notices():
-        say(f"note: {notice}")
+    say_notices(progress)
     return ExitCode.FINE

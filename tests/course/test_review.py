@@ -1,4 +1,7 @@
 from datetime import UTC, datetime, timedelta
+from functools import partial
+
+import pytest
 
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.lessons.library import Library
@@ -9,6 +12,9 @@ from tensorlab.course.progress.standing import standing
 from tensorlab.course.taking.actions import Answer, Next, Skip
 from tensorlab.course.taking.events import Asked
 from tensorlab.course.taking.machine import LessonRun
+from tensorlab.process import ExitCode
+from tensorlab.repl import review_start
+from tensorlab.repl.review_start import review, show_progress
 from tensorlab.workspace.lessons import new_session
 
 LESSON = """```run
@@ -134,3 +140,20 @@ def test_a_lesson_that_is_begun_anew_is_forgotten(lesson_of):
     progress = progress_with(lesson, rows=("wrong", 0, 9))
     progress.restart(lesson.name)
     assert answered([lesson], progress) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [(review, ExitCode.FINE), (partial(show_progress, "reductions"), ExitCode.FAILED)],
+)
+def test_a_progress_that_cannot_be_read_is_told_and_not_forgotten(
+    command, code, tmp_path, monkeypatch, capsys
+):
+    path = tmp_path / "progress.json"
+    path.write_text('{"schema": 99}')
+    monkeypatch.setattr(review_start, "saved_progress", lambda: Progress(path))
+    assert command() == code
+    told = capsys.readouterr().err
+    assert "written by a newer tensorlab" in told
+    assert "begins anew" not in told
+    assert path.read_text() == '{"schema": 99}'

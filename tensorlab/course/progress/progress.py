@@ -28,6 +28,7 @@ Change = Callable[[LessonRecord], LessonRecord]
 PAUSES = (0.01, 0.05, 0.2)  # seconds
 MOST_BYTES = 16 << 20
 UNFINISHED = ".new"
+UNREAD = "Your progress cannot be read ({}), nor will it be saved."
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
@@ -90,7 +91,9 @@ class Progress:
                     write_atomically(self.path, json.dumps(to_json(self.records), indent=1))
         except OSError as error:
             self.records = {**self.records, lesson: change(self.lesson(lesson))}
-            self._memory_only(f"Your progress cannot be saved ({error}); the lesson works without.")
+            self._memory_only(
+                f"Your progress cannot be saved ({said(error)}); the lesson works without."
+            )
 
     def _read(self) -> Records:
         """Return the records on disk; those in memory where there is no file to read."""
@@ -108,7 +111,9 @@ class Progress:
         except UNREADABLE:
             self._set_aside(self.path)
         except OSError as error:
-            self._memory_only(f"Your progress cannot be read ({error}), nor will it be saved.")
+            self._memory_only(
+                f"Your progress cannot be read ({said(error)}), nor will it be saved."
+            )
         return self.records
 
     def _set_aside(self, path: Path) -> None:
@@ -117,7 +122,9 @@ class Progress:
         try:
             path.replace(aside)
         except OSError as error:
-            self._memory_only(f"Your progress cannot be read ({error}), nor will it be saved.")
+            self._memory_only(
+                f"Your progress cannot be read ({said(error)}), nor will it be saved."
+            )
         else:
             self.notices.append(
                 f"The progress file could not be understood. It is kept as {aside}; "
@@ -127,6 +134,11 @@ class Progress:
     def _memory_only(self, notice: str) -> None:
         self.notices.append(notice)
         self.path = None
+
+
+def said(error: OSError) -> str:
+    """Return where the system refused what, without its numbers."""
+    return f"{error.filename}: {error.strerror}" if error.strerror else str(error)
 
 
 def beginning(path: Path) -> bytes:
