@@ -17,7 +17,7 @@ from tensorlab.explain.reference.search import found_by
 from tensorlab.language.rules.table import CODED
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import names_after
-from tensorlab.language.values.values import Namespace
+from tensorlab.language.values.namespaces import Namespace
 from tensorlab.render.commands import typed_as
 from tensorlab.render.failures.error_story import ErrorStory
 from tensorlab.render.help_page import HelpPage

@@ -4,7 +4,8 @@ from typing import Any
 
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.values.values import Function, Namespace, TypeValue, type_name
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import Function, TypeValue, type_name
 from tensorlab.workspace.summary import summary
 
 PLAIN = (bool, int, float, complex, str, type(None), DType, Tensor, Namespace)

@@ -22,8 +22,9 @@ from tensorlab.language.limits.tensor_guards import LOOK, charge
 from tensorlab.language.values.attributes import PROPERTIES, get_attribute
 from tensorlab.language.values.formatting import ITEM_OF
 from tensorlab.language.values.guards import size_of
+from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import type_of
-from tensorlab.language.values.values import Namespace, TypeValue
+from tensorlab.language.values.values import TypeValue
 
 NO_INDEX = "slice indices must be integers or None or have an __index__ method"
 

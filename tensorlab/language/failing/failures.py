@@ -23,7 +23,8 @@ from tensorlab.language.outcome import Failure, Operand
 from tensorlab.language.reading.source import Source
 from tensorlab.language.reading.syntax import syntax_failure
 from tensorlab.language.values.display import describe
-from tensorlab.language.values.values import BoundMethod, Builtin, Function, Namespace
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import BoundMethod, Builtin, Function
 
 Programs = Sequence[tuple[Source, ast.Module]]
 LONGEST_OPERAND = 60

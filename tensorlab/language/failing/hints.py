@@ -11,7 +11,8 @@ from tensorlab.language.library.elsewhere import (
 )
 from tensorlab.language.values.attributes import names_after
 from tensorlab.language.values.builtins import ABSENT
-from tensorlab.language.values.values import Namespace, type_name
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import type_name
 
 KEYWORD = re.compile(r"^(?:\w+\.)?(\w+)\(\) got an unexpected keyword argument '(\w+)'")
 COMBINATION = re.compile(

@@ -13,6 +13,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.language.expressions.invoking import CALLABLE
 from tensorlab.language.limits.estimates import CHEAP
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, gate_of
+from tensorlab.language.values.namespaces import Table
 from tensorlab.language.values.types import OF_LIBRARY, TYPE_VALUES, no_instances, to_tuple
 from tensorlab.language.values.values import (
     CONTEXTS,
@@ -21,7 +22,6 @@ from tensorlab.language.values.values import (
     Function,
     FunctionMaker,
     SwitchedFunction,
-    Table,
     TensorFunction,
     TypeValue,
     type_name,

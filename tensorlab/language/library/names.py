@@ -5,7 +5,8 @@ from functools import cache
 from typing import Any
 
 from tensorlab.language.modules import module_of_python
-from tensorlab.language.values.values import Builtin, Namespace, Table, TypeValue
+from tensorlab.language.values.namespaces import Namespace, Table
+from tensorlab.language.values.values import Builtin, TypeValue
 from tensorlab.ops.second_places import home_of
 
 PREFERRED = {"F": "torch.nn.functional", "nn": "torch.nn"}

@@ -11,9 +11,10 @@ from tensorlab.engine.declaring.declaration import NAMESPACES
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.library.functions import presented
+from tensorlab.language.values.namespaces import Namespace, SwitchTable, Table
 from tensorlab.language.values.tensor_attributes import NEVER
 from tensorlab.language.values.types import type_of
-from tensorlab.language.values.values import Builtin, Namespace, SwitchTable, Table, TypeValue
+from tensorlab.language.values.values import Builtin, TypeValue
 from tensorlab.ops.index import FAMILY_OF
 from tensorlab.ops.loading import find as find_public
 from tensorlab.ops.second_places import home_of

@@ -4,8 +4,9 @@ from copy import copy
 from typing import Any
 
 from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import no_instances
-from tensorlab.language.values.values import Function, Namespace, TypeValue
+from tensorlab.language.values.values import Function, TypeValue
 
 ABC = TypeValue("abc.ABC", (object,), no_instances("abc.ABC"))
 

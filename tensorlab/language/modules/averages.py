@@ -6,7 +6,8 @@ from typing import Any
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.iteration import collected
-from tensorlab.language.values.values import Namespace, type_name
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import type_name
 
 OF_NUMBERS = (
     "fmean", "geometric_mean", "harmonic_mean", "mean", "median", "median_grouped", "median_high",

@@ -8,8 +8,9 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import METHODS, PROPERTIES
 from tensorlab.language.values.formatting import READING, check_specification
+from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Builtin, Namespace, TypeValue
+from tensorlab.language.values.values import Builtin, TypeValue
 
 PARTS = {
     dt.datetime: ("year", "month", "day", "hour", "minute", "second", "microsecond"),

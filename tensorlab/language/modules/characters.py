@@ -4,7 +4,7 @@ import unicodedata
 
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values.values import Namespace
+from tensorlab.language.values.namespaces import Namespace
 
 OF_ONE = ("category", "name", "bidirectional", "combining", "decimal", "digit", "numeric")
 LONGEST = 18  # what one character can become

@@ -9,7 +9,7 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.silence import silence
 from tensorlab.language.values.attributes import PROPERTIES
 from tensorlab.language.values.formatting import check_specification
-from tensorlab.language.values.values import Namespace
+from tensorlab.language.values.namespaces import Namespace
 
 CLOCKS = (
     "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time",

@@ -3,7 +3,7 @@
 import cmath
 
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values.values import Namespace
+from tensorlab.language.values.namespaces import Namespace
 
 
 def namespace() -> Namespace:

@@ -10,13 +10,8 @@ from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import screen, written_to
 from tensorlab.language.statements.blocks import block_of, caught, raised_by, value_of_error
 from tensorlab.language.values.builtins import callable_value
-from tensorlab.language.values.values import (
-    CONTEXTS,
-    Builtin,
-    Namespace,
-    ProgramIterator,
-    SwitchedFunction,
-)
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import CONTEXTS, Builtin, ProgramIterator, SwitchedFunction
 
 
 class OfGenerator:

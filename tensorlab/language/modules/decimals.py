@@ -11,8 +11,9 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.kept import kept
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS
 from tensorlab.language.values.formatting import READING
+from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import CONTEXTS, ErrorType, Namespace, TypeValue, type_name
+from tensorlab.language.values.values import CONTEXTS, ErrorType, TypeValue, type_name
 
 MOST_DIGITS: Final = 1000
 STEPS_FOR_CUBE: Final = 2000  # so much of the digits' cube is a step: exp and ln take as long

@@ -25,8 +25,9 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import GATES
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Function, Namespace, TypeValue, type_name
+from tensorlab.language.values.values import Function, TypeValue, type_name
 
 NEXT = "_generate_next_value_"
 KINDS = (str, int, float, tuple)  # of values that members can be as well

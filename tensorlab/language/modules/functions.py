@@ -19,7 +19,8 @@ from tensorlab.language.values.attributes import METHODS, PROPERTIES
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.display import FORMS, described
 from tensorlab.language.values.iteration import single
-from tensorlab.language.values.values import Function, Namespace
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import Function
 
 
 class Partial:

@@ -11,7 +11,8 @@ from tensorlab.language.limits.sorting import in_order
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.iteration import collected
-from tensorlab.language.values.values import Namespace, type_name
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import type_name
 
 OF_HEAP = ("heappush", "heappop", "heappushpop", "heapreplace")
 OF_ORDER = ("bisect", "bisect_left", "bisect_right", "insort", "insort_left", "insort_right")

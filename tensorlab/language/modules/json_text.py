@@ -8,7 +8,8 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.guards import as_int
-from tensorlab.language.values.values import ErrorType, Namespace, type_name
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import ErrorType, type_name
 
 WIDEST: Final = 100
 BYTES_PER_LETTER: Final = 64

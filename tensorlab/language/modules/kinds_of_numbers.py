@@ -5,8 +5,9 @@ from typing import Final
 import numpy as np
 
 from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import no_instances
-from tensorlab.language.values.values import Namespace, TypeValue
+from tensorlab.language.values.values import TypeValue
 
 KINDS: Final[dict[str, tuple[type, ...]]] = {
     "Number": (int, float, complex, np.number),

@@ -4,7 +4,7 @@ import string
 
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values.values import Namespace
+from tensorlab.language.values.namespaces import Namespace
 
 LETTERS = (
     "ascii_letters", "ascii_lowercase", "ascii_uppercase", "digits", "hexdigits", "octdigits",

@@ -13,8 +13,9 @@ from tensorlab.language.running.kept import kept, name_of
 from tensorlab.language.running.silence import silence
 from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.namespaces import Namespace, Table
 from tensorlab.language.values.types import no_instances, type_of
-from tensorlab.language.values.values import Namespace, Table, TypeValue
+from tensorlab.language.values.values import TypeValue
 
 CLOSED: Final = "A program of tensorlab reaches no files, no processes and no network."
 REACHING: Final = (

@@ -7,7 +7,8 @@ from typing import Any
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.guards import as_int, check_bits, multiply
 from tensorlab.language.values.iteration import collected, items_of
-from tensorlab.language.values.values import Builtin, Namespace, Table
+from tensorlab.language.values.namespaces import Namespace, Table
+from tensorlab.language.values.values import Builtin
 
 # Of Python's math module, not of ours.
 PLAIN = [

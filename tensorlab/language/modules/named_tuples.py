@@ -17,8 +17,9 @@ from tensorlab.language.values.attributes import METHODS, PROPERTIES
 from tensorlab.language.values.container_methods import TUPLE_METHODS
 from tensorlab.language.values.display import described
 from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.namespaces import Table
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Builtin, Table, TypeValue
+from tensorlab.language.values.values import Builtin, TypeValue
 
 STEPS_OF_CLASS = 20_000  # Python never quite lets go of a class
 

@@ -10,14 +10,9 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import get_attribute, set_attribute
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.display import describe
+from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import no_instances
-from tensorlab.language.values.values import (
-    Builtin,
-    Function,
-    Namespace,
-    ProgramIterator,
-    TypeValue,
-)
+from tensorlab.language.values.values import Builtin, Function, ProgramIterator, TypeValue
 
 
 def begin(frame: list[Any]) -> None:

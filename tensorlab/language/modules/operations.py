@@ -9,7 +9,8 @@ from tensorlab.language.expressions.subscripts import get_item
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values import guards
 from tensorlab.language.values.attributes import get_attribute
-from tensorlab.language.values.values import Builtin, Namespace
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import Builtin
 
 BINARY = {
     "add": "Add", "sub": "Sub", "mul": "Mult", "truediv": "Div", "floordiv": "FloorDiv",

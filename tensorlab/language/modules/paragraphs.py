@@ -7,7 +7,8 @@ from typing import Any
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.guards import as_int
-from tensorlab.language.values.values import Namespace, type_name
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import type_name
 
 STEPS_PER_LETTER = 8
 SETTINGS = ("initial_indent", "subsequent_indent", "placeholder")

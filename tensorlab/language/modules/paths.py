@@ -9,8 +9,9 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.kept import NAMES, kept
 from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Namespace, TypeValue, type_name
+from tensorlab.language.values.values import TypeValue, type_name
 
 OF_TEXT: Final = ("joinpath", "with_name", "with_stem", "with_suffix", "as_posix", "is_absolute")
 PARTS: Final = ("name", "stem", "suffix", "suffixes", "parent", "parts", "parents")

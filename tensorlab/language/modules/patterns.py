@@ -10,8 +10,9 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import METHODS, PROPERTIES
 from tensorlab.language.values.guards import as_int
 from tensorlab.language.values.iteration import lazily
+from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES, no_instances
-from tensorlab.language.values.values import ErrorType, Namespace, TypeValue, type_name
+from tensorlab.language.values.values import ErrorType, TypeValue, type_name
 
 FLAGS: Final = ("A", "ASCII", "I", "IGNORECASE", "M", "MULTILINE", "S", "DOTALL", "X", "VERBOSE",
                 "U", "UNICODE")  # fmt: skip

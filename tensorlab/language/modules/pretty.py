@@ -11,7 +11,8 @@ from tensorlab.language.running.screen import screen
 from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.display import FORMS, describe
 from tensorlab.language.values.guards import as_int
-from tensorlab.language.values.values import Builtin, Namespace
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import Builtin
 
 WIDEST: Final = 1000
 STEPS_PER_VALUE: Final = 64

@@ -6,7 +6,8 @@ from typing import Any, Final, Self
 from tensorlab.language.values.attributes import GATES, missing
 from tensorlab.language.values.display import text_of
 from tensorlab.language.values.iteration import single
-from tensorlab.language.values.values import CONTEXTS, Builtin, Namespace, Table
+from tensorlab.language.values.namespaces import Namespace, Table
+from tensorlab.language.values.values import CONTEXTS, Builtin
 
 QUIET: Final = frozenset({
     "close", "refresh", "reset", "set_description", "set_description_str", "set_postfix",

@@ -27,8 +27,9 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import get_attribute, set_attribute
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.reflection import require_name
-from tensorlab.language.values.values import Builtin, Namespace, TypeValue, type_name
+from tensorlab.language.values.values import Builtin, TypeValue, type_name
 
 
 def dataclass(cls: Any = None, /, **named: Any) -> Any:

@@ -11,7 +11,8 @@ from tensorlab.language.modules.written import written
 from tensorlab.language.values.attributes import METHODS, get_attribute
 from tensorlab.language.values.display import text_of
 from tensorlab.language.values.iteration import collected, iterate, lazily
-from tensorlab.language.values.values import Builtin, ErrorType, Namespace, type_name
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import Builtin, ErrorType, type_name
 
 BYTES_OF_LETTER = 32
 DIALECTS = ("excel", "excel-tab", "unix")

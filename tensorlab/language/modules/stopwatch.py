@@ -8,7 +8,7 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.guards import as_int
-from tensorlab.language.values.values import Namespace
+from tensorlab.language.values.namespaces import Namespace
 
 
 def timeit(stmt: Any, setup: Any = None, timer: Any = None, number: int = 1_000_000) -> float:

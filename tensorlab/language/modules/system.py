@@ -9,7 +9,7 @@ from tensorlab.language.running.screen import WRITERS, Aside, Screen, aside, scr
 from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.display import text_of
 from tensorlab.language.values.guards import size_of
-from tensorlab.language.values.values import Namespace
+from tensorlab.language.values.namespaces import Namespace
 
 PLAIN: Final = ("version", "maxsize", "byteorder", "platform")
 BYTES_OF_OBJECT: Final = 56

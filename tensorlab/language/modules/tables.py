@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tensorlab.language.values.values import Builtin, Namespace, Table
+from tensorlab.language.values.namespaces import Namespace, Table
+from tensorlab.language.values.values import Builtin
 
 
 def namespace_of(

@@ -7,9 +7,10 @@ from tensorlab.language.classes.values import MAKERS
 from tensorlab.language.modules import named_tuples  # noqa: F401  knows how to derive
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.container_methods import make_dict
+from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.type_forms import Form
 from tensorlab.language.values.types import no_instances
-from tensorlab.language.values.values import Namespace, TypeValue
+from tensorlab.language.values.values import TypeValue
 
 NAMES = (
     "Annotated", "Any", "AnyStr", "Callable", "ClassVar", "Collection", "Counter", "DefaultDict",

@@ -6,7 +6,8 @@ from typing import Any
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import PROPERTIES
 from tensorlab.language.values.display import text_of
-from tensorlab.language.values.values import CONTEXTS, ErrorType, ErrorValue, Namespace, TypeValue
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import CONTEXTS, ErrorType, ErrorValue, TypeValue
 
 QUIET_OR_LOUD = ("ignore", "always", "default", "once")
 ACTIONS = ("default", "error", "ignore", "always", "module", "once")

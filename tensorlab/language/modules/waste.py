@@ -1,7 +1,7 @@
 """The `gc` module: memory is given back by itself."""
 
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values.values import Namespace
+from tensorlab.language.values.namespaces import Namespace
 
 
 def nothing() -> int:

@@ -18,7 +18,8 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.reading.source import Source, parse
 from tensorlab.language.running.kept import kept
 from tensorlab.language.values.builtins import BUILTINS
-from tensorlab.language.values.values import Builtin, Function, Namespace
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import Builtin, Function
 
 FOLDER: Final = Path(__file__).parent.parent / "written"
 

@@ -7,7 +7,8 @@ import numpy as np
 
 from tensorlab.language.numpy.arguments import Arguments
 from tensorlab.language.numpy.calling import pay
-from tensorlab.language.values.values import Builtin, Namespace, Table, type_name
+from tensorlab.language.values.namespaces import Namespace, Table
+from tensorlab.language.values.values import Builtin, type_name
 
 NAMES: Final = (
     "assert_allclose", "assert_almost_equal", "assert_approx_equal", "assert_array_almost_equal",

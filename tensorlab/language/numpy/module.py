@@ -23,14 +23,8 @@ from tensorlab.language.numpy.calling import NumpyFunction, Ufunc
 from tensorlab.language.numpy.values import Array
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
 from tensorlab.language.values.attributes import PROPERTIES
-from tensorlab.language.values.values import (
-    CONTEXTS,
-    Builtin,
-    ErrorType,
-    Namespace,
-    Table,
-    TypeValue,
-)
+from tensorlab.language.values.namespaces import Namespace, Table
+from tensorlab.language.values.values import CONTEXTS, Builtin, ErrorType, TypeValue
 
 CONSTANTS: Final = ("pi", "e", "inf", "nan", "newaxis", "euler_gamma")
 # Told as Python's own functions do it, without numbers that a program could not have.

@@ -10,8 +10,9 @@ from tensorlab.language.numpy.functions import as_array, reshaped
 from tensorlab.language.numpy.sizes import laid_over
 from tensorlab.language.numpy.values import plain
 from tensorlab.language.values import guards
+from tensorlab.language.values.namespaces import Namespace, Table
 from tensorlab.language.values.text_methods import TEXT_METHODS
-from tensorlab.language.values.values import Builtin, Namespace, Table
+from tensorlab.language.values.values import Builtin
 
 NAMES: Final = (
     "capitalize center count endswith find index isalnum isalpha isdecimal isdigit islower "

@@ -17,14 +17,8 @@ from tensorlab.language.numpy.values import Array, plain, presented
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
 from tensorlab.language.values.attributes import METHODS, PROPERTIES
 from tensorlab.language.values.iteration import collected, lazily
-from tensorlab.language.values.values import (
-    CONTEXTS,
-    Builtin,
-    Namespace,
-    ProgramIterator,
-    Table,
-    TypeValue,
-)
+from tensorlab.language.values.namespaces import Namespace, Table
+from tensorlab.language.values.values import CONTEXTS, Builtin, ProgramIterator, TypeValue
 
 # None of them lets numpy copy, or run for long within one step.
 FLAGS: Final = frozenset({"multi_index", "c_index", "f_index", "zerosize_ok", "refs_ok"})

@@ -12,7 +12,7 @@ from tensorlab.language.library.elsewhere import instead_of_module
 from tensorlab.language.modules import has_few_names, is_left_out, note_on
 from tensorlab.language.statements.absent import Absent, say_once
 from tensorlab.language.values.attributes import get_attribute
-from tensorlab.language.values.values import Namespace
+from tensorlab.language.values.namespaces import Namespace
 
 ONLY_THESE = (
     "Only torch and its parts, numpy, and some of Python's own modules can be imported: math, "

@@ -9,13 +9,13 @@ from tensorlab.engine.dtypes import float32
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.errors import meant
+from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.values import (
     BoundMethod,
     Builtin,
     ErrorType,
     Function,
     FunctionMaker,
-    Namespace,
     TensorFunction,
     TypeValue,
     type_name,

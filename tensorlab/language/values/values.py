@@ -1,7 +1,7 @@
 """The values that a program can hold and Python does not have: all of them closed."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from types import FunctionType
 from typing import Any
@@ -218,58 +218,6 @@ class ErrorValue:
         self.arguments = arguments
 
 
-class Table(dict[str, Any]):
-    """The names of a namespace; one that is not there yet is looked for when it is asked for."""
-
-    __slots__ = ("find", "index")
-
-    def __init__(
-        self,
-        members: Mapping[str, object],
-        find: Callable[[str], Any] | None = None,
-        index: Callable[[], Iterable[str]] = tuple,
-    ) -> None:
-        super().__init__(members)
-        self.find = find  # raises KeyError
-        self.index = index
-
-    def __missing__(self, name: str) -> Any:
-        """Return a name that was asked for the first time."""
-        if self.find is None:
-            raise KeyError(name)
-        value = self[name] = self.find(name)
-        return value
-
-    def names(self) -> list[str]:
-        """Return every name, asked for before or not."""
-        return list(dict.fromkeys((*self, *self.index())))
-
-
-class SwitchTable(Table):
-    """The names of a namespace with switches: they stand otherwise once a program set them."""
-
-    __slots__ = ()
-
-    def __missing__(self, name: str) -> Any:
-        """Return how a switch stands, or what has this name."""
-        value = super().__missing__(name)
-        del self[name]
-        return value
-
-
-class Namespace:
-    """A frozen table of names: `torch`, `F`, `math`. Not a module."""
-
-    __slots__ = ("name", "table")
-
-    def __init__(self, name: str, table: Table) -> None:
-        self.name = name
-        self.table = table
-
-    def __repr__(self) -> str:
-        return f"<module '{self.name}'>"
-
-
 class ProgramIterator:
     """An iterator, or a generator expression: gives items, each for a step."""
 
@@ -304,7 +252,6 @@ for own, python in (
     (TypeValue, "type"),
     (ErrorType, "type"),
     (ErrorValue, "Exception"),
-    (Namespace, "module"),
     (ProgramIterator, "iterator"),
 ):
     own.__name__ = python  # type: ignore[method-assign]  # its name among programs
