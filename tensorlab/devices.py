@@ -12,11 +12,13 @@ def choose(name: str) -> None:
     Raises:
         WrongUsageError: there is no such device, or it can't be used here; the message says why.
     """
+    from tensorlab.ops.creation.from_values import empty  # noqa: PLC0415
     from tensorlab.ops.tensor.settings import set_default_device  # noqa: PLC0415
 
     if name.partition(":")[0] not in KNOWN:
         raise WrongUsageError(f"there is no device {name!r}: write {', '.join(KNOWN)}")
     try:
+        empty(0, device=name)  # or it is said when the first tensor is made
         set_default_device(name)
         Placement.chosen = Placement.device
     except (AssertionError, RuntimeError) as error:

@@ -17,8 +17,10 @@ def test_examples_are_shown_with_what_they_give_now(terminal):
     assert "  tensor([[ 2,  6, 24],\n          [ 5, 10, 10]])\n" in page
 
 
-def test_the_gradient_is_the_formula_that_runs(terminal):
-    assert "for mat2   input.mH.mm(g)" in terminal.run("help", "mm").stdout
+def test_the_derivative_is_the_one_that_is_stated_or_the_rule_that_runs(terminal):
+    shown = terminal.run("help", "mm").stdout
+    assert "by mat2   d out[i, j] / d mat2[k, j] = input[i, k]" in shown
+    assert "by input  g.flip(dims)" in terminal.run("help", "flip").stdout
 
 
 def test_a_data_type_has_a_page(terminal):

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from types import FrameType
 from typing import Any, NoReturn
 
 from tensorlab.errors import LimitReached
@@ -102,18 +103,28 @@ def variables_around(error: BaseException) -> dict[str, Any] | None:
     entered = None  # the caller's frame, and the function that it entered
     step = error.__traceback__
     while step is not None:
-        known = step.tb_frame.f_locals
         if entered is not None and step.tb_frame is not entered[0]:
-            frame = known.get("frame")
+            frame = variable(step.tb_frame, "frame")
             # A default is worked out around the function: the frame there has not its places.
             far = max(entered[1].slots.values(), default=0)
             if isinstance(frame, list) and len(frame) > far:
                 found = entered[1], frame
             entered = None
-        if isinstance(known.get("code"), Code):
-            entered = step.tb_frame, known["code"]
+        if isinstance(code := variable(step.tb_frame, "code"), Code):
+            entered = step.tb_frame, code
         step = step.tb_next
     if found is None:
         return None
     code, frame = found
     return {name: frame[slot] for name, slot in code.slots.items() if frame[slot] is not UNBOUND}
+
+
+def variable(frame: FrameType, name: str) -> Any:
+    """Return a variable of a function of ours; None where it has none of this name.
+
+    Only where there is one all of them are asked for: Python keeps what it answered, and so the
+    function that is looking on would keep the error, and all that its program had.
+    """
+    code = frame.f_code
+    known = name in code.co_varnames or name in code.co_freevars or name in code.co_cellvars
+    return frame.f_locals.get(name) if known else None
