@@ -720,6 +720,7 @@ FAMILY_OF: dict[str, str] = {
     "torch.autograd.functional.vjp": "autograd.derivatives",
     "torch.autograd.grad": "autograd.differentiation",
     "torch.avg_pool1d": "nn.pooling",
+    "torch.backends.cpu.get_cpu_capability": "devices.backends",
     "torch.backends.cuda.is_built": "devices.backends",
     "torch.backends.cudnn.is_available": "devices.backends",
     "torch.backends.cudnn.version": "devices.backends",

@@ -1,6 +1,9 @@
 """torch.backends, and kinds of devices that are never here: what programs ask at first."""
 
 from collections.abc import Callable
+from typing import Any
+
+import numpy as np
 
 from tensorlab.engine.declaring import composite
 
@@ -56,3 +59,17 @@ def version() -> None:
 
     >>> torch.backends.cudnn.version()
     """
+
+
+@composite(namespace="torch.backends.cpu", method=False)
+def get_cpu_capability() -> str:
+    """Return the widest vectors that the processor computes with, as PyTorch names them.
+
+    >>> torch.backends.cpu.get_cpu_capability() in ("DEFAULT", "AVX2", "AVX512")
+    True
+    """
+    vectors: Any = np.show_config(mode="dicts")
+    known = {name for names in vectors["SIMD Extensions"].values() for name in names}
+    if known & {"AVX512_SKX", "X86_V4"}:
+        return "AVX512"
+    return "AVX2" if known & {"AVX2", "X86_V3"} else "DEFAULT"
