@@ -157,7 +157,7 @@ def test_the_default_device_is_where_tensors_are_made():
                 torch.linspace(0, 1, 3), torch.full((2,), 3.0)]  # fmt: skip
         assert {str(x.device) for x in made} == {"cuda:0"}
         assert torch.ones(2, device="cpu").device.type == "cpu"
-        assert str(torch.get_default_device()) == "cuda"
+        assert str(torch.get_default_device()) == "cuda:0"
     finally:
         torch.set_default_device(None)
     assert torch.ones(2).device.type == "cpu"

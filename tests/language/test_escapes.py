@@ -333,9 +333,9 @@ def test_the_program_meets_no_python_object():
     from tensorlab.engine.formats import Layout
     from tensorlab.engine.tensor import Tensor
     from tensorlab.language.classes.members import LibraryFunction
-    from tensorlab.language.values import values
+    from tensorlab.language.values import namespaces, values
 
-    own = (values.Builtin, values.TypeValue, values.Namespace, LibraryFunction)
+    own = (values.Builtin, values.TypeValue, namespaces.Namespace, LibraryFunction)
     plain = (int, float, str, bool, type(None), type(...), type(NotImplemented), tuple)
     engine = (DType, Device, Layout, Tensor)
     session = Session()

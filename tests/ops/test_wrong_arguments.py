@@ -109,7 +109,7 @@ def test_what_has_no_storage_is_no_source(source):
 @pytest.mark.parametrize(
     "call",
     [
-        "torch.ones(3)[range(10**12)]", "torch.ones(3)[0:1, range(10**12)]",
+        "torch.ones(3)[range(10**12)]", "torch.ones(3, 3)[0:1, range(10**12)]",
         "torch.ones(3).new_tensor([range(10**12)])", "torch.Tensor([range(10**12)])",
         "torch.sparse_coo_tensor([range(10**12)], [1.])",
     ],
