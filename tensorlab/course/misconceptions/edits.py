@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 from tensorlab.course.misconceptions.rules import RULES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    from tensorlab.course.misconceptions.rules import Rule
 
 MOST_EDITS = 240
 
@@ -23,7 +25,12 @@ def edits(source: str) -> Iterator[tuple[str, str]]:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return
     seen = {ast.unparse(tree)}
-    for rule in RULES:
+    yield from by_rules(tree, RULES, seen)
+
+
+def by_rules(tree: ast.Module, rules: Iterable[Rule], seen: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield the idea and the program of each change by rules that was not seen; note them all."""
+    for rule in rules:
         for program in (changed_whole if rule.whole else changed)(tree, rule):
             if program not in seen and len(seen) <= MOST_EDITS:
                 seen.add(program)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tensorlab.course.answers.spellings import tree_of
 from tensorlab.course.misconceptions.borrowed import edits_towards
-from tensorlab.course.misconceptions.edits import MOST_EDITS, changed, changed_whole, edits
+from tensorlab.course.misconceptions.edits import by_rules, edits
 from tensorlab.course.misconceptions.rewriting import expression, names_in
 from tensorlab.course.misconceptions.rules import Rule
 
@@ -63,11 +63,7 @@ def mends(solution: str, answer: str) -> Iterator[tuple[str, str]]:
     if tree is None:
         return
     seen = {ast.unparse(tree)}
-    for rule in MENDS:
-        for program in (changed_whole if rule.whole else changed)(tree, rule):
-            if program not in seen and len(seen) <= MOST_EDITS:
-                seen.add(program)
-                yield rule.idea, program
+    yield from by_rules(tree, MENDS, seen)
     for way in (edits(answer), edits_towards(answer, solution)):
         for idea, program in way:
             if program not in seen:

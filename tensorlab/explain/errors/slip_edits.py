@@ -142,19 +142,23 @@ def made_then_called(scene: Scene) -> Iterator[Candidate]:
 @repair
 def not_strict(scene: Scene) -> Iterator[Candidate]:
     """Load what there is."""
-    if isinstance(scene.tree, ast.Call):
-        tree = copy.deepcopy(scene.tree)
-        tree.keywords.append(ast.keyword("strict", ast.Constant(value=False)))
-        yield Candidate(tree, "What is missing keeps its numbers, what is more is left out.")
+    why = "What is missing keeps its numbers, what is more is left out."
+    yield from with_switch(scene, "strict", on=False, why=why)
 
 
 @repair
 def unused_allowed(scene: Scene) -> Iterator[Candidate]:
     """Take None for the gradient of what was not used."""
+    why = "None stands for a gradient that there is not."
+    yield from with_switch(scene, "allow_unused", on=True, why=why)
+
+
+def with_switch(scene: Scene, name: str, *, on: bool, why: str) -> Iterator[Candidate]:
+    """Yield a call with one more setting, which is on or off."""
     if isinstance(scene.tree, ast.Call):
         tree = copy.deepcopy(scene.tree)
-        tree.keywords.append(ast.keyword("allow_unused", ast.Constant(value=True)))
-        yield Candidate(tree, "None stands for a gradient that there is not.")
+        tree.keywords.append(ast.keyword(name, ast.Constant(on)))
+        yield Candidate(tree, why)
 
 
 @repair
