@@ -1,6 +1,7 @@
 """Brackets and quotes that close by themselves, and what Enter means between them."""
 
 from collections.abc import Callable
+from functools import partial
 
 from prompt_toolkit.application import get_app
 from prompt_toolkit.buffer import Buffer
@@ -20,46 +21,47 @@ def bracket_keys(wanted: Callable[[], bool]) -> KeyBindings:
     """Return what brackets, quotes and Backspace do where they close by themselves."""
     bindings = KeyBindings()
     on = Condition(wanted) & has_focus(DEFAULT_BUFFER) & (emacs_insert_mode | vi_insert_mode)
-
-    def opening(mark: str) -> None:
-        @bindings.add(mark, filter=on)
-        def insert(event: KeyPressEvent) -> None:
-            buffer = event.current_buffer
-            buffer.insert_text(mark)
-            if has_room(buffer.document) and not in_text(buffer.document):
-                buffer.insert_text(PAIRS[mark], move_cursor=False)
-
-    def closing(mark: str) -> None:
-        @bindings.add(mark, filter=on)
-        def insert(event: KeyPressEvent) -> None:
-            if not passed(event.current_buffer, mark):
-                event.current_buffer.insert_text(mark)
-
-    def quote(mark: str) -> None:
-        @bindings.add(mark, filter=on)
-        def insert(event: KeyPressEvent) -> None:
-            buffer = event.current_buffer
-            before = buffer.document.char_before_cursor
-            if buffer.document.current_char == mark:
-                buffer.cursor_right()
-                return
-            alone = in_text(buffer.document) or before.isalnum() or before in QUOTES
-            buffer.insert_text(mark)
-            if not alone and has_room(buffer.document):
-                buffer.insert_text(mark, move_cursor=False)
-
     for mark, other in PAIRS.items():
-        opening(mark)
-        closing(other)
+        bindings.add(mark, filter=on)(partial(opened, mark))
+        bindings.add(other, filter=on)(partial(closed, other))
     for mark in QUOTES:
-        quote(mark)
-
-    @bindings.add("backspace", filter=on & Condition(lambda: is_between(get_app().current_buffer)))
-    def delete_both(event: KeyPressEvent) -> None:
-        event.current_buffer.delete()
-        event.current_buffer.delete_before_cursor()
-
+        bindings.add(mark, filter=on)(partial(quoted, mark))
+    in_pair = on & Condition(lambda: is_between(get_app().current_buffer))
+    bindings.add("backspace", filter=in_pair)(delete_both)
     return bindings
+
+
+def opened(mark: str, event: KeyPressEvent) -> None:
+    """Type an opening bracket, and the one that closes it."""
+    buffer = event.current_buffer
+    buffer.insert_text(mark)
+    if has_room(buffer.document) and not in_text(buffer.document):
+        buffer.insert_text(PAIRS[mark], move_cursor=False)
+
+
+def closed(mark: str, event: KeyPressEvent) -> None:
+    """Type a closing bracket, or pass the one that is there."""
+    if not passed(event.current_buffer, mark):
+        event.current_buffer.insert_text(mark)
+
+
+def quoted(mark: str, event: KeyPressEvent) -> None:
+    """Type a quote, and the one that closes it, or pass the one that is there."""
+    buffer = event.current_buffer
+    before = buffer.document.char_before_cursor
+    if buffer.document.current_char == mark:
+        buffer.cursor_right()
+        return
+    alone = in_text(buffer.document) or before.isalnum() or before in QUOTES
+    buffer.insert_text(mark)
+    if not alone and has_room(buffer.document):
+        buffer.insert_text(mark, move_cursor=False)
+
+
+def delete_both(event: KeyPressEvent) -> None:
+    """Delete both marks of a pair with nothing between."""
+    event.current_buffer.delete()
+    event.current_buffer.delete_before_cursor()
 
 
 def has_room(document: Document) -> bool:

@@ -22,6 +22,7 @@ from tensorlab.language.reading.pasted import as_typed
 from tensorlab.repl.brackets import goes_on_inside
 
 INDENT = "    "
+TYPING = has_focus(DEFAULT_BUFFER)
 
 
 @dataclass
@@ -41,10 +42,21 @@ def keys(
     `ready` says whether Enter runs a text as it is, `repairs` what F2 types after an error.
     """
     bindings = KeyBindings()
-    typing = has_focus(DEFAULT_BUFFER)
-    in_blank = Condition(lambda: not before_cursor().strip())
+    bind_enter(bindings, ready)
+    bind_indenting(bindings)
+    bind_asking(bindings, request, repairs)
 
-    @bindings.add("enter", filter=typing & ~vi_navigation_mode)
+    @bindings.add(Keys.BracketedPaste)
+    def paste(event: KeyPressEvent) -> None:
+        event.current_buffer.insert_text(as_typed(event.data, before_cursor()))
+
+    return bindings
+
+
+def bind_enter(bindings: KeyBindings, ready: Callable[[str], bool]) -> None:
+    """Run a text that is ready by Enter, and go on in a new line otherwise."""
+
+    @bindings.add("enter", filter=TYPING & ~vi_navigation_mode)
     def enter(event: KeyPressEvent) -> None:
         buffer = event.current_buffer
         if buffer.complete_state and buffer.complete_state.current_completion:
@@ -56,51 +68,52 @@ def keys(
         else:
             buffer.insert_text("\n" + next_indentation(before_cursor()))
 
-    @bindings.add("enter", filter=typing & vi_navigation_mode)
+    @bindings.add("enter", filter=TYPING & vi_navigation_mode)
     def run(event: KeyPressEvent) -> None:
         buffer = event.current_buffer
         if buffer.validation_state is ValidationState.INVALID:  # it is told again: in full
             buffer.validation_state = ValidationState.VALID
         buffer.validate_and_handle()
 
-    @bindings.add("escape", "enter", filter=typing & emacs_mode)
+    @bindings.add("escape", "enter", filter=TYPING & emacs_mode)
     def new_line(event: KeyPressEvent) -> None:
         event.current_buffer.insert_text("\n")
 
-    @bindings.add(
-        "tab", filter=typing & in_blank & ~has_completions & (emacs_mode | vi_insert_mode)
-    )
+
+def bind_indenting(bindings: KeyBindings) -> None:
+    """Indent by Tab and dedent by Backspace where a line begins."""
+    in_blank = TYPING & Condition(lambda: not before_cursor().strip())
+    indented = in_blank & Condition(lambda: bool(before_cursor()))
+
+    @bindings.add("tab", filter=in_blank & ~has_completions & (emacs_mode | vi_insert_mode))
     def indent(event: KeyPressEvent) -> None:
         column = len(before_cursor())
         event.current_buffer.insert_text(" " * (len(INDENT) - column % len(INDENT)))
 
-    indented = Condition(lambda: bool(before_cursor()))
-
-    @bindings.add("backspace", filter=typing & in_blank & indented)
-    @bindings.add("s-tab", filter=typing & in_blank & indented & ~has_completions)
+    @bindings.add("backspace", filter=indented)
+    @bindings.add("s-tab", filter=indented & ~has_completions)
     def dedent(event: KeyPressEvent) -> None:
         column = len(before_cursor())
         event.current_buffer.delete_before_cursor((column - 1) % len(INDENT) + 1)
+
+
+def bind_asking(
+    bindings: KeyBindings, request: Request, repairs: Callable[[], Sequence[str]]
+) -> None:
+    """Tell more by F1, and type the next repair by F2."""
 
     @bindings.add("f1")
     def tell_more(event: KeyPressEvent) -> None:
         request.in_full = not request.in_full
 
-    @bindings.add("f2", filter=typing)
+    @bindings.add("f2", filter=TYPING)
     def mend(event: KeyPressEvent) -> None:
         offered = repairs()
         buffer = event.current_buffer
-        if offered:  # the next one each time
+        if offered:
             place = offered.index(buffer.text) + 1 if buffer.text in offered else 0
             text = offered[place % len(offered)]
             buffer.document = Document(text, len(text))
-
-    @bindings.add(Keys.BracketedPaste)
-    def paste(event: KeyPressEvent) -> None:
-        buffer = event.current_buffer
-        buffer.insert_text(as_typed(event.data, before_cursor()))
-
-    return bindings
 
 
 def before_cursor() -> str:

@@ -13,7 +13,7 @@ from tensorlab.render.lessons.lesson import GAP, view
 from tensorlab.render.look.console import show
 from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line
 from tensorlab.repl.lesson_help import show_lookup
-from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
+from tensorlab.repl.prompt import Editor, Surroundings, leave_on_terminate
 from tensorlab.repl.stepping import step_through
 from tensorlab.repl.toolbar import as_there_is_room, call_bar
 from tensorlab.repl.turns import take_turns
@@ -37,7 +37,7 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
         toolbar=lambda text, in_full: call_bar(session_of(run), text, in_full) or toolbar(run),
         closes_brackets=lambda: configuration.brackets,
     )
-    editor = line_editor(surroundings)
+    editor = Editor(surroundings)
     editor.adapt(configuration)
     tell(run.start())
 

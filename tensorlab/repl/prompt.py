@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from types import FrameType
-from typing import NamedTuple
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app_or_none
@@ -20,7 +19,7 @@ from prompt_toolkit.formatted_text import (
     to_formatted_text,
 )
 from prompt_toolkit.history import History, InMemoryHistory
-from prompt_toolkit.key_binding import merge_key_bindings
+from prompt_toolkit.key_binding import KeyBindingsBase, merge_key_bindings
 from prompt_toolkit.layout.processors import HighlightMatchingBracketProcessor
 from prompt_toolkit.lexers import PygmentsLexer
 from prompt_toolkit.output import ColorDepth
@@ -58,19 +57,43 @@ class Surroundings:
     repairs: Callable[[], Sequence[str]] = tuple  # what could be typed after an error
 
 
-class Editor(NamedTuple):
-    """A prompt that takes a statement of any number of lines, and what fits it to settings."""
+class Editor:
+    """A prompt that takes a statement of any number of lines; `adapt` fits it to settings."""
 
-    session: PromptSession[str]
-    adapt: Callable[[Configuration], None]
+    def __init__(self, surroundings: Surroundings, history: History | None = None) -> None:
+        self.surroundings = surroundings
+        self.request = Request()
+        self.session = prompt_session(surroundings, self.request, history or InMemoryHistory())
+        self.usual_wait = self.session.app.ttimeoutlen
+
+    def adapt(self, configuration: Configuration) -> None:
+        """Fit the prompt to settings: keys, suggestions and the bar at the bottom."""
+        session = self.session
+        vi = configuration.editing == "vi"
+        session.editing_mode = EditingMode.VI if vi else EditingMode.EMACS
+        session.cursor = ModalCursorShapeConfig() if vi else None
+        session.app.ttimeoutlen = ESCAPE_SECONDS if vi else self.usual_wait
+        session.auto_suggest = AutoSuggestFromHistory() if configuration.suggestions else None
+        session.bottom_toolbar = self.bar if configuration.toolbar else None
+
+    def bar(self) -> AnyFormattedText:
+        """Return what the bar at the bottom shows of the text before the cursor."""
+        text = self.session.default_buffer.document.text_before_cursor
+        vi = self.session.editing_mode is EditingMode.VI
+        shown = self.surroundings.toolbar(text, self.request.in_full)
+        parts = to_formatted_text(
+            merge_formatted_text([f"{mode()}{SEPARATOR}" if vi else "", shown])
+        )
+        return [(style, legible(words, sys.stdout)) for style, words, *_ in parts]
 
 
-def line_editor(surroundings: Surroundings, history: History | None = None) -> Editor:
+def prompt_session(
+    surroundings: Surroundings, request: Request, history: History
+) -> PromptSession[str]:
     """Return a prompt that is not yet fitted to the settings."""
-    request = Request()
     dumb = is_dumb_terminal()  # it shows only what is typed, and nothing twice
-    editor: PromptSession[str] = PromptSession(
-        history=history or InMemoryHistory(),
+    return PromptSession(
+        history=history,
         completer=TensorCompleter(
             surroundings.session, surroundings.commands, surroundings.arguments
         ),
@@ -82,16 +105,7 @@ def line_editor(surroundings: Surroundings, history: History | None = None) -> E
         tempfile_suffix=".py",
         lexer=PygmentsLexer(PythonLexer),
         input_processors=[HighlightMatchingBracketProcessor()],
-        key_bindings=merge_key_bindings(
-            [
-                bracket_keys(lambda: surroundings.closes_brackets() and not dumb),
-                keys(
-                    lambda text: is_ready(text, surroundings.session()),
-                    request,
-                    surroundings.repairs,
-                ),
-            ]
-        ),
+        key_bindings=all_keys(surroundings, request, dumb),
         validator=None if dumb else GrammarCheck(surroundings.slip_in),
         validate_while_typing=False,
         style=DynamicStyle(lambda: Style.from_dict(of_input(Colour.theme))),
@@ -101,26 +115,18 @@ def line_editor(surroundings: Surroundings, history: History | None = None) -> E
         reserve_space_for_menu=6,
         prompt_continuation=before_line,
     )
-    usual = editor.app.ttimeoutlen
 
-    def bar() -> AnyFormattedText:
-        text = editor.default_buffer.document.text_before_cursor
-        vi = editor.editing_mode is EditingMode.VI
-        shown = surroundings.toolbar(text, request.in_full)
-        parts = to_formatted_text(
-            merge_formatted_text([f"{mode()}{SEPARATOR}" if vi else "", shown])
-        )
-        return [(style, legible(words, sys.stdout)) for style, words, *_ in parts]
 
-    def adapt(configuration: Configuration) -> None:
-        vi = configuration.editing == "vi"
-        editor.editing_mode = EditingMode.VI if vi else EditingMode.EMACS
-        editor.cursor = ModalCursorShapeConfig() if vi else None
-        editor.app.ttimeoutlen = ESCAPE_SECONDS if vi else usual
-        editor.auto_suggest = AutoSuggestFromHistory() if configuration.suggestions else None
-        editor.bottom_toolbar = bar if configuration.toolbar else None
-
-    return Editor(editor, adapt)
+def all_keys(surroundings: Surroundings, request: Request, dumb: bool) -> KeyBindingsBase:
+    """Return what the keys do at a prompt; at a dumb terminal no bracket closes by itself."""
+    return merge_key_bindings(
+        [
+            bracket_keys(lambda: surroundings.closes_brackets() and not dumb),
+            keys(
+                lambda text: is_ready(text, surroundings.session()), request, surroundings.repairs
+            ),
+        ]
+    )
 
 
 def before_line(width: int, line: int, wraps: int) -> str:

@@ -26,6 +26,8 @@ from tensorlab.workspace.workspace import Workspace
 if TYPE_CHECKING:
     from prompt_toolkit.application import Application
 
+    from tensorlab.repl.prompt import Surroundings
+
 GREETING = f"tensorlab {__version__} · torch, F and nn are at hand · :help lists the commands"
 PROMPT = ">>> "
 FORMS: dict[str, Form] = {"text": "rich", "grid": "grid", "plain": "plain", "narrated": "narrated"}
@@ -72,25 +74,14 @@ def talk(workspace: Workspace, first: Sequence[str] = ()) -> int:
     from tensorlab.render.look.console import show
     from tensorlab.repl.history import FileHistory
     from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line
-    from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
-    from tensorlab.repl.toolbar import toolbar
+    from tensorlab.repl.prompt import Editor, leave_on_terminate
 
     Place.at_prompt = True
     leave_on_terminate()
     hear_interrupts()
-    history = (
-        FileHistory(state_directory() / "history") if workspace.configuration.history else None
-    )
-    surroundings = Surroundings(
-        session=lambda: workspace.session,
-        commands={name: command.summary for name, command in COMMANDS.items()},
-        arguments={name: command.takes for name, command in COMMANDS.items()},
-        toolbar=lambda text, in_full: toolbar(workspace, text, in_full),
-        slip_in=lambda text: slip_in(workspace, text),
-        closes_brackets=lambda: workspace.configuration.brackets,
-        repairs=lambda: workspace.repairs,
-    )
-    editor = line_editor(surroundings, history)
+    kept = workspace.configuration.history
+    history = FileHistory(state_directory() / "history") if kept else None
+    editor = Editor(surroundings(workspace), history)
     editor.session.app.after_render += load_meanwhile
     waiting = list(first)
 
@@ -109,6 +100,22 @@ def talk(workspace: Workspace, first: Sequence[str] = ()) -> int:
     show(Text(GREETING))
     take_turns(turn)
     return ExitCode.FINE
+
+
+def surroundings(workspace: Workspace) -> "Surroundings":
+    """Return what the line editor asks of a workspace."""
+    from tensorlab.repl.prompt import Surroundings
+    from tensorlab.repl.toolbar import toolbar
+
+    return Surroundings(
+        session=lambda: workspace.session,
+        commands={name: command.summary for name, command in COMMANDS.items()},
+        arguments={name: command.takes for name, command in COMMANDS.items()},
+        toolbar=lambda text, in_full: toolbar(workspace, text, in_full),
+        slip_in=lambda text: slip_in(workspace, text),
+        closes_brackets=lambda: workspace.configuration.brackets,
+        repairs=lambda: workspace.repairs,
+    )
 
 
 def load_meanwhile(app: "Application[str]") -> None:

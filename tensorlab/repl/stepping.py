@@ -87,22 +87,7 @@ def position(walk: Walk) -> str:
 def keys(walk: Walk) -> KeyBindings:
     """Return what the keys do."""
     bindings = KeyBindings()
-
-    def moving(move: Callable[[], object]) -> Callable[[KeyPressEvent], None]:
-        def act(event: KeyPressEvent) -> None:
-            walk.playing = False
-            move()
-
-        return act
-
-    for names, move in (
-        (("right", "n", "l"), walk.forward), (("left", "p", "h", "backspace"), walk.back),
-        (("down", "j"), walk.on), (("up", "k"), walk.off),
-        (("tab", "pagedown"), walk.next_chapter), (("s-tab", "pageup"), walk.previous_chapter),
-        (("home", "g"), walk.to_start), (("end", "G"), walk.to_end),
-    ):  # fmt: skip
-        for name in names:
-            bindings.add(name)(moving(move))
+    bind_moving(bindings, walk)
 
     @bindings.add("enter")
     def on(event: KeyPressEvent) -> None:
@@ -125,6 +110,26 @@ def keys(walk: Walk) -> KeyBindings:
         event.app.exit()
 
     return bindings
+
+
+def bind_moving(bindings: KeyBindings, walk: Walk) -> None:
+    """Move about in a walk, which no longer goes on by itself then."""
+
+    def moving(move: Callable[[], object]) -> Callable[[KeyPressEvent], None]:
+        def act(event: KeyPressEvent) -> None:
+            walk.playing = False
+            move()
+
+        return act
+
+    for names, move in (
+        (("right", "n", "l"), walk.forward), (("left", "p", "h", "backspace"), walk.back),
+        (("down", "j"), walk.on), (("up", "k"), walk.off),
+        (("tab", "pagedown"), walk.next_chapter), (("s-tab", "pageup"), walk.previous_chapter),
+        (("home", "g"), walk.to_start), (("end", "G"), walk.to_end),
+    ):  # fmt: skip
+        for name in names:
+            bindings.add(name)(moving(move))
 
 
 async def advance(walk: Walk, application: Application[Any]) -> None:
