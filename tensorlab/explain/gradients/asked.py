@@ -14,7 +14,7 @@ from tensorlab.explain.gradients.names import Key, Names, key_of
 from tensorlab.explain.gradients.telling import GradientTeller
 from tensorlab.explain.gradients.values import Passage, Value
 from tensorlab.explain.story.chapters import count, normalised, operand, shown_cells
-from tensorlab.explain.story.frames import Chapter, Frame, Index
+from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 from tensorlab.explain.ways.telling import parts_of
 
 
@@ -47,23 +47,24 @@ def chapters_on(
         chosen = [normalised(cell, shape) for cell in asked] or shown_cells(shape)
         frames += [frame(gradient, tellers, index) for index in chosen]
     note(frames, wanted)
-    last = Chapter(
-        "grad",
-        call.source,
-        tuple(gradients[0].result.shape),
-        repr(gradients[0].result.dtype),
-        operands(tellers.values(), frames),
-        tuple(
-            operand(
-                call.source, each.result, [one.index for one in frames if one.part == each.part]
-            )
-            for each in gradients
-        ),
-        tuple(frames),
-        (),
-        sum(count(tuple(each.result.shape)) for each in gradients) - len(frames),
+    drawn = operands(tellers.values(), frames)
+    return [*ways(gradients, wanted), last_chapter(call, gradients, drawn, frames)]
+
+
+def last_chapter(
+    call: Call, gradients: Sequence[Gradient], drawn: tuple[Operand, ...], frames: list[Frame]
+) -> Chapter:
+    """Return the chapter on the gradients themselves."""
+    first = gradients[0].result
+    results = tuple(
+        operand(call.source, each.result, [one.index for one in frames if one.part == each.part])
+        for each in gradients
     )
-    return [*ways(gradients, wanted), last]
+    rest = sum(count(tuple(each.result.shape)) for each in gradients) - len(frames)
+    shape = tuple(first.shape)
+    return Chapter(
+        "grad", call.source, shape, repr(first.dtype), drawn, results, tuple(frames), (), rest
+    )
 
 
 def ways(gradients: Sequence[Gradient], wanted: Wanted) -> list[Chapter]:

@@ -77,16 +77,7 @@ def chapters_on_transform(
     """Return the chapters on what a function of a function gave, `inner` what was called in it."""
     chapter = chapter_of(call, cells)
     passages = [Passage(walk, names) for walk in walks]
-    groups = [[each for each in walk.values.values() if each.uses] for walk in passages]
-    gradients = [
-        [(each.gradient, partial(GradientTeller, each, walk.names)) for each in group]
-        for walk, group in zip(passages, groups, strict=True)
-    ]
-    results = [[(each.result, partial(Made, each))] for each in inner]
-    known = {
-        part: rows_of(tensor, gradients) or rows_of(tensor, results)
-        for part, tensor in parts_of(call.result)
-    }
+    known = rows_behind(call.result, passages, inner)
     frames = [
         found.frame(frame) if (found := known.get(frame.part)) is not None else frame
         for frame in chapter.frames
@@ -103,13 +94,34 @@ def chapters_on_transform(
     shown = tuple(
         each for name, each in drawn.items() if is_single or not name.startswith("grad of ")
     )
-    before: list[Chapter] = []
-    if is_single:
-        passage, value = next(found for found in located(tellers[0].value, passages))
-        before = way_to(passage, [value], {})
-    elif not tellers:
-        before = [chapter_of(each) for each in inner[-MOST_OPENED:]]
+    before = chapters_before(tellers, passages, inner)
     return [*before, replace(chapter, frames=tuple(frames), operands=shown)]
+
+
+def rows_behind(
+    result: object, passages: Sequence[Passage], inner: Sequence[Call]
+) -> dict[int | None, Rows | None]:
+    """Return, for each part of a result, the gradients its rows are, or what was called inside."""
+    groups = [[each for each in walk.values.values() if each.uses] for walk in passages]
+    gradients = [
+        [(each.gradient, partial(GradientTeller, each, walk.names)) for each in group]
+        for walk, group in zip(passages, groups, strict=True)
+    ]
+    results = [[(each.result, partial(Made, each))] for each in inner]
+    return {
+        part: rows_of(tensor, gradients) or rows_of(tensor, results)
+        for part, tensor in parts_of(result)
+    }
+
+
+def chapters_before(
+    tellers: Sequence[GradientTeller], passages: Sequence[Passage], inner: Sequence[Call]
+) -> list[Chapter]:
+    """Return the way to the one gradient there is, or what was called where there is none."""
+    if len(tellers) == 1:
+        passage, value = next(found for found in located(tellers[0].value, passages))
+        return way_to(passage, [value], {})
+    return [] if tellers else [chapter_of(each) for each in inner[-MOST_OPENED:]]
 
 
 def located(value: Value, passages: Sequence[Passage]) -> Iterator[tuple[Passage, Value]]:

@@ -1,8 +1,10 @@
 """einsum: each letter runs along a dimension, and those that the result lacks are summed."""
 
 from dataclasses import replace
+from functools import reduce
 from itertools import product
 from math import prod
+from operator import add, mul
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
@@ -33,17 +35,17 @@ def by_letters(call: Call) -> Tell:
     if not 0 < prod(sizes[letter] for letter in summed) <= LONGEST:
         raise CannotTellError
 
+    def factor(word: str, operand: Any, at: dict[str, int]) -> Any:
+        spot = tuple(at[letter] for letter in word)
+        return of_cell(Cell(call.name_of(operand), spot, number(operand, spot)))
+
     def tell(part: int | None, index: Index) -> Told:
-        total: Any = None
+        products = []
         for places in product(*(range(sizes[letter]) for letter in summed)):
             at = {**dict(zip(result, index, strict=True)), **dict(zip(summed, places, strict=True))}
-            factor: Any = None
-            for word, operand in zip(words, operands, strict=True):
-                spot = tuple(at[letter] for letter in word)
-                term = of_cell(Cell(call.name_of(operand), spot, number(operand, spot)))
-                factor = term if factor is None else factor * term
-            total = factor if total is None else total + factor
-        told = checked(call, part, index, total)
+            factors = (factor(*each, at) for each in zip(words, operands, strict=True))
+            products.append(reduce(mul, factors))
+        told = checked(call, part, index, reduce(add, products))
         fixed = [f"{letter} = {at}" for letter, at in zip(result, index, strict=True)]
         runs = [f"{letter} runs from 0 to {sizes[letter] - 1} and is summed" for letter in summed]
         sentence = ", ".join([*fixed, *runs]) or "Each operand has 1 cell"

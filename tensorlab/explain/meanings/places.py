@@ -1,5 +1,6 @@
 """Where cells are: nonzero, and the numbers that stand in a tensor: unique, bincount, histc."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -92,8 +93,7 @@ def by_bin(call: Call) -> Tell:
     if call.name not in {"bincount", "histc"} or bound.get("weights") is not None:
         raise CannotTellError
     cells = cells_of(call, bound["input"])
-    values = [float(cell.value.real) for cell in cells]
-    edges = edges_of(call, bound, values)
+    edges = edges_of(call, bound, [float(cell.value.real) for cell in cells])
 
     def tell(part: int | None, index: Index) -> Told:
         which = index[0]
@@ -101,15 +101,9 @@ def by_bin(call: Call) -> Tell:
             group = [cell for cell in cells if cell.value == which]
             what = f"equal to {which}"
         else:
-            low, high = edges[which], edges[which + 1]
-            last = which == len(edges) - 2
-            group = [
-                cell
-                for cell, value in zip(cells, values, strict=True)
-                if low <= value < high or (last and value == high)
-            ]
-            what = " and ".join(literal(float(f"{edge:.7g}")) for edge in (low, high))
-            what = f"between {what}"
+            group = in_bin(cells, edges, which)
+            ends = (literal(float(f"{edge:.7g}")) for edge in edges[which : which + 2])
+            what = f"between {' and '.join(ends)}"
         if len(group) != number(call.result, index):
             raise CannotTellError
         words = f"{named(group)} {'are' if group[1:] else 'is'} {what}: {len(group)}."
@@ -118,6 +112,17 @@ def by_bin(call: Call) -> Tell:
         return Told(counted(len(group)), tuple(cells), words, derived=True, loose=True)
 
     return tell
+
+
+def in_bin(cells: Sequence[Cell], edges: list[float], which: int) -> list[Cell]:
+    """Return the cells in a bin, which its upper edge is not in, but for the last one."""
+    low, high = edges[which], edges[which + 1]
+    last = which == len(edges) - 2
+    return [
+        cell
+        for cell in cells
+        if low <= float(cell.value.real) < high or (last and float(cell.value.real) == high)
+    ]
 
 
 def edges_of(call: Call, bound: dict[str, Any], values: list[float]) -> list[float] | None:

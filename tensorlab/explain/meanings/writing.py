@@ -38,15 +38,9 @@ def by_sending(sent: Sent) -> Way:
             if not found:
                 words = f"No cell of {call.name_of(bound['index'])} that could sends to {here}"
                 told = Told(Writing.of(own), (own,), f"{words}: {place(own)} stays.")
-            elif adds:
-                term = added(own, found, bound.get("alpha", 1))
-                told = checked(call, part, index, term)
-                told = replace(told, sentence=f"{reason(found)} added to {place(own)}.")
             else:
-                term = as_sent(found[-1][1])
-                told = checked(call, part, index, term)
-                over = f" The last of {len(found)} stays." if found[1:] else ""
-                told = replace(told, sentence=f"{reason(found[-1:])} written here.{over}")
+                term, words = arrived(own, found, bound) if adds else written(found)
+                told = replace(checked(call, part, index, term), sentence=words)
             has_choice = input.shape[bound["dim"] % input.ndim] > 1
             spots = tuple(spot for spot, _ in asked) if has_choice else ()
             cells = (*told.inputs, *spots)
@@ -56,6 +50,17 @@ def by_sending(sent: Sent) -> Way:
         return tell
 
     return way
+
+
+def arrived(own: Cell, found: list[Sending], bound: dict[str, Any]) -> tuple[Term, str]:
+    """Return a cell that something is added to, and what to say of it."""
+    return added(own, found, bound.get("alpha", 1)), f"{reason(found)} added to {place(own)}."
+
+
+def written(found: list[Sending]) -> tuple[Term, str]:
+    """Return a cell that is written over, and what to say of it."""
+    over = f" The last of {len(found)} stays." if found[1:] else ""
+    return as_sent(found[-1][1]), f"{reason(found[-1:])} written here.{over}"
 
 
 def added(own: Cell, found: list[Sending], alpha: Any) -> Term:
