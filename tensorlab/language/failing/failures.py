@@ -4,10 +4,8 @@ import ast
 import re
 import traceback
 from collections.abc import Iterable, Sequence
-from math import prod
 from typing import Any
 
-from tensorlab.engine.memory import in_words
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.compiling.place import (
@@ -18,23 +16,20 @@ from tensorlab.language.compiling.place import (
     variables_around,
 )
 from tensorlab.language.failing.hints import hints_for
-from tensorlab.language.limits.meter import meter
-from tensorlab.language.outcome import Failure, Operand
+from tensorlab.language.failing.limits import limit_failure, out_of_memory
+from tensorlab.language.failing.operands import operands, shortened
+from tensorlab.language.outcome import Failure
 from tensorlab.language.reading.source import Source
 from tensorlab.language.reading.syntax import syntax_failure
-from tensorlab.language.values.display import describe
-from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.values import BoundMethod, Builtin, Function
 
 Programs = Sequence[tuple[Source, ast.Module]]
-LONGEST_OPERAND = 60
 LONGEST_MESSAGE = 20_000
 EDGE = 60  # characters of a very long word that stay at each end
 LONG_WORD = re.compile(r"\S{500,}")
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 INNER = re.compile(r"\b[\w.]+\.<locals>\.")
 NO_TENSOR = "An argument is no tensor: torch.tensor(...) makes one of a number or a list."
-MOST_STEPS_TO_SHOW = 20_000
 # Raised by the engine and by Python's own operations for what a program did.
 EXPECTED = (
     ArithmeticError, AssertionError, AttributeError, ImportError, LookupError, NameError,
@@ -76,8 +71,7 @@ def source_with(node: Any, source: Source, earlier: Programs) -> Source:
 def called(node: ast.Call, source: Source) -> str:
     """Return a call as it was written, on one line, with that line's number if there are more."""
     span = source.span(node)
-    text = " ".join(source.excerpt(span).split())
-    short = text if len(text) <= LONGEST_OPERAND else f"{text[: LONGEST_OPERAND - 3]}..."
+    short = shortened(" ".join(source.excerpt(span).split()))
     return f"{short}, line {span.line}" if span and len(source.lines) > 1 else short
 
 
@@ -222,44 +216,6 @@ def presentable(text: str) -> str:
     return text if len(text) <= LONGEST_MESSAGE else f"{text[: LONGEST_MESSAGE - 3]}..."
 
 
-def out_of_memory(error: MemoryError) -> LimitReached:
-    """Return the limit behind an allocation that the system refused."""
-    words = "there is no memory left"
-    if len(error.args) == 2:  # numpy's have the shape and the type of the array
-        shape, dtype = error.args
-        words = f"this needs {in_words(prod(shape) * dtype.itemsize)} more, and there is less"
-    found = LimitReached("memory", words)
-    found.__dict__.update(error.__dict__)
-    return found
-
-
-def limit_failure(error: LimitReached, source: Source) -> Failure:
-    """Return the diagnosis of a program that asked for too much."""
-    span = source.span(place_of(error))
-    excerpt = " ".join(source.excerpt(span).split())
-    doing = f" in `{shortened(excerpt)}`" if excerpt else ""
-    return Failure(
-        "LimitError",
-        f"The limit on {error.limit} was reached{doing}: {error}.",
-        span,
-        source.text,
-        explanation=WHY_LIMITS.get(error.limit, ""),
-        operands=operands(error, source),
-        code="limit",
-        limit=error.limit,
-    )
-
-
-WHY_LIMITS = {
-    "steps": "Every loop round and every operation takes steps, so that a program always ends.",
-    "memory": "Memory is counted before it is taken, so that the computer stays usable.",
-    "time": "A program may run for a certain time only.",
-    "output": "A program may print so much only.",
-    "depth": "Things can lie in one another, or call one another, so deep only.",
-    "integer size": "Whole numbers grow without end in Python; here they stay of a useful size.",
-}
-
-
 def internal_failure(error: BaseException, source: Source) -> Failure:
     """Return the diagnosis of a mistake that is not the program's."""
     return Failure(
@@ -270,33 +226,3 @@ def internal_failure(error: BaseException, source: Source) -> Failure:
         code="internal",
         report="".join(traceback.format_exception(error)),
     )
-
-
-def operands(error: BaseException, source: Source) -> tuple[Operand, ...]:
-    """Return the values that took part, under the names that the source has for them."""
-    found = operands_of(error)
-    made = []
-    for node, value in zip(found.nodes, found.values, strict=False):
-        if isinstance(value, Namespace | Builtin):
-            continue
-        name = shortened(" ".join(source.excerpt(source.span(node)).split()))
-        if not isinstance(node, ast.Constant) or isinstance(value, Tensor):
-            made.append(operand(name, value))
-    return tuple(made)
-
-
-def operand(name: str, value: Any) -> Operand:
-    """Return the description of one value."""
-    if isinstance(value, Tensor):
-        return Operand(name, "", tuple(value.shape), repr(value.dtype), value)
-    meter.start(MOST_STEPS_TO_SHOW, None, None)
-    try:
-        text = describe(value)
-    except (Exception, LimitReached):  # noqa: BLE001  a value too large to show needs no text
-        text = "..."
-    return Operand(name, shortened(text), value=value)
-
-
-def shortened(text: str) -> str:
-    """Return a text cut to what fits on a line."""
-    return text if len(text) <= LONGEST_OPERAND else text[: LONGEST_OPERAND - 3] + "..."

@@ -19,6 +19,26 @@ OF_MEMBERS: Final = SPECIAL | OF_VALUES
 FACTS: Final = {"name": "name", "value": "value", "_name_": "name", "_value_": "value"}
 
 
+class Auto:
+    """Stands for the next value; what is combined with it is worked out when that is known."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, *parts: Any) -> None:
+        self.parts = parts  # of a combination: the operation and two values
+
+    def __or__(self, other: Any) -> "Auto":
+        return Auto(operator.or_, self, other)
+
+    def __and__(self, other: Any) -> "Auto":
+        return Auto(operator.and_, self, other)
+
+    def __xor__(self, other: Any) -> "Auto":
+        return Auto(operator.xor, self, other)
+
+    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
+
+
 class Member:
     """One of the members of an enumeration."""
 

@@ -1,6 +1,5 @@
 """The `enum` module: classes whose members are all there is."""
 
-import operator
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,6 +16,7 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.enum_members import (
     OF_MEMBERS,
     OF_VALUES,
+    Auto,
     EnumGate,
     Member,
     class_of_members,
@@ -31,26 +31,6 @@ from tensorlab.language.values.values import Function, TypeValue, type_name
 
 NEXT = "_generate_next_value_"
 KINDS = (str, int, float, tuple)  # of values that members can be as well
-
-
-class Auto:
-    """Stands for the next value; what is combined with it is worked out when that is known."""
-
-    __slots__ = ("parts",)
-
-    def __init__(self, *parts: Any) -> None:
-        self.parts = parts  # of a combination: the operation and two values
-
-    def __or__(self, other: Any) -> "Auto":
-        return Auto(operator.or_, self, other)
-
-    def __and__(self, other: Any) -> "Auto":
-        return Auto(operator.and_, self, other)
-
-    def __xor__(self, other: Any) -> "Auto":
-        return Auto(operator.xor, self, other)
-
-    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
 
 
 class EnumClass(TypeValue):
