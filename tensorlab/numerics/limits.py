@@ -5,7 +5,7 @@ cell of three or so. PyTorch's own changes there with the number of its threads.
 """
 
 ROUNDED_ONCE = 1 << 12  # functions of float32 that are computed in float64; scores of attention
-NORMAL = 1 << 17  # normal numbers from float32 in the steps of PyTorch's kernel
+NORMAL = 1 << 13  # normal numbers from float32 in the steps of PyTorch's kernel
 ORDERED = 1 << 11  # products and norms in PyTorch's order
 SUMMED = 1 << 13  # sums in PyTorch's order
 IN_LANES = 1 << 14  # multiplications of small products

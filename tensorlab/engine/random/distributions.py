@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
     Shape = tuple[int, ...]
 
-MANY = 1 << 10  # numbers that are shuffled quicker many at once than one after the other
-AT_ONCE = 1 << 13  # turns whose tables stay in the processor's cache
+MANY = 1 << 8  # numbers that are shuffled quicker many at once than one after the other
+AT_ONCE = 1 << 12  # turns whose tables stay in the processor's cache
 WORD = 1 << 32
 WIDE = 1 << 28  # ranges from here on take 64 random bits
 FRACTION_BITS = {"float16": 11, "bfloat16": 8, "float32": 24, "float64": 53}
@@ -113,54 +113,65 @@ def permutation(generator: Generator, count: int) -> "Array":
     """
     if MANY < count < WORD:
         return permutation_of_many(generator.twister.words(count - 1), count)
-    order = list(range(count))
+    order, shuffled = list(range(count)), []
     if count > 1:
-        remaining = np.arange(count, 1, -1, dtype=np.uint32)
-        offsets = (generator.twister.words(count - 1) % remaining).tolist()
-        for index, offset in enumerate(offsets):
-            other = index + offset
-            order[index], order[other] = order[other], order[index]
-    return np.array(order, np.int64)
+        others = chosen(generator.twister.words(count - 1), count).tolist()
+        for value, other in zip(order, others, strict=False):  # what is at each cell in its turn
+            shuffled.append(order[other])
+            order[other] = value
+    return np.array(shuffled + order[-1:], np.int64)
+
+
+def chosen(words: "NDArray[np.uint32]", count: int, first: int = 0) -> "Array":
+    """Return the cells that turns from the first on choose, of `count`, seen from the first."""
+    remaining = np.arange(count - first, count - first - words.size, -1, dtype=np.uint32)
+    cells = (words % remaining).astype(np.int64)
+    cells += np.arange(words.size)
+    return cells
 
 
 def permutation_of_many(words: "NDArray[np.uint32]", count: int) -> "Array":
     """Return the same as the swaps one after the other, so many at once as stay in the cache."""
     order = np.arange(count, dtype=np.int64)
+    kind = np.uint32 if count * AT_ONCE <= WORD else np.uint64  # sorted in half the time
     for begin in range(0, count - 1, AT_ONCE):
-        end = min(begin + AT_ONCE, count - 1)
-        offsets = words[begin:end] % np.arange(count - begin, count - end, -1, dtype=np.uint32)
-        swap(order, begin, offsets + np.arange(begin, end, dtype=np.int64))
+        cells = chosen(words[begin : begin + AT_ONCE], count, begin)
+        swap(order[begin:], cells, kind)
     return order
 
 
-def swap(order: "Array", begin: int, other: "Array") -> None:
-    """Swap the cells begin + t and other[t], for one turn t after the other, with no loop.
+def swap(order: "Array", cells: "Array", kind: Any) -> None:
+    """Swap the cells t and cells[t] of an order, for one turn t after the other, with no loop.
 
     No turn chooses a cell before its own. So what is at a cell was put there by the last turn
     before that chose it, which put what it found at its own cell: back to a cell never chosen.
+    Overwrites `cells`.
     """
-    turns = np.arange(other.size, dtype=np.int64)
-    by_cell = np.sort(other << 32 | turns)
-    cells, turn = by_cell >> 32, by_cell & (WORD - 1)
-    same = cells[1:] == cells[:-1]
-    again = np.flatnonzero(same)  # positions, which numpy takes in a fifth of a mask's time
-    before = np.full(other.size, -1, np.int64)  # the turn before that chose the same cell
-    before[turn.take(again + 1)] = turn.take(again)
-    ends = np.flatnonzero(np.append(~same, True))
-    chosen, at = cells.take(ends) - begin, turn.take(ends)
-    own = np.searchsorted(chosen, other.size)  # so many of them are cells of these turns
-    found = turns  # where what a turn finds at its own cell came from: of one turn, then of all
-    last = np.where(at[:own] == chosen[:own], before.take(at[:own]), at[:own])
-    found[chosen[:own]] = np.where(last < 0, chosen[:own], last)
+    turns = np.arange(cells.size)
+    earlier, later = repeated(cells, turns, kind)
+    found = turns  # where what a turn finds at its own cell came from: of the turn before
+    inside = np.flatnonzero((cells < cells.size) & (cells > turns))
+    chosen_before = cells.take(inside)
+    found[chosen_before] = inside  # numpy keeps the last of several
+    sources = found.take(chosen_before)
     while True:
-        further = found.take(found)
-        if (further == found).all():
+        further = found.take(sources)
+        if (further == sources).all():
             break
-        found = further
-    sources = np.where(before < 0, other, begin + found.take(before, mode="wrap"))
-    moved = order.take(begin + found.take(at[own:]))
-    order[begin : begin + other.size] = order.take(sources)
-    order[begin + chosen[own:]] = moved
+        found[chosen_before] = sources = further
+    outside = np.flatnonzero(cells >= cells.size)
+    targets, moved = cells.take(outside), order.take(found.take(outside))
+    cells[later] = found.take(earlier)
+    order[: cells.size] = order.take(cells)
+    order[targets] = moved
+
+
+def repeated(cells: "Array", turns: "Array", kind: Any) -> tuple["Array", "Array"]:
+    """Return pairs of turns, one after the other, that chose the same cell."""
+    by_cell = np.sort((cells * AT_ONCE + turns).astype(kind))
+    again = np.flatnonzero((by_cell[1:] ^ by_cell[:-1]) < AT_ONCE)
+    last = AT_ONCE - 1
+    return by_cell.take(again) & last, by_cell.take(again + 1) & last
 
 
 def bernoulli(generator: Generator, shape: "Shape", probability: "Array | float") -> "Array":

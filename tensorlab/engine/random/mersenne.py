@@ -155,6 +155,7 @@ def doubles(pairs: "NDArray[np.uint64]") -> "NDArray[np.float64]":
 
 def to_fractions(words: "NDArray[np.uint32]") -> "NDArray[np.float32]":
     """Return the low 24 bits of words as numbers in [0, 1)."""
-    fractions = (words & np.uint32(2**24 - 1)).astype(np.float32)
+    low = words & np.uint32(2**24 - 1)
+    fractions = low.view(np.int32).astype(np.float32)  # signed ones are converted in half the time
     fractions *= np.float32(2**-24)
     return fractions

@@ -11,6 +11,7 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.running_sums import RunningSums
 from tensorlab.numerics.threads import share_out
 from tensorlab.ops.shape.joining import cat
 
@@ -46,37 +47,38 @@ def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) ->
 
 def along_rows(ufunc: np.ufunc, input: Any, kind: Any) -> Any:
     """Return the same along the last axis, a few rows at a time, whose steps stay in the cache."""
+    summed = ufunc is np.add and input.dtype is FLOAT32 and kind == FLOAT64
     if input.ndim == 1:
-        return along_line(ufunc, input, kind)
+        return sums_along_line(input) if summed else along_line(ufunc, input, kind)
     rows = input.reshape(-1, input.shape[-1])
     result = np.empty(rows.shape, input.dtype)
     few = max(1, MANY_ROWS // rows.shape[1])
-    in_pairs = ufunc is np.add and input.dtype is FLOAT32 and kind == FLOAT64
 
     def work(begin: int, end: int) -> None:
+        put = RunningSums(min(few, end - begin), rows.shape[1]).put if summed else None
         for first in range(begin, end, few):
             part = slice(first, min(first + few, end))
-            if in_pairs:
-                running_pairs(rows[part], result[part])
-            else:
-                result[part] = ufunc.accumulate(rows[part].astype(kind), 1)
+            if put is None or put(rows[part], result[part]) is None:
+                running = rows[part].astype(kind)
+                result[part] = ufunc.accumulate(running, 1, out=running)
 
     share_out(len(rows), work, input.size)
     return result.reshape(input.shape)
 
 
-def running_pairs(rows: Any, out: Any) -> None:
-    """Put running sums of rows into `out`, two rows as the parts of complex numbers.
-
-    numpy waits for each sum before it begins the next one, so that two cost as much as one.
-    """
-    half = (len(rows) + 1) // 2
-    pairs = np.zeros((half, rows.shape[1]), np.complex128)
-    pairs.real = rows[:half]
-    pairs.imag[: len(rows) - half] = rows[half:]
-    np.add.accumulate(pairs, 1, out=pairs)
-    out[:half] = pairs.real
-    out[half:] = pairs.imag[: len(rows) - half]
+def sums_along_line(line: Any) -> Any:
+    """Return the running sums of one long row of floats, piece by piece."""
+    result = np.empty_like(line)
+    pieces = RunningSums(1, MANY_ROWS)
+    begun: Any = 0.0
+    for begin in range(0, line.size, MANY_ROWS):
+        piece = line[begin : begin + MANY_ROWS].reshape(1, -1)
+        if piece.size < MANY_ROWS:
+            pieces = RunningSums(1, piece.size)
+        begun = pieces.put(piece, result[begin : begin + MANY_ROWS].reshape(1, -1), begun)
+        if begun is None:
+            return along_line(np.add, line, FLOAT64)
+    return result
 
 
 def along_line(ufunc: np.ufunc, line: Any, kind: Any) -> Any:
