@@ -59,24 +59,6 @@ def exp(x: Any) -> Any:
     return in_steps(np.minimum(np.maximum(x, LOWEST), HIGHEST))
 
 
-def exp_of_cells(x: Any, input: Any) -> Any:
-    """Return the exponential of x as functions of single cells of an input compute it.
-
-    They take two vectors at a time of cells without gaps. What is left over is rounded to nearest.
-    """
-    few = x.__class__ is np.ndarray and x.dtype is FLOAT32 and x.size <= ROUNDED_ONCE
-    whole = x.size & -16 if few else 0
-    if not whole or not (input.flags.c_contiguous or input.flags.f_contiguous):
-        return rounding.exp(x)
-    line = x.ravel("K")
-    found = np.empty_like(x)
-    cells = found.ravel("K") if found.flags.c_contiguous else found.T.reshape(-1)
-    cells[:whole] = exp(line[:whole])
-    if whole < x.size:
-        cells[whole:] = rounding.exp(line[whole:])
-    return found
-
-
 def exp_beside(x: Any, axis: int) -> Any:
     """Return the exponential as functions along an axis compute it, of the cells side by side.
 

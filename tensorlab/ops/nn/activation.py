@@ -11,7 +11,7 @@ from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS
 from tensorlab.engine.tensor import Tensor, as_array, wrap
-from tensorlab.numerics import exponential, rounding
+from tensorlab.numerics import vectors
 from tensorlab.numerics.blocks import are_many, in_steps
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
@@ -96,7 +96,7 @@ def sigmoid(input: Array) -> Array:
     """
     if are_many(input):
         return in_steps(squashed, input)
-    share = as_array(exponential.exp_of_cells(np.negative(input), input))
+    share = as_array(vectors.exp(np.negative(input), input))
     one = one_of(share.dtype)
     share += one
     return np.true_divide(one, share, share)
@@ -234,7 +234,7 @@ def elu(input: Array, alpha: float = 1.0) -> Array:
     return np.where(
         input > 0,
         input,
-        input.dtype.type(alpha) * rounding.expm1(np.minimum(input.dtype.type(0), input)),
+        input.dtype.type(alpha) * vectors.expm1(np.minimum(input.dtype.type(0), input), input),
     )
 
 
@@ -261,7 +261,9 @@ def selu(input: Array) -> Array:
     """
     scale, slope = input.dtype.type(SELU_SCALE), input.dtype.type(SELU_SCALE * SELU_ALPHA)
     return np.where(
-        input > 0, scale * input, slope * rounding.expm1(np.minimum(input.dtype.type(0), input))
+        input > 0,
+        scale * input,
+        slope * vectors.expm1(np.minimum(input.dtype.type(0), input), input),
     )
 
 
@@ -295,7 +297,7 @@ def celu(input: Array, alpha: float = 1.0) -> Array:
     if alpha == 0:
         raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
     number = input.dtype.type
-    low = rounding.expm1(np.minimum(number(0), input) * number(1 / alpha))
+    low = vectors.expm1(np.minimum(number(0), input) * number(1 / alpha), input)
     return np.where(input > 0, input, number(alpha) * low)
 
 

@@ -11,10 +11,11 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
 from tensorlab.engine.tensor import as_array, wrap
-from tensorlab.numerics import exponential, rounding
+from tensorlab.numerics import exponential, rounding, vectors
 from tensorlab.numerics.blocks import are_many, in_steps
 from tensorlab.numerics.error_function import bent, erf
 from tensorlab.numerics.gelu import is_in_library, slope
+from tensorlab.numerics.gelu import value as gelu_in_library
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.compound import addcmul
@@ -32,11 +33,13 @@ def gelu(input: Array, *, approximate: str = "none") -> Array:
     number = input.dtype.type
     if approximate == "tanh":
         inner = number(math.sqrt(2 / math.pi)) * (input + number(0.044715) * input**3)
-        return number(0.5) * input * (1 + rounding.tanh_in_steps(inner))
+        return number(0.5) * input * (1 + vectors.tanh(inner, input))
     if approximate != "none":
         raise RuntimeError("approximate argument must be either none or tanh.")
     if are_many(input) and number is np.float32:
         return in_steps(parts_below, input)
+    if is_in_library(input):
+        return gelu_in_library(input)
     below = erf(input * number(math.sqrt(0.5)))
     return input * number(0.5) * (1 + below)
 
@@ -100,7 +103,7 @@ def silu(input: Array) -> Array:
     >>> torch.nn.functional.silu(torch.tensor([-1., 2.]))
     tensor([-0.2689,  1.7616])
     """
-    share = as_array(exponential.exp_of_cells(np.negative(input), input))
+    share = as_array(vectors.exp(np.negative(input), input))
     share += 1
     return np.true_divide(input, share, share)
 
@@ -123,7 +126,7 @@ def mish(input: Array) -> Array:
     >>> torch.nn.functional.mish(torch.tensor([-1., 2.]))
     tensor([-0.3034,  1.9440])
     """
-    return input * rounding.tanh_in_steps(rounding.log1p(rounding.exp(input)))
+    return input * vectors.tanh(vectors.log1p(vectors.exp(input, input), input), input)
 
 
 def mish_gradient(g: Any, input: Any) -> Any:
@@ -149,7 +152,8 @@ def softplus(input: Array, beta: float = 1, threshold: float = 20) -> Array:
     """
     number = input.dtype.type
     scaled = input * number(beta)
-    return np.where(scaled > threshold, input, rounding.log1p(rounding.exp(scaled)) / number(beta))
+    soft = vectors.log1p(vectors.exp(scaled, input), input) / number(beta)
+    return np.where(scaled > threshold, input, soft)
 
 
 def softplus_gradient(g: Any, input: Any, beta: float, threshold: float) -> Any:
@@ -197,7 +201,7 @@ def logsigmoid(input: Array) -> Array:
     >>> torch.nn.functional.logsigmoid(torch.tensor([-1., 0., 5.]))
     tensor([-1.3133, -0.6931, -0.0067])
     """
-    return np.minimum(input, 0) - rounding.log1p(rounding.exp(-np.absolute(input)))
+    return np.minimum(input, 0) - rounding.log1p(exponential.exp(-np.absolute(input)))
 
 
 def logsigmoid_gradient(g: Any, input: Any) -> Any:

@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
-from tensorlab.numerics import rounding
+from tensorlab.numerics import rounding, vectors
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic
 
@@ -144,7 +144,7 @@ def logaddexp(input: Array, other: Array) -> Array:
         return log_of_sum(input, other)
     high = np.maximum(input, other)
     apart = np.where(input == other, input.dtype.type(0), -np.absolute(input - other))
-    return high + rounding.log1p(rounding.exp(apart))
+    return high + vectors.log1p(vectors.exp(apart, input, other), input, other)
 
 
 def log_of_sum(input: Any, other: Any) -> Any:

@@ -10,7 +10,7 @@ from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, refusing_complex
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics import rounding
+from tensorlab.numerics import c_library, rounding, vectors
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic
@@ -88,24 +88,24 @@ def atan2(input: Array, other: Array) -> Array:
     return rounding.atan2(input, other)
 
 
-@analytic(plain=rounding.sinh, related=("cosh",), sparse=Sparse.VALUES)
+@analytic(plain=lambda x: vectors.sinh(x, x), related=("cosh",), sparse=Sparse.VALUES)
 def sinh(input: Array) -> Array:
     """Return the hyperbolic sines: (exp(x) - exp(-x)) / 2.
 
     >>> torch.sinh(torch.tensor([0., 1.]))
     tensor([0.0000, 1.1752])
     """
-    return rounding.sinh(input)
+    return vectors.sinh(input, input)
 
 
-@analytic(plain=rounding.cosh, related=("sinh",))
+@analytic(plain=lambda x: vectors.cosh(x, x), related=("sinh",))
 def cosh(input: Array) -> Array:
     """Return the hyperbolic cosines: (exp(x) + exp(-x)) / 2.
 
     >>> torch.cosh(torch.tensor([0., 1.]))
     tensor([1.0000, 1.5431])
     """
-    return rounding.cosh(input)
+    return vectors.cosh(input, input)
 
 
 @analytic(
@@ -131,7 +131,7 @@ def asinh(input: Array) -> Array:
     >>> torch.asinh(torch.tensor([0., 1.]))
     tensor([0.0000, 0.8814])
     """
-    return rounding.asinh(input)
+    return c_library.asinh(input)
 
 
 @analytic(aliases=("arccosh",), related=("cosh",))
@@ -141,7 +141,7 @@ def acosh(input: Array) -> Array:
     >>> torch.acosh(torch.tensor([1.5, 2.]))
     tensor([0.9624, 1.3170])
     """
-    return rounding.acosh(input)
+    return c_library.acosh(input)
 
 
 @analytic(aliases=("arctanh",), related=("tanh",), sparse=Sparse.VALUES)
@@ -151,7 +151,7 @@ def atanh(input: Array) -> Array:
     >>> torch.atanh(torch.tensor([0., 0.5]))
     tensor([0.0000, 0.5493])
     """
-    return rounding.atanh(input)
+    return vectors.atanh(input, input)
 
 
 def inverse_square(input: Any, other: Any) -> Any:
