@@ -20,6 +20,17 @@ class Named(type):
         return f"<class '{cls.torch_name}'>" if theirs else super().__repr__()
 
 
+class Marked(Named):
+    """The type of a class whose instances are also those of others that bear its mark."""
+
+    mark: str
+
+    def __instancecheck__(cls, value: object) -> bool:
+        return super().__instancecheck__(value) or (
+            "mark" in vars(cls) and getattr(value, cls.mark, False) is True
+        )
+
+
 class Signed(Named):
     """The type of a class that is made by the learner: a wrong call is refused in PyTorch's words.
 

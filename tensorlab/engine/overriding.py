@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Parameter, Tensor
 
 # Operators and the like that Python asks a class for, and no declared function stands behind.
 OF_PYTHON = (
@@ -110,7 +110,7 @@ def torch_function(
 
 def converted(result: Any, cls: type) -> Any:
     """Return a result with its tensors made instances of a class."""
-    if cls is Tensor:
+    if issubclass(cls, Parameter) or cls is Tensor:  # what is computed of parameters is none
         return result
     if isinstance(result, Tensor) and not isinstance(result, cls):
         return result.as_subclass(cls)  # type: ignore[attr-defined]  # declared above this stage

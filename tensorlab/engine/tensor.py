@@ -14,7 +14,7 @@ from tensorlab.engine.formats import STRIDED, Layout
 from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.methods import Methods
-from tensorlab.engine.naming import Named
+from tensorlab.engine.naming import Marked, Named, printed_under
 from tensorlab.engine.own_gradient import NOT_A_LEAF, require_gradient_of
 from tensorlab.engine.size import Size
 
@@ -142,7 +142,7 @@ class Tensor(Methods, metaclass=Named):
     @property
     def ndim(self) -> int:
         """The number of dimensions."""
-        return self.array.ndim if self.__class__ is Tensor else len(self.shape)
+        return self.array.ndim if self.__class__ in DENSE else len(self.shape)
 
     @property
     def device(self) -> Device:
@@ -192,6 +192,37 @@ class Tensor(Methods, metaclass=Named):
         return self.as_printed()
 
     __str__ = __repr__
+
+
+class Parameter(Tensor, metaclass=Marked):
+    """A tensor that a module trains: assigned to one, it is among its parameters.
+
+    >>> torch.nn.Parameter(torch.tensor([1., 2.]))
+    Parameter containing:
+    tensor([1., 2.], requires_grad=True)
+    """
+
+    __slots__ = ()
+    mark = "is_parameter"
+    is_parameter = True
+
+    def __new__(cls, data: Any = None, requires_grad: bool = True) -> Any:
+        """Return the parameter over a tensor's elements."""
+        made: Any = cls.made_of(None) if data is None else data.detach().data
+        if requires_grad:
+            require_differentiable(made.dtype, "Only")
+        if made.__class__ in DENSE:
+            made.__class__ = cls
+        else:  # its own class says how its elements are stored
+            made.is_parameter = True
+        made.tracked = requires_grad
+        return made
+
+
+printed_under("torch", globals(), "Tensor")
+printed_under("torch.nn.parameter", globals(), "Parameter")
+# The very classes whose elements are an array of numpy's: closures that compute take no others.
+DENSE: frozenset[Any] = frozenset({Tensor, Parameter})
 
 
 class MetaTensor(Tensor):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.naming import printed_under
+from tensorlab.engine.tensor import Parameter, Tensor
 from tensorlab.ops.loading import find
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Uninitialized(Tensor):
             shape, device=device or self.device, dtype=dtype or self.dtype
         )
         own: Any = self
-        own.__class__ = Tensor
+        own.__class__ = Parameter if self.is_trained else Tensor
         own.array, own.dtype = made.array, made.dtype
 
     def __repr__(self) -> str:
@@ -103,3 +104,6 @@ class UninitializedBuffer(Uninitialized):
     __slots__ = ()
     persistent = True
     is_buffer = True
+
+
+printed_under("torch.nn.parameter", globals(), "UninitializedParameter", "UninitializedBuffer")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import DENSE
 
 
 def is_at_once(*tensors: Any) -> bool:
@@ -14,6 +14,6 @@ def is_at_once(*tensors: Any) -> bool:
     if Recording.enabled:
         return False
     for tensor in tensors:
-        if tensor.__class__ is not Tensor or tensor.array.dtype.char not in "fd":
+        if tensor.__class__ not in DENSE or tensor.array.dtype.char not in "fd":
             return False
     return True

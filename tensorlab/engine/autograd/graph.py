@@ -14,7 +14,7 @@ from tensorlab.engine.autograd.reducing import fit_gradient
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.operation import Operation
-from tensorlab.engine.tensor import Tensor, new_object, wrap_beside
+from tensorlab.engine.tensor import DENSE, Tensor, new_object, wrap_beside
 
 next_number = count(1).__next__
 OF_A_NUMBER = {"PowBackward0", "PowBackward2"}  # an operand of theirs is a number: it has no edge
@@ -40,7 +40,7 @@ Way = tuple[str, int | None, "Node | None", int, Tensor | None, tuple[int, ...],
 def way_to(name: str, position: int | None, tensor: Tensor) -> Way:
     """Return the edge to an operand; a leaf is held, what an operation made is not."""
     node = tensor.grad_fn
-    shape = tensor.array.shape if tensor.__class__ is Tensor else tensor.shape
+    shape = tensor.array.shape if tensor.__class__ in DENSE else tensor.shape
     leaf = None if node else tensor
     return name, position, node, tensor.output_number, leaf, shape, tensor.dtype
 

@@ -19,7 +19,7 @@ from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.facts import parameter_names
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import Operand
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import DENSE, Parameter, Tensor
 
 PAIRS = Packing.pairs  # a name of our own: it is asked for at every call
 Recorder = Callable[[Any, Sequence[Any], dict[str, Any]], None]
@@ -110,7 +110,8 @@ def recorder(operation: Operation) -> Recorder:
         saved = plan.constants.copy() if plan.constants else {}
         for place, name, asked, facts, of_result in plan.rules:
             value = values[place]
-            if value.__class__ is Tensor:
+            kind = value.__class__
+            if kind is Tensor or kind is Parameter:
                 if not value.tracked:
                     continue
                 node = value.grad_fn  # as way_to does it, which would take as long again
@@ -127,7 +128,7 @@ def recorder(operation: Operation) -> Recorder:
             for part, at, keep in asked:
                 if part not in saved:
                     asked_for = values[at]
-                    saved[part] = (saved_as if asked_for.__class__ is Tensor else keep)(asked_for)
+                    saved[part] = (saved_as if asked_for.__class__ in DENSE else keep)(asked_for)
             for fact in facts:
                 saved[fact] = FACTS[fact](value)
             if of_result:

@@ -11,7 +11,7 @@ from tensorlab.engine.dtypes import float16
 from tensorlab.engine.facts import Casts
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.support import HALVES
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import DENSE
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 
@@ -28,12 +28,12 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
 
     def call(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         first = args[0]
-        if settings or first.__class__ is not Tensor or first.dtype not in halves:
+        if settings or first.__class__ not in DENSE or first.dtype not in halves:
             return resolve(args, settings)
         dtype = first.dtype
         for operand in args:
             if (
-                operand.__class__ is not Tensor
+                operand.__class__ not in DENSE
                 or operand.dtype is not dtype
                 or operand.array.__class__ is not np.ndarray
             ):

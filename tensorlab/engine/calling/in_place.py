@@ -19,7 +19,7 @@ from tensorlab.engine.facts import Casts
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.overriding import Overriding, handed_over, overriders
 from tensorlab.engine.signatures.support import REAL
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Parameter, Tensor
 from tensorlab.numerics.threads import MANY, cellwise
 
 
@@ -40,7 +40,9 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
     overwrite = overwriting(operation)
 
     def call(input: Tensor, *args: Any, **settings: Any) -> Tensor:
-        if input.__class__ is not Tensor or len(args) != others or input.dtype not in direct:
+        kind = input.__class__
+        dense = kind is Tensor or kind is Parameter
+        if not dense or len(args) != others or input.dtype not in direct:
             return write(input, args, settings)
         array, dtype, base = input.array, input.dtype, input.base
         if Recording.enabled and (input.tracked or (base is not None and base.tracked)):
@@ -50,16 +52,18 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
         operands = []
         try:
             for other, taken in zip(args, numbers):  # noqa: B905  strict= costs 0.2 us
-                if other.__class__ is Tensor and other.dtype is dtype:
+                kind = other.__class__
+                dense = kind is Tensor or kind is Parameter
+                if dense and other.dtype is dtype:
                     if other.tracked and Recording.enabled:
                         return write(input, args, settings)
                     views = (other.base is not None or base is not None) and other is not input
                     if views and np.may_share_memory(other.array, array):
                         return write(input, args, settings)
                     operands.append(other.array)
-                elif dtype.category >= taken.get(other.__class__, NEVER) and -HUGE < other < HUGE:
+                elif dtype.category >= taken.get(kind, NEVER) and -HUGE < other < HUGE:
                     operands.append(number(other, dtype.compute))
-                elif meets and other.__class__ is Tensor and becomes(other.dtype, dtype):
+                elif meets and dense and becomes(other.dtype, dtype):
                     operands.append(converted(other.array, dtype.compute))
                 else:
                     return write(input, args, settings)

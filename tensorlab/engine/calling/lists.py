@@ -12,7 +12,7 @@ from tensorlab.engine.calling.operands import Resolve
 from tensorlab.engine.calling.unary import with_named
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
-from tensorlab.engine.tensor import Tensor, new_tensor
+from tensorlab.engine.tensor import DENSE, new_tensor
 
 ndarray = np.ndarray
 SEQUENCES = (tuple, list)
@@ -24,12 +24,12 @@ def several(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     finish = finisher(operation)
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
-        if input.__class__ is not Tensor or input.dtype not in direct or settings:
+        if input.__class__ not in DENSE or input.dtype not in direct or settings:
             return resolve((input, *args), settings)
         dtype, tracked = input.dtype, input.tracked
         given = []
         for part in args:
-            if part.__class__ is Tensor:
+            if part.__class__ in DENSE:
                 if part.dtype is not dtype:
                     return resolve((input, *args), settings)
                 tracked = tracked or part.tracked
@@ -55,11 +55,11 @@ def listed(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         several = settings or len(args) > 1 or (args and dim is not MISSING)
         if several or tensors.__class__ not in SEQUENCES:
             return resolve((tensors, *args), with_named("dim", dim, settings))
-        dtype = tensors[0].dtype if tensors and tensors[0].__class__ is Tensor else None
+        dtype = tensors[0].dtype if tensors and tensors[0].__class__ in DENSE else None
         arrays = []
         tracked = False
         for tensor in tensors:
-            if tensor.__class__ is not Tensor or tensor.dtype is not dtype:
+            if tensor.__class__ not in DENSE or tensor.dtype is not dtype:
                 dtype = None
                 break
             arrays.append(tensor.array)

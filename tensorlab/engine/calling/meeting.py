@@ -13,7 +13,7 @@ from tensorlab.engine.facts import Casts
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.signatures.signature import Operand
-from tensorlab.engine.tensor import Tensor, new_tensor
+from tensorlab.engine.tensor import DENSE, Tensor, new_tensor
 from tensorlab.numerics.threads import MANY, cellwise
 
 HUGE = 2**63
@@ -43,10 +43,10 @@ def meeting(
 
     def call(input: Any, other: Any) -> Any:
         kind = other.__class__
-        if input.__class__ is not Tensor or not (kind is Tensor or kind in NUMBERS):
+        if input.__class__ not in DENSE or not (kind in DENSE or kind in NUMBERS):
             return resolve((input, other), {})
         array = input.array
-        if kind is Tensor:
+        if kind in DENSE:
             key: Any = (input.dtype, other.dtype, not array.ndim, not other.array.ndim)
         elif takes_numbers and -HUGE < other < HUGE:
             key = (input.dtype, kind, not array.ndim)
@@ -64,7 +64,7 @@ def meeting(
                 check(*asked(operation, check, {first: input, second: other}))
             if array.dtype is not compute:
                 array = converted(array, compute)
-            if kind is Tensor:
+            if kind in DENSE:
                 with_it = other.array
                 with_it = with_it if with_it.dtype is compute else converted(with_it, compute)
             else:
@@ -78,7 +78,7 @@ def meeting(
         result.tracked = False
         result.array = array
         result.dtype = common if array.dtype is compute else from_numpy_dtype(array.dtype)
-        if input.tracked or (kind is Tensor and other.tracked):
+        if input.tracked or (kind in DENSE and other.tracked):
             record(result, (input, other), {})
         return result
 

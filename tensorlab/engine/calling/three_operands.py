@@ -17,7 +17,7 @@ from tensorlab.engine.calling.operands import (
 )
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Mask
-from tensorlab.engine.tensor import Tensor, as_array, new_tensor
+from tensorlab.engine.tensor import DENSE, as_array, new_tensor
 
 
 def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
@@ -35,13 +35,13 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         **settings: Any,
     ) -> Any:
         if (
-            second.__class__ is Tensor
-            and first.__class__ is Tensor
+            second.__class__ in DENSE
+            and first.__class__ in DENSE
             and second.dtype in direct
             and (chooses or first.dtype is second.dtype)
         ):
             dtype = second.dtype
-            if third.__class__ is Tensor and third.dtype is dtype:
+            if third.__class__ in DENSE and third.dtype is dtype:
                 last = third.array
             elif dtype.category >= numbers.get(third.__class__, NEVER):
                 last = None
@@ -68,7 +68,7 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 result.dtype = dtype
             else:
                 result = finish(array, dtype)
-            if first.tracked or second.tracked or (third.__class__ is Tensor and third.tracked):
+            if first.tracked or second.tracked or (third.__class__ in DENSE and third.tracked):
                 record(result, (first, second, third, *args), settings)
             return result
         return resolve((first, second, third, *args), settings)
@@ -88,7 +88,7 @@ def triple(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         *args: Any,
         **settings: Any,
     ) -> Any:
-        if first.__class__ is Tensor and second.__class__ is Tensor and third.__class__ is Tensor:
+        if first.__class__ in DENSE and second.__class__ in DENSE and third.__class__ in DENSE:
             dtype = first.dtype
             plain = not settings or settings_are_plain(operation, 3, (), settings)
             if plain and dtype in direct and second.dtype is dtype and third.dtype is dtype:

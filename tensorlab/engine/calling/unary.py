@@ -12,7 +12,7 @@ from tensorlab.engine.calling.operands import Resolve, settings_are_plain
 from tensorlab.engine.dtypes import INTEGER, DType, converted, from_numpy_dtype
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
-from tensorlab.engine.tensor import Tensor, as_array, new_tensor, wrap
+from tensorlab.engine.tensor import DENSE, Parameter, Tensor, as_array, new_tensor, wrap
 from tensorlab.numerics.threads import MANY, cellwise
 
 ndarray = np.ndarray  # a reduction to one cell gives a scalar
@@ -25,7 +25,8 @@ def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     otherwise = with_all_settings(operation, resolve, answers=answers)
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
-        if input.__class__ is Tensor and not (args or settings):
+        kind = input.__class__
+        if (kind is Tensor or kind is Parameter) and not (args or settings):
             try:
                 dtype = answers[input.dtype]
                 array = input.array
@@ -62,7 +63,7 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     def call(input: Any = MISSING, *args: Any, setting: Any = MISSING, **settings: Any) -> Any:
         value = args[0] if args else setting
         if (
-            input.__class__ is not Tensor
+            input.__class__ not in DENSE
             or input.dtype not in direct
             or value.__class__ not in known
             or settings
@@ -115,7 +116,7 @@ def with_all_settings(
         input, others = args[0], args[1:]
         if overwrites and settings.get("inplace") is False:
             settings = {name: value for name, value in settings.items() if name != "inplace"}
-        if input.__class__ is not Tensor:
+        if input.__class__ not in DENSE:
             return resolve(args, settings)
         common, source = input.dtype, input.array
         if common not in direct:

@@ -12,7 +12,7 @@ from tensorlab.engine.layout import with_steps
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor, new_object, new_tensor
+from tensorlab.engine.tensor import DENSE, Tensor, new_tensor
 
 ndarray = np.ndarray
 LISTS = (tuple, list, Size)  # of sizes
@@ -24,7 +24,7 @@ def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
         result: Any
-        if input.__class__ is Tensor:
+        if input.__class__ in DENSE:
             if not input.array.size:
                 input.array = with_steps(input.array)
             try:
@@ -65,7 +65,7 @@ def loose_view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     plain, record = operation.plain, recorder(operation)
 
     def call(input: Any = MISSING, *sizes: Any, **settings: Any) -> Any:
-        if input.__class__ is Tensor and sizes and not settings:
+        if input.__class__ in DENSE and sizes and not settings:
             size = sizes
             if sizes[0].__class__ is not int:
                 size = sizes[0]
@@ -91,7 +91,7 @@ def seen(array: Any, input: Tensor) -> Tensor:
     version = input.version
     if version is None:
         version = input.version = [0]
-    result = new_object(Tensor if input.of_a_program else input.__class__)
+    result = new_tensor()
     result.tracked = False
     result.array = array
     if array.dtype is input.array.dtype:

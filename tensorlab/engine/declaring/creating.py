@@ -22,7 +22,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.overriding import Overriding, others_among, overriders
 from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.signatures.signature import MISSING, Array
-from tensorlab.engine.tensor import Tensor, new_tensor
+from tensorlab.engine.tensor import DENSE, Tensor, new_tensor
 
 Result = TypeVar("Result")
 VARIADIC = 0x04  # the flag of a code object that takes *args
@@ -138,7 +138,7 @@ def for_one(forward: Callable[..., Any], otherwise: Callable[..., Any]) -> Calla
     """Return the closure of a function of one tensor, quicker if that is all that it is given."""
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
-        if input.__class__ is Tensor and not (args or settings):
+        if input.__class__ in DENSE and not (args or settings):
             try:
                 return forward(input)
             except (TypeError, AttributeError):

@@ -7,7 +7,7 @@ from tensorlab.engine.calling.entrances import operator_of
 from tensorlab.engine.calling.in_place import in_place, writer
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.operation import Operation
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import DENSE, Tensor
 
 OPERATORS = {
     "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod",
@@ -52,7 +52,7 @@ def in_place_operator(operation: Operation) -> Callable[..., Tensor]:
     write = in_place(operation, writer(operation, f"{operation.name}_"))
 
     def write_over(input: Tensor, other: Any) -> Any:
-        if other.__class__ is not Tensor:
+        if other.__class__ not in DENSE:
             other = number_of(other)
             if not isinstance(other, OPERANDS):
                 return NotImplemented

@@ -35,7 +35,8 @@ class Written(NamedTuple):
 def text(tensor: Tensor) -> str:
     """Return what `print(tensor)` shows."""
     if tensor.of_a_program:
-        return of_class(tensor, f"{type(tensor).__name__}(")
+        shown = of_class(tensor, f"{type(tensor).__name__}(")
+        return f"Parameter containing:\nParameter({shown})" if tensor.is_parameter else shown
     written = write(tensor)
     facts = [*device_fact(tensor), *written.facts, *gradient_fact(tensor)]
     shown = finish(PREFIX + written.numbers, facts, break_first=tensor.is_sparse)

@@ -20,7 +20,7 @@ from tensorlab.engine.signatures.roles import (
     Operand,
 )
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor
+from tensorlab.engine.tensor import DENSE, CudaTensor, MetaTensor, Tensor
 
 CLASSES: dict[Any, tuple[type, ...]] = {
     Operand: (Tensor, int, float, complex),
@@ -111,11 +111,12 @@ def is_role(wanted: Any) -> bool:
     return any(part is role for part in parts for role in (*OPERANDS, Arrays, Tensor))
 
 
-DENSE = (Tensor, MetaTensor, CudaTensor)  # on whatever device
+ANYWHERE = (*DENSE, MetaTensor, CudaTensor)  # on whatever device
 PLAIN: dict[Any, tuple[type, ...]] = {
     int: (int,), bool: (bool,), float: (float, int), str: (str,), NoneType: (NoneType,),
-    DType: (DType,), tuple[int, ...]: (tuple, list, Size), Array: DENSE, Mask: DENSE, Index: DENSE,
-    Operand: (*DENSE, int, float, complex, bool), Arrays: (tuple, list), Tensor: DENSE,
+    DType: (DType,), tuple[int, ...]: (tuple, list, Size), Array: ANYWHERE, Mask: ANYWHERE,
+    Index: ANYWHERE, Operand: (*ANYWHERE, int, float, complex, bool),
+    Arrays: (tuple, list), Tensor: ANYWHERE,
     complex: (complex, float, int), Factor: (int, float, complex), Device: (Device,),
     Layout: (Layout,),
 }  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Any
 
 from tensorlab.engine.device import META, Device
 from tensorlab.engine.operation import Operation
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import DENSE, Tensor
 
 
 def refuse_mixed(operation: Operation, bound: dict[str, Any]) -> None:
@@ -37,7 +37,7 @@ def places(operation: Operation, bound: dict[str, Any]) -> Iterator[tuple[str, D
     for name in (*operation.operands, "out"):
         operand = bound.get(name)
         for one in operand if isinstance(operand, list | tuple) else (operand,):
-            if isinstance(one, Tensor) and (one.shape or one.__class__ is not Tensor):
+            if isinstance(one, Tensor) and (one.shape or one.__class__ not in DENSE):
                 yield name, one.device
 
 

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import DENSE
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.variables import module_named, variable
@@ -76,7 +76,7 @@ def call_one(node: ast.Call, function: Evaluate, part: Evaluate) -> Evaluate:
                 if meter.left < 0:
                     meter.settle()
                 return code.evaluate([value.parent, a, *code.blank])
-            if type(value) is TensorFunction and type(a) is Tensor and a.array.size <= LOOK:
+            if type(value) is TensorFunction and type(a) in DENSE and a.array.size <= LOOK:
                 return value.function(a)
             return call_value(value, [a], NO_NAMES)
         except FAULTS as error:
@@ -95,10 +95,10 @@ def call_two(node: ast.Call, function: Evaluate, first: Evaluate, second: Evalua
         b = second(frame)
         try:
             if type(value) is TensorFunction:
-                if type(a) is Tensor and type(b) is Tensor:
+                if type(a) in DENSE and type(b) in DENSE:
                     if a.array.size + b.array.size <= LOOK:
                         return value.function(a, b)
-                elif type(b) in NUMBERS and type(a) is Tensor and a.array.size <= LOOK:
+                elif type(b) in NUMBERS and type(a) in DENSE and a.array.size <= LOOK:
                     return value.function(a, b)
             elif type(value) is Function and value.code.arity == 2:
                 code = value.code
@@ -149,7 +149,7 @@ def call_named(
         value = function(frame)
         a = part(frame)
         try:
-            if type(value) is TensorFunction and type(a) is Tensor and a.array.size <= LOOK:
+            if type(value) is TensorFunction and type(a) in DENSE and a.array.size <= LOOK:
                 return value.function(a, **table)
             return call_value(value, [a], table)
         except FAULTS as error:
@@ -201,7 +201,7 @@ def method_call(compiler: Compiler, node: ast.Call, attribute: ast.Attribute) ->
         try:
             if method is None:
                 return call_value(function, given, named)
-            if kind is Tensor and not cheap:
+            if kind in DENSE and not cheap:
                 values = [owner, *given]
                 guard_values(name, values if fixed else [*values, *named.values()])
             return method(owner, *given, **named)
@@ -233,8 +233,8 @@ def method_call_one(
         try:
             if method is None:
                 return call_value(function, [a], NO_NAMES)
-            if kind is Tensor and not cheap:
-                small = type(a) is not Tensor or a.array.size <= LOOK
+            if kind in DENSE and not cheap:
+                small = type(a) not in DENSE or a.array.size <= LOOK
                 if not small or owner.array.size > LOOK:
                     guard_values(name, (owner, a))
             return method(owner, a)
@@ -263,7 +263,7 @@ def bare_method_call(node: ast.Call, attribute: ast.Attribute, owner_of: Evaluat
         try:
             if method is None:
                 return call_value(function, [], NO_NAMES)
-            if kind is Tensor and not looks and owner.array.size > LOOK:
+            if kind in DENSE and not looks and owner.array.size > LOOK:
                 guard_values(name, (owner,))
             return method(owner)
         except FAULTS as error:

@@ -5,7 +5,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import DENSE
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
@@ -21,7 +21,7 @@ FLAT = frozenset({int, float, bool, complex, type(None)})
 
 def pay_to_compare(a: Any, b: Any) -> None:
     """Take the steps for a comparison that looks into its sides."""
-    if type(a) is Tensor or type(b) is Tensor:
+    if type(a) in DENSE or type(b) in DENSE:
         charge_pair(a, b)
     else:
         weigh(a)

@@ -3,7 +3,7 @@
 import ast
 from typing import Any, cast
 
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import DENSE
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
@@ -35,7 +35,7 @@ def get_item(container: Any, index: Any) -> Any:
         meter.grow(size_of(container))
     else:
         weigh_key(index)
-    if type(container) is Tensor and container.array.size > LOOK:
+    if type(container) in DENSE and container.array.size > LOOK:
         charge(indexed(container, index))
     if isinstance(container, TypeValue):
         return part_of_type(container, index)

@@ -9,7 +9,7 @@ from tensorlab.engine.autograd.gradmode import SetGrad, no_grad, set_grad_enable
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Parameter, Tensor
 from tensorlab.language.expressions.invoking import CALLABLE
 from tensorlab.language.limits.estimates import CHEAP
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, gate_of
@@ -43,15 +43,15 @@ def presented(name: str, value: Any) -> Any:
 def type_of_library(value: Any) -> TypeValue | None:
     """Return the type that a class of the library is to programs; None for other values."""
     kind = type(value)
-    if kind is Tensor and not value.is_parameter:
+    if kind is Tensor:
         return TYPE_VALUES.get(kind) or type_value("Tensor", kind)
-    if kind is not Tensor and not (
+    if kind is not Parameter and not (
         gate_of(kind) is not None and kind.__module__.startswith("torch.")
     ):
         return None
     from tensorlab.language.library import classes as library_classes  # noqa: PLC0415  few programs need it
 
-    if kind is Tensor:
+    if kind is Parameter:
         found: TypeValue = library_classes.find_public("torch.nn", "Parameter")
         return found
     made: TypeValue = library_classes.library_class(kind.__name__, kind)

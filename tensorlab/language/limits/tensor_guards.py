@@ -9,7 +9,7 @@ import numpy as np
 
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.facts import Facts, Work
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.engine.work import PRODUCTS_PER_STEP
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.estimates import CHEAP, HOLDING, cells_of, reduced
@@ -51,9 +51,9 @@ def broadcast_cells(*tensors: Any) -> int:
 
 def charge_pair(a: Any, b: Any) -> None:
     """Pay for an elementwise operation."""
-    cells = a.array.size if type(a) is Tensor else 1
-    if type(b) is Tensor:
-        if type(a) is Tensor and a.array.shape == b.array.shape:  # as most are
+    cells = a.array.size if type(a) in DENSE else 1
+    if type(b) in DENSE:
+        if type(a) in DENSE and a.array.shape == b.array.shape:  # as most are
             charge(cells)
             return
         cells *= b.array.size
@@ -65,7 +65,7 @@ def charge_pair(a: Any, b: Any) -> None:
 
 def charge_product(a: Any, b: Any) -> None:
     """Pay for a matrix product."""
-    if type(a) is Tensor and type(b) is Tensor:
+    if type(a) in DENSE and type(b) in DENSE:
         if a.array.size * b.array.size <= LARGE:
             return
         left, right = a.array.shape, b.array.shape
@@ -89,7 +89,7 @@ def guard_values(name: str, values: Sequence[Any]) -> None:
     cells = 0
     for value in values:
         kind = type(value)
-        if kind is Tensor:
+        if kind in DENSE:
             cells += value.array.size
         elif kind is list or kind is tuple:
             cells += cells_in(value)
@@ -104,7 +104,7 @@ def cells_in(values: Sequence[Any]) -> int:
     cells = 0
     for value in values:
         kind = type(value)
-        if kind is Tensor:
+        if kind in DENSE:
             cells += value.array.size
         elif kind not in NUMBERS:
             weigh(values)
@@ -134,7 +134,7 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
             max((cells_of(x) for x in values if isinstance(x, Tensor) and is_index(x)), default=0)
         )
         return
-    if type(values[0]) is Tensor and all_alike(values):
+    if type(values[0]) in DENSE and all_alike(values):
         charge(copies * values[0].array.size)  # what the lines below come to
         return
     lists = sum(cells_of(value) for value in values if not isinstance(value, Tensor))
@@ -147,7 +147,7 @@ def all_alike(values: Sequence[Any]) -> bool:
     shape = values[0].array.shape
     for value in values[1:]:
         kind = type(value)
-        if kind is Tensor:
+        if kind in DENSE:
             if value.array.shape != shape:
                 return False
         elif kind is tuple:  # of sizes or dimensions

@@ -4,6 +4,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from tensorlab.engine.tensor import Tensor
+
 NUMBERS: Final = (
     np.bool_, np.int8, np.int16, np.int32, np.int64, np.longlong, np.uint8, np.uint16, np.uint32,
     np.uint64, np.ulonglong, np.float16, np.float32, np.float64, np.complex64, np.complex128,
@@ -59,7 +61,7 @@ def presented(value: Any) -> Any:
     if isinstance(value, np.dtype):
         require_closed(value)
         return value
-    if isinstance(value, NAMED) or type(value).__module__.startswith("tensorlab."):
+    if isinstance(value, (*NAMED, Tensor)) or type(value).__module__.startswith("tensorlab."):
         return value
     raise TypeError(OTHERS.format(type(value).__name__))
 

@@ -14,7 +14,7 @@ from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import address, copy_laid_as
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor, wrap_beside
+from tensorlab.engine.tensor import DENSE, Tensor, wrap_beside
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.ops.indexing.subscripts import (
     arrays_of,
@@ -36,14 +36,14 @@ HUGE = 2**63
 def setitem(self: Tensor, index: Any, value: Any) -> None:
     """Write a value over what an index chooses."""
     if is_plain(index):
-        if value.__class__ is Tensor or is_held(value, self.dtype):
+        if value.__class__ in DENSE or is_held(value, self.dtype):
             if written_plainly(self, index, value):
                 return
         elif value.__class__ in NUMBERS and is_unknown(self, {}):
             getitem(self, index).fill_(value)
             return
     value = assigned(self, value)
-    if index.__class__ is Tensor and gathers_alone(index, self.array):
+    if index.__class__ in DENSE and gathers_alone(index, self.array):
         check_shapes((index.array,), self.array.shape)
         write_cells(self, (index.array,), without_leading_ones(value), index)
         return
@@ -81,7 +81,7 @@ def written_plainly(self: Tensor, index: Any, value: Any) -> bool:
     `x[i] += 1` the tensor is the view itself, and nothing is left to be written.
     """
     array = self.array
-    if self.__class__ is not Tensor or 0 in array.strides:
+    if self.__class__ not in DENSE or 0 in array.strides:
         return False
     if Recording.enabled and not is_unknown(self, {"value": value}):
         return False
@@ -89,7 +89,7 @@ def written_plainly(self: Tensor, index: Any, value: Any) -> bool:
         target = array[(*index, ...) if index.__class__ is tuple else (index, ...)]
     except IndexError:
         return False  # said in PyTorch's words
-    if value.__class__ is not Tensor:
+    if value.__class__ not in DENSE:
         target[...] = value
     elif value.dtype is not self.dtype or target.shape != value.array.shape:
         return False

@@ -13,7 +13,7 @@ from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import row_major, strided_view, zeros_beside
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import DENSE, Tensor, wrap
 
 
 @view(function=False, method=False, node=lambda step: step)
@@ -117,7 +117,7 @@ def getitem(self: Tensor, index: Any) -> Tensor:
                 look = (index, Ellipsis)
                 record_look(result, (self, look, "SelectBackward0"), {})
             return result
-    if index.__class__ is Tensor and gathers_alone(index, array):
+    if index.__class__ in DENSE and gathers_alone(index, array):
         return gathered_at(self, (index.array,), index)
     if not self.tracked and index.__class__ is not int and is_plain(index):
         try:

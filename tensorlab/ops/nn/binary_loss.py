@@ -8,7 +8,7 @@ from tensorlab.engine.declaring import Casts, composite, pairwise
 from tensorlab.engine.dtypes import FLOATING, INTEGER
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.numerics import rounding
 from tensorlab.ops.nn.loss import known_reduction, reduced, share
 
@@ -31,7 +31,7 @@ def check_chances(input: Any, target: Any) -> None:
 
 def require_array(weight: Any) -> None:
     """Raise where a weight is still a tensor, so that the engine promotes it first."""
-    if weight.__class__ is Tensor:
+    if weight.__class__ in DENSE:
         raise TypeError
 
 

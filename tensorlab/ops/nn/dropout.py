@@ -9,7 +9,7 @@ from tensorlab.engine.memory import claim
 from tensorlab.engine.random.distributions import bernoulli
 from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import DENSE, wrap
 
 
 @composite(name="dropout", method=False, related=("bernoulli",), copies=4)
@@ -30,7 +30,7 @@ def drop(input: Any, p: float, train: bool) -> Array:
         return input
     if p == 1:
         return input * input.new_zeros(())
-    if input.__class__ is Tensor and p.__class__ is float and input.array.flags.c_contiguous:
+    if input.__class__ in DENSE and p.__class__ is float and input.array.flags.c_contiguous:
         kind = input.dtype.compute
         if input.dtype.native and kind.char in "fd":  # as below, in a third of the time
             claim(2 * input.array.nbytes)

@@ -10,7 +10,7 @@ from tensorlab.engine.declaring import Casts, Sparse, elementwise
 from tensorlab.engine.dtypes import FLOATING, DType, bfloat16
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.numerics import rounding
 from tensorlab.numerics.halves import vectors_once
 from tensorlab.ops.indexing.selection import where
@@ -37,7 +37,7 @@ SHORT: dict[complex, Callable[[Any], Any]] = {
 
 def is_stepwise(input: Any, exponent: Any) -> bool:
     """Return whether a power is rounded after each step: bfloat16's shorter ways."""
-    return exponent.__class__ is not Tensor and exponent in {3, -0.5} and input.dtype is bfloat16
+    return exponent.__class__ not in DENSE and exponent in {3, -0.5} and input.dtype is bfloat16
 
 
 NEGATIVE = "Integers to negative integer powers are not allowed."

@@ -4,7 +4,7 @@ from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.views import seen
 from tensorlab.engine.declaring import attribute
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.shape.dimensions import adjoint, permute
 
@@ -56,7 +56,7 @@ def H(input: Tensor) -> Tensor:
 @attribute
 def mH(input: Tensor) -> Array:
     """The conjugate of the tensor with its last two dimensions swapped."""
-    plain = input.__class__ is Tensor and not (Recording.enabled or input.dtype.is_complex)
+    plain = input.__class__ in DENSE and not (Recording.enabled or input.dtype.is_complex)
     if plain and input.array.ndim > 1:  # as gradients ask for it
         return seen(input.array.swapaxes(-1, -2), input)
     require_matrix("mH", input)

@@ -9,7 +9,7 @@ from tensorlab.engine.memory_formats import is_laid_in
 from tensorlab.engine.meta import MOST_BYTES, MetaArray
 from tensorlab.engine.shapes import contiguous_strides, existing_dim
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import DENSE, Tensor
 
 
 @composite(function=False)
@@ -44,7 +44,7 @@ def numel(input: Array) -> int:
     >>> torch.numel(torch.zeros(1, 100))
     100
     """
-    if input.__class__ is Tensor:
+    if input.__class__ in DENSE:
         return int(input.array.size)
     return int(input.shape.numel())
 

@@ -12,7 +12,7 @@ from tensorlab.engine.layout import copy_of
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import NO_ITEM
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import Parameter, Tensor, wrap
 from tensorlab.engine.warning import warn_once
 
 BYTES_OF_NUMBER = 40  # Python's own, with its place in a list
@@ -203,25 +203,26 @@ def deep_copy(input: Tensor, memo: dict[int, Any]) -> Array:
         )
     if id(input) in memo:
         return memo[id(input)]
-    copy = rebuilt(copy_of(input.array), input.dtype.name, input.tracked)
-    if input.is_parameter:
-        copy.is_parameter = True
+    kept = copy_of(input.array), input.dtype.name, input.tracked, input.is_parameter
+    copy = rebuilt(*kept)
     if input.grad is not None:
         copy.grad = deep_copy(input.grad, memo)
     memo[id(input)] = copy
     return copy
 
 
-def rebuilt(array: Any, dtype: str, tracked: bool) -> Tensor:
-    """Return the tensor of elements that were stored away."""
+def rebuilt(array: Any, dtype: str, tracked: bool, trained: bool = False) -> Tensor:
+    """Return the tensor, or the parameter, of elements that were stored away."""
     tensor = wrap(array, DTYPES[dtype])
+    if trained:
+        return Parameter(tensor, tracked)  # type: ignore[no-any-return]  # or a marked tensor
     tensor.tracked = tracked
     return tensor
 
 
 def reduced(input: Tensor, protocol: Any) -> tuple[Any, ...]:
     """Return what pickle keeps of a tensor."""
-    return rebuilt, (input.array, input.dtype.name, input.tracked)
+    return rebuilt, (input.array, input.dtype.name, input.tracked, input.is_parameter)
 
 
 def as_capsule(input: Tensor, **settings: Any) -> Any:
