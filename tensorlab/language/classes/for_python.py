@@ -88,6 +88,8 @@ def passed_on(made: type, name: str) -> Callable[..., Any]:
         found = made.__dict__[MARK].table.get(name, ABSENT)
         if found is ABSENT:  # undone since
             return getattr(super(made, self), name)(*given, **named)
+        if type(found) is Function:
+            return found(self, *given, **named)
         return bound(found, self, class_of(type(self)), name)(*given, **named)
 
     method.__name__ = method.__qualname__ = name

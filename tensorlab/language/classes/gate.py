@@ -12,6 +12,7 @@ from tensorlab.language.classes.lookup import Instance, lookup, names_in
 from tensorlab.language.classes.members import (
     ABSENT,
     LibraryFunction,
+    LibraryMethod,
     Property,
     bound,
     of_class,
@@ -25,7 +26,7 @@ from tensorlab.language.expressions.invoking import call_value
 from tensorlab.language.running.keeping import KINDS, LEAF, Kind, put_dict
 from tensorlab.language.values.attributes import GATES, missing
 from tensorlab.language.values.reflection import OBJECT
-from tensorlab.language.values.values import MARK, type_name
+from tensorlab.language.values.values import MARK, Function, type_name
 
 PARTS = ("_parameters", "_buffers", "_modules")
 
@@ -56,6 +57,18 @@ class InstanceGate:
                 return call_value(otherwise, [value, name], {})
         raise missing(value, name)
 
+    def method(self, value: Any, name: str) -> Callable[..., Any] | None:
+        """Return a method of the class that takes the instance first; None for anything else."""
+        kind = type(value)
+        if name[0] == "_" and not allowed(kind, name):
+            return None
+        if own_attribute(value, name) is not ABSENT:
+            return None
+        found = lookup(kind.__mro__, name)
+        if type(found) is Function:
+            return found.invoke
+        return found if type(found) is LibraryMethod else None
+
     def look(self, value: Any, name: str) -> Any:
         """Return an attribute that the instance holds or a method of its class, else None."""
         kind = type(value)
@@ -75,11 +88,18 @@ class InstanceGate:
         Raises:
             AttributeError: it is not the program's to set.
         """
-        otherwise = lookup(type(value).__mro__, "__setattr__")
+        kind = type(value)
+        own = kind.__dict__.get(MARK)
+        if own is not None and name in own.kept and is_free(kind, own, name):
+            value.__dict__[name] = new
+            return
+        otherwise = lookup(kind.__mro__, "__setattr__")
         if otherwise is not ABSENT:
             call_value(otherwise, [value, name, new], {})
-        else:
-            self.put_plainly(value, name, new)
+            return
+        self.put_plainly(value, name, new)
+        if own is not None and is_own(kind) and name != "__dict__":
+            own.kept.add(name)
 
     def put_plainly(self, value: Any, name: str, new: Any) -> None:
         """Set an attribute, whatever the program's class says of setting.
@@ -139,6 +159,11 @@ class InstanceGate:
 def is_own(kind: type) -> bool:
     """Return whether all that instances of a class have is the program's: none is the library's."""
     return issubclass(kind, Instance) and kind.__setattr__ is object.__setattr__
+
+
+def is_free(kind: type, own: Any, name: str) -> bool:
+    """Return whether its class still says nothing of a name that an instance was given before."""
+    return not own.frozen and own.room_for is None and lookup(kind.__mro__, name) is ABSENT
 
 
 def stays_as_it_is(name: str) -> BaseException:

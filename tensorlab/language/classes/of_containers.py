@@ -146,8 +146,10 @@ def base_for(kinds: tuple[type, ...]) -> type | None:
 
 def blank(made: type) -> Any:
     """Return an instance of a class of the program in which there is nothing yet."""
-    below = (DERIVES_FROM[base] for base in made.__mro__ if base in DERIVES_FROM)
-    return next(below, object).__new__(made)
+    for base in made.__mro__:
+        if base in DERIVES_FROM:
+            return DERIVES_FROM[base].__new__(made)
+    return object.__new__(made)
 
 
 def show(made: type, table: dict[str, Any]) -> None:

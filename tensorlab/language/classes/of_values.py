@@ -62,7 +62,10 @@ def value_base_for(kinds: tuple[type, ...]) -> type | None:
 
 def kind_of_value(made: type) -> Any:
     """Return the type of Python's from which a class derives, None without one."""
-    return next((BASES[base] for base in made.__mro__ if base in BASES), None)
+    for base in made.__mro__:
+        if base in BASES:
+            return BASES[base]
+    return None
 
 
 def blank(made: type, given: tuple[Any, ...], named: dict[str, Any]) -> Any:

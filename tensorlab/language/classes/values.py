@@ -37,12 +37,15 @@ STEPS_OF_CLASS = 20_000  # Python never quite lets go of a class
 class ProgramClass(TypeValue):
     """A class of the program; `made` stands for it where Python needs a class."""
 
-    __slots__ = ("abstract", "checked", "closed", "frozen", "generic", "made", "room_for", "table")
+    __slots__ = (
+        "abstract", "checked", "closed", "frozen", "generic", "kept", "made", "room_for", "table",
+    )  # fmt: skip
 
     def __init__(self, made: type, table: dict[str, Any]) -> None:
         self.closed = False  # whether it stays as it is: a module's
         self.frozen = False  # whether its instances stay as they are
         self.room_for: frozenset[str] | None = None  # the names that instances can have, if said
+        self.kept: set[str] = set()  # names that instances were given, and keep by themselves
         self.checked = False  # whether what is left abstract keeps it from having instances
         self.generic = False  # whether it has parts to be named: Stack[int]
         self.abstract: tuple[str, ...] = ()  # what must be defined before there are instances
@@ -84,8 +87,11 @@ class ProgramClass(TypeValue):
             made = call_value(of_class(new, self, "__new__"), [self, *given], named)
             if not isinstance(made, self.made):
                 return made
-        begin = bound(lookup(self.made.__mro__, "__init__"), made, self, "__init__")
-        result = call_value(begin, list(given), named)
+        begin = lookup(self.made.__mro__, "__init__")
+        if type(begin) is Function:
+            result = begin.invoke(made, *given, **named)
+        else:
+            result = call_value(bound(begin, made, self, "__init__"), list(given), named)
         if result is not None:
             raise TypeError(f"__init__() should return None, not '{type_name(result)}'")
         return made

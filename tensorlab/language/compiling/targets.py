@@ -18,7 +18,7 @@ from tensorlab.language.compiling.variables import (
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.reading.subset import refuse
-from tensorlab.language.values.attributes import delete_attribute, set_attribute
+from tensorlab.language.values.attributes import delete_attribute, set_attribute, setter_of
 from tensorlab.language.values.iteration import collected, iterate
 
 
@@ -107,11 +107,20 @@ def put(container: Any, index: Any, value: Any, node: ast.Subscript) -> None:
 def attribute_target(compiler: Compiler, node: ast.Attribute) -> Store:
     """Compile `x.requires_grad = ...`: only what a table names can be set."""
     owner_of = compiler.expression(node.value)
+    last_kind: type | None = None
+    setter: Any = None
 
     def store(frame: Frame, value: Any) -> None:
+        nonlocal last_kind, setter
         owner = owner_of(frame)
+        if type(owner) is not last_kind:
+            last_kind = type(owner)
+            setter = setter_of(last_kind, node.attr)
         try:
-            set_attribute(owner, node.attr, value)
+            if setter is not None:
+                setter(owner, value)
+            else:
+                set_attribute(owner, node.attr, value)
         except FAULTS as error:
             raise at(error, node, (node.value,), (owner,)) from None
 

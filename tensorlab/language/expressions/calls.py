@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from tensorlab.engine.tensor import DENSE
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
@@ -20,7 +20,7 @@ from tensorlab.language.expressions.invoking import call_value, own_call
 from tensorlab.language.limits.estimates import CHEAP
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import LOOK, NUMBERS, guard_values
-from tensorlab.language.values.attributes import METHODS, gate_of, get_attribute
+from tensorlab.language.values.attributes import GateWithMethods, gate_of, get_attribute
 from tensorlab.language.values.values import (
     BoundMethod,
     Function,
@@ -190,20 +190,25 @@ def method_call(compiler: Compiler, node: ast.Call, attribute: ast.Attribute) ->
     arguments_of = arguments(compiler, node)
     nodes = (attribute.value, *node.args, *(part.value for part in node.keywords))
     cheap, fixed = name in CHEAP, named_by_constants(node)
+    last_kind: type | None = None
+    last_method: Any = None
 
     def evaluate(frame: Frame) -> Any:
+        nonlocal last_kind, last_method
         owner = owner_of(frame)
         kind = type(owner)
-        methods = METHODS.get(kind)
-        method = None if methods is None else methods.get(name)
-        function = read(owner, attribute) if method is None else None
+        if kind is not last_kind:
+            last_kind, last_method = kind, method_of(owner, attribute)
+        method = last_method
+        function = None
+        if method is None or type(method) is Finder:
+            method, function = found_of(method, owner, attribute)
         given, named = arguments_of(frame)
         try:
             if method is None:
                 return call_value(function, given, named)
             if kind in DENSE and not cheap:
-                values = [owner, *given]
-                guard_values(name, values if fixed else [*values, *named.values()])
+                guard_values(name, (owner, *given) if fixed else (owner, *given, *named.values()))
             return method(owner, *given, **named)
         except FAULTS as error:
             raise at(error, node, nodes, (owner, *given, *named.values())) from None
@@ -228,7 +233,9 @@ def method_call_one(
         if kind is not last_kind:
             last_kind, last_method = kind, method_of(owner, attribute)
         method = last_method
-        function = read(owner, attribute) if method is None else None
+        function = None
+        if method is None or type(method) is Finder:
+            method, function = found_of(method, owner, attribute)
         a = part(frame)
         try:
             if method is None:
@@ -259,7 +266,9 @@ def bare_method_call(node: ast.Call, attribute: ast.Attribute, owner_of: Evaluat
         if kind is not last_kind:
             last_kind, last_method = kind, method_of(owner, attribute)
         method = last_method
-        function = read(owner, attribute) if method is None else None
+        function = None
+        if method is None or type(method) is Finder:
+            method, function = found_of(method, owner, attribute)
         try:
             if method is None:
                 return call_value(function, [], NO_NAMES)
@@ -272,10 +281,23 @@ def bare_method_call(node: ast.Call, attribute: ast.Attribute, owner_of: Evaluat
     return evaluate
 
 
+class Finder(NamedTuple):
+    """What finds the methods of instances anew for each call: their class may have changed."""
+
+    find: Callable[[Any, str], Callable[..., Any] | None]
+
+
+def found_of(finder: Finder | None, owner: Any, attribute: ast.Attribute) -> tuple[Any, Any]:
+    """Return a method to be given its owner, or else None and what is to be called as it is."""
+    method = None if finder is None else finder.find(owner, attribute.attr)
+    return method, None if method is not None else read(owner, attribute)
+
+
 def method_of(owner: Any, attribute: ast.Attribute) -> Any:
     """Return the method that a type has for a name; None if what is called belongs to the value."""
-    if gate_of(type(owner)) is not None:
-        return None
+    gate = gate_of(type(owner))
+    if gate is not None:
+        return Finder(gate.method) if isinstance(gate, GateWithMethods) else None
     value = read(owner, attribute)
     return value.function if type(value) is BoundMethod and value.receiver is owner else None
 

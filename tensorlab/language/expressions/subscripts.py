@@ -19,7 +19,7 @@ from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.estimates import indexed
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import LOOK, charge
-from tensorlab.language.values.attributes import PROPERTIES, get_attribute
+from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.formatting import ITEM_OF
 from tensorlab.language.values.guards import size_of
 from tensorlab.language.values.namespaces import Namespace
@@ -184,12 +184,19 @@ def general_attribute(owner_of: Evaluate, node: ast.Attribute) -> Evaluate:
     name = node.attr
     space: Any = NOWHERE
     known: Any = None
+    gated: type | None = None
+    find: Any = None
 
     def evaluate(frame: Frame) -> Any:
-        nonlocal space, known
+        nonlocal space, known, gated, find
         owner = owner_of(frame)
         if owner is space:
             return known
+        if type(owner) is gated:
+            try:
+                return find(owner, name)
+            except FAULTS as error:
+                raise at(error, node, (node.value,), (owner,)) from None
         properties = PROPERTIES.get(type(owner))
         if properties is not None and name in properties:
             try:
@@ -199,6 +206,8 @@ def general_attribute(owner_of: Evaluate, node: ast.Attribute) -> Evaluate:
         value = attribute_of(owner, node)
         if type(owner) is Namespace:
             space, known = owner, value
+        elif type(owner) in GATES and not (METHODS.get(type(owner)) or PROPERTIES.get(type(owner))):
+            gated, find = type(owner), GATES[type(owner)].find
         return value
 
     return evaluate

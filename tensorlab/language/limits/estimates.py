@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import BOOLEAN, INTEGER
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import DENSE, Tensor
 
 # What only looks, or makes a view: nothing is allocated, however large the tensor seems. A table,
 # as it is asked for names while programs are compiled, before what declares them is loaded.
@@ -23,6 +23,8 @@ CHOOSING = (Tensor, np.ndarray, list)  # as parts of an index
 
 def cells_of(value: Any) -> int:
     """Return the number of elements that a tensor, or a list of tensors, has."""
+    if type(value) in DENSE:  # as most are: no shape is put together
+        return int(value.array.size)
     if isinstance(value, Tensor | np.ndarray):
         return math.prod(value.shape)
     if isinstance(value, list | tuple) and value and isinstance(value[0], HOLDING):

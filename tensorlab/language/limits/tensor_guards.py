@@ -49,18 +49,30 @@ def broadcast_cells(*tensors: Any) -> int:
     )
 
 
+def cells_of_two(a: Tensor, b: Tensor) -> int:
+    """Return what `broadcast_cells` does, in a tenth of the time."""
+    try:
+        return np.broadcast(a.array, b.array).size
+    except ValueError:  # they do not fit, or are more than can be counted
+        return broadcast_cells(a, b)
+
+
 def charge_pair(a: Any, b: Any) -> None:
     """Pay for an elementwise operation."""
     cells = a.array.size if type(a) in DENSE else 1
     if type(b) in DENSE:
-        if type(a) in DENSE and a.array.shape == b.array.shape:  # as most are
+        if type(a) in DENSE:
+            if a.array.shape != b.array.shape:  # as few are
+                cells *= b.array.size
+                cells = cells_of_two(a, b) if cells > LARGE else 0
             charge(cells)
             return
         cells *= b.array.size
     elif type(b) not in NUMBERS:  # an array of numpy's
         cells *= max(cells_of(b), 1)
     if cells > LARGE:
-        charge(broadcast_cells(a, b))
+        one = type(a) in NUMBERS or type(b) in NUMBERS
+        charge(cells if one else broadcast_cells(a, b))
 
 
 def charge_product(a: Any, b: Any) -> None:
@@ -122,11 +134,12 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
     if work is Work.PRODUCT and len(values) > 1:
         charge_product(values[0], values[1])
         return
-    if work is Work.CUBIC and isinstance(values[0], Tensor) and values[0].ndim > 1:
-        meter.spend(cells_of(values[0]) * max(values[0].shape[-2:]) // (PRODUCTS_PER_STEP // 4))
-    if facts.get("reduces") and isinstance(values[0], Tensor):
-        meter.spend(cells_of(values[0]) // CELLS_PER_STEP)
-        charge(reduced(values[0]))
+    first = values[0]
+    if work is Work.CUBIC and isinstance(first, Tensor) and first.ndim > 1:
+        meter.spend(cells_of(first) * max(first.shape[-2:]) // (PRODUCTS_PER_STEP // 4))
+    if facts.get("reduces") and isinstance(first, Tensor):
+        meter.spend(cells_of(first) // CELLS_PER_STEP)
+        charge(reduced(first))
         return
     copies = facts.get("copies", 1)
     if not copies:  # it claims what it makes; of the operands only places are walked through

@@ -73,12 +73,31 @@ class OpenGate(Protocol):
         """
 
 
+@runtime_checkable
+class GateWithMethods(Protocol):
+    """A gate that gives the methods of classes to be called at once."""
+
+    def method(self, value: Any, name: str) -> Callable[..., Any] | None:
+        """Return a method that takes the value first; None where the name means anything else."""
+
+
 GATES: dict[type, Gate] = {}
 
 
 def gate_of(kind: type) -> Gate | None:
     """Return the gate to the attributes of values of a type; None where the tables say it all."""
-    return next((GATES[base] for base in kind.__mro__ if base in GATES), None)
+    for base in kind.__mro__:
+        if base in GATES:
+            return GATES[base]
+    return None
+
+
+def setter_of(kind: type, name: str) -> Callable[[Any, Any], None] | None:
+    """Return what sets an attribute of values of a type; None where no table says it."""
+    for base in kind.__mro__:
+        if base in SETTERS and name in SETTERS[base]:
+            return SETTERS[base][name]
+    return None
 
 
 PROPERTIES[Function] = {
@@ -182,8 +201,7 @@ def set_attribute(value: Any, name: str, new: Any) -> None:
     Raises:
         AttributeError: the attribute is not there, or stays as it is.
     """
-    setters = (SETTERS.get(kind, {}) for kind in type(value).__mro__)
-    setter = next((table[name] for table in setters if name in table), None)
+    setter = setter_of(type(value), name)
     if setter is not None:
         setter(value, new)
         return

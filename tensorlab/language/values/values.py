@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.compiling.code import Code
+from tensorlab.language.compiling.code import UNBOUND, Code
 from tensorlab.language.limits.depth import from_within
 from tensorlab.language.limits.estimates import CHEAP
 from tensorlab.language.limits.meter import meter
@@ -27,13 +27,14 @@ RESULTS = "torch.return_types"  # the module that classes of several results are
 class Function:
     """A function of the program; `parent` is the frame in which it was defined."""
 
-    __slots__ = ("attributes", "code", "defaults", "parent")
+    __slots__ = ("attributes", "code", "defaults", "parent", "start")
 
     def __init__(self, code: Code, defaults: dict[str, Any], parent: list[Any]) -> None:
         self.attributes: dict[str, Any] | None = None  # a dict when the first is set
         self.code = code
         self.defaults = defaults
         self.parent = parent
+        self.start: list[Any] | None = None  # what its variables are before arguments are given
 
     @property
     def __name__(self) -> str:
@@ -53,6 +54,12 @@ class Function:
             meter.settle()
         if not named and len(arguments) == code.arity:
             return code.evaluate([self.parent, *arguments, *code.blank])
+        if self.start is None:
+            names = (*code.positional, *code.keyword_only)
+            self.start = [self.parent, *(self.defaults.get(name, UNBOUND) for name in names)]
+        variables = code.laid_out(self.start, arguments, named)
+        if variables is not None:
+            return code.evaluate(variables)
         from tensorlab.language.functions.binding import bind  # noqa: PLC0415  most calls are plain
 
         values = bind(code, self.defaults, list(arguments), named)
