@@ -18,10 +18,11 @@ from tensorlab.numerics.exponential_of_few import FEW, exponentials, logarithms
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.threads import MANY, cellwise
 
+ARRAYS = (np.ndarray, np.float32)
 FLOAT32, FLOAT64, INT32 = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32)
 add, subtract, multiply, rint, ldexp = np.add, np.subtract, np.multiply, np.rint, np.ldexp
 LOWEST, HIGHEST = np.array((-105, 105), FLOAT32)  # beyond, the result is 0 and infinite
-ONE = np.array(1, FLOAT32)
+ONE, WHOLE_ONE = np.array(1, FLOAT32), np.array(1, INT32)
 FOUR_THIRDS = np.float32(4 / 3)
 
 
@@ -46,7 +47,7 @@ TO_THIRD = constant(0.16666667163372) + ROUNDING
 
 def exp(x: Any) -> Any:
     """Return the exponential of an array, as PyTorch's vectors compute it where they are few."""
-    if getattr(x, "dtype", None) is not FLOAT32 or not isinstance(x, np.ndarray | np.generic):
+    if x.__class__ not in ARRAYS or x.dtype is not FLOAT32:
         return np.exp(x)
     if not x.ndim:
         return exp(x.reshape(1))[0]
@@ -82,9 +83,10 @@ def exp_beside(x: Any, axis: int) -> Any:
 def in_steps(x: Any) -> Any:
     """Return the exponential of float32 numbers from -105 to 105."""
     rest = x.astype(FLOAT64)
-    powers, slope = rest * LOG2_E, np.empty_like(rest)
+    powers = rest * LOG2_E
     rint(powers, powers)
-    rest -= multiply(powers, LOG_2, slope)
+    slope = powers * LOG_2
+    subtract(rest, slope, rest)
     single = rest.astype(FLOAT32)
     rest[...] = single  # copying casts in half the time of astype
     multiply(rest, TERMS[0], slope)
@@ -111,29 +113,24 @@ def log(x: Any) -> Any:
     if x.size <= FEW // 2:  # one takes twice as long
         return logarithms(x)
     part = x.astype(FLOAT64)
-    powers = np.frexp(x * FOUR_THIRDS)[1]
-    powers -= 1
-    ldexp(part, -powers, part)
+    turns = subtract(WHOLE_ONE, np.frexp(x * FOUR_THIRDS)[1])
+    ldexp(part, turns, part)
     below = part + 1.0
     part -= 1.0
     ratio, slope = part.astype(FLOAT32), below.astype(FLOAT32)
     multiply(ratio, np.divide(ONE, slope, slope), ratio)
     part /= below
     part *= TWO
-    square = (ratio * ratio).astype(FLOAT64)
-    below[...] = ratio
-    cubed = rounded(square * below)
-    slope = rounded(add(multiply(square, ODD_TERMS[0], below), ODD_TERMS[1], below))
-    slope *= square
-    slope += ODD_TERMS[2]
-    cubed *= rounded(slope)
-    square[...] = powers
-    add(multiply(square, LOG_2_OF_LOG, square), part, part)
-    part += rounded(cubed)
+    multiply(ratio, ratio, slope)
+    ratio *= slope
+    square = slope.astype(FLOAT64)
+    multiply(square, ODD_TERMS[0], below)
+    slope[...] = add(below, ODD_TERMS[1], below)
+    below[...] = slope
+    below *= square
+    slope[...] = add(below, ODD_TERMS[2], below)
+    ratio *= slope
+    part -= turns * LOG_2_OF_LOG
+    square[...] = ratio
+    part += square
     return part.astype(FLOAT32)
-
-
-def rounded(x: Any) -> Any:
-    """Return doubles rounded to float32, in their own place."""
-    x[...] = x.astype(FLOAT32)
-    return x

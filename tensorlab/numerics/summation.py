@@ -21,6 +21,7 @@ from tensorlab.numerics.limits import ORDERED, SUMMED
 SHORT = 256  # cells of a line whose vectors need no cascade, of either type
 FEW = 4  # so many cells are added up in one order by everybody
 CHUNK = 16
+BROAD = 128  # cells of a row up to which some rows are quicker added up as columns
 LEVELS = 4
 
 
@@ -212,6 +213,9 @@ def row_totals(rows: Any) -> Any:
     half of the lanes is added to the first, again and again.
     """
     size, lanes = rows.shape[-1], lanes_of(rows)
+    if size <= BROAD < rows.size:
+        columns = np.ascontiguousarray(rows.reshape(-1, size).T)
+        return column_totals(columns).reshape(*rows.shape[:-1], 1)
     if size < lanes:
         return last(rows)[..., None]
     rest = -size % lanes
@@ -219,6 +223,22 @@ def row_totals(rows: Any) -> Any:
         empty = np.zeros((*rows.shape[:-1], rest), rows.dtype)
         rows = np.concatenate([rows, empty], -1)
     return in_halves(in_order(np.ascontiguousarray(rows).reshape(*rows.shape[:-1], -1, lanes)))
+
+
+def column_totals(columns: Any) -> Any:
+    """Return the sums of columns that lie side by side, each as `row_totals` adds up a row."""
+    (size, count), lanes = columns.shape, lanes_of(columns)
+    if size < lanes:
+        return columns[0] + columns[1] if size == 2 else np.add.reduce(columns, 0)
+    rest = -size % lanes
+    if rest:
+        columns, given = np.zeros((size + rest, count), columns.dtype), columns
+        columns[:size] = given
+    vectors = np.add.reduce(columns.reshape(-1, lanes, count), 0)
+    while len(vectors) > 1:
+        half = len(vectors) // 2
+        vectors = vectors[:half] + vectors[half:]
+    return vectors[0]
 
 
 def in_halves(lanes: Any) -> Any:

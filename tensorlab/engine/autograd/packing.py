@@ -87,6 +87,8 @@ def pack_saved(saved: dict[str, Any]) -> None:
 class Hooks:
     """What is called before a step back, and what after it."""
 
+    met: ClassVar[bool] = False  # whether there ever were any: a weak table takes long to say so
+
     def __init__(self) -> None:
         self.before: dict[int, Callable[..., Any]] = {}
         self.after: dict[int, Callable[..., Any]] = {}
@@ -98,6 +100,7 @@ METADATA: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
 
 def hooks_of(node: Any) -> Hooks:
     """Return the table of a step's hooks."""
+    Hooks.met = True
     return HOOKS.setdefault(node, Hooks())
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.graph import Node
-from tensorlab.engine.autograd.packing import HOOKS, after_step, before_step
+from tensorlab.engine.autograd.packing import HOOKS, Hooks, after_step, before_step
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
@@ -84,7 +84,7 @@ class Walk:
             self.capture(node, incoming)
         if self.leading is not None and node not in self.leading:
             return
-        hooked = HOOKS and node in HOOKS
+        hooked = Hooks.met and node in HOOKS
         if hooked:
             incoming = before_step(node, incoming)
         grads = node.gradients(incoming)

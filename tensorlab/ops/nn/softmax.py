@@ -19,18 +19,17 @@ from tensorlab.numerics.blocks import by_rows, has_many_rows
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.product_sums import product_totals, products_in_order
-from tensorlab.numerics.summation import is_ordered
+from tensorlab.numerics.summation import column_totals, is_ordered
 from tensorlab.ops.nn.steps.shares import (
     are_short,
+    as_rows,
     below_zero,
-    below_zero_of_rows,
+    columns_below_zero,
     is_last,
     log_of_parts,
     logarithms_of_shares,
-    places_in_rows,
     shares,
     total,
-    totals_of_rows,
 )
 from tensorlab.ops.pointwise.compound import addcmul
 
@@ -112,12 +111,11 @@ def softmax(input: Array, dim: int) -> Array:
     >>> torch.softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.0900, 0.2447, 0.6652])
     """
-    if are_short(input) and is_last(dim, 2):
-        powers = exponential.exp(below_zero_of_rows(row_major(input)))
-        sums, each = totals_of_rows(powers), places_in_rows(input.shape)
-        if is_ordered(powers):
-            return powers * np.reciprocal(sums).take(each)
-        return powers / sums.take(each)
+    if are_short(input, dim):
+        powers = exponential.exp(columns_below_zero(input))
+        sums = column_totals(powers)
+        parts = powers * np.reciprocal(sums) if is_ordered(powers) else powers / sums
+        return as_rows(parts, input.shape)
     if is_last(dim, input.ndim) and has_many_rows(input):
         return by_rows(shares, input)
     shifted = below_zero(row_major(input), dim)
@@ -145,10 +143,10 @@ def log_softmax(input: Array, dim: int) -> Array:
     """
     if input.dtype.itemsize == 2:
         return log_of_parts(row_major(input), dim)
-    if are_short(input) and is_last(dim, 2):
-        shifted = below_zero_of_rows(row_major(input))
-        logarithms = exponential.log(totals_of_rows(exponential.exp(shifted)))
-        return shifted - logarithms.take(places_in_rows(input.shape))
+    if are_short(input, dim):
+        shifted = columns_below_zero(input)
+        shifted -= exponential.log(column_totals(exponential.exp(shifted)))
+        return as_rows(shifted, input.shape)
     if is_last(dim, input.ndim) and has_many_rows(input):
         few = input.size // input.shape[-1] <= ROUNDED_ONCE  # rows, whose logarithms are exact
         return by_rows(partial(logarithms_of_shares, exponential.log if few else np.log), input)

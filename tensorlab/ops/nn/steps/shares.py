@@ -1,6 +1,5 @@
 """The steps of softmax on arrays: numbers below their largest one, exponentials, their sums."""
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -8,10 +7,11 @@ import numpy as np
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.tensor import as_array
 from tensorlab.numerics import exponential, rounding
+from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.reducing import along, sums_of_rows
-from tensorlab.numerics.summation import is_ordered, lanes_of, last, row_totals
+from tensorlab.numerics.summation import is_ordered, last, row_totals
 
-SHORT = 1 << 8  # cells of rows beside which numbers for each are laid out, not stretched
+SHORT = 1 << 7  # cells of a row up to which it is quicker to lay rows down as columns
 
 
 def shares(rows: Any, out: Any) -> None:
@@ -26,34 +26,24 @@ def exponentials(rows: Any, shifted: Any, out: Any) -> None:
     np.exp(shifted, out)
 
 
-def are_short(rows: Any) -> bool:
-    """Return whether an array is of few short rows: numpy takes longest to stretch over these."""
-    return rows.ndim == 2 and 0 < rows.size <= SHORT and rows.__class__ is np.ndarray
+def are_short(array: Any, dim: int) -> bool:
+    """Return whether shares are wanted along short rows, and of few cells."""
+    if array.__class__ is not np.ndarray or not 0 < array.size <= ROUNDED_ONCE or not array.ndim:
+        return False
+    return is_last(dim, array.ndim) and array.shape[-1] <= SHORT and array.dtype.char in "fd"
 
 
-@lru_cache(maxsize=64)
-def places_in_rows(shape: tuple[int, int]) -> Any:
-    """Return for each cell the number of its row."""
-    rows, columns = shape
-    return np.arange(rows, dtype=np.int64).repeat(columns).reshape(shape)
+def columns_below_zero(array: Any) -> Any:
+    """Return short rows as columns, minus each one's maximum: numpy takes columns side by side."""
+    columns = array.reshape(-1, array.shape[-1]).T.copy()
+    two = len(columns) == 2  # of which numpy is done before it has begun to reduce
+    columns -= np.maximum(columns[0], columns[1]) if two else np.maximum.reduce(columns, 0)
+    return columns
 
 
-def below_zero_of_rows(rows: Any) -> Any:
-    """Return the numbers of short rows minus each row's maximum."""
-    if rows.shape[1] == 2:
-        largest = np.maximum(rows[:, 0], rows[:, 1])
-    else:
-        largest = np.maximum.reduce(rows, 1)
-    return rows - largest.take(places_in_rows(rows.shape))
-
-
-def totals_of_rows(rows: Any) -> Any:
-    """Return the sums of short rows, as `total` adds them up."""
-    if rows.shape[1] == 2:  # so in half the time
-        return rows[:, 0] + rows[:, 1]
-    if rows.shape[1] < lanes_of(rows):  # one after the other
-        return np.add.accumulate(rows, 1)[:, -1]
-    return total(rows, 1)[:, 0]
+def as_rows(columns: Any, shape: tuple[int, ...]) -> Any:
+    """Return columns as the rows of an array of a shape again."""
+    return columns.T.copy().reshape(shape)
 
 
 def below_zero(input: Any, dim: int) -> Any:
