@@ -6,7 +6,8 @@ from tensorlab.language.running.session import Budget, Session
 from tests.language.class_escapes import ESCAPES as CLASSES
 from tests.language.programs import started
 
-LIBRARY = started("library_escapes") + started("module_escapes") + started("deriving_escapes")
+FILES = ("statement_escapes", "library_escapes", "module_escapes", "deriving_escapes")
+PROGRAMS = [program for name in FILES for program in started(name)]
 
 ATTRIBUTES = """
 ().__class__
@@ -134,162 +135,13 @@ __ｉｍｐｏｒｔ__('os')
 getattr((), '__cl' + 'ass__')
 """.strip().splitlines()
 
-STATEMENTS = [
-    "import os\nos.system",
-    "import sys as torch\ntorch.modules",
-    "import torch.os",
-    "import builtins\nbuiltins.open",
-    "import tensorlab\ntensorlab.language",
-    "import importlib\nimportlib.import_module",
-    "import math, os\nos.environ['PATH']",
-    "from os import system\nsystem(1)",
-    "import os.path\nos.path.sys",
-    "from os import path\nsetattr(path, 'x', 1)",
-    "import os\n[*os]",
-    "import os\nclass A(os.PathLike): pass",
-    "import os\nclass A(os): pass",
-    "import os\nos.__class__",
-    "import os\nos.refuse.__globals__",
-    "import os\ngetattr(os, '__dict__')",
-    "import matplotlib.pyplot as plt\nplt.__class__",
-    "import matplotlib.pyplot as plt\nplt.plot.__globals__",
-    "import matplotlib.pyplot as plt\nplt.show().__init__",
-    "from torch import *",
-    "from torch import os",
-    "from torch import __loader__",
-    "from . import x",
-    "from .. import x",
-    "from torch.nn.functional import __builtins__",
-    "async def f(): pass",
-    "async def f():\n    await g()",
-    "match ():\n    case tuple(__class__=c): print(c)",
-    "match 1:\n    case int(numerator=r): r.__class__",
-    "try: 1/0\nexcept* ValueError: pass",
-    "[x async for x in y]",
-    "torch.zeros = 1",
-    "torch.mm = lambda a, b: a",
-    "F.relu = 1",
-    "torch.new_name = 1",
-    "torch.Tensor.sum = 1",
-    "math.pi = 3",
-    "int.real = 3",
-    "print.x = 1",
-    "(lambda: 0).__code__ = 1",
-    "def f(): pass\nf.__code__ = 1",
-    "def f(): pass\nf.__code__ = 1",
-    "def f(): pass\nf.__globals__",
-    "def f(): pass\nf.code",
-    "def f(): pass\nf.parent",
-    "def f(x=().__class__): pass",
-    "def f(*, x=().__class__): pass",
-    "@().__class__\ndef f(): pass",
-    "@torch.__dict__\ndef f(): pass",
-    "def f(x: ().__class__): pass",
-    "def f() -> ().__class__: pass",
-    "x: ().__class__ = 1",
-    "x: __import__('os').system('true') = 1",
-    "torch.ones(2).array = 1",
-    "torch.ones(2).dtype = 1",
-    "torch.ones(2).__class__ = 1",
-    "torch.ones(2).array += 1",
-    "torch.__class__ += 1",
-    "for ().__class__ in [1]: pass",
-    "for torch.zeros in [1]: pass",
-    "[0 for torch.zeros in [1]]",
-    "with torch.no_grad() as torch.zeros: pass",
-    "(torch.zeros, x) = 1, 2",
-    "[*torch.zeros] = [1, 2]",
-    "del torch.zeros",
-    "del torch.ones(2).array",
-    "with open('x') as f: pass",
-    "with 1: pass",
-    "with torch: pass",
-    "with [1]: pass",
-    "with (lambda: 0): pass",
-    "raise SystemExit",
-    "raise KeyboardInterrupt",
-    "raise BaseException('x')",
-    "raise 1",
-    "raise print",
-    "raise type(1)",
-    "raise ValueError('x').with_traceback(None)",
-    "try: 1/0\nexcept Exception as e: e.__traceback__",
-    "try: 1/0\nexcept Exception as e: e.__context__",
-    "try: 1/0\nexcept Exception as e: e.with_traceback(None)",
-    "try: ().foo\nexcept AttributeError as e: e.obj",
-    "try: torch.foo\nexcept AttributeError as e: e.obj",
-    "try: foo\nexcept NameError as e: e.name",
-    "try: 1/0\nexcept 1: pass",
-    "try: 1/0\nexcept BaseException: pass",
-    "try: raise StopIteration([1])\nexcept Exception as e: e.value.__class__",
-    "'{0.__class__}'.format(1)",
-    "'{x.__globals__}'.format(x=print)",
-    "f = '{0.__class__}'.format\nf(1)",
-    "list(map('{0.__class__}'.format, [1]))",
-    "'{:{0.__class__}}'.format(1)",
-    "'{0.__class__}'.format_map({})",
-    "str.format('{0.__class__}', 1)",
-    "f'{().__class__}'",
-    "f'{1:{().__class__}}'",
-    "f'{1!r:{torch.__dict__}}'",
-    "format(1, ().__class__)",
-    "format(torch, 'x')",
-    "'%(a.__class__)s' % {'a': 1}",
-    "print(1, file=torch)",
-    "print(1, file=1)",
-    "sorted([1], key=open)",
-    "map(eval, ['1'])",
-    "list(map(().__class__, [1]))",
-    "[c for c in ().__class__.__base__.__subclasses__()]",
-    "{().__class__: 1}",
-    "{**torch}",
-    "print(*torch)",
-    "print(**torch)",
-    "(x := ().__class__)",
-    "[y := torch.__dict__ for _ in [1]]",
-    "(lambda x=().__class__: x)()",
-    "(lambda: torch.__dict__)()",
-    "x = [torch]\nx[0].__dict__",
-    "x = {'t': torch}\nx['t'].os",
-    "def f(): return torch\nf().sys",
-    "torch.tensor(torch)",
-    "torch.tensor([print])",
-    "torch.tensor([object])",
-    "torch.tensor('abc')",
-    "torch.tensor([{}])",
-    "torch.load('/etc/passwd')",
-    "torch.load(open('x'))",
-    "torch.from_file('x')",
-    "torch.hub.load('x')",
-    "torch.ops.load_library('x')",
-    "torch.utils.cpp_extension",
-    "torch.multiprocessing",
-    "torch.ones(2).tofile('x')",
-    "torch.ones(2).dump('x')",
-    "torch.ones(2).data.array",
-    "torch.ones(2).grad_fn.forward",
-    "(torch.ones(2, requires_grad=True) * 2).grad_fn.operation",
-    "torch.ones(4).as_strided((10**6,), (1,))[-1]",
-    "torch.ones(4).as_strided((2,), (1,), -5)",
-    "torch.dtype('x', 1, 'x', 'x', 'x')",
-    "torch.layout('x')",
-    "isinstance(1, torch.__class__)",
-    "''.join.__call__()",
-    "str.join.__self__",
-    "exec = eval",
-    "print(__name__.__class__)",
-    "nonlocal x",
-    "a.b.c.__d__",
-    "global torch\ntorch.zeros = 1",
-]
-
 
 @pytest.fixture(scope="module")
 def session():
     return Session(budget=Budget(seconds=20), write=lambda text: None)
 
 
-@pytest.mark.parametrize("program", [*ATTRIBUTES, *NAMES, *STATEMENTS, *CLASSES, *LIBRARY])
+@pytest.mark.parametrize("program", [*ATTRIBUTES, *NAMES, *CLASSES, *PROGRAMS])
 def test_an_escape_is_stopped(session, program):
     token = session.checkpoint()
     failure = session.run(program).failure
@@ -301,7 +153,7 @@ def test_an_escape_is_stopped(session, program):
 
 
 def test_nothing_changes_the_next_program(session):
-    for program in STATEMENTS:
+    for program in started("statement_escapes"):
         session.run(program)
     session.restore({})
     outcome = session.run("torch.zeros(2).tolist()")

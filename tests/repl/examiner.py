@@ -1,6 +1,6 @@
 """Examines the prompt on real terminals: every key and command, on many kinds of terminals.
 
-`python -m tests.repl.examiner [WORD...]` tries each check of `tests/repl/checks.py` (those with a
+`python -m tests.repl.examiner [WORD...]` tries each check of `tests/repl/checks` (those with a
 word in their names) on each terminal, says what failed with what was on the screen, and how many
 passed. It takes minutes; a sample of the same kind runs with the other tests.
 """
