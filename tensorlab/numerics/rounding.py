@@ -14,15 +14,19 @@ from tensorlab.numerics.threads import MANY, cellwise
 FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 
 
-def once(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function of one array that computes float32 in float64 and rounds the result."""
+def once(function: Callable[..., Any], few: Any = None) -> Callable[..., Any]:
+    """Return a function of one array that computes float32 in float64 and rounds the result.
+
+    Of few numbers another function can compute it.
+    """
+    of_few = few or function
 
     def rounded_once(x: Any) -> Any:
         try:
             if x.dtype is FLOAT32 and x.size <= ROUNDED_ONCE:
                 wide = x.astype(FLOAT64)
                 # In place: one array less. A scalar has no place.
-                return (function(wide, wide) if x.ndim else function(wide)).astype(FLOAT32)
+                return (of_few(wide, wide) if x.ndim else of_few(wide)).astype(FLOAT32)
             if x.size >= MANY:
                 return cellwise(function, x)
         except AttributeError:  # a single symbol, not an array

@@ -69,7 +69,8 @@ def gelu_gradient(g: Any, input: Any, approximate: str) -> Any:
     """Return the slope of gelu times a gradient."""
     if approximate == "tanh":
         scale = math.sqrt(2 / math.pi)
-        bend = (scale * (input + 0.044715 * input.pow(3))).tanh()
+        inner = scale * (input + 0.044715 * input.pow(3))
+        bend = inner.tanh() if Recording.enabled else vector_tanh(inner, input)
         steep = (1 - bend * bend) * (scale * (1 + 3 * 0.044715 * input * input))
         return g * (0.5 * (1 + bend) + 0.5 * input * steep)
     kind = input.array.dtype
@@ -126,12 +127,22 @@ def mish(input: Array) -> Array:
     >>> torch.nn.functional.mish(torch.tensor([-1., 2.]))
     tensor([-0.3034,  1.9440])
     """
-    return input * vectors.tanh(vectors.log1p(vectors.exp(input, input), input), input)
+    return input * bend_of(input)
+
+
+def vector_tanh(inner: Any, input: Any) -> Any:
+    """Return hyperbolic tangents of what is made of an input, in the steps of PyTorch's kernels."""
+    return wrap(vectors.tanh(inner.array, input.array), inner.dtype)
+
+
+def bend_of(x: Any) -> Any:
+    """Return the hyperbolic tangents of softplus, in the steps of PyTorch's kernels."""
+    return vectors.tanh(vectors.log1p(vectors.exp(x, x), x), x)
 
 
 def mish_gradient(g: Any, input: Any) -> Any:
     """Return the slope of mish times a gradient."""
-    bend = softplus(input).tanh()
+    bend = softplus(input).tanh() if Recording.enabled else wrap(bend_of(input.array), input.dtype)
     return g * (bend + input * input.sigmoid() * (1 - bend * bend))
 
 

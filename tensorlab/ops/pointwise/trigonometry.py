@@ -10,30 +10,30 @@ from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, refusing_complex
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics import c_library, rounding, vectors
+from tensorlab.numerics import c_library, mkl, rounding, vectors
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic
 
 
-@analytic(plain=rounding.sin, kernel="sin_vml_cpu", related=("cos",), sparse=Sparse.VALUES)
+@analytic(plain=mkl.sin, kernel="sin_vml_cpu", related=("cos",), sparse=Sparse.VALUES)
 def sin(input: Array) -> Array:
     """Return the sines of angles in radians.
 
     >>> torch.sin(torch.tensor([0., 1.5707963]))
     tensor([0., 1.])
     """
-    return rounding.sin(input)
+    return mkl.sin(input)
 
 
-@analytic(plain=rounding.cos, kernel="cos_vml_cpu", related=("sin",))
+@analytic(plain=mkl.cos, kernel="cos_vml_cpu", related=("sin",))
 def cos(input: Array) -> Array:
     """Return the cosines of angles in radians.
 
     >>> torch.cos(torch.tensor([0., 3.1415927]))
     tensor([ 1., -1.])
     """
-    return rounding.cos(input)
+    return mkl.cos(input)
 
 
 @analytic(plain=rounding.tan, kernel="tan_vml_cpu", related=("sin",), sparse=Sparse.VALUES)
@@ -109,7 +109,7 @@ def cosh(input: Array) -> Array:
 
 
 @analytic(
-    plain=rounding.tanh,
+    plain=mkl.tanh,
     aliases=("nn.functional.tanh",),
     kernel="tanh_vml_cpu",
     related=("sigmoid",),
@@ -121,7 +121,7 @@ def tanh(input: Array) -> Array:
     >>> torch.tanh(torch.tensor([-1., 0., 1.]))
     tensor([-0.7616,  0.0000,  0.7616])
     """
-    return rounding.tanh(input)
+    return mkl.tanh(input)
 
 
 @analytic(aliases=("arcsinh",), related=("sinh",), sparse=Sparse.VALUES)
