@@ -221,7 +221,9 @@ def with_steps(array: Any) -> Any:
 def column_major(array: Any) -> Any:
     """Return the same matrices with their columns one after the other, as LAPACK writes them."""
     if not array.size:
-        return with_steps(row_major(array.swapaxes(-1, -2))).swapaxes(-1, -2)
+        turned = array.swapaxes(-1, -2)
+        steps = [step * array.itemsize for step in contiguous_strides(turned.shape)]
+        return strided_view(turned, turned.shape, steps).swapaxes(-1, -2)
     fresh = np.empty_like(array.swapaxes(-1, -2), order="C").swapaxes(-1, -2)
     fresh[...] = array
     return fresh

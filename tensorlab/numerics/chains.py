@@ -42,9 +42,9 @@ def product(first: Any, second: Any) -> Any:
         return by_vector(first, second)
     rows, columns = len(first), second.shape[1]
     if columns == 1:
-        return by_vector(first, second[:, 0])[:, None]
+        return by_vector(first, second[:, 0]).reshape(rows, 1)
     if rows == 1:
-        return by_vector(second.T, first[0])[None]
+        return by_vector(second.T, first[0]).reshape(1, columns)
     if first.strides[1] == second.strides[0] == 4:
         if rows <= SKINNY and rows * LONG <= terms:
             return in_quarters(first, second)
@@ -93,7 +93,7 @@ def in_turns(rows: Any) -> Any:
     if rows.shape[1] % LANES:
         filled = np.zeros((len(rows), -(-rows.shape[1] // LANES) * LANES), np.float32)
         filled[:, : rows.shape[1]] = rows
-    return np.ascontiguousarray(filled.reshape(len(rows), -1, LANES).transpose(2, 1, 0))
+    return np.ascontiguousarray(filled.reshape(len(rows), filled.shape[1] // LANES, LANES).T)
 
 
 def by_vector(matrix: Any, vector: Any) -> Any:
@@ -136,10 +136,11 @@ def onto(lanes: Any, products: Any, start: int = 0) -> Any:
 
 def by_vectors(products: Any, count: int) -> tuple[list[Any], int]:
     """Return so many vectors of 16 lanes, filled while whole ones can be, and how far it went."""
-    whole = products.shape[-1] // (count * LANES) * count * LANES
-    parts = products[..., :whole].reshape(*products.shape[:-1], -1, count, LANES)
+    steps = products.shape[-1] // (count * LANES)
+    whole = steps * count * LANES
+    parts = products[..., :whole].reshape(*products.shape[:-1], steps, count, LANES)
     lanes = np.zeros((*products.shape[:-1], count, LANES), np.float32)
-    for step in range(parts.shape[-3]):
+    for step in range(steps):
         lanes = (parts[..., step, :, :] + lanes).astype(np.float32)
     return [lanes[..., vector, :] for vector in range(count)], whole
 

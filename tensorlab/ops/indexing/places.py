@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import composite, operation
 from tensorlab.engine.dtypes import INTEGER, int64
+from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import EVERY
@@ -35,10 +36,13 @@ def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
     """
     if as_tuple:
         return places_of(input)
-    if not input.ndim:
-        return np.empty((int(input != 0), 0), np.int64)
-    places = input.nonzero()
-    return np.array(places, np.int64).T if isinstance(input, np.ndarray) else np.stack(places).T
+    if not isinstance(input, np.ndarray):
+        beside = np.stack(input.nonzero()).T if input.ndim else None
+        return np.empty((int(input != 0), 0), np.int64) if beside is None else beside
+    places = input.nonzero() if input.ndim else ()
+    count = len(places[0]) if places else int(input != 0)
+    rows = np.array(places, np.int64)
+    return strided_view(rows, (count, input.ndim), (8, 8 * count))  # where there are none, too
 
 
 @operation(needs_values="nonzero", related=("nonzero",), out=False, quantized_kernel="nonzero")

@@ -13,6 +13,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.linear_algebra.elimination import order_of_rows
 from tensorlab.ops.linear_algebra.inverses import inverse, solve, solve_triangular
+from tensorlab.ops.linear_algebra.reflections import by_columns
 from tensorlab.ops.linear_algebra.squares import LAPACK, require_inexact
 
 
@@ -142,7 +143,7 @@ def lu_solve(
     if adjoint:
         half = solve_triangular(LU.mH, B, upper=False)
         half = solve_triangular(LU.mH, half, upper=True, unitriangular=True)
-        return permuted(half, np.argsort(order, -1))
+        return by_columns(permuted(half, np.argsort(order, -1)))
     half = solve_triangular(LU, permuted(B, order), upper=False, unitriangular=True)
     return solve_triangular(LU, half, upper=True)
 
@@ -277,4 +278,4 @@ def triangular_solve(
     given, upper = (A.mT, not upper) if transpose else (A, upper)
     solution = solve_triangular(given, b, upper=upper, unitriangular=unitriangular)
     parts = ("solution", "cloned_coefficient")
-    return return_type("triangular_solve", *parts)(solution, A.clone())
+    return return_type("triangular_solve", *parts)(solution, by_columns(A.clone()))

@@ -179,7 +179,8 @@ def factor_hermitian(input: Any, upper: bool) -> tuple[Any, Any]:
         raise ValueError("no square")  # the check says so
     if upper:
         lower, info = cholesky_or_info(input.conj().swapaxes(-1, -2))
-        return lower.conj().swapaxes(-1, -2), info
+        higher = lower.conj().swapaxes(-1, -2)
+        return higher if higher.size else column_major(higher), info
     lower, info = cholesky_or_info(input)
     return column_major(lower), info
 
@@ -262,6 +263,8 @@ def old_cholesky(input: Array, upper: bool = False) -> Array:
     tensor([[2., 0.],
             [1., 1.]])
     """
+    if not input.size:
+        return np.zeros_like(input)
     factor, info = factor_hermitian(input, upper)
     require_factor("cholesky", info)
     return factor

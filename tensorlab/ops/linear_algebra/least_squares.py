@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import Work, pairwise
-from tensorlab.engine.layout import column_major
+from tensorlab.engine.layout import column_major, empty_beside
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
@@ -64,9 +64,19 @@ def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None 
     sides = B[..., None] if vector else B
     solution = pinv.operation.forward(A, rtol=rcond) @ sides
     facts = residuals_and_rank(A, sides, solution, driver, rcond)
-    solution = solution[..., 0] if vector else column_major(solution)
+    solution = solution[..., 0] if vector else among_rows(solution, A.shape[-2])
     fields = ("solution", "residuals", "rank", "singular_values")
     return return_type("linalg_lstsq", *fields)(solution, *facts)
+
+
+def among_rows(solution: Any, rows: int) -> Any:
+    """Return solutions as LAPACK leaves them: by columns, above what is left of so many rows."""
+    *batch, found, sides = solution.shape
+    if found >= rows:
+        return column_major(solution)
+    whole = column_major(empty_beside(solution, (*batch, rows, sides), solution.dtype))
+    whole[..., :found, :] = solution
+    return whole[..., :found, :]
 
 
 def residuals_and_rank(

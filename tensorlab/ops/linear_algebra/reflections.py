@@ -72,6 +72,8 @@ def require_reflections(name: str, input: Tensor, tau: Tensor) -> None:
 def reflected(input: Tensor, tau: Tensor, X: Tensor, *, adjoint: bool) -> Tensor:
     """Return matrices after all reflections, the last one first unless they are undone."""
     steps = range(tau.shape[-1])
+    if not steps:
+        return X.clone()
     for k in steps if adjoint else reversed(steps):
         below = input[..., k + 1 :, k : k + 1]
         v = cat([input.new_zeros(*below.shape[:-2], k, 1), below.new_ones(1, 1).expand(
@@ -98,7 +100,7 @@ def orgqr(input: Array, tau: Array) -> Any:
     return by_columns(reflected(input, tau, first, adjoint=False))
 
 
-def by_columns(matrices: Any) -> Any:
+def by_columns(matrices: Tensor) -> Tensor:
     """Return new matrices with their columns one after the other, as LAPACK writes them."""
     matrices.array = column_major(matrices.array)
     return matrices
@@ -124,8 +126,6 @@ def ormqr(
     side = -2 if left else -1
     if other.shape[side] != input.shape[-2]:
         raise RuntimeError(f"torch.ormqr: other.shape[{side}] must be equal to input.shape[-2]")
-    if left and tau.shape[-1]:
+    if left or not tau.shape[-1]:
         return by_columns(reflected(input, tau, other, adjoint=transpose))
-    if left:
-        return reflected(input, tau, other, adjoint=transpose)
     return reflected(input, tau, other.mH, adjoint=not transpose).mH

@@ -4,6 +4,7 @@ The pivots are chosen as Bunch and Kaufman do (Mathematics of Computation 31, 19
 LAPACK writes them: the row from 1 that was exchanged, negative at both rows of a block of two.
 """
 
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -86,7 +87,10 @@ def factored(matrix: Any, *, hermitian: bool) -> tuple[Any, list[int], int]:
 
 def each_factored(A: Any, *, hermitian: bool) -> tuple[Any, Any, Any]:
     """Return the factors, the pivots and what failed of a batch of matrices."""
-    found = [factored(matrix, hermitian=hermitian) for matrix in A.reshape(-1, *A.shape[-2:])]
+    found = [
+        factored(matrix, hermitian=hermitian)
+        for matrix in A.reshape(prod(A.shape[:-2]), *A.shape[-2:])
+    ]
     LD = np.array([one[0] for one in found], A.dtype).reshape(A.shape)
     pivots = np.array([one[1] for one in found], np.int32).reshape(A.shape[:-1])
     info = np.array([one[2] for one in found], np.int32).reshape(A.shape[:-2])
@@ -166,9 +170,10 @@ def ldl_solve(LD: Array, pivots: Tensor, B: Tensor, *, hermitian: bool = False) 
             f"got pivots with shape {list(pivots.shape)} instead"
         )
     batch = np.broadcast_shapes(LD.shape[:-2], B.shape[:-2])
-    factors = np.broadcast_to(LD.array, (*batch, rows, rows)).reshape(-1, rows, rows)
-    exchanges = np.broadcast_to(pivots.array, (*batch, rows)).reshape(-1, rows)
-    right = np.broadcast_to(B.array, (*batch, rows, columns)).reshape(-1, rows, columns)
+    count = prod(batch)
+    factors = np.broadcast_to(LD.array, (*batch, rows, rows)).reshape(count, rows, rows)
+    exchanges = np.broadcast_to(pivots.array, (*batch, rows)).reshape(count, rows)
+    right = np.broadcast_to(B.array, (*batch, rows, columns)).reshape(count, rows, columns)
     found = [
         solved(*parts, hermitian=hermitian) for parts in zip(factors, exchanges, right, strict=True)
     ]

@@ -91,10 +91,11 @@ def require_channels(input: Tensor, **parts: Tensor | None) -> None:
     Raises:
         RuntimeError: so it is.
     """
+    channels = input.shape[1] if input.ndim > 1 else 0
     for name, part in parts.items():
-        if part is not None and part.shape.numel() != input.shape[1]:
+        if part is not None and part.shape.numel() != channels:
             raise RuntimeError(
-                f"{name} should contain {input.shape[1]} elements not {part.shape.numel()}"
+                f"{name} should contain {channels} elements not {part.shape.numel()}"
             )
 
 
@@ -117,8 +118,8 @@ def batch_norm(
         raise ValueError(
             f"Expected more than 1 value per channel when training, got input size {input.shape}"
         )
-    if training:
-        input.size(1)  # refused where there are no channels
+    if input.shape == (0,):
+        return Tensor.clone(input)
     require_channels(
         input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias
     )

@@ -208,6 +208,7 @@ def grid_sample(
         places.insert(0, place if mode == "bicubic" else inside(place, extent))
     if mode == "nearest":
         found = read_at(input, [place.detach().round() for place in places])
+        found = found - grid[:0].sum()  # whose gradient is zero, not none
     elif mode == "bicubic":
         found = blended(input, places, range(-1, 3), cubic, inside)
     else:

@@ -4,6 +4,7 @@ from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.dtypes import int64
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
@@ -106,7 +107,7 @@ def soft_margin_loss(
     tensor(1.4100)
     """
     reduction = known_reduction(reduction, size_average, reduce)
-    losses = (-target * input).exp().log1p()
+    losses = (-input * target).exp().log1p()
     return under_name(finished(losses, reduction), "SoftMarginLossBackward0")
 
 
@@ -134,7 +135,7 @@ def require_samples(input: Tensor) -> None:
     Raises:
         RuntimeError: so it is.
     """
-    if input.ndim > 2:
+    if input.ndim > 2 or 0 in input.shape[-1:]:
         raise RuntimeError(
             "Expected non-empty vector or matrix with optional 0-dim batch size, but got: "
             f"{list(input.shape)}"
@@ -160,6 +161,9 @@ def require_class(input: Tensor, target: Tensor, weight: Any) -> None:
         raise RuntimeError(
             f"inconsistent weight size, expected {classes} but got {list(weight.shape)}"
         )
+    if target.dtype is not int64:
+        found = target.dtype.scalar_name
+        raise RuntimeError(f"expected scalar type Long but found {found}")
     if ((target < 0) | (target >= classes)).any():
         raise RuntimeError("target out of range")
 
@@ -175,7 +179,8 @@ def require_classes(input: Tensor, target: Tensor) -> None:
         raise RuntimeError(
             f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}"
         )
-    if ((target < -1) | (target >= input.shape[-1])).any():
+    classes = input.shape[-1] if input.ndim else 1
+    if ((target < -1) | (target >= classes)).any():
         raise RuntimeError("argument #2 'target' is out of range")
 
 
@@ -226,7 +231,7 @@ def multilabel_margin_loss(
     """
     reduction = known_reduction(reduction, size_average, reduce)
     require_classes(input, target)
-    rows, places = (input, target) if input.ndim == 2 else (input[None], target[None])
+    rows, places = [part if part.ndim == 2 else part.reshape(1, -1) for part in (input, target)]
     named = (places >= 0).long().cumprod(1).bool()
     safe = places.clamp_min(0)
     right = (rows.new_zeros(rows.shape).scatter_add(1, safe, named.to(rows.dtype))) > 0

@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.machine import require_deterministic
+from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -62,7 +63,9 @@ def unpooled(count: int, input: Tensor, indices: Tensor, settings: Any, asked: A
     require_deterministic(f"max_unpooling{max(count, 2)}d_forward_out")
     flat = input.flatten(-count)
     full = input.new_zeros(*flat.shape[:-1], cells)
-    return full.scatter(-1, indices.flatten(-count), flat).unflatten(-1, sizes)
+    found = full.scatter(-1, indices.flatten(-count), flat).unflatten(-1, sizes)
+    found.array = as_images(found.array, input.array, ranks=(4,) if count == 2 else ())
+    return found
 
 
 def require_places(count: int, input: Tensor, indices: Tensor) -> None:

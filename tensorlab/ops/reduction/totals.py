@@ -148,7 +148,9 @@ mean.slope(input="1/n")
 
 def is_half(input: Any) -> bool:
     """Return whether 16-bit floats are so few that their product is rounded after every step."""
-    return input.__class__ is np.ndarray and input.dtype.itemsize == 2 and 0 < input.size <= ORDERED
+    if input.__class__ is not np.ndarray or input.dtype.itemsize != 2:
+        return False
+    return input.ndim > 0 and 0 < input.size <= ORDERED
 
 
 @operation(autocast="full",
