@@ -91,6 +91,56 @@ for b in (2, V(3), 2.5, V(4)):
     out.append([v.n if isinstance(v, V) else v for v in (c, a, twice)])
 print(out)
 """,
+    "loops through numbered, joined and turned items": """
+items, out = [1, 2], []
+for i, item in enumerate(items):
+    if len(items) < 5: items.append(item * 10)
+    out.append((i, item))
+pairs = zip(items, "abcdefg", range(9))
+for a, b, c in pairs:
+    out.append((a, b, c))
+    if c == 1: out.append(next(pairs))
+again = enumerate("xyz", 5)
+for number, letter in again:
+    if number == 6: break
+out.append((list(again), [k for k in reversed(items)], [p for p in zip()]))
+for both in zip(enumerate(items), map(str, items)): out.append(both)
+try:
+    for a, b in zip([1, 2], [3], strict=True): out.append(a)
+except ValueError as error:
+    out.append(str(error))
+try:
+    for a, b in [(1, 2), (3, 4, 5)]: out.append(a)
+except ValueError as error:
+    out.append(str(error))
+print(out)
+""",
+    "texts with values of all kinds": """
+class Own:
+    def __str__(self): return "own"
+    def __format__(self, spec): return "<" + spec + ">"
+class Text(str):
+    def __str__(self): return "other"
+for v in (1, -2.5, True, None, "ab", Text("t"), 10**30, [1, "a"], Own(), 1 + 2j, float("nan")):
+    print(f"{v}|{v!r}" if type(v) is not Own else f"{v}|{v:x}")
+for v in (3, -2.71828, True):
+    print(f"{v:5}|{v:<5}|{v:.2f}|{v:+d}" if type(v) is int else f"{v:6.2f}|{v:08.3f}|{v:e}")
+print(max(1, 2.5), min(True, 0), max(2, 2.0), min(2.0, 2), max("a", "b"), max(1, -3, key=abs))
+print(float(3), float("2.5"), float(True), "abc" == "abd", "a" * 70 < "a" * 70 + "b", "a" == 1)
+""",
+    "places that are written down": """
+class Own:
+    def __getitem__(self, place): return place
+for v in ([1, 2, 3, 4], "abcd", (1, 2, 3, 4), Own(), range(4)):
+    print(v[:2], v[-2:], v[::-1], v[1:-1:2], v[-1])
+own = Own()
+print(own[:, 0], own[1:2, -1, :], own[0, 1])
+try:
+    items = [1, 2]
+    print(items[:, 0])
+except TypeError as error:
+    print(error)
+""",
 }  # fmt: skip
 
 
@@ -117,11 +167,24 @@ def test_what_changes_between_two_rounds_is_seen(name, capsys):
         "def f(x, y=1, *, z=2): return x\nwhile True: f(1, z=3)",
         "class P:\n    def get(self): return 1\np = P()\nwhile True: p.get()",
         "class P:\n    def __init__(self): self.n = 1\nwhile True: P().n = 2",
+        "x = [0]\nfor i, k in enumerate(x): x.append(k)",
+        "t = torch.ones(2, 2)\nwhile True: t[:, 0]",
     ],
 )
 def test_steps_are_counted_in_every_form(endless):
     failure = Session(budget=Budget(steps=50_000)).run(endless).failure
     assert failure.limit == "steps"
+
+
+def test_no_written_specification_asks_for_long_text():
+    for text in ("f'{1:99999999}'", "f'{1.5:.99999}'", "f'{1:{10**9}}'"):
+        assert Session().run(text).failure.limit == "format width", text
+
+
+def test_texts_are_paid_for():
+    endless = "s = 'a' * 100\nwhile True: s = f'{s}{s}'"
+    failure = Session(budget=Budget(memory=100 << 20, steps=10**7)).run(endless).failure
+    assert failure.limit in {"memory", "steps"}
 
 
 def test_large_tensors_are_paid_for_before_they_are_made():

@@ -42,6 +42,7 @@ class Compiler:
         self.scope = Scope(None, "program")
         self.loops = 0  # how many loops of this function enclose the statement
         self.imported: dict[str, str] = {}  # as what the program imports what
+        self.at_hand: dict[str, Any] = {}  # what names mean that it does not bind, once looked up
         self.annotations_unread = False
         self.keeps_frames = False  # whether functions write down that they run
         self.imports_guarded = False  # whether the program catches that a module is not here
@@ -159,16 +160,21 @@ def recorded(
 
 def may_signal(node: ast.stmt) -> bool:
     """Tell whether a statement can leave the block that it stands in."""
-    waiting: list[ast.AST] = [node]
-    while waiting:
-        found = waiting.pop()
-        if isinstance(found, ast.Return | ast.Break | ast.Continue):
+    waiting: list[Any] = [node]
+    for found in waiting:  # which grows meanwhile
+        kind = found.__class__
+        if kind in LEAVING:
             return True
-        if isinstance(found, ast.stmt) and not isinstance(found, ast.FunctionDef | ast.ClassDef):
-            waiting.extend(ast.iter_child_nodes(found))
-        elif isinstance(found, ast.ExceptHandler | ast.match_case):
-            waiting.extend(found.body)
+        if kind not in CLOSED_BLOCKS:
+            for name in BLOCKS:
+                if name in kind._fields:
+                    waiting += getattr(found, name)
     return False
+
+
+LEAVING = frozenset({ast.Return, ast.Break, ast.Continue})
+CLOSED_BLOCKS = frozenset({ast.FunctionDef, ast.ClassDef, ast.Expr, ast.Assign, ast.AugAssign})
+BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")  # the statements in a statement
 
 
 COUNTED = (ast.expr, ast.stmt)

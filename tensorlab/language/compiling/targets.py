@@ -80,7 +80,9 @@ def item_assigned(
             container, index = variables[slot], variables[other]
         except KeyError:
             container, index = read(frame), read_index(frame)
-        if type(index) in FLAT_KEYS and type(container) in PLAIN_CONTAINERS:
+        if (type(container) is list and type(index) is int) or (
+            type(index) in FLAT_KEYS and type(container) in PLAIN_CONTAINERS
+        ):
             try:
                 container[index] = value
             except FAULTS as error:
@@ -137,6 +139,8 @@ def several(compiler: Compiler, node: ast.Tuple | ast.List) -> Store:
         for part in node.elts
     ]
     star = stars[0] if stars else None
+    if len(stores) == 2 and star is None:
+        return two(stores[0], stores[1], node)
     count = len(stores) if star is None else -1  # of a tuple that is taken apart as it is
 
     def store(frame: Frame, value: Any) -> None:
@@ -150,6 +154,26 @@ def several(compiler: Compiler, node: ast.Tuple | ast.List) -> Store:
             raise at(error, node) from None
         for put_one, item in zip(stores, items):  # noqa: B905  strict= costs 0.2 us
             put_one(frame, item)
+
+    return store
+
+
+def two(put_first: Store, put_second: Store, node: ast.expr) -> Store:
+    """Compile `a, b = ...`."""
+
+    def store(frame: Frame, value: Any) -> None:
+        try:
+            if type(value) is tuple and len(value) == 2:
+                meter.left -= 2
+                if meter.left < 0:
+                    meter.settle()
+                first, second = value
+            else:
+                first, second = unpack(value, 2, None)
+        except FAULTS as error:
+            raise at(error, node) from None
+        put_first(frame, first)
+        put_second(frame, second)
 
     return store
 

@@ -143,10 +143,13 @@ def value_at_hand(compiler: Compiler, node: ast.Name) -> Any:
     """Return what stands at hand under a name that is no variable of a function."""
     if compiler.scope.find(node.id) is not None:
         return NOWHERE
-    try:
-        return compiler.surroundings.find(node.id)
-    except KeyError:
-        return NOWHERE
+    known = compiler.at_hand
+    if node.id not in known:
+        try:
+            known[node.id] = compiler.surroundings.find(node.id)
+        except KeyError:
+            known[node.id] = NOWHERE
+    return known[node.id]
 
 
 def module_named(compiler: Compiler, node: ast.expr) -> str | None:

@@ -10,7 +10,13 @@ from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.variables import Variable, unbound, variable
-from tensorlab.language.limits.contents import PIECE, weigh, weigh_key, weighed_pieces
+from tensorlab.language.limits.contents import (
+    CHARACTERS_PER_STEP,
+    PIECE,
+    weigh,
+    weigh_key,
+    weighed_pieces,
+)
 from tensorlab.language.limits.tensor_guards import charge_pair
 from tensorlab.language.values.ranges import in_range
 from tensorlab.language.values.text_methods import pay_to_find
@@ -23,6 +29,8 @@ def pay_to_compare(a: Any, b: Any) -> None:
     """Take the steps for a comparison that looks into its sides."""
     if type(a) in DENSE or type(b) in DENSE:
         charge_pair(a, b)
+    elif type(a) is str and type(b) is str and len(a) < CHARACTERS_PER_STEP:
+        return  # less than a step
     else:
         weigh(a)
         weigh(b)

@@ -12,7 +12,7 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.container_methods import keys_of
 from tensorlab.language.values.display import ascii_of, describe, text_of
 from tensorlab.language.values.formatting import format_value
-from tensorlab.language.values.guards import check_bits
+from tensorlab.language.values.guards import SMALL, check_bits
 from tensorlab.language.values.iteration import starred
 from tensorlab.language.values.values import type_name
 
@@ -104,6 +104,8 @@ def dict_display(compiler: Compiler, node: ast.Dict) -> Evaluate:
     return evaluate
 
 
+NARROW = 4  # letters in a specification, none of which can ask for long text
+SHORTEST_CLAIMED = 128  # characters: of what is less, a chunk of steps makes too little to matter
 CONVERSIONS: dict[int, Callable[[Any], str] | None] = {
     -1: None,
     ord("s"): text_of,
@@ -112,14 +114,33 @@ CONVERSIONS: dict[int, Callable[[Any], str] | None] = {
 }
 
 
+def specification_written(node: ast.expr | None) -> str | None:
+    """Return a short specification that is written down, as `.2f`; None for any other."""
+    match node:
+        case None:
+            return ""
+        case ast.JoinedStr([ast.Constant(value=str(text))]) if len(text) <= NARROW:
+            return text if sum(map(str.isdecimal, text)) <= 2 else None
+    return None
+
+
 def hole(compiler: Compiler, node: ast.FormattedValue) -> Evaluate:
     """Compile `{value!r:>10}` inside an f-string; the specification is data, never read again."""
     value_of = compiler.expression(node.value)
     specification_of = compiler.expression(node.format_spec) if node.format_spec else None
     convert = CONVERSIONS[node.conversion]
+    written = specification_written(node.format_spec) if convert is None else None
 
     def evaluate(frame: Frame) -> str:
         value = value_of(frame)
+        kind = type(value)
+        if written == "" and kind is str:
+            return str(value)
+        if written is not None and (kind is float or (kind is int and -SMALL < value < SMALL)):
+            try:
+                return format(value, written)
+            except FAULTS as error:
+                raise at(error, node.value, (node.value,), (value,)) from None
         specification = "" if specification_of is None else specification_of(frame)
         try:
             if convert is not None:
@@ -147,10 +168,12 @@ def joined(compiler: Compiler, node: ast.JoinedStr) -> Evaluate:
 
     def evaluate(frame: Frame) -> str:
         texts = [part(frame) for part in parts]
-        try:
-            meter.grow(4 * sum(map(len, texts)))
-        except FAULTS as error:
-            raise at(error, node) from None
+        length = sum(map(len, texts))
+        if length > SHORTEST_CLAIMED:
+            try:
+                meter.grow(4 * length)
+            except FAULTS as error:
+                raise at(error, node) from None
         return "".join(texts)
 
     return evaluate

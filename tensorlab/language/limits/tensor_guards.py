@@ -62,10 +62,8 @@ def charge_pair(a: Any, b: Any) -> None:
     cells = a.array.size if type(a) in DENSE else 1
     if type(b) in DENSE:
         if type(a) in DENSE:
-            if a.array.shape != b.array.shape:  # as few are
-                cells *= b.array.size
-                cells = cells_of_two(a, b) if cells > LARGE else 0
-            charge(cells)
+            if cells * b.array.size > LARGE:
+                charge(cells if a.array.shape == b.array.shape else cells_of_two(a, b))
             return
         cells *= b.array.size
     elif type(b) not in NUMBERS:  # an array of numpy's

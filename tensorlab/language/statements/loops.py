@@ -20,7 +20,9 @@ from tensorlab.language.expressions.conditions import truth
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.statements.statements import BREAK, CONTINUE
 from tensorlab.language.values.iteration import single
+from tensorlab.language.values.values import ProgramIterator
 
+PLAIN_ITERATORS: frozenset[type] = frozenset(map(type, (iter([]), iter(()), iter(range(0)))))
 Start = Callable[[Frame], Iterator[Any]]
 
 
@@ -95,6 +97,10 @@ def for_loop(compiler: Compiler, node: ast.For) -> Execute:
 
 def following(iterator: Any, node: ast.For | ast.comprehension) -> Any:
     """Return an iterator whose own errors are shown at the loop."""
+    if type(iterator) in PLAIN_ITERATORS:
+        return iterator
+    if type(iterator) is ProgramIterator and iterator.plain:
+        return iterator.source  # each round counts its steps
     return (
         iterator
         if type(iterator).__module__ == "builtins" and iterator is not None

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Evaluate, Execute, Frame
 from tensorlab.language.compiling.place import FAULTS, at
@@ -28,6 +28,7 @@ from tensorlab.language.values.iteration import collected, items_of
 Operation = Callable[[Any, Any], Any]
 # What numbers need no guard for, and never do in place.
 FREE_UPDATES: dict[str, Operation] = {"Add": operator.add, "Sub": operator.sub}
+ARRAYS = (Tensor, np.ndarray)
 IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
     "Add": operator.iadd,
     "Sub": operator.isub,
@@ -53,7 +54,7 @@ def update(symbol: str) -> Callable[[Any, Any], Any]:
     def apply(a: Any, b: Any) -> Any:
         if type(a) in FREE:
             return changed(a, b)
-        if isinstance(a, Tensor | np.ndarray):
+        if type(a) in DENSE or isinstance(a, ARRAYS):
             return in_place(a, b)
         if gate_of(type(a)) is not None:
             return in_place(a, b)

@@ -56,6 +56,8 @@ def extreme(choose: Callable[..., Any]) -> Callable[..., Any]:
     """Return `min` or `max`."""
 
     def call(*given: Any, key: Any = None, **default: Any) -> Any:
+        if len(given) == 2 and NUMBERS.issuperset(map(type, given)) and not (key or default):
+            return choose(*given)
         if not set(default) <= {"default"} or (default and len(given) > 1):
             return choose(*given, **default)
         if key is not None:
@@ -83,17 +85,18 @@ def reversed_(items: Any, /) -> ProgramIterator:
     if isinstance(items, ProgramIterator | set | frozenset) or not hasattr(items, "__len__"):
         raise TypeError(f"'{type_name(items)}' object is not reversible")
     # Fails as in Python.
-    return lazily("reversed", reversed(iterate(items)))  # type: ignore[call-overload]
+    return lazily("reversed", reversed(iterate(items)), items)  # type: ignore[call-overload]
 
 
 def enumerate_(iterable: Any, start: int = 0) -> ProgramIterator:
     """Return pairs of a number and an item."""
-    return lazily("enumerate", enumerate(iterate(iterable), start))
+    return lazily("enumerate", enumerate(iterate(iterable), start), iterable)
 
 
 def zip_(*given: Any, strict: bool = False) -> ProgramIterator:
     """Return tuples of items that stand at the same place."""
-    return lazily("zip", zip(*map(iterate, given), strict=strict))
+    sources = () if strict else given
+    return lazily("zip", zip(*map(iterate, given), strict=strict), *sources)
 
 
 def map_(function: Any, /, *given: Any) -> ProgramIterator:

@@ -14,6 +14,7 @@ from tensorlab.language.values.values import ProgramIterator, type_name
 
 SIZED = (str, bytes, list, tuple, range, dict, set, frozenset, deque)
 
+PLAIN = frozenset({str, list, tuple, range})  # going through these never fails
 WITH_ITEMS: Any = (*SIZED, *VIEWS, ProgramIterator, Tensor, np.ndarray)
 BYTES_OF_ROW = 512
 BYTES_OF_CHARACTER = 88
@@ -74,9 +75,10 @@ def items_of(value: Any) -> Iterable[Any]:
     return in_pieces(items)
 
 
-def lazily(kind: str, items: Iterable[Any]) -> ProgramIterator:
-    """Return an iterator value over items of ours."""
-    return ProgramIterator(kind, iter(items))
+def lazily(kind: str, items: Iterable[Any], *sources: Any) -> ProgramIterator:
+    """Return an iterator value over items of ours, which may say through what it goes."""
+    plain = bool(sources) and PLAIN.issuperset(map(type, sources))
+    return ProgramIterator(kind, iter(items), plain=plain)
 
 
 def collected(value: Any) -> list[Any]:
@@ -96,4 +98,4 @@ def size_of_item(items: Any) -> int:
 
 def single(value: Any) -> Iterator[Any]:
     """Return Python's iterator over the items of a value."""
-    return iter(iterate(value))
+    return iter(value if type(value) in PLAIN else iterate(value))

@@ -37,6 +37,9 @@ def to_slice(*given: Any) -> slice:
     return slice(*given)
 
 
+NUMBERS = frozenset({int, float, bool})
+
+
 def to_int(*given: Any, **named: Any) -> int:
     """Return an int, as Python's int() does."""
     if given and isinstance(given[0], str):
@@ -48,7 +51,8 @@ def to_int(*given: Any, **named: Any) -> int:
 
 def to_float(*given: Any) -> float:
     """Return a float, as Python's float() does."""
-    weigh(given)
+    if not (len(given) == 1 and type(given[0]) in NUMBERS):
+        weigh(given)
     return float(*given)
 
 

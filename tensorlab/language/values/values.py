@@ -228,10 +228,11 @@ class ErrorValue:
 class ProgramIterator:
     """An iterator, or a generator expression: gives items, each for a step."""
 
-    __slots__ = ("kind", "source")
+    __slots__ = ("kind", "plain", "source")
 
-    def __init__(self, kind: str, source: Iterator[Any]) -> None:
+    def __init__(self, kind: str, source: Iterator[Any], *, plain: bool = False) -> None:
         self.kind = kind
+        self.plain = plain  # it goes through what cannot fail: a loop may do so by itself
         self.source = source
 
     def __iter__(self) -> "ProgramIterator":
