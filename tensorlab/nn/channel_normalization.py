@@ -42,6 +42,11 @@ class OfChannels(Module):
             self.running_var.fill_(1)
             self.num_batches_tracked.zero_()
 
+    def _complete(self, state_dict: dict[str, Any], prefix: str, version: int | None) -> None:
+        """Add the count of batches where nobody counted them yet."""
+        if self.track_running_stats and (version is None or version < self._version):
+            state_dict.setdefault(f"{prefix}num_batches_tracked", self.num_batches_tracked)
+
     def reset_parameters(self) -> None:
         """Begin anew: scale 1, shift 0, nothing seen."""
         self.reset_running_stats()

@@ -264,11 +264,8 @@ def orthogonal_(tensor: Any, gain: float = 1, generator: Any = None) -> Any:
     q, r = find("torch.linalg", "qr")(drawn.t() if rows < columns else drawn)
     q = q * r.diagonal(0).sign()  # so that the draw is even over all such matrices
     with no_grad():
-        return (
-            tensor.view_as(tensor)
-            .copy_((q.t() if rows < columns else q).view(tensor.shape))
-            .mul_(gain)
-        )
+        tensor.view_as(tensor).copy_((q.t() if rows < columns else q).view(tensor.shape)).mul_(gain)
+    return tensor
 
 
 def sparse_(tensor: Any, sparsity: float, std: float = 0.01, generator: Any = None) -> Any:

@@ -188,6 +188,9 @@ class Module(Members, Hooks):
         """
         return state.load(self, state_dict, strict=strict, assign=assign)
 
+    def _complete(self, state_dict: dict[str, Any], prefix: str, version: int | None) -> None:
+        """Add what a table of an older version, or of none, lacks."""
+
     def get_extra_state(self) -> Any:
         """Return what the state holds besides tensors; a module that has some overrides this."""
         raise RuntimeError(NOBODY_CALLS.format("get"))

@@ -83,7 +83,7 @@ def load(module: Any, table: Any, *, strict: bool, assign: bool) -> Incompatible
     """
     if not isinstance(table, Mapping):
         raise TypeError(f"Expected state_dict to be dict-like, got {type(table)}.")
-    reading = Reading(OrderedDict(table), assign=assign)
+    reading = Reading(OrderedDict(table), getattr(table, "_metadata", {}), assign=assign)
     reading.read(module, "")
     errors = reading.errors
     if strict:
@@ -107,8 +107,9 @@ def listed(names: list[str]) -> str:
 class Reading:
     """One reading of a table: what it lacked, what nobody knows, and what does not fit."""
 
-    def __init__(self, table: dict[str, Any], *, assign: bool) -> None:
+    def __init__(self, table: dict[str, Any], written: dict[str, Any], *, assign: bool) -> None:
         self.table = table
+        self.written = written
         self.assign = assign
         self.missing: list[str] = []
         self.unexpected: list[str] = []
@@ -118,9 +119,11 @@ class Reading:
         """Copy what belongs to a module and its parts."""
         Work.spend(8 + len(prefix))
         found = (self.missing, self.unexpected, self.errors)
+        written = self.written.get(prefix[:-1], {})
         for hook, with_module in module._load_state_dict_pre_hooks.values():
             own = (module,) if with_module else ()
-            hook(*own, self.table, prefix, {}, True, *found)
+            hook(*own, self.table, prefix, written, True, *found)
+        module._complete(self.table, prefix, written.get("version"))
         for name, value in kept(module).items():
             self.copy(module, prefix, name, value)
         if has_extra(module):

@@ -2,4 +2,6 @@
 
 from tensorlab.ops.modules import shelf
 
-__getattr__, __dir__ = shelf("torch.utils", {}, {"benchmark", "checkpoint", "data", "dlpack"})
+__getattr__, __dir__ = shelf(
+    "torch.utils", {}, {"_pytree", "benchmark", "checkpoint", "data", "dlpack"}
+)

@@ -1,8 +1,12 @@
-"""torch.utils.checkpoint: what would be computed twice to save memory is computed once."""
+"""torch.utils.checkpoint: nothing is saved; what a function does besides is done twice."""
 
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
+
+from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.ops.autograd.nests import leaves
+from tensorlab.ops.random.generators import get_rng_state, set_rng_state
 
 NOT_SAID = (
     "torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. Starting in "
@@ -18,7 +22,9 @@ def checkpoint(
     context_fn: Any = None, determinism_check: str = "default", debug: bool = False,
     early_stop: bool = True, preserve_rng_state: bool = True, **kwargs: Any,
 ) -> Any:  # fmt: skip
-    """Return what the function gives: its intermediate results are kept.
+    """Return what the function gives; it is called again on the way back, as where memory is saved.
+
+    Only that shows, in what it prints or counts: the intermediate results are kept.
 
     >>> x = torch.ones(1, requires_grad=True)
     >>> torch.utils.checkpoint.checkpoint(torch.exp, x, use_reentrant=False)
@@ -26,7 +32,22 @@ def checkpoint(
     """
     if use_reentrant is None:
         warnings.warn(NOT_SAID, UserWarning, stacklevel=2)
-    return function(*args, **kwargs)
+    state = get_rng_state()
+    result = function(*args, **kwargs)
+    node = next((part.grad_fn for part in leaves(result) if getattr(part, "grad_fn", None)), None)
+
+    def again(_: Any) -> None:
+        handle.remove()
+        now = get_rng_state()
+        if preserve_rng_state:
+            set_rng_state(state)
+        with no_grad():
+            function(*args, **kwargs)
+        set_rng_state(now)
+
+    if node is not None:
+        handle = node.register_prehook(again)
+    return result
 
 
 def checkpoint_sequential(

@@ -4,6 +4,7 @@ from copy import copy
 from functools import lru_cache
 from typing import Any
 
+from tensorlab.engine.addresses import object_text
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.autograd.graph import Edge, Node, way_to
 from tensorlab.engine.autograd.packing import Packing, packed
@@ -77,6 +78,9 @@ class CustomStep(Node):
         """Return the function's name and what it is here."""
         return f"{self.function.__name__}Backward"
 
+    def __repr__(self) -> str:
+        return object_text(f"torch.autograd.function.{self.name()}", self)
+
     def slots(self) -> list[Edge | None]:
         """Return where its gradients go."""
         return list(self.edges)
@@ -95,7 +99,7 @@ class CustomStep(Node):
         found = self.backward(*arrived)
         grads = found if isinstance(found, tuple) else (found,)
         expected = len(self.context.needs_input_grad)
-        if len(grads) < expected:
+        if len(grads) < expected or any(grad is not None for grad in grads[expected:]):
             raise RuntimeError(
                 f"function {self.name()} returned an incorrect number of gradients (expected "
                 f"{expected}, got {len(grads)})"

@@ -1,0 +1,103 @@
+"""torch.utils._pytree: values that lie in lists, tuples and dictionaries within each other."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, defaultdict
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+__all__ = ["TreeSpec", "tree_all", "tree_any", "tree_flatten", "tree_leaves", "tree_map",
+           "tree_map_only", "tree_unflatten"]  # fmt: skip
+
+LEAF = object()
+
+
+class TreeSpec(NamedTuple):
+    """How a tree is built: the class of its trunk, its keys or fields, and its branches."""
+
+    kind: Any
+    keys: Any
+    branches: tuple[TreeSpec, ...]
+
+    @property
+    def num_leaves(self) -> int:
+        """How many values the tree has."""
+        return 1 if self.kind is LEAF else sum(branch.num_leaves for branch in self.branches)
+
+
+def branches_of(tree: Any) -> tuple[Any, list[Any]] | None:
+    """Return the keys of a tree's trunk and what hangs on it; None for a leaf."""
+    if type(tree) in (dict, OrderedDict, defaultdict):
+        factory = tree.default_factory if isinstance(tree, defaultdict) else None
+        return (factory, list(tree)), list(tree.values())
+    if type(tree) in (list, tuple) or (isinstance(tree, tuple) and hasattr(tree, "_fields")):
+        return None, list(tree)
+    return None
+
+
+def tree_flatten(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> Any:
+    """Return the values of a tree in a list, and how it is built.
+
+    >>> torch.utils._pytree.tree_flatten({"a": 1, "b": [2, 3]})[0]
+    [1, 2, 3]
+    """
+    found = None if is_leaf is not None and is_leaf(tree) else branches_of(tree)
+    if found is None:
+        return [tree], TreeSpec(LEAF, None, ())
+    keys, parts = found
+    flat = [tree_flatten(part, is_leaf) for part in parts]
+    leaves = [leaf for values, _ in flat for leaf in values]
+    return leaves, TreeSpec(type(tree), keys, tuple(spec for _, spec in flat))
+
+
+def tree_unflatten(leaves: Iterable[Any], treespec: TreeSpec) -> Any:
+    """Return the tree that is built so, of the values in order."""
+    return grown(iter(leaves), treespec)
+
+
+def grown(leaves: Any, spec: TreeSpec) -> Any:
+    """Return the tree of the next values."""
+    if spec.kind is LEAF:
+        return next(leaves)
+    parts = [grown(leaves, branch) for branch in spec.branches]
+    if issubclass(spec.kind, dict):
+        factory, names = spec.keys
+        pairs = zip(names, parts, strict=True)
+        return defaultdict(factory, pairs) if spec.kind is defaultdict else spec.kind(pairs)
+    return spec.kind(*parts) if hasattr(spec.kind, "_fields") else spec.kind(parts)
+
+
+def tree_leaves(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]:
+    """Return the values of a tree."""
+    leaves: list[Any] = tree_flatten(tree, is_leaf)[0]
+    return leaves
+
+
+def tree_map(
+    func: Callable[..., Any], tree: Any, *rests: Any, is_leaf: Callable[[Any], bool] | None = None
+) -> Any:
+    """Return a tree built the same, with what a function makes of each value.
+
+    >>> torch.utils._pytree.tree_map(lambda x: x * 2, [1, (2, 3)])
+    [2, (4, 6)]
+    """
+    leaves, spec = tree_flatten(tree, is_leaf)
+    others = [tree_leaves(rest, is_leaf) for rest in rests]
+    return tree_unflatten(map(func, leaves, *others), spec)
+
+
+def tree_map_only(kind: Any, func: Callable[[Any], Any], tree: Any) -> Any:
+    """Return a tree with what a function makes of the values of a class; others stay."""
+    return tree_map(lambda leaf: func(leaf) if isinstance(leaf, kind) else leaf, tree)
+
+
+def tree_all(pred: Callable[[Any], bool], tree: Any) -> bool:
+    """Return whether all values of a tree are so."""
+    return all(map(pred, tree_leaves(tree)))
+
+
+def tree_any(pred: Callable[[Any], bool], tree: Any) -> bool:
+    """Return whether one value of a tree is so."""
+    return any(map(pred, tree_leaves(tree)))

@@ -1,0 +1,56 @@
+"""What is loaded, called again on the way back, and taken apart, as under PyTorch."""
+
+import pytest
+
+import tensorlab as torch
+from tensorlab import nn
+from tensorlab.utils import _pytree, checkpoint
+
+
+def test_a_table_of_no_version_need_not_count_batches():
+    layer = nn.BatchNorm1d(2)
+    table = layer.state_dict()
+    del table["num_batches_tracked"]
+    with pytest.raises(RuntimeError, match="num_batches_tracked"):
+        layer.load_state_dict(table)
+    assert str(layer.load_state_dict(dict(table))) == "<All keys matched successfully>"
+
+
+def test_a_checkpointed_function_is_called_again_on_the_way_back():
+    calls = []
+
+    def double(x):
+        calls.append(float(torch.rand(())))
+        return x * 2
+
+    x = torch.ones(2, requires_grad=True)
+    y = checkpoint.checkpoint(double, x, use_reentrant=False)
+    assert len(calls) == 1
+    y.sum().backward()
+    assert calls[0] == calls[1]
+    assert x.grad.tolist() == [2.0, 2.0]
+
+
+def test_a_gradient_too_many_is_refused():
+    class Double(torch.autograd.Function):
+        """A function whose way back is wrong."""
+
+        @staticmethod
+        def forward(ctx, x):
+            return x * 2
+
+        @staticmethod
+        def backward(ctx, g):
+            return g, g
+
+    with pytest.raises(RuntimeError, match=r"expected 1, got 2"):
+        Double.apply(torch.ones(1, requires_grad=True)).backward()
+
+
+def test_trees_are_taken_apart_and_built_again():
+    tree = {"a": 1, "b": [2, (3, {"c": 4})]}
+    leaves, spec = _pytree.tree_flatten(tree)
+    assert leaves == [1, 2, 3, 4] == list(range(1, spec.num_leaves + 1))
+    assert _pytree.tree_unflatten(leaves, spec) == tree
+    assert _pytree.tree_map(lambda x, y: x * y, [1, (2,)], [3, (4,)]) == [3, (8,)]
+    assert _pytree.tree_map_only(int, str, [1, "b"]) == ["1", "b"]
