@@ -8,6 +8,8 @@ from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.ops.autograd.nests import leaves
 from tensorlab.ops.random.generators import get_rng_state, set_rng_state
 
+__all__ = ["checkpoint", "checkpoint_sequential"]
+
 NOT_SAID = (
     "torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. Starting in "
     "PyTorch 2.9, calling checkpoint without use_reentrant will raise an exception. "
