@@ -6,14 +6,13 @@ import math
 import warnings
 from typing import Any
 
-from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.dtypes import float32
 from tensorlab.engine.warning import warn_once
 from tensorlab.nn import init
 from tensorlab.nn.applied import functional
+from tensorlab.nn.lstm_layer import through_at_once
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
-from tensorlab.nn.recurrence import State, Weights, through, through_packed
+from tensorlab.nn.recurrence import State, Weights, through_packed
 from tensorlab.nn.utils.rnn import PackedSequence
 
 GATES = {"LSTM": 4, "GRU": 3, "RNN_TANH": 1, "RNN_RELU": 1}
@@ -264,10 +263,7 @@ class RNNBase(Module):
         weights, reverse = self.weights_of(layer, suffix), bool(suffix)
         if sizes is not None:
             return through_packed(self.mode, input, sizes, state, weights, reverse=reverse)
-        shown, last = through(self.mode, input, state, weights, reverse=reverse)
-        if self.mode == "LSTM" and not self.proj_size and input.dtype is float32:
-            under_name(shown, "MkldnnRnnLayerBackward0")
-        return shown, last
+        return through_at_once(self.mode, input, state, weights, reverse=reverse)
 
     def extra_repr(self) -> str:
         """Return the sizes, and the settings that differ from their defaults."""

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tensorlab.nn.applied import functional
-from tensorlab.nn.recurrence import STEPS, State, Weights, from_input, through, through_packed
+from tensorlab.nn.recurrence import (
+    STEPS,
+    State,
+    Weights,
+    from_input,
+    through_at_once,
+    through_packed,
+)
 
 
 def grouped(params: Any, has_biases: bool, sides: int) -> list[Weights]:
@@ -33,7 +40,7 @@ def walk(
         for side in range(sides):
             place = begun[first + side], weights[first + side]
             if sizes is None:
-                found, last = through(mode, input, *place, reverse=side == 1)
+                found, last = through_at_once(mode, input, *place, reverse=side == 1)
             else:
                 found, last = through_packed(mode, input, sizes, *place, reverse=side == 1)
             shown.append(found)

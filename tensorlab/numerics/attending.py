@@ -12,9 +12,9 @@ import numpy as np
 
 from tensorlab.numerics import exponential, rounding
 from tensorlab.numerics.blas import small_product
-from tensorlab.numerics.gelu import LOWEST
-from tensorlab.numerics.gelu import exp as exp_of_polynomial
 from tensorlab.numerics.limits import ROUNDED_ONCE
+from tensorlab.numerics.pieces import LOWEST
+from tensorlab.numerics.pieces import exp as exp_of_polynomial
 from tensorlab.numerics.summation import in_halves, in_order, lanes_of, row_totals
 
 QUERIES = 32

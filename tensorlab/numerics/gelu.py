@@ -14,7 +14,7 @@ import numpy as np
 
 from tensorlab.numerics.fused import fma32
 from tensorlab.numerics.limits import ROUNDED_ONCE
-from tensorlab.numerics.pieces import ERF, ERF_BORDERS, in_pieces
+from tensorlab.numerics.pieces import ERF, ERF_BORDERS, exp, in_pieces, series
 
 
 def constant(number: float) -> Any:
@@ -29,33 +29,12 @@ RECIPROCAL = constant(0.3275911)
 TAIL = [
     constant(term) for term in (1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592)
 ]
-LOG2_E, LOG_2 = constant(np.log2(np.e)), constant(np.log(2))
-LOWEST = constant(-87.33654)  # beyond, an exponential is no normal number
-POWERS = [
-    constant(term)
-    for term in (0.00828929059, 0.0418978221, 0.166676521, 0.499991506, 0.999999701, 1)
-]
 
 
 def is_in_library(cells: Any) -> bool:
     """Return whether PyTorch hands cells to that library, and they are few."""
     plain = cells.__class__ is np.ndarray and cells.dtype == np.float32
     return plain and 1 < cells.size <= ROUNDED_ONCE and bool(cells.flags.c_contiguous)
-
-
-def series(terms: list[Any], x: Any) -> Any:
-    """Return a polynomial, its highest term first."""
-    total = np.full_like(x, terms[0])
-    for term in terms[1:]:
-        total = fma32(total, x, term)
-    return total
-
-
-def exp(x: Any) -> Any:
-    """Return the exponential of numbers that are not positive."""
-    x = np.maximum(x, LOWEST)
-    power = np.floor(fma32(x, LOG2_E, HALF))
-    return np.ldexp(series(POWERS, fma32(-power, LOG_2, x)), power.astype(np.int32))
 
 
 def value(x: Any) -> Any:

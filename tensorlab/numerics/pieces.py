@@ -44,14 +44,108 @@ ERF = np.array([
 ], FLOAT32).astype(FLOAT64).T.copy()  # fmt: skip
 
 
-def in_pieces(table: Any, piece: Any, x: Any) -> Any:
-    """Return the polynomials of a table's columns, one for each number."""
-    terms = table.take(piece, 1)
-    wide, single = x.astype(FLOAT64), np.empty_like(x)
-    total = terms[0]
-    for term in terms[1:]:
-        total *= wide
-        total += term
+# tanh for x >= 0, in powers of what x has beyond where its piece begins: first x itself, then two
+# pieces of every power of two, at last 1.
+TANH_LINEAR, TANH_ONE = 0.000422863959, 9.0109129
+TANH_STARTS = np.array(
+    [share * 2.0**power for power in range(-12, 4) for share in (1, 1.5)][1:-1], FLOAT32
+)
+TANH_BORDERS = np.array([TANH_LINEAR, *TANH_STARTS[1:], TANH_ONE], FLOAT32)
+TANH_BEGUN = np.array([0, *TANH_STARTS, 0], FLOAT32)
+TANH = np.array([
+    (0, 0, 0, 0, 0, 1, 0),
+    (-1349060100000000.0, 529428800000.0, -79745240.0, 5749.823,
+     -0.20123269, 1.0000029, 0.0003662109),
+    (17938959000000.0, -13982878000.0, 4175695.2, -595.6738,
+     0.040452663, 0.99999857, 0.00048828122),
+    (24574412000000.0, -19273292000.0, 5799998.0, -835.5028,
+     0.057477634, 0.99999774, 0.00073242176),
+    (560596300000.0, -873935400.0, 521964.88, -149.16916, 0.019493977, 0.99999785, 0.0009765622),
+    (26423870.0, -38443.54, 20.667826, -0.33825177, -0.0014643798, 0.99999785, 0.0014648427),
+    (17520415000.0, -54626136.0, 65251.164, -37.54493, 0.008282652, 0.999995, 0.0019531226),
+    (13212083.0, -38443.87, 41.335896, -0.35300714, -0.0029259762, 0.9999914, 0.0029296791),
+    (548413200.0, -3419359.8, 8167.6113, -9.646885, 0.00121573, 0.99998355, 0.0039062302),
+    (6605746.0, -38442.227, 82.668465, -0.41202566, -0.0058296854, 0.99996567, 0.005859308),
+    (15910946.0, -198786.1, 952.1313, -2.512889, -0.0054001817, 0.99993783, 0.007812341),
+    (-3158072.2, 39537.305, -189.75626, 0.102029845, -0.012198357, 0.9998629, 0.011718214),
+    (303263.12, -7580.2427, 72.66031, -0.66586125, -0.014882541, 0.9997552, 0.015623729),
+    (1451076.5, -36413.562, 350.62247, -1.947781, -0.019819189, 0.99944746, 0.02343321),
+    (9427.076, -471.32257, 9.062141, -0.41494143, -0.030841589, 0.9990234, 0.031239832),
+    (-8971.335, 449.53235, -8.600453, -0.25118673, -0.047089085, 0.9978066, 0.046840698),
+    (400.4458, -39.817696, 1.5676532, -0.35599667, -0.061930668, 0.996103, 0.062418748),
+    (-400.897, 40.371857, -1.4897143, -0.29316983, -0.09291469, 0.99126315, 0.0934763),
+    (-16.842098, 3.4764261, -0.17808028, -0.3034948, -0.12259797, 0.9845376, 0.124353),
+    (44.58961, -8.864259, 0.80307496, -0.31412274, -0.17851467, 0.9656482, 0.1853332),
+    (-0.68741286, 0.29435736, 0.10919296, -0.25496265, -0.23028949, 0.9400157, 0.24491866),
+    (0.075256795, -0.03770178, 0.17667282, -0.17922238, -0.31231514, 0.87157965, 0.3583574),
+    (-0.012960973, -0.04521991, 0.16897449, -0.09474379, -0.36339617, 0.78644675, 0.46211717),
+    (-0.0017132738, -0.056463726, 0.096781544, 0.04229101, -0.37895703, 0.59658694, 0.63514894),
+    (0.015641386, -0.043212973, 0.026723608, 0.103726454, -0.31985116, 0.4199737, 0.7615942),
+    (0.0024386568, -0.00021542016, -0.025568588, 0.08787186, -0.16356423, 0.18070611, 0.90514827),
+    (-0.0006970438, 0.004978726, -0.017884545, 0.04208229, -0.0681026, 0.07065033, 0.9640276),
+    (-0.00015058095, 0.0009403353, -0.002985692, 0.0064091696,
+     -0.009803602, 0.009864884, 0.9950548),
+    (-9.480877e-06, 8.539713e-05, -0.0003441711, 0.0008311224,
+     -0.0013219353, 0.0013389544, 0.9993293),
+    (-1.2748542e-07, 1.2656358e-06, -5.5634127e-06, 1.4345923e-05,
+     -2.371458e-05, 2.4408864e-05, 0.9999877),
+    (-3.9933693e-06, 1.3127728e-05, -1.6651944e-05, 1.0296721e-05,
+     -3.3924737e-06, 8.210656e-07, 0.99999976),
+    (0, 0, 0, 0, 0, 0, 1),
+], FLOAT32).astype(FLOAT64).T.copy()  # fmt: skip
+TEN, ONE, HALF = (np.array(number, FLOAT32) for number in (10, 1, 0.5))
+# The exponential of numbers from -log(2) / 2 to log(2) / 2 in powers of them.
+POWERS = np.array(
+    (0.00828929059, 0.0418978221, 0.166676521, 0.499991506, 0.999999701, 1), FLOAT32
+).astype(FLOAT64)
+LOG2_E = np.array(np.log2(np.e), FLOAT32)
+LESS_LOG_2 = np.array(-float(np.float32(np.log(2))))
+LOWEST = np.array(-87.33654, FLOAT32)  # beyond, an exponential is no normal number
+
+
+def series(terms: Any, x: Any) -> Any:
+    """Return a polynomial of float32 numbers, its highest term first."""
+    wide, single = x.astype(FLOAT64), np.empty(x.shape, FLOAT32)
+    total = wide * terms[0]
+    total += terms[1]
+    for term in terms[2:]:
         single[...] = total
         total[...] = single  # rounded
+        total *= wide
+        total += term
+    single[...] = total
     return single
+
+
+def in_pieces(table: Any, piece: Any, x: Any) -> Any:
+    """Return the polynomials of a table's columns, one for each number."""
+    return series(table.take(piece, 1), x)
+
+
+def exp(x: Any) -> Any:
+    """Return the exponential of numbers that are not positive."""
+    x = np.maximum(x, LOWEST)
+    power = np.multiply(x, LOG2_E)
+    power += HALF
+    np.floor(power, power)
+    rest = power.astype(FLOAT64)
+    rest *= LESS_LOG_2
+    rest += x
+    found = series(POWERS, rest.astype(FLOAT32))
+    return np.ldexp(found, power.astype(np.int32), found)
+
+
+def sigmoid(x: Any) -> Any:
+    """Return 1 / (1 + exp(-x))."""
+    share = exp(np.negative(np.absolute(x)))
+    share /= share + ONE
+    return np.where(np.signbit(x), share, ONE - share)
+
+
+def tanh(x: Any) -> Any:
+    """Return the hyperbolic tangent."""
+    size = np.minimum(np.absolute(x), TEN)
+    piece = TANH_BORDERS.searchsorted(size, "right")
+    size -= TANH_BEGUN.take(piece)
+    found = in_pieces(TANH, piece, size)
+    return np.copysign(found, x, found)

@@ -1,0 +1,99 @@
+"""One layer of an LSTM, forward and back, in the steps of PyTorch's library for networks.
+
+Every product adds up its terms in one chain. Of a single sequence whose way back is kept, the chain
+goes on from the input's terms to the state's; else the two totals are added. The weights' gradients
+are one chain over all steps and sequences, those of the biases go from the last step to the first.
+
+Source: oneDNN, for the order of the steps.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tensorlab.numerics.chains import in_parts
+from tensorlab.numerics.fused import fma32
+from tensorlab.numerics.pieces import ONE, sigmoid, tanh
+
+
+class Step(NamedTuple):
+    """What a step began with, its gates, and its cell; arrays of one row a sequence."""
+
+    hidden: Any
+    before: Any
+    take: Any
+    keep: Any
+    new: Any
+    show: Any
+    cell: Any
+
+
+def chain(first: Any, second: Any) -> Any:
+    """Return the product of two matrices, each cell one chain."""
+    if len(first) > 1 < second.shape[1]:
+        return in_parts(first, second)
+    rows, columns = (1 + (len(first) == 1), 1 + (second.shape[1] == 1))  # else another order
+    return in_parts(first.repeat(rows, 0), second.repeat(columns, 1))[::rows, ::columns]
+
+
+def forward(
+    x: Any, hidden: Any, cell: Any, of_input: Any, of_hidden: Any, bias: Any, *, kept: bool
+) -> tuple[Any, Any, list[Step]]:
+    """Return what is shown at each step, the last cell, and what the way back needs.
+
+    Shapes: x (steps, batch, inputs), hidden and cell (batch, hiddens), the weights (4 * hiddens,
+    inputs) and (4 * hiddens, hiddens).
+    """
+    steps, batch, inputs = x.shape
+    in_one = kept and batch == 1
+    weights = np.concatenate([of_input, of_hidden], 1).T if in_one else of_hidden.T
+    totals = None if in_one else chain(x.reshape(-1, inputs), of_input.T).reshape(steps, batch, -1)
+    shown, done = np.empty((steps, *hidden.shape), np.float32), []
+    for place in range(steps):
+        given = np.concatenate([x[place], hidden], 1) if in_one else hidden
+        gates = chain(given, weights)
+        if totals is not None:
+            gates += totals[place]
+        gates += bias
+        take, keep, new, show = gates.reshape(batch, 4, -1).swapaxes(0, 1)
+        (take, keep, show), new = sigmoid(np.stack([take, keep, show])), tanh(new)
+        begun, before = hidden, cell
+        cell = fma32(take, new, before * keep)
+        hidden = np.multiply(show, tanh(cell), shown[place])
+        done.append(Step(begun, before, take, keep, new, show, cell))
+    return shown, cell, done
+
+
+def backward(
+    g: Any, g_hidden: Any, g_cell: Any, x: Any, done: list[Step], of_input: Any, of_hidden: Any
+) -> tuple[Any, ...]:
+    """Return the gradients of x, hidden, cell, both weights and the bias.
+
+    `g` is the gradient of what is shown, `g_hidden` and `g_cell` those of the last states.
+    """
+    steps, batch, _ = x.shape
+    moved = np.empty((steps, *done[0].take.shape[:1], of_input.shape[0]), np.float32)
+    bias = np.zeros(of_input.shape[0], np.float32)
+    for place in reversed(range(steps)):
+        gates, g_cell = through_gates(done[place], g[place] + g_hidden, g_cell)
+        moved[place] = gates
+        for row in gates:
+            bias += row
+        g_hidden = chain(gates, of_hidden)
+    rows = moved.reshape(steps * batch, -1)
+    begun = np.concatenate([step.hidden for step in done])
+    g_input = chain(rows, of_input).reshape(x.shape)
+    weights = (chain(rows.T, part) for part in (x.reshape(len(rows), -1), begun))
+    return g_input, g_hidden, g_cell, *weights, bias
+
+
+def through_gates(step: Step, g: Any, g_cell: Any) -> tuple[Any, Any]:
+    """Return the gradients of a step's gates, in a row, and of the cell that it began with."""
+    _, before, take, keep, new, show, cell = step
+    bent = tanh(cell)
+    g_cell = g_cell + fma32(-bent, bent, ONE) * g * show
+    of_show = fma32(-show, show, show) * g * bent
+    of_take = fma32(-take, take, take) * g_cell * new
+    of_keep = fma32(-keep, keep, keep) * g_cell * before
+    of_new = fma32(-new, new, ONE) * (take * g_cell)
+    return np.concatenate([of_take, of_keep, of_new, of_show], 1), g_cell * keep
