@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from tensorlab.nn.applied import functional
+from tensorlab.nn.lstm_layer import through_at_once
 from tensorlab.nn.recurrence import (
     STEPS,
     State,
     Weights,
     from_input,
-    through_at_once,
     through_packed,
 )
 
