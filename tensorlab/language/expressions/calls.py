@@ -190,15 +190,17 @@ def method_call(compiler: Compiler, node: ast.Call, attribute: ast.Attribute) ->
     arguments_of = arguments(compiler, node)
     nodes = (attribute.value, *node.args, *(part.value for part in node.keywords))
     cheap, fixed = name in CHEAP, named_by_constants(node)
+    guarded = False  # whether the last owner's type is one whose methods are paid for
     last_kind: type | None = None
     last_method: Any = None
 
     def evaluate(frame: Frame) -> Any:
-        nonlocal last_kind, last_method
+        nonlocal guarded, last_kind, last_method
         owner = owner_of(frame)
         kind = type(owner)
         if kind is not last_kind:
             last_kind, last_method = kind, method_of(owner, attribute)
+            guarded = kind in DENSE and not cheap
         method = last_method
         function = None
         if method is None or type(method) is Finder:
@@ -207,7 +209,7 @@ def method_call(compiler: Compiler, node: ast.Call, attribute: ast.Attribute) ->
         try:
             if method is None:
                 return call_value(function, given, named)
-            if kind in DENSE and not cheap:
+            if guarded:
                 guard_values(name, (owner, *given) if fixed else (owner, *given, *named.values()))
             return method(owner, *given, **named)
         except FAULTS as error:
@@ -223,15 +225,17 @@ def method_call_one(
     name = attribute.attr
     nodes = (attribute.value, node.args[0])
     cheap = name in CHEAP
+    guarded = False  # likewise
     last_kind: type | None = None
     last_method: Any = None
 
     def evaluate(frame: Frame) -> Any:
-        nonlocal last_kind, last_method
+        nonlocal guarded, last_kind, last_method
         owner = owner_of(frame)
         kind = type(owner)
         if kind is not last_kind:
             last_kind, last_method = kind, method_of(owner, attribute)
+            guarded = kind in DENSE and not cheap
         method = last_method
         function = None
         if method is None or type(method) is Finder:
@@ -240,8 +244,8 @@ def method_call_one(
         try:
             if method is None:
                 return call_value(function, [a], NO_NAMES)
-            if kind in DENSE and not cheap:
-                small = type(a) not in DENSE or a.array.size <= LOOK
+            if guarded:
+                small = type(a) in NUMBERS or type(a) not in DENSE or a.array.size <= LOOK
                 if not small or owner.array.size > LOOK:
                     guard_values(name, (owner, a))
             return method(owner, a)
@@ -255,16 +259,18 @@ def bare_method_call(node: ast.Call, attribute: ast.Attribute, owner_of: Evaluat
     """Compile `x.sum()`; the method of the last owner's type is kept at hand."""
     name = attribute.attr
     nodes = (attribute.value,)
-    looks = name in CHEAP
+    cheap = name in CHEAP
+    guarded = False  # likewise
     last_kind: type | None = None
     last_method: Any = None
 
     def evaluate(frame: Frame) -> Any:
-        nonlocal last_kind, last_method
+        nonlocal guarded, last_kind, last_method
         owner = owner_of(frame)
         kind = type(owner)
         if kind is not last_kind:
             last_kind, last_method = kind, method_of(owner, attribute)
+            guarded = kind in DENSE and not cheap
         method = last_method
         function = None
         if method is None or type(method) is Finder:
@@ -272,7 +278,7 @@ def bare_method_call(node: ast.Call, attribute: ast.Attribute, owner_of: Evaluat
         try:
             if method is None:
                 return call_value(function, [], NO_NAMES)
-            if kind in DENSE and not looks and owner.array.size > LOOK:
+            if guarded and owner.array.size > LOOK:
                 guard_values(name, (owner,))
             return method(owner)
         except FAULTS as error:

@@ -32,12 +32,15 @@ NO_INDEX = "slice indices must be integers or None or have an __index__ method"
 
 def get_item(container: Any, index: Any) -> Any:
     """Return `container[index]`."""
-    if isinstance(index, slice):
+    if type(index) is slice:
         meter.grow(size_of(container))
+        makes_view = True
     else:
-        weigh_key(index)
-    if type(container) in DENSE and container.array.size > LOOK:
-        charge(indexed(container, index))
+        makes_view = weigh_key(index)
+    if type(container) in DENSE:
+        if not makes_view and container.array.size > LOOK:
+            charge(indexed(container, index))
+        return container[index]
     if isinstance(container, TypeValue):
         return part_of_type(container, index)
     return container[index]

@@ -55,8 +55,11 @@ def weigh(value: Any) -> None:
     meter.spend_at_once(weight(value))
 
 
-def weigh_key(key: Any) -> None:
-    """Take the steps for hashing: only tuples and frozen sets are walked."""
+def weigh_key(key: Any) -> bool:
+    """Take the steps for hashing; tell whether the key says by numbers and slices where to look.
+
+    Only tuples and frozen sets are walked.
+    """
     if type(key) is tuple and len(key) <= MOST_PLACES:
         for part in key:
             if type(part) is int:
@@ -66,9 +69,10 @@ def weigh_key(key: Any) -> None:
                 break
         else:  # a place in a tensor, as most are: what is below comes to the same
             meter.spend(len(key))
-            return
+            return True
     if isinstance(key, HASHED):
         weigh(key)
+    return type(key) is int
 
 
 def weight(value: Any) -> int:

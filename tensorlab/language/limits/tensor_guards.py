@@ -59,9 +59,10 @@ def cells_of_two(a: Tensor, b: Tensor) -> int:
 
 def charge_pair(a: Any, b: Any) -> None:
     """Pay for an elementwise operation."""
-    cells = a.array.size if type(a) in DENSE else 1
-    if type(b) in DENSE:
-        if type(a) in DENSE:
+    of_first = type(a) is Tensor or type(a) in DENSE  # the first test is four times as quick
+    cells = a.array.size if of_first else 1
+    if type(b) is Tensor or type(b) in DENSE:
+        if of_first:
             if cells * b.array.size > LARGE:
                 charge(cells if a.array.shape == b.array.shape else cells_of_two(a, b))
             return
@@ -75,7 +76,7 @@ def charge_pair(a: Any, b: Any) -> None:
 
 def charge_product(a: Any, b: Any) -> None:
     """Pay for a matrix product."""
-    if type(a) in DENSE and type(b) in DENSE:
+    if (type(a) is Tensor or type(a) in DENSE) and (type(b) is Tensor or type(b) in DENSE):
         if a.array.size * b.array.size <= LARGE:
             return
         left, right = a.array.shape, b.array.shape
@@ -99,10 +100,12 @@ def guard_values(name: str, values: Sequence[Any]) -> None:
     cells = 0
     for value in values:
         kind = type(value)
-        if kind in DENSE:
+        if kind is Tensor:
             cells += value.array.size
         elif kind is list or kind is tuple:
             cells += cells_in(value)
+        elif kind in DENSE:
+            cells += value.array.size
         elif kind not in NUMBERS and isinstance(value, np.ndarray):
             cells += value.size
     if cells > LOOK:
@@ -114,9 +117,11 @@ def cells_in(values: Sequence[Any]) -> int:
     cells = 0
     for value in values:
         kind = type(value)
+        if kind in NUMBERS:
+            continue
         if kind in DENSE:
             cells += value.array.size
-        elif kind not in NUMBERS:
+        else:
             weigh(values)
             return cells_of(values)
     meter.spend(len(values))
@@ -158,7 +163,7 @@ def all_alike(values: Sequence[Any]) -> bool:
     shape = values[0].array.shape
     for value in values[1:]:
         kind = type(value)
-        if kind in DENSE:
+        if kind is Tensor or kind in DENSE:
             if value.array.shape != shape:
                 return False
         elif kind is tuple:  # of sizes or dimensions

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.tensor import DENSE
+from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.limits.contents import VIEWS, weigh
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.limits.tensor_guards import LOOK, charge_pair, charge_product
+from tensorlab.language.limits.tensor_guards import charge_pair, charge_product
 from tensorlab.language.values.deque import deque
 
 # About 78,900 digits: multiplying two such numbers takes a few milliseconds.
@@ -59,7 +59,7 @@ def size_of(value: Any) -> int:
 
 def add(a: Any, b: Any) -> Any:
     """Return a + b."""
-    if type(a) in DENSE or type(b) in DENSE:
+    if type(a) is Tensor or type(b) is Tensor or type(a) in DENSE or type(b) in DENSE:
         charge_pair(a, b)
         return a + b
     size = size_of(a)
@@ -75,7 +75,7 @@ def add(a: Any, b: Any) -> Any:
 
 def subtract(a: Any, b: Any) -> Any:
     """Return a - b."""
-    if type(a) in DENSE or type(b) in DENSE:
+    if type(a) is Tensor or type(b) is Tensor or type(a) in DENSE or type(b) in DENSE:
         charge_pair(a, b)
     elif isinstance(a, np.generic) or isinstance(b, np.generic):
         return with_number(operator.sub, a, b)
@@ -86,7 +86,7 @@ def subtract(a: Any, b: Any) -> Any:
 
 def multiply(a: Any, b: Any) -> Any:
     """Return a * b: of numbers, or a sequence repeated."""
-    if type(a) in DENSE or type(b) in DENSE:
+    if type(a) is Tensor or type(b) is Tensor or type(a) in DENSE or type(b) in DENSE:
         charge_pair(a, b)
     elif isinstance(a, int) and isinstance(b, int):
         if -SMALL < a < SMALL and -SMALL < b < SMALL:
@@ -135,7 +135,7 @@ def power(a: Any, b: Any, modulus: int | None = None) -> Any:
     """Return a ** b, or the remainder of it."""
     if modulus is not None:
         a, b, modulus = as_int(a), as_int(b), as_int(modulus)
-    if type(a) in DENSE or type(b) in DENSE:
+    if type(a) is Tensor or type(b) is Tensor or type(a) in DENSE or type(b) in DENSE:
         charge_pair(a, b)
     elif isinstance(a, int) and isinstance(b, int):
         if modulus is None and b > 0 and not -2 < a < 2:
@@ -162,7 +162,7 @@ def divided(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     """Return a division whose cost for long integers is counted."""
 
     def divide(a: Any, b: Any) -> Any:
-        if type(a) in DENSE or type(b) in DENSE:
+        if type(a) is Tensor or type(b) is Tensor or type(a) in DENSE or type(b) in DENSE:
             charge_pair(a, b)
         elif isinstance(a, int) and isinstance(b, int) and not -SMALL < a < SMALL:
             meter.spend_at_once((a.bit_length() // 30) * (b.bit_length() // 30) >> 5)
@@ -194,7 +194,7 @@ def weighed(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     """Return an operation that looks into containers, with all that it can meet counted."""
 
     def compare(a: Any, b: Any) -> Any:
-        if type(a) in DENSE or type(b) in DENSE:
+        if type(a) is Tensor or type(b) is Tensor or type(a) in DENSE or type(b) in DENSE:
             charge_pair(a, b)
         elif type(a) not in SIMPLE and type(b) not in SIMPLE:
             weigh(a)
@@ -218,8 +218,7 @@ subtract_keys = weighed(operator.sub)
 
 def matrix_product(a: Any, b: Any) -> Any:
     """Return a @ b."""
-    if type(a) in DENSE and type(b) in DENSE and a.array.size + b.array.size > LOOK:
-        charge_product(a, b)
+    charge_product(a, b)
     return a @ b
 
 
