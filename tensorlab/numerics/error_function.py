@@ -39,6 +39,13 @@ BENT = (
     1.5380205676740246e-07, -8.301111589164548e-09, 1.740274062394673e-10,
 )  # fmt: skip
 
+# The same for erf(x * sqrt(0.5)), to 6e-8: what gelu adds 1 to needs no more, and fewer passes.
+BENT_OF_NORMAL = (
+    0.7978849414620179, 0.03633308456549474, -3.2594964847898815e-05,
+    -5.530619884613179e-05, 3.964745483416365e-06, -1.3226343514756663e-07,
+    1.756173734446286e-09,
+)  # fmt: skip
+
 ROOT_OF_HALF = np.float32(math.sqrt(0.5))
 INVERSE_OF_SLOPE = math.sqrt(math.pi) / 2  # of erf at 0
 
@@ -59,14 +66,14 @@ def erf(x: Any) -> Any:
     )
 
 
-def bent(x: Any, out: Any) -> None:
+def bent(x: Any, out: Any, terms: tuple[float, ...] = BENT) -> None:
     """Put the error function of float32 numbers into `out`, in one formula for all of them."""
     square = x * x
-    np.multiply(square, np.float32(BENT[-1]), out)
-    for coefficient in BENT[-2:0:-1]:
+    np.multiply(square, np.float32(terms[-1]), out)
+    for coefficient in terms[-2:0:-1]:
         out += np.float32(coefficient)
         out *= square
-    out += np.float32(BENT[0])
+    out += np.float32(terms[0])
     out *= x
     np.tanh(out, out)
 

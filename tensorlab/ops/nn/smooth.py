@@ -13,7 +13,7 @@ from tensorlab.engine.signatures.support import FLOATS, INEXACT
 from tensorlab.engine.tensor import as_array, wrap
 from tensorlab.numerics import exponential, rounding, vectors
 from tensorlab.numerics.blocks import are_many, in_steps
-from tensorlab.numerics.error_function import bent, erf
+from tensorlab.numerics.error_function import BENT_OF_NORMAL, bent, erf
 from tensorlab.numerics.gelu import is_in_library, slope
 from tensorlab.numerics.gelu import value as gelu_in_library
 from tensorlab.ops.indexing.selection import where
@@ -46,7 +46,7 @@ def gelu(input: Array, *, approximate: str = "none") -> Array:
 
 def parts_below(x: Any, out: Any) -> None:
     """Put each of many numbers times the part of a normal distribution below it into `out`."""
-    bent(x * np.float32(math.sqrt(0.5)), out)
+    bent(x, out, BENT_OF_NORMAL)
     out += np.float32(1)
     out *= np.float32(0.5)
     out *= x
@@ -54,7 +54,7 @@ def parts_below(x: Any, out: Any) -> None:
 
 def steepness(x: Any, out: Any) -> None:
     """Put the slope of gelu into `out`: the part below x, and x times the density."""
-    bent(x * np.float32(math.sqrt(0.5)), out)
+    bent(x, out, BENT_OF_NORMAL)
     out += np.float32(1)
     out *= np.float32(0.5)
     density = x * x

@@ -14,7 +14,7 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor, as_array, wrap
-from tensorlab.numerics import exponential
+from tensorlab.numerics import exponential, rounding
 from tensorlab.numerics.blocks import by_rows, has_many_rows
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.limits import ROUNDED_ONCE
@@ -148,8 +148,8 @@ def log_softmax(input: Array, dim: int) -> Array:
         shifted -= exponential.log(column_totals(exponential.exp(shifted)))
         return as_rows(shifted, input.shape)
     if is_last(dim, input.ndim) and has_many_rows(input):
-        few = input.size // input.shape[-1] <= ROUNDED_ONCE  # rows, whose logarithms are exact
-        return by_rows(partial(logarithms_of_shares, exponential.log if few else np.log), input)
+        few = input.size // input.shape[-1] <= ROUNDED_ONCE  # rows, whose logarithms are rounded
+        return by_rows(partial(logarithms_of_shares, rounding.log if few else np.log), input)
     shifted = below_zero(row_major(input), dim)
     return np.subtract(
         shifted,

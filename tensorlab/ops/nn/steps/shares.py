@@ -13,10 +13,18 @@ from tensorlab.numerics.summation import is_ordered, last, row_totals
 
 SHORT = 1 << 7  # cells of a row up to which it is quicker to lay rows down as columns
 
+MODERATE = 50.0  # exp() of this, and of its negative, times the cells of a row are far from the ends
+
 
 def shares(rows: Any, out: Any) -> None:
-    """Put softmax of many rows into `out`."""
-    exponentials(rows, out, out)
+    """Put softmax of many rows into `out`.
+
+    Where no exponential is near the ends of float32, the rows' maxima make no difference to it.
+    """
+    if np.maximum.reduce(rows, None) < MODERATE and np.minimum.reduce(rows, None) > -MODERATE:
+        np.exp(rows, out)
+    else:
+        exponentials(rows, out, out)
     out *= np.reciprocal(sums_of_rows(out))
 
 
