@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.limits import BY_VECTOR, IN_BLOCKS, IN_LANES, IN_ORDER, PART
+from tensorlab.numerics.limits import BY_VECTOR, IN_BLOCKS, IN_LANES, IN_ORDER, ORDERED, PART
 
 LANES = 16
 FLOAT64 = np.dtype(np.float64)
@@ -36,8 +36,10 @@ def product(first: Any, second: Any) -> Any:
     terms = first.shape[-1]
     if terms != second.shape[0] or not terms:
         return first.dot(second)
+    if first.ndim == second.ndim == 1:
+        return first.dot(second) if terms > ORDERED else of_two(first, second)
     if first.ndim == 1:
-        return of_two(first, second) if second.ndim == 1 else by_vector(second.T, first)
+        return by_vector(second.T, first)
     if second.ndim == 1:
         return by_vector(first, second)
     rows, columns = len(first), second.shape[1]

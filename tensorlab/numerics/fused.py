@@ -33,13 +33,17 @@ def multiply_add(a: Any, b: Any, c: Any) -> Any:
             found = fma(a, b, c)
             if kind is FLOAT32 or np.isfinite(found).all():  # halves of huge numbers overflow
                 return found
-    return np.add(c, a * b)
+    product = a * b
+    if product.shape == c.shape and product.dtype is kind and product.__class__ is np.ndarray:
+        return np.add(c, product, product)
+    return np.add(c, product)
 
 
 def fma32(a: "Floats", b: "Floats | float", c: "Floats | float") -> "Floats":
     """Return a * b + c: the product of two float32 numbers is exact in float64."""
     wide = [np.asarray(part, FLOAT32).astype(FLOAT64) for part in (a, b, c)]
-    total: Doubles = wide[0] * wide[1] + wide[2]
+    total: Doubles = wide[0] * wide[1]
+    total = np.add(total, wide[2], out=total) if total.ndim > wide[2].ndim else total + wide[2]
     return total.astype(FLOAT32)
 
 

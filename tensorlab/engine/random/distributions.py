@@ -1,15 +1,16 @@
 """Numbers of every distribution but the normal, drawn in PyTorch's order from one generator."""
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tensorlab.engine.backend import is_array
-from tensorlab.engine.dtypes import BOOLEAN, DType, float64, int64
+from tensorlab.engine.dtypes import BOOLEAN, DType, float32, float64, int64
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.random.normal import few_normals
-from tensorlab.numerics.blocks import BLOCK
+from tensorlab.numerics.blocks import BLOCK, blockwise
 from tensorlab.numerics.fused import fma
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ def uniform(
     numbers = twister.uniform53(count) if dtype is float64 else twister.uniform24(count)
     if low == 0 and high == 1 and dtype.native:
         return numbers.reshape(shape)
+    if dtype is float32:
+        scaled: Array = blockwise(partial(scale, dtype=dtype, low=low, high=high), numbers)
+        return scaled.reshape(shape)
     return scale(numbers, dtype, low, high).reshape(shape)
 
 
@@ -45,7 +49,9 @@ def scale(numbers: "Array", dtype: DType, low: float, high: float) -> "Array":
     ends = np.array((low, high), numbers.dtype)
     scaled = dtype.encode(fma(numbers, ends[1] - ends[0], ends[0]))
     stored_low, stored_high = dtype.encode(ends)
-    scaled[scaled == stored_high] = stored_low
+    reached = scaled == stored_high
+    if reached.any():
+        scaled[reached] = stored_low
     return scaled
 
 
@@ -187,7 +193,7 @@ def bernoulli(generator: Generator, shape: "Shape", probability: "Array | float"
 
 def exponential(generator: Generator, shape: "Shape", dtype: DType, rate: float = 1.0) -> "Array":
     """Return waiting times between events of which `rate` happen in a unit of time."""
-    numbers = each(math.log1p, -generator.twister.uniform53(math.prod(shape)))
+    numbers = each(np.log1p, -generator.twister.uniform53(math.prod(shape)), dtype)
     return dtype.encode(-1.0 / rate * numbers).reshape(shape)
 
 
@@ -196,13 +202,13 @@ def cauchy(
 ) -> "Array":
     """Return numbers of the Cauchy distribution."""
     turns = generator.twister.uniform53(math.prod(shape)) - 0.5
-    return dtype.encode(fma(each(math.tan, math.pi * turns), sigma, median)).reshape(shape)
+    return dtype.encode(fma(each(np.tan, math.pi * turns, dtype), sigma, median)).reshape(shape)
 
 
 def geometric(generator: Generator, shape: "Shape", dtype: DType, probability: float) -> "Array":
     """Return numbers of trials up to the first success."""
     numbers = generator.twister.uniform53(math.prod(shape))
-    trials = np.ceil(each(math.log, numbers) / math.log1p(-probability))
+    trials = np.ceil(each(np.log, numbers, dtype) / math.log1p(-probability))
     return dtype.encode(trials).reshape(shape)
 
 
@@ -211,12 +217,15 @@ def log_normal(
 ) -> "Array":
     """Return numbers whose logarithms are normally distributed."""
     normals = np.array(few_normals(generator, math.prod(shape)), np.float64)
-    return dtype.encode(each(math.exp, fma(normals, std, mean))).reshape(shape)
+    return dtype.encode(each(np.exp, fma(normals, std, mean), dtype)).reshape(shape)
 
 
-def each(function: Any, numbers: "Array") -> "Array":
-    """Return the C library's function of each number: numpy's own differ in the last bit."""
-    return np.array(list(map(function, numbers.tolist())), np.float64)
+def each(function: np.ufunc, numbers: "Array", dtype: DType) -> "Array":
+    """Return a function of doubles: the C library's where all bits count, numpy's differ a bit."""
+    if dtype is not float64:
+        found: Array = function(numbers, numbers)
+        return found
+    return np.array(list(map(getattr(math, function.__name__), numbers.tolist())), np.float64)
 
 
 def draw_with_replacement(generator: Generator, rows: "Array", count: int) -> "Array":

@@ -21,7 +21,7 @@ TAILS = (
 
 def fraction(generator: Generator) -> float:
     """Return a number of [0, 1)."""
-    return float(generator.twister.uniform53(1)[0])
+    return generator.twister.few53(1)[0]
 
 
 def gamma(generator: Generator, alpha: float) -> float:

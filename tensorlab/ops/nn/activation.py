@@ -1,6 +1,6 @@
 """The functions between a network's layers: relu and its kin, elu and its kin."""
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -231,11 +231,20 @@ def elu(input: Array, alpha: float = 1.0) -> Array:
     >>> torch.nn.functional.elu(torch.tensor([-1., 2.]))
     tensor([-0.6321,  2.0000])
     """
-    return np.where(
-        input > 0,
-        input,
-        input.dtype.type(alpha) * vectors.expm1(np.minimum(input.dtype.type(0), input), input),
-    )
+    number = input.dtype.type
+    if are_many(input):
+        return in_steps(partial(bent_below, number(1), number(alpha)), input)
+    low = number(alpha) * vectors.expm1(np.minimum(number(0), input), input)
+    return np.where(input > 0, input, low)
+
+
+def bent_below(above: Any, below: Any, x: Any, out: Any) -> None:
+    """Put many numbers, or less below 0, into `out`: the sum of both parts, with no branch."""
+    np.expm1(np.minimum(x, 0, out=out), out)
+    out *= below
+    part = np.maximum(x, 0)
+    part *= above
+    out += part
 
 
 def below(input: Any) -> Any:
@@ -260,6 +269,8 @@ def selu(input: Array) -> Array:
     tensor([-1.1113,  2.1014])
     """
     scale, slope = input.dtype.type(SELU_SCALE), input.dtype.type(SELU_SCALE * SELU_ALPHA)
+    if are_many(input):
+        return in_steps(partial(bent_below, scale, slope), input)
     return np.where(
         input > 0,
         scale * input,

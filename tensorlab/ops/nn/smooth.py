@@ -32,6 +32,8 @@ def gelu(input: Array, *, approximate: str = "none") -> Array:
     """
     number = input.dtype.type
     if approximate == "tanh":
+        if are_many(input):
+            return in_steps(bent_by_tanh, input)
         inner = number(math.sqrt(2 / math.pi)) * (input + number(0.044715) * input**3)
         return number(0.5) * input * (1 + vectors.tanh(inner, input))
     if approximate != "none":
@@ -50,6 +52,19 @@ def parts_below(x: Any, out: Any) -> None:
     out += np.float32(1)
     out *= np.float32(0.5)
     out *= x
+
+
+def bent_by_tanh(x: Any, out: Any) -> None:
+    """Put gelu by its hyperbolic tangent, of many numbers, into `out`."""
+    number = x.dtype.type
+    np.multiply(x, x, out)
+    out *= x
+    out *= number(0.044715)
+    out += x
+    out *= number(math.sqrt(2 / math.pi))
+    np.tanh(out, out)
+    out += number(1)
+    out *= number(0.5) * x
 
 
 def steepness(x: Any, out: Any) -> None:

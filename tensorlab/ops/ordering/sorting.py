@@ -31,6 +31,16 @@ def order_of(input: np.ndarray, axis: int, *, descending: bool) -> np.ndarray:
     return row_major(input.shape[axis] - 1 - backward)
 
 
+def of_rank(line: np.ndarray, rank: int) -> tuple[Any, Any] | None:
+    """Return the element at a place of the order, and its own place; None where it is NaN."""
+    value = np.partition(line, rank)[rank]
+    if value != value:  # noqa: PLR0124  NaN
+        return None
+    before = np.count_nonzero(line < value)
+    place = np.flatnonzero(line == value)[rank - before]
+    return np.asarray(value), np.asarray(place)
+
+
 def placed_back(g: Any, sizes: Any, dim: int, indices: Any) -> Any:
     """Return the gradients of chosen elements at the places that they were chosen from."""
     return g.new_zeros(sizes).scatter(dim, indices, g)
@@ -224,6 +234,10 @@ def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
         raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
     if not input.ndim:
         return KTH(input.copy(), np.zeros((), np.int64))
+    if input.ndim == 1 and input.size > ties.FEW and keepdim is False:
+        found = of_rank(input, k - 1)
+        if found is not None:
+            return KTH(*found)
     order = order_of(input, axis, descending=False)
     if input.size <= ties.FEW and has_ties(taken(input, order, axis), axis):
         place = each_row(input, axis, lambda row: [ties.kth_place(row, k - 1)])

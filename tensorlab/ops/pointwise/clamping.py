@@ -8,6 +8,7 @@ from tensorlab.engine.declaring import Casts, elementwise, operation
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.blocks import BLOCK, are_many, in_steps
 from tensorlab.ops.indexing.selection import where
 
 
@@ -50,6 +51,13 @@ def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
         raise TypeError  # the check has the words for it
     require_plain(input, min)
     require_plain(input, max)
+    if {min.__class__, max.__class__} <= {int, float} and input.size > BLOCK and are_many(input):
+        ends = np.array((min, max), input.dtype)
+
+        def steps(block: Any, out: Any) -> None:
+            np.minimum(np.maximum(block, ends[0], out=out), ends[1], out=out)
+
+        return in_steps(steps, input)
     raised = input if min is None else np.maximum(input, min)
     return raised if max is None else np.minimum(raised, max)
 

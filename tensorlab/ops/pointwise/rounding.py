@@ -8,6 +8,7 @@ from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.dtypes import UNSIGNED
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, refusing_complex
+from tensorlab.numerics.blocks import BLOCK, are_many, in_steps
 from tensorlab.ops.pointwise.flat import flat
 
 ROUNDED = NUMBERS | UNSIGNED
@@ -68,6 +69,8 @@ def frac(input: Array) -> Array:
     >>> torch.frac(torch.tensor([1.75, -1.75]))
     tensor([ 0.7500, -0.7500])
     """
+    if input.size > BLOCK and are_many(input):
+        return in_steps(lambda block, out: np.subtract(block, np.trunc(block, out), out), input)
     return np.subtract(input, np.trunc(input))
 
 

@@ -203,4 +203,12 @@ def draw_without_replacement(input: Tensor, rows: Any, count: int, generator: Ge
     ratios = dtype.decode(dtype.encode(rows / waits))
     if count == 1:
         return ratios.argmax(1)
-    return np.argsort(-ratios, axis=1, kind="stable")[:, :count].copy()
+    return np.stack([largest(row, count) for row in ratios])
+
+
+def largest(row: np.ndarray, count: int) -> np.ndarray:
+    """Return the places of the largest numbers, the largest first, equal ones in their order."""
+    negative = -row
+    last = np.partition(negative, count - 1)[count - 1]
+    places = np.flatnonzero(~(negative > last))  # NaN, of 0 / 0, comes behind all others
+    return places.take(np.argsort(negative.take(places), kind="stable")[:count])

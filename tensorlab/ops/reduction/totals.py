@@ -171,12 +171,15 @@ def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
         return multiply_up(input, dim, keepdim)
     if dim is None and input.size > MANY and input.flags.c_contiguous:
         input = product_of_rows(input.reshape(-1))
+    elif dim in {-1, input.ndim - 1} and input.size > MANY and input.flags.c_contiguous:
+        input = product_of_lanes(input)
     return reduce(np.multiply, input, dim, keepdim)
 
 
 # From so many cells on their product is taken row by row, several multiplications at once.
 MANY = 8192
 ROW = 1024
+LANES = 64  # cells of a row that are multiplied side by side
 
 
 def product_of_rows(cells: Any) -> Any:
@@ -184,6 +187,15 @@ def product_of_rows(cells: Any) -> Any:
     whole = cells.size // ROW * ROW
     rows = np.multiply.reduce(cells[:whole].reshape(-1, ROW), 0)
     return np.concatenate([rows, cells[whole:]])
+
+
+def product_of_lanes(cells: Any) -> Any:
+    """Return fewer cells in rows with the same products."""
+    whole = cells.shape[-1] // LANES * LANES
+    if whole < 4 * LANES:
+        return cells
+    lanes = cells[..., :whole].reshape(*cells.shape[:-1], -1, LANES)
+    return np.concatenate([np.multiply.reduce(lanes, -2), cells[..., whole:]], -1)
 
 
 def products_of_others(input: Tensor, dim: int | None) -> Tensor:

@@ -13,7 +13,9 @@ from tensorlab.numerics.summation import is_ordered, last, row_totals
 
 SHORT = 1 << 7  # cells of a row up to which it is quicker to lay rows down as columns
 
-MODERATE = 50.0  # exp() of this, and of its negative, times the cells of a row are far from the ends
+MODERATE = (
+    50.0  # exp() of this, and of its negative, times the cells of a row are far from the ends
+)
 
 
 def shares(rows: Any, out: Any) -> None:
