@@ -65,6 +65,13 @@ def named_by_constants(node: ast.Call) -> bool:
     return all(part.arg and isinstance(part.value, ast.Constant) for part in node.keywords)
 
 
+def is_number(node: ast.expr) -> bool:
+    """Tell whether a number is written down, whatever its sign."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        node = node.operand
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
 def starred_arguments(compiler: Compiler, node: ast.Call) -> Callable[[Frame], tuple[Any, Any]]:
     """Compile arguments among which are `*items` or `**table`."""
     parts = [

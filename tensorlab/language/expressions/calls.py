@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from tensorlab.engine.tensor import DENSE
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
@@ -17,12 +17,10 @@ from tensorlab.language.expressions.arguments import (
     require_distinct,
 )
 from tensorlab.language.expressions.invoking import call_value, own_call
-from tensorlab.language.limits.estimates import CHEAP
+from tensorlab.language.expressions.method_calls import method_call
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import LOOK, NUMBERS, guard_values
-from tensorlab.language.values.attributes import GateWithMethods, gate_of, get_attribute
 from tensorlab.language.values.values import (
-    BoundMethod,
     Function,
     TensorFunction,
 )
@@ -76,7 +74,9 @@ def call_one(node: ast.Call, function: Evaluate, part: Evaluate) -> Evaluate:
                 if meter.left < 0:
                     meter.settle()
                 return code.evaluate([value.parent, a, *code.blank])
-            if type(value) is TensorFunction and type(a) in DENSE and a.array.size <= LOOK:
+            if type(value) is TensorFunction and (
+                type(a) in NUMBERS or (type(a) in DENSE and a.array.size <= LOOK)
+            ):
                 return value.function(a)
             return call_value(value, [a], NO_NAMES)
         except FAULTS as error:
@@ -98,7 +98,9 @@ def call_two(node: ast.Call, function: Evaluate, first: Evaluate, second: Evalua
                 if type(a) in DENSE and type(b) in DENSE:
                     if a.array.size + b.array.size <= LOOK:
                         return value.function(a, b)
-                elif type(b) in NUMBERS and type(a) in DENSE and a.array.size <= LOOK:
+                elif type(b) in NUMBERS and (
+                    type(a) in NUMBERS or (type(a) in DENSE and a.array.size <= LOOK)
+                ):
                     return value.function(a, b)
             elif type(value) is Function and value.code.arity == 2:
                 code = value.code
@@ -177,143 +179,6 @@ def general_call(
             raise at(error, node, nodes, (*given, *named.values())) from None
 
     return evaluate
-
-
-def method_call(compiler: Compiler, node: ast.Call, attribute: ast.Attribute) -> Evaluate:
-    """Compile `x.sum(0)`: no bound method is made in between."""
-    name = attribute.attr
-    owner_of = compiler.expression(attribute.value)
-    if not node.args and not node.keywords:
-        return bare_method_call(node, attribute, owner_of)
-    if len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred):
-        return method_call_one(node, attribute, owner_of, compiler.expression(node.args[0]))
-    arguments_of = arguments(compiler, node)
-    nodes = (attribute.value, *node.args, *(part.value for part in node.keywords))
-    cheap, fixed = name in CHEAP, named_by_constants(node)
-    guarded = False  # whether the last owner's type is one whose methods are paid for
-    last_kind: type | None = None
-    last_method: Any = None
-
-    def evaluate(frame: Frame) -> Any:
-        nonlocal guarded, last_kind, last_method
-        owner = owner_of(frame)
-        kind = type(owner)
-        if kind is not last_kind:
-            last_kind, last_method = kind, method_of(owner, attribute)
-            guarded = kind in DENSE and not cheap
-        method = last_method
-        function = None
-        if method is None or type(method) is Finder:
-            method, function = found_of(method, owner, attribute)
-        given, named = arguments_of(frame)
-        try:
-            if method is None:
-                return call_value(function, given, named)
-            if guarded:
-                guard_values(name, (owner, *given) if fixed else (owner, *given, *named.values()))
-            return method(owner, *given, **named)
-        except FAULTS as error:
-            raise at(error, node, nodes, (owner, *given, *named.values())) from None
-
-    return evaluate
-
-
-def method_call_one(
-    node: ast.Call, attribute: ast.Attribute, owner_of: Evaluate, part: Evaluate
-) -> Evaluate:
-    """Compile `x.mm(y)`; the method of the last owner's type is kept at hand."""
-    name = attribute.attr
-    nodes = (attribute.value, node.args[0])
-    cheap = name in CHEAP
-    guarded = False  # likewise
-    last_kind: type | None = None
-    last_method: Any = None
-
-    def evaluate(frame: Frame) -> Any:
-        nonlocal guarded, last_kind, last_method
-        owner = owner_of(frame)
-        kind = type(owner)
-        if kind is not last_kind:
-            last_kind, last_method = kind, method_of(owner, attribute)
-            guarded = kind in DENSE and not cheap
-        method = last_method
-        function = None
-        if method is None or type(method) is Finder:
-            method, function = found_of(method, owner, attribute)
-        a = part(frame)
-        try:
-            if method is None:
-                return call_value(function, [a], NO_NAMES)
-            if guarded:
-                small = type(a) in NUMBERS or type(a) not in DENSE or a.array.size <= LOOK
-                if not small or owner.array.size > LOOK:
-                    guard_values(name, (owner, a))
-            return method(owner, a)
-        except FAULTS as error:
-            raise at(error, node, nodes, (owner, a)) from None
-
-    return evaluate
-
-
-def bare_method_call(node: ast.Call, attribute: ast.Attribute, owner_of: Evaluate) -> Evaluate:
-    """Compile `x.sum()`; the method of the last owner's type is kept at hand."""
-    name = attribute.attr
-    nodes = (attribute.value,)
-    cheap = name in CHEAP
-    guarded = False  # likewise
-    last_kind: type | None = None
-    last_method: Any = None
-
-    def evaluate(frame: Frame) -> Any:
-        nonlocal guarded, last_kind, last_method
-        owner = owner_of(frame)
-        kind = type(owner)
-        if kind is not last_kind:
-            last_kind, last_method = kind, method_of(owner, attribute)
-            guarded = kind in DENSE and not cheap
-        method = last_method
-        function = None
-        if method is None or type(method) is Finder:
-            method, function = found_of(method, owner, attribute)
-        try:
-            if method is None:
-                return call_value(function, [], NO_NAMES)
-            if guarded and owner.array.size > LOOK:
-                guard_values(name, (owner,))
-            return method(owner)
-        except FAULTS as error:
-            raise at(error, node, nodes, (owner,)) from None
-
-    return evaluate
-
-
-class Finder(NamedTuple):
-    """What finds the methods of instances anew for each call: their class may have changed."""
-
-    find: Callable[[Any, str], Callable[..., Any] | None]
-
-
-def found_of(finder: Finder | None, owner: Any, attribute: ast.Attribute) -> tuple[Any, Any]:
-    """Return a method to be given its owner, or else None and what is to be called as it is."""
-    method = None if finder is None else finder.find(owner, attribute.attr)
-    return method, None if method is not None else read(owner, attribute)
-
-
-def method_of(owner: Any, attribute: ast.Attribute) -> Any:
-    """Return the method that a type has for a name; None if what is called belongs to the value."""
-    gate = gate_of(type(owner))
-    if gate is not None:
-        return Finder(gate.method) if isinstance(gate, GateWithMethods) else None
-    value = read(owner, attribute)
-    return value.function if type(value) is BoundMethod and value.receiver is owner else None
-
-
-def read(owner: Any, attribute: ast.Attribute) -> Any:
-    """Return an attribute that is about to be called."""
-    try:
-        return get_attribute(owner, attribute.attr)
-    except FAULTS as error:
-        raise at(error, attribute, (attribute.value,), (owner,)) from None
 
 
 EXPRESSIONS[ast.Call] = call

@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
-from tensorlab.language.expressions.arguments import each
+from tensorlab.language.expressions.arguments import each, is_number
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.container_methods import keys_of
@@ -64,13 +64,6 @@ def tuple_display(compiler: Compiler, node: ast.Tuple) -> Evaluate:
         value = tuple(parts([]))  # nobody can change it: it is made once
         return lambda frame: value
     return lambda frame: tuple(parts(frame))
-
-
-def is_number(node: ast.expr) -> bool:
-    """Tell whether a number is written down, whatever its sign."""
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        node = node.operand
-    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
 
 
 def set_display(compiler: Compiler, node: ast.Set) -> Evaluate:
