@@ -13,7 +13,7 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import INEXACT, REAL
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.reduction.scan import MANY_ROWS, accumulate
+from tensorlab.ops.reduction.scan import WIDE, accumulate
 
 
 def record_places(values: Any, input: Any, dim: int) -> Any:
@@ -24,7 +24,7 @@ def record_places(values: Any, input: Any, dim: int) -> Any:
     set_here = input == values
     if input.dtype.kind == "f":
         set_here |= input != input  # noqa: PLR0124  NaN
-    if dim == input.ndim - 1 and input.size >= MANY_ROWS:
+    if dim == input.ndim - 1 and input.size >= WIDE:
         records = np.flatnonzero(set_here)  # each row's first cell is one
         lengths = np.diff(records, append=input.size)
         return np.repeat(records % size, lengths).reshape(input.shape)

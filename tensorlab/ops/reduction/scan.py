@@ -18,6 +18,7 @@ from tensorlab.ops.shape.joining import cat
 # From so many cells on, adding two slices costs less than numpy's walk over them.
 WIDE = 256
 SOME = 1 << 12  # cells whose rows are worked off some at a time
+EXTREMES = (np.maximum, np.minimum)  # of which parts may overlap, and any order is right
 MANY_ROWS = 1 << 14  # cells of so many rows
 FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 
@@ -52,18 +53,36 @@ def along_rows(ufunc: np.ufunc, input: Any, kind: Any) -> Any:
         return sums_along_line(input) if summed else along_line(ufunc, input, kind)
     rows = input.reshape(-1, input.shape[-1])
     result = np.empty(rows.shape, input.dtype)
-    few = max(1, MANY_ROWS // rows.shape[1])
+    doubling = ufunc in EXTREMES and rows.shape[1] <= SOME
+    few = max(1, (4 * MANY_ROWS if doubling else MANY_ROWS) // rows.shape[1])
 
     def work(begin: int, end: int) -> None:
         put = RunningSums(min(few, end - begin), rows.shape[1]).put if summed else None
         for first in range(begin, end, few):
             part = slice(first, min(first + few, end))
-            if put is None or put(rows[part], result[part]) is None:
+            if doubling:
+                result[part] = extremes_so_far(ufunc, rows[part])
+            elif put is None or put(rows[part], result[part]) is None:
                 running = rows[part].astype(kind)
                 result[part] = ufunc.accumulate(running, 1, out=running)
 
     share_out(len(rows), work, input.size)
     return result.reshape(input.shape)
+
+
+def extremes_so_far(ufunc: np.ufunc, rows: Any) -> Any:
+    """Return the running extremes of rows: each pass over columns looks back twice as far.
+
+    Of 300 cells nine passes take half of the time in which numpy waits for each cell.
+    """
+    columns = np.ascontiguousarray(rows.T)
+    back = 1
+    while back < len(columns):
+        found = np.empty_like(columns)
+        found[:back] = columns[:back]
+        ufunc(columns[:-back], columns[back:], out=found[back:])
+        columns, back = found, 2 * back
+    return columns.T
 
 
 def sums_along_line(line: Any) -> Any:
