@@ -52,8 +52,8 @@ def add_up(array: Any, axes: Any = None, keepdims: bool = False) -> Any:
         return total.reshape((1,) * others) if others else total
     if axes == (0,) and array.ndim == 2 and array.flags.c_contiguous and array.shape[1] > 1:
         block = 4 * lanes_of(array) if array.shape[1] >= lanes_of(array) else 4
-        total = columns_summed(array.T, block)
-        return np.expand_dims(total, 0) if keepdims else total
+        total = lines_summed(array, block)
+        return total[None] if keepdims else total
     axes = range(array.ndim) if axes is None else axes
     reduced = {axis % array.ndim for axis in axes}
     kept = [axis for axis in range(array.ndim) if axis not in reduced]
@@ -152,9 +152,17 @@ def rows_summed(rows: Any, lanes: int) -> Any:
 def columns_summed(view: Any, block: int) -> Any:
     """Return the sums along the last axis of cells whose neighbours lie along the axis before."""
     lines = np.ascontiguousarray(view.swapaxes(-1, -2)) if view.ndim > 1 else view[..., None]
+    return lines_summed(lines, block).reshape(view.shape[:-1])
+
+
+def lines_summed(lines: Any, block: int) -> Any:
+    """Return the same, of cells of which neighbours lie side by side, along the last axis but one.
+
+    Those that fill blocks are added up row by row.
+    """
     whole = lines.shape[-1] // block * block
     if not whole:
-        return interleaved(lines).reshape(view.shape[:-1])
+        return interleaved(lines)
     blocks = cascade(lines[..., :whole])
     if whole == lines.shape[-1]:
         return blocks
@@ -167,8 +175,12 @@ def interleaved(vectors: Any) -> Any:
     quarter = count // 4
     if not quarter:
         return in_order(vectors)
-    fours = np.ascontiguousarray(vectors[..., : 4 * quarter, :])
-    four = cascade(fours.reshape(*others, quarter, 4 * lanes)).reshape(*others, 4, lanes)
+    fours = vectors[..., : 4 * quarter, :]
+    if quarter <= CHUNK:
+        four = np.add.reduce(fours.reshape(*others, quarter, 4, lanes), -3)
+    else:
+        fours = np.ascontiguousarray(fours).reshape(*others, quarter, 4 * lanes)
+        four = cascade(fours).reshape(*others, 4, lanes)
     if count == 4 * quarter:
         return np.add.reduce(four, -2) if lanes > 1 else in_order(four)
     rest = vectors[..., 4 * quarter :, :]

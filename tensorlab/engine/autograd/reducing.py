@@ -42,8 +42,5 @@ def summed_cells(array: Any, shape: tuple[int, ...]) -> Any:
     extra = array.ndim - len(shape)
     stretched = (d for d in range(extra, array.ndim) if array.shape[d] != shape[d - extra])
     dims: Any = (*range(extra), *stretched)
-    if is_ordered(array):
-        total = add_up(array, dims, True)
-    else:
-        total = np.add.reduce(array, dims, array.dtype, keepdims=True)
+    total = add_up(array, dims) if is_ordered(array) else np.add.reduce(array, dims, array.dtype)
     return total.reshape(shape)
