@@ -244,15 +244,30 @@ def begun(rows: Any, vector: Any) -> Any:
 
     A vector that is not filled is another one: the total of those before begins its lane 0.
     """
-    total = rows[:, 0] * vector[0]
+    products = products_by_term(rows.T, vector)
+    total = products[0].astype(np.float32)
+    products += 0.0  # a lane that is filled is no negative zero
     whole = (vector.size - 1) // LANES * LANES + 1
     for begin, end in ((1, whole), (whole, vector.size)):
         if begin < end:
-            lanes = np.zeros((len(rows), LANES), np.float32)
-            lanes[:, 0] = total
-            products = np.multiply(rows[:, begin:end], vector[begin:end], dtype=FLOAT64)
-            total = halved(onto(lanes, products))
+            products[begin] += total
+            lanes = np.zeros((LANES, len(rows)), np.float32)
+            for place in range(begin, end, LANES):
+                part = products[place : min(place + LANES, end)]
+                if place > begin:
+                    part += lanes[: len(part)]
+                lanes[: len(part)] = part
+            for width in (8, 4, 2, 1):
+                lanes = lanes[:width] + lanes[width:]
+            total = lanes[0]
     return total
+
+
+def products_by_term(terms: Any, vector: Any) -> Any:
+    """Return the products of the columns of a matrix and a vector's numbers, row by row, exact."""
+    products = np.array(terms, FLOAT64, order="C")
+    products *= vector.astype(FLOAT64)[:, None]
+    return products
 
 
 def of_columns(matrix: Any, vector: Any) -> Any:
@@ -268,18 +283,27 @@ def of_columns(matrix: Any, vector: Any) -> Any:
 def in_blocks(matrix: Any, vector: Any) -> Any:
     """Return the product of a matrix and a vector, eight terms at a time in pairs."""
     whole = vector.size // BLOCK * BLOCK
-    products = np.multiply(matrix, vector, dtype=FLOAT64)
-    blocks = products[:, :whole].reshape(len(matrix), -1, 2, 2, 2)  # half, which of a pair, pair
-    pairs = (blocks[:, :, :, 0] + blocks[:, :, :, 1].astype(np.float32)).astype(np.float32)
-    total = pairs[:, 0, 1, 0]
+    products = products_by_term(matrix.T, vector)
+    blocks = products[:whole].reshape(-1, 2, 2, 2, len(matrix))  # half, which of a pair, pair
+    pairs = (blocks[:, :, 0] + blocks[:, :, 1].astype(np.float32)).astype(np.float32)
+    first = pairs[:, 0, 0] + pairs[:, 0, 1]
+    total, wide = pairs[0, 1, 0], np.empty(len(matrix))
     for block in range(whole // BLOCK):
         if block:
-            total = (blocks[:, block, 1, 1, 0] + total).astype(np.float32)
-            total = (blocks[:, block, 1, 0, 0] + total).astype(np.float32)
-        total = (total + pairs[:, block, 1, 1]) + (pairs[:, block, 0, 0] + pairs[:, block, 0, 1])
+            add_once(total, blocks[block, 1, 1, 0], wide)
+            add_once(total, blocks[block, 1, 0, 0], wide)
+        total += pairs[block, 1, 1]
+        total += first[block]
     for place in range(whole, vector.size):
-        total = (products[:, place] + total).astype(np.float32)
+        add_once(total, products[place], wide)
     return total
+
+
+def add_once(total: Any, products: Any, wide: Any) -> None:
+    """Add exact products to a total, with one rounding; `wide` is room for doubles."""
+    wide[...] = total
+    wide += products
+    total[...] = wide
 
 
 def in_order(matrix: Any, vector: Any) -> Any:
