@@ -52,22 +52,33 @@ def mean_of(cells: Any, dims: tuple[int, ...]) -> Any:
     return total / max(cells.size // max(total.size, 1), 1)
 
 
-def at_once(cells: Any, dims: tuple[int, ...], eps: float) -> tuple[Any, Any]:
-    """Return many cells standardized, and by what they were multiplied."""
-    centred = cells - mean_of(cells, dims)
+def at_once(cells: Any, dims: tuple[int, ...], eps: float) -> tuple[Any, Statistics]:
+    """Return many cells standardized, and their statistics."""
+    mean = mean_of(cells, dims)
+    centred = cells - mean
     factor = 1 / np.sqrt(mean_of(centred * centred, dims) + cells.dtype.type(eps))
     centred *= factor
-    return centred, factor
+    return centred, (mean, factor)
 
 
-def input_slope_at_once(g: Any, cells: Any, weight: Any, dims: tuple[int, ...], eps: float) -> Any:
+def standardized(cells: Any, known: Statistics) -> Any:
+    """Return many cells standardized by statistics."""
+    mean, factor = known
+    centred = cells - mean
+    centred *= factor
+    return centred
+
+
+def input_slope_at_once(
+    g: Any, cells: Any, weight: Any, dims: tuple[int, ...], known: Statistics
+) -> Any:
     """Return the gradient for many cells: less its mean and what points along the cells."""
-    normal, factor = at_once(cells, dims, eps)
+    normal = standardized(cells, known)
     g = g if weight is None else g * weight
     slope = g - mean_of(g, dims)
     normal *= mean_of(g * normal, dims)
     slope -= normal
-    slope *= factor
+    slope *= known[1]
     return slope
 
 

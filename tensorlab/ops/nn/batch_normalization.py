@@ -1,5 +1,6 @@
 """Normalization of each channel: over a batch, a sample, or the neighbouring channels."""
 
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,7 @@ def instance_norm(
     >>> torch.nn.functional.instance_norm(torch.tensor([[[1., 3.]]]))
     tensor([[[-1.0000,  1.0000]]])
     """
-    if use_input_stats and int(np.prod(input.shape[2:])) == 1:
+    if use_input_stats and prod(input.shape[2:]) == 1:
         raise ValueError(
             f"Expected more than 1 spatial element when training, got input size {input.shape}"
         )
@@ -51,7 +52,9 @@ def remember(
     data = input.detach()
     for running, found in ((running_mean, data.mean(dims)), (running_var, data.var(dims))):
         of_batch = found.mean(0) if found.ndim > 1 else found
-        running.detach().mul_(1 - momentum).add_(of_batch.to(running.dtype) * momentum)
+        if of_batch.dtype is not running.dtype:
+            of_batch = of_batch.to(running.dtype)
+        running.detach().mul_(1 - momentum).add_(of_batch * momentum)
 
 
 def with_known(
@@ -93,7 +96,7 @@ def require_channels(input: Tensor, **parts: Tensor | None) -> None:
     """
     channels = input.shape[1] if input.ndim > 1 else 0
     for name, part in parts.items():
-        if part is not None and part.shape.numel() != channels:
+        if part is not None and part.shape != (channels,) and part.shape.numel() != channels:
             raise RuntimeError(
                 f"{name} should contain {channels} elements not {part.shape.numel()}"
             )
@@ -114,7 +117,7 @@ def batch_norm(
             [ 1.0000]])
     """
     dims = (0, *range(2, input.ndim))
-    if training and int(np.prod([input.shape[dim] for dim in dims])) == 1:
+    if training and prod([input.shape[dim] for dim in dims]) == 1:
         raise ValueError(
             f"Expected more than 1 value per channel when training, got input size {input.shape}"
         )

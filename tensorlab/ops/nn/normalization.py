@@ -37,7 +37,9 @@ def standardize(
             found[:] = known
         result = standardizing.standardized_in_steps(cells, weight, bias, known, kernel)
         return laid_by(kernel, result.reshape(input.shape).astype(input.dtype, copy=False), input)
-    result = standardizing.at_once(cells, dims, eps)[0]
+    result, known = standardizing.at_once(cells, dims, eps)
+    if found is not None:
+        found[:] = known
     result = result if weight is None else result * weight
     result = result if bias is None else result + bias
     return laid_by(kernel, result.reshape(input.shape).astype(input.dtype, copy=False), input)
@@ -87,7 +89,9 @@ def is_stepwise(cells: Any, dims: Sizes, kernel: str) -> bool:
 
 def statistics_of(cells: Any, dims: Sizes, eps: float, kernel: str, found: Any) -> Any:
     """Return the statistics of cells: those that were found on the way there, if they were."""
-    return found or standardizing.statistics(cells, dims, eps, kernel)
+    if found or is_stepwise(cells, dims, kernel):
+        return found or standardizing.statistics(cells, dims, eps, kernel)
+    return standardizing.at_once(cells, dims, eps)[1]
 
 
 def cells_slope(
@@ -100,11 +104,11 @@ def cells_slope(
         return input_gradient(g.reshape(shape), input.reshape(shape), weight, dims, eps)
     by_cell = None if weight is None else weight.array
     gradient = g.array.reshape(shape)
+    known = statistics_of(cells, dims, eps, kernel, found)
     if is_stepwise(cells, dims, kernel):
-        known = statistics_of(cells, dims, eps, kernel, found)
         slope = standardizing.input_slope(gradient, cells, by_cell, dims, known, kernel)
     else:
-        slope = standardizing.input_slope_at_once(gradient, cells, by_cell, dims, eps)
+        slope = standardizing.input_slope_at_once(gradient, cells, by_cell, dims, known)
     return wrap(slope, input.dtype)
 
 
@@ -117,9 +121,9 @@ def weights_slope(
     if not is_plain(cells) or not g.dtype.native:
         return g.reshape(shape) * scores(input.reshape(shape), dims, eps)[0]
     gradient = g.array.reshape(shape)
-    if not is_stepwise(cells, dims, kernel):
-        return wrap(gradient * standardizing.at_once(cells, dims, eps)[0], weight.dtype)
     known = statistics_of(cells, dims, eps, kernel, found)
+    if not is_stepwise(cells, dims, kernel):
+        return wrap(gradient * standardizing.standardized(cells, known), weight.dtype)
     slope = standardizing.weight_slope(gradient, cells, dims, known, kernel)
     return shaped(slope, weight)
 

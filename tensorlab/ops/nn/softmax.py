@@ -80,6 +80,11 @@ whole.gradient(input=lambda g, sizes: g.expand(sizes))
 @operation(function=False, method=False, out=False, casts=Casts.PROMOTE, takes=FLOATS)
 def whole_of_products(input: Array, other: Array, dim: int) -> Array:
     """Return the sums of products along a dimension, which stays, as softmax's slope adds up."""
+    return sums_of_products(input, other, dim)
+
+
+def sums_of_products(input: Any, other: Any, dim: int) -> Any:
+    """Return the same of arrays."""
     if not is_ordered(input) or not is_ordered(other):
         return total(input * other, dim)
     if is_last(dim, input.ndim):
@@ -126,7 +131,15 @@ def softmax(input: Array, dim: int) -> Array:
     return np.true_divide(powers, sums, powers)
 
 
-softmax.gradient(input=lambda g, out, dim: out * (g - whole_of_products(g, out, dim)))
+def softmax_slope(g: Any, out: Any, dim: int) -> Any:
+    """Return what a gradient is above its mean over the parts, times these."""
+    if not is_at_once(g, out):
+        return out * (g - whole_of_products(g, out, dim))
+    apart = g.array - sums_of_products(g.array, out.array, dim)
+    return wrap(out.array * apart, out.dtype)
+
+
+softmax.gradient(input=softmax_slope)
 softmax.slope(input="d out[i] / d input[j] = out[i]*((i == j) - out[j])")
 
 
