@@ -19,6 +19,7 @@ from tensorlab.engine.dtypes import (
 )
 from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults, promote_types
+from tensorlab.engine.storage_sizes import MOST_DIMS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 
@@ -30,6 +31,7 @@ SLOW = (
     "Creating a tensor from a list of numpy.ndarrays is extremely slow. Please consider converting "
     "the list to a single numpy.ndarray with numpy.array() before converting to a tensor."
 )
+MOST_LEVELS = 128  # of lists, in PyTorch
 BYTES_OF_PART = 8  # in a list, which ranges are written out to
 # Python's numbers, before they are rounded to the type that is asked for.
 WIDEST = {"f": REAL, "c": np.dtype(np.complex128), "i": WHOLE, "u": WHOLE}
@@ -92,12 +94,14 @@ def array_of_lists(data: Any, dtype: DType | None) -> tuple[Any, DType]:
     return in_range(cells.reshape(shape), result)
 
 
-def is_plain(data: Any) -> bool:
+def is_plain(data: Any, levels: int = MOST_DIMS) -> bool:
     """Return whether nested lists hold Python's numbers alone; a tensor's type would count."""
     if data.__class__ not in NESTED:
         return data.__class__ in NUMBERS
     kinds = set(map(type, data))
-    return kinds <= NUMBERS or (kinds <= NESTED and all(map(is_plain, data)))
+    if kinds <= NUMBERS or not levels:
+        return kinds <= NUMBERS
+    return kinds <= NESTED and all(is_plain(part, levels - 1) for part in data)
 
 
 def in_range(array: Any, dtype: DType) -> tuple[Any, DType]:
@@ -133,13 +137,16 @@ def shape_of(data: Any) -> tuple[int, ...]:
     """Return the shape that the first element at each level tells.
 
     Raises:
-        ValueError: that element is a text, whose first letter is a text again.
+        ValueError: that element is a text, whose first letter is a text again, or lists lie in one
+            another without end.
     """
     shape: list[int] = []
     while is_sequence(data) or isinstance(data, np.ndarray):
         if isinstance(data, np.ndarray):
             return (*shape, *data.shape)
         shape.append(len(data))
+        if len(shape) > MOST_LEVELS:
+            raise ValueError(f"too many dimensions '{type(data).__name__}'")
         if not data:
             break
         data = data[0]
@@ -159,6 +166,8 @@ def type_of(data: Any) -> DType:
         claim(BYTES_OF_PART * len(data))
         found: DType | None = None
         for part in data:
+            if part is data:
+                raise TypeError("new(): self-referential lists are incompatible")
             one = type_of(part)
             found = one if found is None or found is one else promote_types(found, one)
         return found or Defaults.floating

@@ -33,20 +33,23 @@ def plain() -> Iterator[None]:
 
 
 def overriders(values: Iterable[Any]) -> list[Any]:
-    """Return the values whose classes answer functions: one of a class, subclasses first."""
+    """Return the values whose classes answer functions: one of a class, subclasses first.
+
+    They are looked for among the values, and in lists and tuples of them.
+    """
     found: list[Any] = []
     for value in values:
-        if isinstance(value, list | tuple):
-            many = overriders(value)
-        else:
-            kind = type(value)
-            own = kind.of_a_program if isinstance(value, Tensor) else True
-            many = [value] if own and hasattr(kind, "__torch_function__") else []
-        for one in many:
-            if type(one) not in map(type, found):
+        for one in value if isinstance(value, list | tuple) else (value,):
+            if answers(type(one)) and type(one) not in map(type, found):
                 later = (i for i, f in enumerate(found) if issubclass(type(one), type(f)))
                 found.insert(next(later, len(found)), one)
     return found
+
+
+def answers(kind: type) -> bool:
+    """Return whether a class answers functions itself, which Tensor and its like do not."""
+    own = kind.of_a_program if issubclass(kind, Tensor) else True
+    return own and hasattr(kind, "__torch_function__")
 
 
 def others_among(values: Iterable[Any]) -> list[Any]:

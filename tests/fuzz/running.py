@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.explain.errors.diagnosis import diagnosed
@@ -74,7 +75,7 @@ class Run:
     def outside(self) -> Iterator[Finding]:
         """Yield the variables that look beyond their storage."""
         for value in self.session.variables.values():
-            if isinstance(value, Tensor) and not value.is_sparse:
+            if isinstance(value, Tensor) and value.layout is STRIDED:
                 finding = bounds.outside(value.array)
                 if finding is not None:
                     yield Finding("bounds", "a variable", finding.message)

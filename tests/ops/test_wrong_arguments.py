@@ -2,6 +2,7 @@
 
 import pytest
 
+import tensorlab as torch
 from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.language.running.session import Budget, Session
 from tensorlab.render.failures.failure import FailureView
@@ -144,3 +145,16 @@ def test_print_options_that_are_tensors_are_no_mistake_of_ours():
     outcome = session.run("torch.set_printoptions(edgeitems=torch.rand(2)); torch.arange(3)")
     assert session.with_text(outcome).failure.type == "RuntimeError"
     Session().run("None")  # its settings stay in force for the tests that follow
+
+
+def test_lists_that_lie_in_themselves_are_refused():
+    loop, ring = [1], []
+    loop.append(loop)
+    ring.append(ring)
+    with pytest.raises(TypeError, match="^new\\(\\): self-referential lists are incompatible$"):
+        torch.tensor(loop)
+    with pytest.raises(ValueError, match="^too many dimensions 'list'$"):
+        torch.tensor(ring, dtype=torch.float32)
+    for refused in (lambda x: x.sum(ring), lambda x: x.to_sparse(loop), lambda x: torch.cat(ring)):
+        with pytest.raises(TypeError):
+            refused(torch.ones(2))

@@ -14,7 +14,7 @@ from tensorlab.engine.warning import warn_once
 from tensorlab.ops.linear_algebra.elimination import order_of_rows
 from tensorlab.ops.linear_algebra.inverses import inverse, solve, solve_triangular
 from tensorlab.ops.linear_algebra.reflections import by_columns
-from tensorlab.ops.linear_algebra.squares import LAPACK, require_inexact
+from tensorlab.ops.linear_algebra.squares import LAPACK, require_inexact, require_square
 
 
 def both_triangles(input: Any, L: Any, upper: bool) -> Any:
@@ -86,7 +86,15 @@ cholesky_solve.gradient(
 )
 
 
-@operation(takes=LAPACK, kernel="cholesky_inverse_out_cpu", related=("cholesky", "inverse"))
+def check_cholesky_inverse(L: Tensor) -> None:
+    """Refuse what is no square matrix."""
+    require_square("cholesky_inverse", L)
+
+
+@operation(
+    takes=LAPACK, kernel="cholesky_inverse_out_cpu", check=check_cholesky_inverse,
+    related=("cholesky", "inverse"),
+)  # fmt: skip
 def cholesky_inverse(L: Array, upper: bool = False) -> Array:
     """Return the inverse of the matrix that has a Cholesky factor.
 

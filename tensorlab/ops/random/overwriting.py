@@ -117,7 +117,7 @@ def random_(
 
 
 @filling(node=lambda p: f"BernoulliBackward{1 if isinstance(p, Tensor) else 2}")
-def bernoulli_(input: Array, p: Any = 0.5, *, generator: Generator | None = None) -> Any:
+def bernoulli_(input: Array, p: Tensor | float = 0.5, *, generator: Generator | None = None) -> Any:
     """Overwrite with ones, each with probability p, and zeros.
 
     >>> _ = torch.manual_seed(0)

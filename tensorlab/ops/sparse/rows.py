@@ -18,7 +18,8 @@ from tensorlab.engine.formats import (
     Layout,
 )
 from tensorlab.engine.kinds import SparseTensor
-from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.from_values import tensor
@@ -181,10 +182,7 @@ def converted(input: Any, layout: Layout, dense_dim: int | None) -> Tensor:
                 f"{dense_dim} is given"
             )
         sparse = to_sparse(input, input.ndim - (dense_dim or 0))
-    if len(sparse.coordinates) != 2:
-        raise RuntimeError(
-            f"to_{layout.name}: a matrix can be stored so, not {len(sparse.size_)} dimensions"
-        )
+    require_one_matrix(layout, len(sparse.coordinates))
     step = "To" + layout.kind + "Backward0"
     return stored(
         made(sparse.coordinates, sparse.entries, sparse.size_, coalesced=True, step=step), layout
@@ -203,16 +201,43 @@ def to_sparse_csc(input: Array, dense_dim: int | None = None) -> Tensor:
     return converted(input, SPARSE_CSC, dense_dim)
 
 
-def in_blocks(input: Any, layout: Layout, blocksize: Any) -> Tensor:
+def require_one_matrix(layout: Layout, dims: int) -> None:
+    """Refuse signals, and batches of matrices.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if dims != 2:
+        raise RuntimeError(f"to_{layout.name}: a matrix can be stored so, not {dims} dimensions")
+
+
+def height_and_width(layout: Layout, blocksize: Dims) -> tuple[int, int]:
+    """Return the sizes of blocks, one number standing for both.
+
+    Raises:
+        RuntimeError: there are not two of them, or one is not positive.
+    """
+    sizes = (blocksize, blocksize) if isinstance(blocksize, int) else tuple(blocksize)
+    wanted = f"dense_to_{layout.name}: blocksize needs to be"
+    if len(sizes) != 2:
+        raise RuntimeError(f"{wanted} a tuple of size 2, but got {len(sizes)}")
+    if min(sizes) <= 0:
+        raise RuntimeError(f"{wanted} positive, but got {list(sizes)}")
+    return sizes
+
+
+def in_blocks(input: Any, layout: Layout, blocksize: Dims) -> Tensor:
     """Return a matrix stored as those of its blocks in which anything is not zero.
 
     Raises:
         RuntimeError: the blocks do not fill it.
     """
+    high, wide = height_and_width(layout, blocksize)
+    wrap_dim(-2, input.ndim)
     warn_of(layout)
-    high, wide = (blocksize, blocksize) if isinstance(blocksize, int) else blocksize
     require_same_blocks(input, layout, (high, wide))
     dense: Any = to_dense(input)
+    require_one_matrix(layout, input.ndim)
     rows, columns = dense.shape[:2]
     if rows % high or columns % wide:
         raise RuntimeError(
@@ -229,13 +254,13 @@ def in_blocks(input: Any, layout: Layout, blocksize: Any) -> Tensor:
 
 
 @composite(function=False, related=("sparse_bsr_tensor", "to_sparse"))
-def to_sparse_bsr(input: Array, blocksize: Any, dense_dim: int | None = None) -> Tensor:
+def to_sparse_bsr(input: Array, blocksize: Dims, dense_dim: int | None = None) -> Tensor:
     """Return a matrix stored as blocks, row by row: only those that are not all zero."""
     return in_blocks(input, SPARSE_BSR, blocksize)
 
 
 @composite(function=False, related=("sparse_bsc_tensor", "to_sparse"))
-def to_sparse_bsc(input: Array, blocksize: Any, dense_dim: int | None = None) -> Tensor:
+def to_sparse_bsc(input: Array, blocksize: Dims, dense_dim: int | None = None) -> Tensor:
     """Return a matrix stored as blocks, column by column: only those that are not all zero."""
     return in_blocks(input, SPARSE_BSC, blocksize)
 

@@ -10,16 +10,16 @@ from tests.fuzz.findings import Finding, frames, named, place_of
 
 INTERNAL = re.compile(
     r" at 0x[0-9a-f]{6,}|\bnumpy\b|\bnp\.|ndarray|ufunc|Traceback|tensorlab made a mistake|"
-    r"<locals>|__init__\(\)|__new__\(\)|__call__\(\)|tensorlab\.\w|ml_dtypes|object too deep|"
-    r"array is too big|\barr\.|data type <|dtype\('|remapped shapes|supported dimension|"
-    r"negative dimensions are|Unable to allocate|non-broadcastable|into C (long|int)|"
-    r"to C (long|int|ssize_t)|ssize_t|size of buffer|cannot reshape array|MISSING|"
+    r"<locals>|(?<!\w\.)__init__\(\)|__new__\(\)|__call__\(\)|tensorlab\.\w|ml_dtypes|"
+    r"object too deep|array is too big|\barr\.|data type <|dtype\('|remapped shapes|"
+    r"supported dimension|negative dimensions are|Unable to allocate|non-broadcastable|"
+    r"into C (long|int)|to C (long|int|ssize_t)|ssize_t|size of buffer|cannot reshape array|MISSING|"
     r"<unbound>|operand \d|of built-in type|_Array|core dim|"
     r"'(Signature|Operation|Defaults|Switch|Recording|Node|Parameter)' object"
 )
 # Python's own rules for what a program does with Python's values are read from Python, and so are
-# those for such values where PyTorch is written in Python too.
-ENGINE = ("engine/", "ops/", "numerics/", "nn/", "optim/", "utils/", "func/", "distributions/")
+# those for such values where PyTorch is written in Python too, as its classes for networks.
+ENGINE = ("engine/", "ops/", "numerics/")
 PLAIN = re.compile(
     r"object is not (iterable|callable|subscriptable)|has no len\(\)|positional arguments?|"
     r"int\(\) argument must be|"
