@@ -151,9 +151,9 @@ def test_lists_that_lie_in_themselves_are_refused():
     loop, ring = [1], []
     loop.append(loop)
     ring.append(ring)
-    with pytest.raises(TypeError, match="^new\\(\\): self-referential lists are incompatible$"):
+    with pytest.raises(TypeError, match=r"^new\(\): self-referential lists are incompatible$"):
         torch.tensor(loop)
-    with pytest.raises(ValueError, match="^too many dimensions 'list'$"):
+    with pytest.raises(ValueError, match="too many dimensions 'list'"):
         torch.tensor(ring, dtype=torch.float32)
     for refused in (lambda x: x.sum(ring), lambda x: x.to_sparse(loop), lambda x: torch.cat(ring)):
         with pytest.raises(TypeError):

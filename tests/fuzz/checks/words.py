@@ -13,8 +13,8 @@ INTERNAL = re.compile(
     r"<locals>|(?<!\w\.)__init__\(\)|__new__\(\)|__call__\(\)|tensorlab\.\w|ml_dtypes|"
     r"object too deep|array is too big|\barr\.|data type <|dtype\('|remapped shapes|"
     r"supported dimension|negative dimensions are|Unable to allocate|non-broadcastable|"
-    r"into C (long|int)|to C (long|int|ssize_t)|ssize_t|size of buffer|cannot reshape array|MISSING|"
-    r"<unbound>|operand \d|of built-in type|_Array|core dim|"
+    r"into C (long|int)|to C (long|int|ssize_t)|ssize_t|size of buffer|cannot reshape array|"
+    r"MISSING|<unbound>|operand \d|of built-in type|_Array|core dim|"
     r"'(Signature|Operation|Defaults|Switch|Recording|Node|Parameter)' object"
 )
 # Python's own rules for what a program does with Python's values are read from Python, and so are
