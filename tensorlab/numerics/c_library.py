@@ -39,7 +39,7 @@ BEFORE = np.array([1, 0] + [1 - 2.0**-power for power in range(57)] + [1], FLOAT
 AFTER = np.array([-1, -0.5] + [0] * 57 + [-1], FLOAT32)
 FIRST = -2
 LOW_QUARTER = constant(-0.25)
-NEAR = constant(0.41421997547149658)
+NEAR, NEAR_BELOW = constant(0.41421997547149658), constant(-0.29289364814758301)
 ABOVE_ROOT = np.array(0x800000 - 0x3504F7, INT32)  # what makes a number from sqrt(2) on the next's
 BITS, BIAS = np.array(23, INT32), np.array(127, INT32)
 CURVE_TERMS = (
@@ -47,7 +47,7 @@ CURVE_TERMS = (
     0.40000000596, 0.66666668653,
 )  # fmt: skip
 CURVE = [constant(term) for term in CURVE_TERMS]
-ZERO, INFINITE, NOTHING = map(constant, (0, np.inf, np.nan))
+INFINITE, NOTHING = map(constant, (np.inf, np.nan))
 FAR = 22  # beyond, a hyperbolic function is half a power
 HALF_LOG_2 = np.float32(np.log(2) / 2)
 
@@ -112,7 +112,7 @@ def expm1(x: Any) -> Any:
 
 @stepwise(rounding.log1p)
 def log1p(x: Any) -> Any:
-    """Return log(1 + x) of numbers that are not negative; else NaN."""
+    """Return log(1 + x)."""
     wide = x.astype(FLOAT64)
     wide += ONE
     above = wide.astype(FLOAT32)
@@ -125,7 +125,7 @@ def log1p(x: Any) -> Any:
     power -= BIAS
     part = (bits - (power << BITS)).view(FLOAT32)
     part -= ONE
-    near = x < NEAR
+    near = (x < NEAR) & (x > NEAR_BELOW)
     np.copyto(part, x, where=near)
     power[near] = 0
     missed[near] = 0
@@ -143,7 +143,9 @@ def log1p(x: Any) -> Any:
     turns *= LOG_2_HIGH
     subtract(turns, found, found)
     np.copyto(found, x, where=x == INFINITE)
-    np.copyto(found, NOTHING, where=x < ZERO)
+    last = x <= -ONE
+    if last.any():
+        found[last] = np.where(x[last] == -ONE, -INFINITE, NOTHING)
     return found
 
 

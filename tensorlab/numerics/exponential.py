@@ -115,8 +115,31 @@ def log(x: Any) -> Any:
     part = x.astype(FLOAT64)
     turns = subtract(WHOLE_ONE, np.frexp(x * FOUR_THIRDS)[1])
     ldexp(part, turns, part)
-    below = part + 1.0
     part -= 1.0
+    return log_of_part(part, turns)
+
+
+def log1p(x: Any) -> Any:
+    """Return log(1 + x) of an array of numbers from 0 to 1, likewise."""
+    if x.__class__ is not np.ndarray or x.dtype is not FLOAT32 or not 0 < x.size <= ROUNDED_ONCE:
+        return rounding.log1p(x)
+    turns = subtract(WHOLE_ONE, np.frexp((x + ONE) * FOUR_THIRDS)[1])
+    part = x.astype(FLOAT64)
+    part += 1.0
+    ldexp(part, turns, part)
+    part -= 1.0
+    part[...] = part.astype(FLOAT32)
+    return log_of_part(part, turns)
+
+
+def log_sigmoid(x: Any) -> Any:
+    """Return the logarithm of 1 / (1 + exp(-x)), without underflow."""
+    return np.minimum(x, 0) - log1p(exp(-np.absolute(x)))
+
+
+def log_of_part(part: Any, turns: Any) -> Any:
+    """Return log(1 + part) for a part around 0, less so many times the logarithm of two."""
+    below = part + TWO
     ratio, slope = part.astype(FLOAT32), below.astype(FLOAT32)
     multiply(ratio, np.divide(ONE, slope, slope), ratio)
     part /= below

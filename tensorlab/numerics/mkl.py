@@ -1,9 +1,9 @@
 """Functions of float32 as Intel's MKL rounds them, by which PyTorch computes whole arrays.
 
-Sines are one polynomial. Hyperbolic tangents are the tangent at the middle of a piece, and how far
-they are from it; as on processors with AVX-512, where they are off in one number of fifty. What
-MKL's polynomials leave over was measured: the numbers below make of a million results all of the
-sines and 99.9 % of the tangents the same.
+As on processors with AVX-512: exponentials are a power of two with a whole number of 32nds, and a
+polynomial more; sines one polynomial; hyperbolic tangents the tangent at the middle of a piece, and
+how far they are from it. What MKL's polynomials leave over was measured: with the numbers below, of
+a million results all sines, 99.99 % of the exponentials and 99.96 % of the tangents are the same.
 """
 
 import math
@@ -14,6 +14,9 @@ import numpy as np
 
 from tensorlab.numerics.rounding import once
 
+PART = math.log(2) / 32
+LINE, BEND = np.float32(0.50001455), np.float32(0.16668046)  # of exp(x) in powers of x, from x on
+LOWEST, HIGHEST = -87.33, 88.0  # beyond, each exponential is rounded to the nearest
 # sin(x) / x - 1 in powers of x ** 2 up to a quarter of a turn, the highest first.
 SINE = 2.605780932282586e-06, -0.00019809602982192125, 0.008333066246330477, -0.16666659550386764
 FAR = 1e4  # beyond, an angle is reduced another way
@@ -27,6 +30,31 @@ ENOUGH = 20  # its tangent is 1
 # middle a number is, as a part of the most that it can be.
 OF_SLOPE = 1, 0.194, -3.195, -0.626, 2.279, 0.453
 OF_END = 0.1106, -0.022, -0.8954, 0.1005, 1.7997, -0.1348, -1.0311, 0.0555
+
+
+@cache
+def powers() -> Any:
+    """Return the powers of two with 0 to 31 32nds, rounded, and what was lost, as a part."""
+    exact = np.exp2(np.arange(32) / 32)
+    rounded = exact.astype(np.float32).astype(np.float64)
+    return rounded, ((exact - rounded) / rounded).astype(np.float32)
+
+
+def power(x: Any, *place: Any) -> Any:
+    """Return exponentials that are still to be rounded."""
+    usual = (x > LOWEST) & (x < HIGHEST)
+    if not usual.all():
+        return np.where(usual, power(np.where(usual, x, 0)), np.exp(x))
+    turns = np.floor(x / PART)
+    rest = (x - turns * PART).astype(np.float32)
+    turns = turns.astype(np.int32)
+    whole, lost = powers()
+    which = turns & 31
+    grown = (BEND * rest + LINE) * (rest * rest)
+    grown += rest
+    grown += lost.take(which)
+    start = whole.take(which)
+    return np.ldexp(start + start * grown, turns >> 5)
 
 
 def wave(angle: Any, half_turns: Any, even: Any) -> Any:
@@ -104,4 +132,5 @@ def tangent(x: Any, *place: Any) -> Any:
     return np.copysign(start, x)
 
 
-sin, cos, tanh = once(np.sin, sine), once(np.cos, cosine), once(np.tanh, tangent)
+sin, cos = once(np.sin, sine), once(np.cos, cosine)
+exp, tanh = once(np.exp, power), once(np.tanh, tangent)

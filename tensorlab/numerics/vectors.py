@@ -43,7 +43,7 @@ def by_vectors(of_vectors: Function, one_by_one: Function) -> Callable[..., Any]
 
 exp = by_vectors(exponential.exp, rounding.exp)
 expm1 = by_vectors(rounding.expm1, c_library.expm1)
-log1p = by_vectors(rounding.log1p, c_library.log1p)
+log1p = by_vectors(exponential.log1p, c_library.log1p)
 sinh = by_vectors(rounding.sinh, c_library.sinh)
 cosh = by_vectors(rounding.cosh, c_library.cosh)
 tanh = by_vectors(rounding.tanh, c_library.tanh)

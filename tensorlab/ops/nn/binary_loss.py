@@ -9,7 +9,8 @@ from tensorlab.engine.dtypes import FLOATING, INTEGER
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.tensor import DENSE, Tensor
-from tensorlab.numerics import rounding
+from tensorlab.numerics import c_library, rounding
+from tensorlab.numerics.exponential import log_sigmoid
 from tensorlab.ops.nn.loss import known_reduction, reduced, share
 
 F = "torch.nn.functional"
@@ -49,7 +50,7 @@ def chance_loss(
         raise RuntimeError("all elements of input should be between 0 and 1")
     number = input.dtype.type
     least = number(LEAST_LOGARITHM)
-    no = np.maximum(rounding.log1p(-input), least)
+    no = np.maximum(c_library.log1p(-input), least)
     losses = (target - number(1)) * no - target * np.maximum(rounding.log(input), least)
     return reduced(losses if weight is None else losses * weight, reduction)
 
@@ -107,10 +108,10 @@ def logit_loss(
     """Return the binary cross entropy of logits, without overflow, weighted and reduced."""
     require_array(weight)
     require_array(pos_weight)
-    softened = rounding.log1p(rounding.exp(-np.absolute(input))) + np.maximum(-input, 0)
+    chances = log_sigmoid(input)
     if pos_weight is not None:
-        softened = (1 + (pos_weight - 1) * target) * softened
-    losses = (1 - target) * input + softened
+        chances *= (pos_weight - 1) * target + 1
+    losses = (1 - target) * input - chances
     return reduced(losses if weight is None else losses * weight, reduction)
 
 

@@ -227,7 +227,7 @@ def logsigmoid(input: Array) -> Array:
     >>> torch.nn.functional.logsigmoid(torch.tensor([-1., 0., 5.]))
     tensor([-1.3133, -0.6931, -0.0067])
     """
-    return np.minimum(input, 0) - rounding.log1p(exponential.exp(-np.absolute(input)))
+    return exponential.log_sigmoid(input)
 
 
 def logsigmoid_gradient(g: Any, input: Any) -> Any:

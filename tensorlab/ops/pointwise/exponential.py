@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
-from tensorlab.numerics import rounding, vectors
+from tensorlab.numerics import mkl, rounding, vectors
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic
 
@@ -16,7 +16,7 @@ LN_2, LN_10 = math.log(2), math.log(10)
 
 
 @analytic(
-    plain=rounding.exp, kernel="exp_vml_cpu", related=("log", "expm1", "exp2"),
+    plain=mkl.exp, kernel="exp_vml_cpu", related=("log", "expm1", "exp2"),
     words="e to the power of {}",
 )  # fmt: skip
 def exp(input: Array) -> Array:
@@ -25,7 +25,7 @@ def exp(input: Array) -> Array:
     >>> torch.exp(torch.tensor([0., 1.]))
     tensor([1.0000, 2.7183])
     """
-    return rounding.exp(input)
+    return mkl.exp(input)
 
 
 exp.gradient(input=lambda g, out: g * conjugate(out))
