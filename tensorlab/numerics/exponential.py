@@ -125,9 +125,8 @@ def log1p(x: Any) -> Any:
         return rounding.log1p(x)
     turns = subtract(WHOLE_ONE, np.frexp((x + ONE) * FOUR_THIRDS)[1])
     part = x.astype(FLOAT64)
-    part += 1.0
     ldexp(part, turns, part)
-    part -= 1.0
+    part += ldexp(1.0, turns) - 1.0  # the smallest numbers stay what they are
     part[...] = part.astype(FLOAT32)
     return log_of_part(part, turns)
 
