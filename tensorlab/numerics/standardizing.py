@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.numerics.fused import multiply_add
+from tensorlab.numerics.limits import BY_CHANNEL
 from tensorlab.numerics.moments import row_moments
 from tensorlab.numerics.product_sums import product_totals, products_in_order, weighted_totals
 from tensorlab.numerics.reducing import along
@@ -23,8 +24,8 @@ def keeps_order(cells: Any, dims: tuple[int, ...], kernel: str) -> bool:
     """Return whether a kernel's order is kept: of few cells, and where it costs nothing."""
     if is_small(cells):
         return True
-    rows = kernel == BATCH and dims == (0,) and cells.size > 0
-    return rows and cells.__class__ is np.ndarray and cells.dtype.char in "fd"
+    cheap = kernel == BATCH and cells.size > 0 and (dims == (0,) or cells.size <= BY_CHANNEL)
+    return cheap and cells.__class__ is np.ndarray and cells.dtype.char in "fd"
 
 
 def standardized_in_steps(
@@ -87,7 +88,8 @@ def statistics(cells: Any, dims: tuple[int, ...], eps: float, kernel: str) -> St
     shape = [1 if axis in dims else size for axis, size in enumerate(cells.shape)]
     number = cells.dtype.type
     if kernel == BATCH:
-        mean, variance = batch_moments(cells, dims)
+        mean, squares = batch_moments(cells, dims)
+        variance = squares / number(cells.size // mean.size)
     else:
         mean, variance = row_moments(cells.reshape(math.prod(cells.shape[: dims[0]]), -1))
         variance = np.maximum(variance, number(0))
@@ -99,15 +101,14 @@ def statistics(cells: Any, dims: tuple[int, ...], eps: float, kernel: str) -> St
 
 
 def batch_moments(cells: Any, dims: tuple[int, ...]) -> tuple[Any, Any]:
-    """Return the mean and the variance of each channel."""
+    """Return the mean and the summed squared distances from it of each channel."""
     if dims == (0,):
-        count = cells.dtype.type(len(cells))
-        mean = in_order(np.ascontiguousarray(cells)) / count
-        return mean, products_in_order(cells - mean, cells - mean) / count
+        mean = in_order(np.ascontiguousarray(cells)) / cells.dtype.type(len(cells))
+        return mean, products_in_order(cells - mean, cells - mean)
     mean = np.mean(cells, dims, np.float64, keepdims=True).astype(cells.dtype)
     apart = cells - mean
-    squares = np.add.reduce(apart * apart, dims, np.float64, keepdims=True).astype(cells.dtype)
-    return mean, squares / cells.dtype.type(cells.size // mean.size)
+    squares = np.add.reduce(apart * apart, dims, np.float64, keepdims=True)
+    return mean, squares.astype(cells.dtype)
 
 
 def input_slope(
@@ -121,9 +122,9 @@ def input_slope(
         return group_slope(g, cells, weight, known)
     number = cells.dtype.type
     count, apart = number(cells.size // mean.size), cells - mean
-    total = batch_sum(g, dims).astype(number).reshape(mean.shape)
+    middle = (batch_sum(g, dims) / count).astype(number).reshape(mean.shape)
     along = batch_product_sum(apart, g, dims).astype(number).reshape(mean.shape)
-    part, centred = along * factor * factor / count, g - total / count
+    part, centred = along * factor * factor / count, g - middle
     slope = multiply_add(-apart, part, centred)
     if dims == (0,) and cells.shape[1] % lanes_of(cells):
         rest = cells.shape[1] // lanes_of(cells) * lanes_of(cells)  # no vector's

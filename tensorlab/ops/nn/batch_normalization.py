@@ -10,7 +10,8 @@ from tensorlab.engine.dtypes import int64
 from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.numerics import standardizing
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.nn.normalization import Sizes, by_channel, standardize
 from tensorlab.ops.nn.padding import pad
@@ -50,6 +51,16 @@ def remember(
 ) -> None:
     """Move the running statistics towards those of the input."""
     data = input.detach()
+    follows = 0 in dims and running_mean.dtype is running_var.dtype is input.dtype
+    if follows and standardizing.keeps_order(data.array, dims, standardizing.BATCH):
+        number = data.array.dtype.type
+        mean, squares = (part.reshape(-1) for part in standardizing.batch_moments(data.array, dims))
+        variance = squares / number(data.array.size // mean.size - 1)
+        running_mean.detach().mul_(1 - momentum).add_(wrap(mean * number(momentum), input.dtype))
+        kept = running_var.array * number(1 - momentum)
+        moved = multiply_add(number(momentum), variance, kept)
+        running_var.detach().copy_(wrap(moved, input.dtype))
+        return
     for running, found in ((running_mean, data.mean(dims)), (running_var, data.var(dims))):
         of_batch = found.mean(0) if found.ndim > 1 else found
         if of_batch.dtype is not running.dtype:

@@ -119,8 +119,7 @@ def softmax(input: Array, dim: int) -> Array:
     if are_short(input, dim):
         powers = exponential.exp(columns_below_zero(input))
         sums = column_totals(powers)
-        parts = powers * np.reciprocal(sums) if is_ordered(powers) else powers / sums
-        return as_rows(parts, input.shape)
+        return as_rows(powers * np.reciprocal(sums), input.shape)
     if is_last(dim, input.ndim) and has_many_rows(input):
         return by_rows(shares, input)
     shifted = below_zero(row_major(input), dim)
