@@ -74,9 +74,9 @@ def call_one(node: ast.Call, function: Evaluate, part: Evaluate) -> Evaluate:
                 if meter.left < 0:
                     meter.settle()
                 return code.evaluate([value.parent, a, *code.blank])
-            if type(value) is TensorFunction and (
-                type(a) in NUMBERS or (type(a) in DENSE and a.array.size <= LOOK)
-            ):
+            if type(value) is TensorFunction:
+                if type(a) not in NUMBERS and (type(a) not in DENSE or a.array.size > LOOK):
+                    guard_values(value.name, (a,))
                 return value.function(a)
             return call_value(value, [a], NO_NAMES)
         except FAULTS as error:
@@ -95,14 +95,11 @@ def call_two(node: ast.Call, function: Evaluate, first: Evaluate, second: Evalua
         b = second(frame)
         try:
             if type(value) is TensorFunction:
-                if type(a) in DENSE and type(b) in DENSE:
-                    if a.array.size + b.array.size <= LOOK:
-                        return value.function(a, b)
-                elif type(b) in NUMBERS and (
-                    type(a) in NUMBERS or (type(a) in DENSE and a.array.size <= LOOK)
-                ):
-                    return value.function(a, b)
-            elif type(value) is Function and value.code.arity == 2:
+                dense = type(a) in DENSE and type(b) in DENSE
+                if not (dense and a.array.size + b.array.size <= LOOK):
+                    guard_values(value.name, (a, b))
+                return value.function(a, b)
+            if type(value) is Function and value.code.arity == 2:
                 code = value.code
                 meter.left -= code.cost
                 if meter.left < 0:
@@ -151,7 +148,9 @@ def call_named(
         value = function(frame)
         a = part(frame)
         try:
-            if type(value) is TensorFunction and type(a) in DENSE and a.array.size <= LOOK:
+            if type(value) is TensorFunction:
+                if type(a) not in DENSE or a.array.size > LOOK:
+                    guard_values(value.name, (a,))
                 return value.function(a, **table)
             return call_value(value, [a], table)
         except FAULTS as error:

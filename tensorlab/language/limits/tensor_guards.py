@@ -117,11 +117,9 @@ def cells_in(values: Sequence[Any]) -> int:
     cells = 0
     for value in values:
         kind = type(value)
-        if kind in NUMBERS:
-            continue
-        if kind in DENSE:
+        if kind is Tensor or kind in DENSE:
             cells += value.array.size
-        else:
+        elif kind not in NUMBERS:
             weigh(values)
             return cells_of(values)
     meter.spend(len(values))
