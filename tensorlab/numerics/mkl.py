@@ -129,7 +129,7 @@ def tangent(x: Any, *place: Any) -> Any:
     left -= size
     size += left.astype(np.float32)
     start += size.astype(np.float32)
-    return np.copysign(start, x)
+    return np.copysign(start, x, *place)  # in the order of the numbers in memory
 
 
 sin, cos = once(np.sin, sine), once(np.cos, cosine)

@@ -12,10 +12,12 @@ import json
 import re
 import types
 import warnings
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import torch
+import torchgen
 
 import tensorlab
 from tensorlab.engine.declaring.declaration import OPERATIONS
@@ -78,6 +80,15 @@ KINDS = {
 NAMESPACES = {"torch.linalg.": "linalg_", "torch.special.": "special_", "torch.fft.": "fft_"}
 
 
+@cache
+def generated_outs() -> set[str]:
+    """The operators with `out=` that PyTorch makes for itself, which only copies of views take."""
+    declared = Path(torchgen.__file__).parent / "packaged/ATen/native/native_functions.yaml"
+    lines = re.findall(r"^  autogen: (.*)$", declared.read_text(encoding="utf-8"), re.MULTILINE)
+    names = {name for line in lines for name in line.split(", ")}
+    return {name for name in names if not re.match(r"\w+_copy\.|slice_scatter\.", name)}
+
+
 def single_signature(qualified: str) -> str | None:
     """The signature of a function that has but one, from the declaration of its operator."""
     space, _, name = qualified.rpartition(".")
@@ -98,6 +109,8 @@ def single_signature(qualified: str) -> str | None:
             starred = True
         items.append(item_of(argument))
     outs = [schema for schema in found if any(part.is_out for part in schema.arguments)]
+    name = operator.removeprefix("aten::")
+    outs = [one for one in outs if f"{name}.{one.overload_name}" not in generated_outs()]
     if outs and space != "torch.Tensor":
         many = sum(part.is_out for part in outs[0].arguments) > 1
         kind = "tuple of Tensors" if many else "Tensor"

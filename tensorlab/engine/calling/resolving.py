@@ -207,6 +207,11 @@ def write_in_place(
     refuse_leaf(input)
     if operation.name == "abs" and input.dtype.is_complex and not (args or settings):
         raise RuntimeError("In-place abs is not supported for complex tensors.")
+    if operation.elementwise:  # as PyTorch's loop over cells asks before it looks at types
+        given = bind(operation.signature, name, (input, *args), settings, 0)
+        if not operation.facts.get("careless"):
+            refuse_overlap(input)
+        refuse_shared(input, given.values())
     try:
         with SetGrad(mode=False):
             result = resolve(operation, (input, *args), settings, name, 0)
@@ -225,8 +230,9 @@ def write_in_place(
     require_cast(result.dtype, input)
     if result.dtype is not input.dtype and result.dtype is input.dtype.to_real():
         raise RuntimeError(f"In-place {operation.name} is not supported for complex tensors.")
-    refuse_overlap(input)
-    refuse_shared(input, args)
+    if not operation.elementwise:
+        refuse_overlap(input)
+        refuse_shared(input, args)
     before = snapshot(input)
     if not (Recording.enabled and operation.rules):
         store(result, input)

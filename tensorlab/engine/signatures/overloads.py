@@ -12,7 +12,7 @@ from tensorlab.engine.signatures.roles import type_name
 from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.tensor import Tensor
 
-# One number will do for these lists.
+# One number will do for these lists; for `dims` where they may be left out, as in `roll`.
 SINGLE = {"dim", "dims", "kernel_size", "stride", "padding", "dilation", "normalized_shape",
           "output_size", "output_padding", "shifts", "source", "destination", "n"}  # fmt: skip
 # numpy's words for PyTorch's parameters, which PyTorch accepts too.
@@ -156,7 +156,8 @@ def fits(wanted: Wanted, value: Any, *, numbers: bool = False) -> bool:
     if wanted.kind == "tuple of ints":
         if isinstance(value, list | tuple):
             return not value or is_index(value[0])
-        return wanted.name in SINGLE and is_index(value)
+        many = wanted.name == "dims" and not wanted.optional  # as of `permute`, `flip`
+        return wanted.name in SINGLE and not many and is_index(value)
     if wanted.kind == "torch.Generator":
         return getattr(type(value), "torch_name", "") == "torch._C.Generator"
     return True

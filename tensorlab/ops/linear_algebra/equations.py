@@ -240,6 +240,11 @@ def lu_unpack(
     tensor([[2., 0.],
             [0., 2.]])
     """
+    if LU_data.ndim < 2:
+        raise RuntimeError(
+            "torch.lu_unpack: Expected tensor with 2 or more dimensions. Got size: "
+            f"{list(LU_data.shape)} instead"
+        )
     rows, columns = LU_data.shape[-2:]
     if unpack_pivots and LU_pivots.dtype.name != "int32":
         raise RuntimeError(

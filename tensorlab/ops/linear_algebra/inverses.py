@@ -36,6 +36,8 @@ def zero_pivots(A: Any) -> Any:
 
 def inverse_or_info(input: Any) -> tuple[Any, Any]:
     """Return the inverses, and for each matrix 0 or the place of the pivot that is zero."""
+    if input.shape[-1] != input.shape[-2]:
+        raise ValueError("no square")  # the check says so
     info = np.zeros(input.shape[:-2], np.int32)
     try:
         return column_major(lapack.inv(input)), info

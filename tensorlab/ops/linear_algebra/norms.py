@@ -15,7 +15,7 @@ from tensorlab.numerics.halves import widened
 from tensorlab.numerics.norms import power_sums
 from tensorlab.numerics.summation import is_ordered
 from tensorlab.ops.linear_algebra.spectra import svdvals
-from tensorlab.ops.linear_algebra.squares import require_inexact
+from tensorlab.ops.linear_algebra.squares import require_inexact, require_matrix
 from tensorlab.ops.pointwise.arithmetic import refuse_bool
 from tensorlab.ops.reduction.totals import reduce, spread
 
@@ -121,6 +121,8 @@ def matrix_dims(A: Tensor, dim: Any) -> tuple[int, int]:
 
 def require_types(name: str, A: Tensor, ord: Any, dtype: DType | None) -> None:
     """Refuse whole numbers, and the 16-bit types where singular values are needed."""
+    if name.endswith("matrix_norm"):
+        require_matrix(name, A)
     require_inexact(name, A, low=ord not in ("nuc", 2, -2))
     if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
         raise RuntimeError(

@@ -31,8 +31,8 @@ def check_qr(A: Tensor, mode: str) -> None:
     Raises:
         RuntimeError: so it is.
     """
-    require_inexact("linalg.qr", A)
     require_matrix("linalg.qr", A)
+    require_inexact("linalg.qr", A)
     if mode not in MODES:
         raise RuntimeError(
             f"qr received unrecognized mode '{mode}' but expected one of 'reduced' (default), 'r', "
@@ -247,6 +247,9 @@ def cond(A: Array, p: Number | str | None = None) -> Array:
     >>> torch.linalg.cond(torch.tensor([[2., 0.], [0., 4.]]))
     tensor(2.)
     """
+    if p.__class__ is str and p not in {"fro", "nuc"}:
+        require_square(f"linalg.cond(ord={p})", A)
+        raise RuntimeError(f"linalg.cond got an invalid norm type: {p}")
     if A.ndim < 2:
         raise RuntimeError("linalg.cond: The input tensor must have at least 2 dimensions.")
     if p.__class__ is not str and p not in {None, 1, -1, 2, -2, math.inf, -math.inf}:
@@ -257,8 +260,6 @@ def cond(A: Array, p: Number | str | None = None) -> Array:
         values = svdvals(A)
         first, last = values[..., :1], values[..., -1:]
         return (last / first if p == -2 else first / last).squeeze(-1)
-    if p.__class__ is str and p not in {"fro", "nuc"}:
-        raise RuntimeError(f"linalg.cond got an invalid norm type: {p}")
     require_square(f"linalg.cond(ord={p})", A)
     inverted, info = inv_ex(A)
     found = matrix_norm(A, p) * matrix_norm(inverted, p)

@@ -201,10 +201,16 @@ def eigvals(A: Array) -> Array:
     return values_of(A)[0]
 
 
+ELSEWHERE = (
+    "torch.linalg.svd: keyword argument `driver=` is only supported on CUDA inputs with cuSOLVER "
+    "backend."
+)
+
+
 def check_svd(A: Tensor) -> None:
     """Refuse what has no singular values."""
-    require_inexact("linalg.svd", A)
     require_matrix("linalg.svd", A)
+    require_inexact("linalg.svd", A)
 
 
 def decomposed(A: Any, full_matrices: bool = False, *, vectors: bool = True) -> Any:
@@ -287,6 +293,9 @@ def svdvals(A: Array, *, driver: str | None = None) -> Tensor:
     >>> torch.linalg.svdvals(torch.tensor([[0., 2.], [1., 0.]]))
     tensor([2., 1.])
     """
+    check_svd(A)
+    if driver is not None:
+        raise RuntimeError(ELSEWHERE)
     return svd(A, full_matrices=False)[1]
 
 
@@ -297,6 +306,11 @@ def old_svd(input: Array, some: bool = True, compute_uv: bool = True) -> Any:
     >>> torch.svd(torch.tensor([[0., 2.], [1., 0.]])).S
     tensor([2., 1.])
     """
+    if input.ndim < 2:
+        raise RuntimeError(
+            "linalg.svd: input should have at least 2 dimensions, but has "
+            f"{input.ndim} dimensions instead"
+        )
     U, S, Vh = svd(input, full_matrices=not some)
     if not compute_uv:
         U, Vh = U.new_zeros(U.shape), Vh.new_zeros(Vh.shape)

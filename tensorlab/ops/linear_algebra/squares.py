@@ -52,7 +52,7 @@ def square(name: str, *, low: bool = True) -> Callable[[Tensor], None]:
     """Return the check that a function's input is square, and of a type that it takes."""
 
     def check(input: Tensor) -> None:
-        require_inexact(name, input, low=low)
         require_square(name, input)
+        require_inexact(name, input, low=low)
 
     return check

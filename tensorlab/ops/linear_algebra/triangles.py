@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import USUAL, Casts, composite, operation
-from tensorlab.engine.layout import diagonal_view, zeros_beside
+from tensorlab.engine.layout import diagonal_view, row_major, zeros_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, not_implemented
@@ -90,7 +90,7 @@ def triangle(name: str, input: np.ndarray, diagonal: int, *, lower: bool) -> np.
     if input.size > MANY:
         return row_by_row(input, diagonal, lower=lower)
     inside = np.arange(columns) - np.arange(rows)[:, None] <= diagonal - (not lower)
-    return np.where(inside == lower, input, np.zeros((), input.dtype))
+    return row_major(np.where(inside == lower, input, np.zeros((), input.dtype)))
 
 
 def row_by_row(input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:

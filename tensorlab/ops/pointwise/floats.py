@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import Casts, composite, elementwise, operation
 from tensorlab.engine.dtypes import DTYPES, UNSIGNED
+from tensorlab.engine.layout import copy_of
 from tensorlab.engine.promotion import result_type
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array, Operand
@@ -105,10 +106,8 @@ def nan_to_num(
 
 def replaced(input: Any, nan: Any, posinf: Any, neginf: Any) -> Any:
     """Return real numbers with what is not finite replaced."""
-    if input.dtype.kind != "f":
-        return input.copy()
-    if np.isfinite(np.add.reduce(input, None)):
-        return input.copy()
+    if input.dtype.kind != "f" or np.isfinite(np.add.reduce(input, None)):
+        return copy_of(input)
     limits = np.finfo(input.dtype)
     number = input.dtype.type
     result = np.where(np.isnan(input), number(nan or 0), input)

@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.declaring import Casts, Sparse, elementwise
 from tensorlab.engine.dtypes import FLOATING, DType, bfloat16
+from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
@@ -89,7 +90,7 @@ def pow(input: Operand, exponent: Operand) -> Array:
     if exponent.ndim == 0:
         power = exponent.item()
         if power == 1:
-            return input.copy()
+            return copy_of(input)
         if kind in "iu" and power < 0:
             raise RuntimeError(NEGATIVE)
         if power in SHORT and (kind not in "iu" or power == 2):

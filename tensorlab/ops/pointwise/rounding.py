@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.dtypes import UNSIGNED
+from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, refusing_complex
 from tensorlab.numerics.blocks import BLOCK, are_many, in_steps
@@ -30,7 +31,7 @@ def floor(input: Array) -> Array:
     >>> torch.floor(torch.tensor([1.7, -1.2]))
     tensor([ 1., -2.])
     """
-    return input.copy() if whole(input) else np.floor(input)
+    return copy_of(input) if whole(input) else np.floor(input)
 
 
 @elementwise(
@@ -44,7 +45,7 @@ def ceil(input: Array) -> Array:
     >>> torch.ceil(torch.tensor([1.2, -1.7]))
     tensor([ 2., -1.])
     """
-    return input.copy() if whole(input) else np.ceil(input)
+    return copy_of(input) if whole(input) else np.ceil(input)
 
 
 @elementwise(
@@ -59,7 +60,7 @@ def trunc(input: Array) -> Array:
     >>> torch.trunc(torch.tensor([1.7, -1.7]))
     tensor([ 1., -1.])
     """
-    return input.copy() if whole(input) else np.trunc(input)
+    return copy_of(input) if whole(input) else np.trunc(input)
 
 
 @elementwise(inplace=True, takes=FLOATS, related=("trunc",), sparse=Sparse.VALUES)
@@ -89,7 +90,7 @@ def round(input: Array, *, decimals: int | None = None) -> Array:
     tensor([1.2300])
     """
     if decimals is None:
-        return input.copy() if whole(input) else np.rint(input)
+        return copy_of(input) if whole(input) else np.rint(input)
     if whole(input):
         raise TypeError  # the engine knows PyTorch's words
     if decimals == 0:

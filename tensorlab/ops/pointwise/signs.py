@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import Sparse, elementwise
+from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, REAL, refusing_complex
 from tensorlab.ops.indexing.selection import where
@@ -57,7 +58,7 @@ def sign(input: Array) -> Array:
     tensor([-1.,  0.,  1.])
     """
     if input.dtype.kind == "b":
-        return input.copy()
+        return copy_of(input)
     return without_nan(np.sign(input))
 
 
@@ -82,7 +83,7 @@ def sgn(input: Array) -> Array:
     tensor([0.6000+0.8000j, 0.0000+0.0000j])
     """
     if input.dtype.kind == "b":
-        return input.copy()
+        return copy_of(input)
     return np.sign(input) if input.dtype.kind == "c" else without_nan(np.sign(input))
 
 

@@ -45,8 +45,8 @@ def extreme(ufunc: Any, name: str, input: Any, dim: Any, keepdim: bool) -> Any:
                 else of_all(ufunc, input, None)
             )
         if dim.__class__ is int:
-            return along(ufunc, input, dim, None, keepdim)
-        return ufunc.reduce(input, wrap_dims(dim, input.ndim), None, None, keepdim)
+            return row_major(along(ufunc, input, dim, None, keepdim))
+        return row_major(ufunc.reduce(input, wrap_dims(dim, input.ndim), None, None, keepdim))
     except ValueError:
         require_cells(name, input, dim)
         raise

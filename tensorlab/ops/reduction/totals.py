@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import Casts, operation
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, INEXACT
@@ -32,8 +33,8 @@ def reduce(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
             ufunc.reduce(input, None, dtype, None, True) if keepdim else of_all(ufunc, input, dtype)
         )
     if dim.__class__ is not int:
-        return ufunc.reduce(input, wrap_dims(dim, input.ndim), dtype, None, keepdim)
-    return along(ufunc, input, dim, dtype, keepdim)
+        return row_major(ufunc.reduce(input, wrap_dims(dim, input.ndim), dtype, None, keepdim))
+    return row_major(along(ufunc, input, dim, dtype, keepdim))
 
 
 def count_reduced(shape: Sequence[int], dim: Dims | None) -> int:
@@ -275,4 +276,4 @@ def count_nonzero(input: Array, dim: Dims | None = None) -> Array:
     """
     if dim is None:
         return np.add.reduce(input != 0, None, np.int64)
-    return np.add.reduce(input != 0, wrap_dims(dim, input.ndim), np.int64)
+    return row_major(np.add.reduce(input != 0, wrap_dims(dim, input.ndim), np.int64))

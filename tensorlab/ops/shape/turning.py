@@ -139,6 +139,8 @@ def rot90(input: Array, k: int = 1, dims: tuple[int, ...] = (0, 1)) -> Array:
         )
     first, second = wrap_dims(tuple(dims), input.ndim)
     turns = k % 4
+    if not turns:
+        return input.copy()
     ahead = (slice(None),)
     if turns == 2:
         input = input[ahead * first + (slice(None, None, -1),)]
