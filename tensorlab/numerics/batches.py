@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.numerics.chains import LONG, SKINNY, has_few, product
-from tensorlab.numerics.limits import IN_LANES, IN_ORDER
+from tensorlab.numerics.limits import IN_LANES, IN_ORDER, ORDERED
 
 GATHERED = 1 << 10  # multiplications for which numbers side by side are quicker than stretched
 FEW = 400  # multiplications of a pair of matrices that PyTorch does without its library
@@ -37,6 +37,8 @@ def ordered_product(first: Any, second: Any) -> Any:
 def batched(first: Any, second: Any) -> Any:
     """Return the products of batches of matrices."""
     if first.ndim == second.ndim == 3 and first.size and first.shape[2] == second.shape[1]:
+        if first.size > ORDERED and first.shape[1] == second.shape[2] == 1:
+            return np.vecdot(first, second.swapaxes(1, 2))[..., None]
         if first.shape[1] * first.shape[2] * second.shape[2] < FEW:
             return rounded_each(first, second)
         if is_unlike_chain(first, second) and second.size <= IN_LANES:

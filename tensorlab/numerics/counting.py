@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.numerics.blocks import BLOCK
 from tensorlab.numerics.threads import share_out
 
 VECTORS = 1 << 11  # so many stay in the processor's cache
@@ -57,3 +58,13 @@ def are_exact(start: float, step: float, count: int, bits: int) -> bool:
     finest = max(unit, other)  # powers of two
     first, apart = first * (finest // unit), apart * (finest // other) * count
     return bool(max(abs(first), abs(apart), abs(first + apart)) < 2**bits)
+
+
+def count_on(out: Any, first: Any, step: Any) -> None:
+    """Put first, first + step, first + 2 * step ... into an array, in the type of the step."""
+    for begin in range(0, out.size, BLOCK):
+        places = np.arange(begin, min(begin + BLOCK, out.size), dtype=np.int64)
+        part = places.astype(out.dtype).astype(step.dtype)
+        part *= step
+        part += first
+        out[begin : begin + BLOCK] = part

@@ -123,6 +123,29 @@ def kinds_of(count: int, kinds: int, kind: str) -> Any:
     return np.tile(np.eye(kinds, dtype=kind), (count, 1))
 
 
+def folded_totals(rows: Any) -> Any:
+    """Return the sums of many short rows: of so many at once, and then of these."""
+    together = ROW // rows.shape[1]
+    whole = len(rows) // together * together
+    folded = rows[:whole].reshape(-1, together * rows.shape[1])
+    total = column_totals(folded, ones(rows.dtype.char)).reshape(together, -1)
+    return np.add.reduce(total, 0) + np.add.reduce(rows[whole:], 0)
+
+
+def are_slices(array: Any, axis: int) -> bool:
+    """Return whether an axis is the last one, and of few cells."""
+    last = axis in {-1, array.ndim - 1} and 1 < array.shape[-1] <= FEW
+    return last and array.__class__ is np.ndarray
+
+
+def slice_by_slice(ufunc: Any, array: Any) -> Any:
+    """Return a ufunc's reduction along a last axis of few cells."""
+    total = ufunc(array[..., 0], array[..., 1])
+    for cell in range(2, array.shape[-1]):
+        ufunc(total, array[..., cell], out=total)
+    return total
+
+
 def of_all(ufunc: Any, array: Any, dtype: Any) -> Any:
     """Return a ufunc's reduction of all cells: of large arrays by blocks, side by side."""
     if array.__class__ is not np.ndarray or not array.flags.c_contiguous:
@@ -146,6 +169,9 @@ def of_all(ufunc: Any, array: Any, dtype: Any) -> Any:
 def along(ufunc: Any, array: Any, axis: int, dtype: Any, keepdims: bool) -> Any:
     """Return a ufunc's reduction along an axis: where it is worth it, not by numpy's own."""
     plain = array.__class__ is np.ndarray and array.flags.c_contiguous
+    if not plain and array.size >= SOME and are_slices(array, axis) and dtype == array.dtype:
+        total = slice_by_slice(ufunc, array)
+        return total[..., None] if keepdims else total
     size = array.shape[axis] if plain and -array.ndim <= axis < array.ndim else 0
     if not size or (array.size < MANY_TIMES * size * size and array.size < SOME):
         return ufunc.reduce(array, axis, dtype, None, keepdims)
@@ -170,14 +196,13 @@ def in_the_middle(ufunc: Any, cells: Any, dtype: Any) -> Any:
     if size > FEW and sums and ahead == 1:
         return column_totals(cells[0], ones(cells.dtype.char))
     if behind == 1 and 1 < size <= FEW and dtype in (None, cells.dtype):
-        total = ufunc(cells[:, 0], cells[:, 1])
-        for cell in range(2, size):
-            ufunc(total, cells[:, cell], out=total)
-        return total
+        return slice_by_slice(ufunc, cells[:, :, 0])
     if behind == 1 and size <= SHORT and ufunc in EXTREMES:
         return ufunc.reduce(np.ascontiguousarray(cells[:, :, 0].T), 0)
     if not 1 < behind <= FEW:
         return None
+    if ahead == 1 and size > LINE and is_for_blas(ufunc, cells, dtype):
+        return folded_totals(cells[0])
     total = picked_totals(cells) if sums else None
     if total is not None and np.isfinite(np.add.reduce(total, None)):
         return total

@@ -13,7 +13,7 @@ from tensorlab.engine.signatures.support import NUMBERS, not_implemented
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-from tensorlab.numerics.counting import counted_off
+from tensorlab.numerics.counting import count_on, counted_off
 
 PYTHONS = frozenset({int, float})
 FAR = 2.0**62  # of this size numbers are looked at more closely
@@ -193,14 +193,13 @@ def spaced(start: Any, end: Any, steps: int, dtype: DType) -> np.ndarray:
     step = rounded((last - first) / kind.type(steps - 1), kind, dtype)
     half = steps // 2
     numbers = np.empty(steps, kind)
-    counted = np.arange(steps - half, dtype=np.int64).astype(kind)
     if dtype.category == FLOATING and dtype.native:
         # PyTorch multiplies and adds in one step, rounded once.
         wide: Any = np.float64 if kind == np.float32 else np.longdouble
-        ahead, single = counted.astype(wide), wide(step)
-        numbers[:half] = ahead[:half] * single + wide(first)
-        numbers[half:] = wide(last) - ahead[::-1] * single
+        count_on(numbers[:half], wide(first), wide(step))
+        count_on(numbers[half:][::-1], wide(last), -wide(step))
         return numbers
+    counted = np.arange(steps - half, dtype=np.int64).astype(kind)
     np.add(rounded(counted[:half] * step, kind, dtype), first, out=numbers[:half])
     np.subtract(last, rounded(counted[::-1] * step, kind, dtype), out=numbers[half:])
     return numbers

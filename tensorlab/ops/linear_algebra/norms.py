@@ -11,8 +11,10 @@ from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.blocks import are_many
 from tensorlab.numerics.halves import widened
 from tensorlab.numerics.norms import power_sums
+from tensorlab.numerics.reducing import FEW
 from tensorlab.numerics.summation import is_ordered
 from tensorlab.ops.linear_algebra.spectra import svdvals
 from tensorlab.ops.linear_algebra.squares import require_inexact, require_matrix
@@ -55,6 +57,9 @@ def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool
         return power_sums(x, ord, axes, keepdim)
     if ord == 2 and axes is None and not keepdim:
         return np.sqrt(np.vdot(x, x).real)
+    if ord == 2 and axes in {(-1,), (x.ndim - 1,)} and are_many(x) and x.shape[-1] > FEW:
+        lengths = np.sqrt(np.vecdot(x, x))
+        return lengths[..., None] if keepdim else lengths
     sizes = np.abs(x)
     if not x.size:
         refuse_empty(x, ord, dim)

@@ -94,7 +94,10 @@ def bitwise_left_shift(input: Operand, other: Operand) -> Array:
     >>> torch.bitwise_left_shift(torch.tensor([1, 3]), 2)
     tensor([ 4, 12])
     """
-    return np.where(out_of_range(input, other), input.dtype.type(0), np.left_shift(input, other))
+    beyond, shifted = out_of_range(input, other), np.left_shift(input, other)
+    if input.ndim and not beyond.any():
+        return shifted
+    return np.where(beyond, input.dtype.type(0), shifted)
 
 
 @bitwise(symbol=">>", takes=WHOLE, kernel="rshift_cpu", related=("bitwise_left_shift",))

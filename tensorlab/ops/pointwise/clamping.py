@@ -51,7 +51,7 @@ def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
         raise TypeError  # the check has the words for it
     require_plain(input, min)
     require_plain(input, max)
-    if {min.__class__, max.__class__} <= {int, float} and input.size > BLOCK and are_many(input):
+    if input.size > BLOCK and {min.__class__, max.__class__} <= {int, float} and are_many(input):
         ends = np.array((min, max), input.dtype)
 
         def steps(block: Any, out: Any) -> None:
