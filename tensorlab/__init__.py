@@ -20,7 +20,8 @@ MODULES = {
 FILES = {
     "from_dlpack": "utils.dlpack", "to_dlpack": "utils.dlpack",
     "from_file": "serialization.mapped", "save": "serialization", "load": "serialization",
-    "compile": "compiling",
+    "compile": "compiling", "Event": "ops.devices.events",
+    "TypedStorage": "ops.tensor.storages", "UntypedStorage": "ops.tensor.storages",
     "autocast": "amp", "GradScaler": "amp",
     **dict.fromkeys(
         ("lstm", "gru", "rnn_tanh", "rnn_relu", "lstm_cell", "gru_cell", "rnn_tanh_cell",

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tensorlab.engine.dtypes import DType
+
 NOT_A_LEAF = (
     "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad "
     "attribute won't be populated during autograd.backward(). If you indeed want the .grad field "
@@ -9,6 +11,35 @@ NOT_A_LEAF = (
     "access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See "
     "github.com/pytorch/pytorch/pull/30531 for more information."
 )
+
+
+def gradient_dtype(input: Any) -> DType | None:
+    """The data type that the gradient has to have; None where it may have any."""
+    found: DType | None = input.dtype if input.grad_as is ... else input.grad_as
+    return found
+
+
+def set_gradient_dtype(input: Any, dtype: Any) -> None:
+    """Say which data type the gradient is to have.
+
+    Raises:
+        RuntimeError: it is no type, the tensor is no leaf, or its gradient has another one.
+    """
+    if not isinstance(dtype, DType | None):
+        raise RuntimeError(
+            f"grad_dtype must be a torch.dtype or None, but got {type(dtype).__name__}"
+        )
+    if not input.is_leaf:
+        raise RuntimeError("grad_dtype can only be set on leaf tensors.")
+    grad = input.own_grad
+    if dtype is not None and grad is not None and grad.dtype is not dtype:
+        raise RuntimeError(
+            f"Cannot set grad_dtype to '{dtype.scalar_name}' because there is already a gradient "
+            f"with dtype '{grad.dtype.c_name}'. Please clear the gradient (.grad = None) before "
+            "changing grad_dtype, or ensure the new grad_dtype matches the existing gradient's "
+            "dtype."
+        )
+    input.grad_as = dtype
 
 
 def require_gradient_of(tensor: Any, grad: Any) -> None:
@@ -19,10 +50,11 @@ def require_gradient_of(tensor: Any, grad: Any) -> None:
     """
     if grad is tensor:
         raise RuntimeError("can't assign Variable as its own grad")
-    if grad.dtype is not tensor.dtype:
+    wanted = gradient_dtype(tensor)
+    if wanted is not None and grad.dtype is not wanted:
         raise RuntimeError(
             f"attempting to assign a gradient with dtype '{grad.dtype.c_name}' to a tensor "
-            f"with grad_dtype '{tensor.dtype.scalar_name}'. The gradient must match the tensor's "
+            f"with grad_dtype '{wanted.scalar_name}'. The gradient must match the tensor's "
             "grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype "
             "attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with "
             "caution. Diverging the dtypes of a tensor and its gradient may break downstream "

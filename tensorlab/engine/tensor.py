@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Optional
 
 import numpy as np
 
+from tensorlab.engine import own_gradient
 from tensorlab.engine.backend import device_of_array, place
 from tensorlab.engine.device import CPU, META, Device
 from tensorlab.engine.dtypes import DType, require_differentiable
@@ -15,7 +16,6 @@ from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.naming import Marked, Named, printed_under
-from tensorlab.engine.own_gradient import NOT_A_LEAF, require_gradient_of
 from tensorlab.engine.size import Size
 
 # An array of any backend: numpy's, cupy's, or symbols.
@@ -39,6 +39,7 @@ class Tensor(Methods, metaclass=Named):
     tracked: bool  # does it require a gradient?
     own_grad: Optional["Tensor"] = None
     grad_fn: Any = None  # the step that made it: a Node, which knows tensors
+    grad_as: Any = ...  # the type of its gradient: its own, a chosen one, or None: any
     output_number: int = 0  # which of that operation's results it is
     version: list[int] | None = None  # shared by all views of one storage; None is version 0
     base: Optional["Tensor"] = None  # whose storage it views
@@ -98,7 +99,7 @@ class Tensor(Methods, metaclass=Named):
     def grad(self) -> Optional["Tensor"]:
         """The gradient, once backward has worked it out."""
         if self.own_grad is None and self.grad_fn is not None and not self.keeps_grad:
-            warnings.warn(NOT_A_LEAF, UserWarning, stacklevel=2)
+            warnings.warn(own_gradient.NOT_A_LEAF, UserWarning, stacklevel=2)
         return self.own_grad
 
     @grad.setter
@@ -109,8 +110,10 @@ class Tensor(Methods, metaclass=Named):
                 f"{type(grad).__name__}"
             )
         if grad is not None:
-            require_gradient_of(self, grad)
+            own_gradient.require_gradient_of(self, grad)
         self.own_grad = grad
+
+    grad_dtype = property(own_gradient.gradient_dtype, own_gradient.set_gradient_dtype)
 
     @property
     def data(self) -> "Tensor":
@@ -221,7 +224,7 @@ class Parameter(Tensor, metaclass=Marked):
 
 printed_under("torch", globals(), "Tensor")
 printed_under("torch.nn.parameter", globals(), "Parameter")
-# The very classes whose elements are an array of numpy's: closures that compute take no others.
+# Those whose elements are an array of numpy's: closures that compute take no others.
 DENSE: frozenset[Any] = frozenset({Tensor, Parameter})
 
 

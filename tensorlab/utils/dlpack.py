@@ -18,7 +18,7 @@ def to_dlpack(tensor: Tensor) -> Any:
     >>> torch.utils.dlpack.from_dlpack(torch.utils.dlpack.to_dlpack(torch.ones(2)))
     tensor([1., 1.])
     """
-    return tensor.__dlpack__()  # type: ignore[attr-defined]  # entered by ops/tensor
+    return np.asarray(tensor.numpy()).__dlpack__()
 
 
 class Opened:
@@ -36,6 +36,15 @@ class Opened:
         return 1, 0
 
 
+class Written:
+    """An array of an old capsule's, which can be written to and does not say so."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array  # kept alive by what is made of this
+        place, _ = array.__array_interface__["data"]
+        self.__array_interface__ = {**array.__array_interface__, "data": (place, False)}
+
+
 def from_dlpack(ext_tensor: Any, *, device: Any = None, copy: bool | None = None) -> Any:
     """Return a tensor over the memory of another library's array, or of a capsule.
 
@@ -45,6 +54,9 @@ def from_dlpack(ext_tensor: Any, *, device: Any = None, copy: bool | None = None
     """
     if isinstance(ext_tensor, Tensor):
         return ext_tensor.view_as(ext_tensor)
-    given = ext_tensor if hasattr(ext_tensor, "__dlpack__") else Opened(ext_tensor)
-    found = find("torch", "from_numpy")(np.from_dlpack(given))
+    if hasattr(ext_tensor, "__dlpack__"):
+        array = np.from_dlpack(ext_tensor)
+    else:
+        array = np.asarray(Written(np.from_dlpack(Opened(ext_tensor))))
+    found = find("torch", "from_numpy")(array)
     return found.clone() if copy else found

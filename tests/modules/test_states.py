@@ -54,3 +54,23 @@ def test_trees_are_taken_apart_and_built_again():
     assert _pytree.tree_unflatten(leaves, spec) == tree
     assert _pytree.tree_map(lambda x, y: x * y, [1, (2,)], [3, (4,)]) == [3, (8,)]
     assert _pytree.tree_map_only(int, str, [1, "b"]) == ["1", "b"]
+
+
+def test_a_gradient_comes_in_the_type_that_was_asked_for():
+    x = torch.ones(2, requires_grad=True)
+    x.grad_dtype = torch.float64
+    (x * 2).sum().backward()
+    assert x.grad.dtype is torch.float64
+    with pytest.raises(RuntimeError, match="already a gradient"):
+        x.grad_dtype = torch.float16
+    with pytest.raises(RuntimeError, match="only be set on leaf"):
+        (x * 2).grad_dtype = torch.float16
+
+
+def test_hooks_of_leaves_that_are_not_asked_for_stay_silent():
+    a, b = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)
+    seen = []
+    b.register_hook(seen.append)
+    (a * b).sum().backward(inputs=(a,))
+    assert seen == []
+    assert b.grad is None

@@ -40,6 +40,7 @@ class Walk:
         self.captured: dict[tuple[int, int], Tensor] = {}  # by node and output number
         self.wanted = wanted or set()
         self.outputs: Sequence[Tensor] = ()
+        self.asked: set[int] | None = None  # the leaves whose gradients are: None means all
 
     def reaches(self, tensors: Sequence[Tensor]) -> list[bool]:
         """Return for each tensor whether the walk comes by it."""
@@ -52,7 +53,11 @@ class Walk:
                 if before is not None and before not in seen:
                     seen.add(before)
                     ahead.append(before)
-        return [(id(one.grad_fn or one), one.output_number) in met for one in tensors]
+        return [
+            (id(one.grad_fn or one), one.output_number) in met
+            and (one.grad_fn is not None or self.asked is None or id(one) in self.asked)
+            for one in tensors
+        ]
 
     def arrive(self, node: Node | None, leaf: Tensor | None, number: int, grad: Tensor) -> None:
         """Add a gradient to what has arrived at a step or a leaf."""
@@ -230,7 +235,7 @@ def walk_back(
     wanted = {(id(x.grad_fn), x.output_number) for x in inputs if x.grad_fn is not None}
     leaves = {id(x) for x in inputs if x.grad_fn is None}
     walk = Walk(wanted, leading_to(outputs, leaves, wanted) if inputs else None, keep=keep)
-    walk.outputs = outputs
+    walk.outputs, walk.asked = outputs, leaves if inputs else None
     before, Recording.enabled = Recording.enabled, record
     outer, Walk.current = Walk.current, walk
     try:
@@ -240,7 +245,7 @@ def walk_back(
         walk.run()
         Recording.enabled = before
         for key, (leaf, grad) in walk.leaves.items():
-            if leaf.hooks:
+            if leaf.hooks and (not inputs or key in leaves):
                 walk.leaves[key] = (leaf, run_hooks(leaf, grad))
     finally:
         Recording.enabled, Walk.current = before, outer

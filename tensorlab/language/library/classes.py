@@ -78,7 +78,7 @@ ROOTS: Final = {
     "torch.nn": ("Module",),
     "torch.optim": ("Optimizer",),
     "torch.optim.lr_scheduler": ("LRScheduler",),
-    "torch.utils.data": ("Dataset", "Sampler", "DataLoader"),
+    "torch.utils.data": ("Dataset", "Sampler", "DataLoader", "_WorkerInfo"),
 }
 # What the modules have for themselves.
 THEIR_OWN: Final = {

@@ -187,6 +187,8 @@ def run_backward(
 
 def accumulate(leaf: Tensor, arriving: Tensor, create_graph: bool) -> None:
     """Add a gradient to a leaf's own: into the same tensor, as optimisers rely on."""
+    if leaf.grad_as not in (..., None):
+        arriving = arriving.to(leaf.grad_as)
     if leaf.own_grad is None:
         if arriving.__class__ is Tensor and not create_graph:  # as below, in a third of the time
             leaf.own_grad = wrap(copy_laid_as(leaf.array, arriving.array), arriving.dtype)

@@ -93,7 +93,11 @@ pixel_unshuffle.gradient(input=lambda g, downscale_factor: pixel_shuffle(g, down
 
 @operation(
     method=False,
-    aliases=("nn.functional.channel_shuffle", "native_channel_shuffle"),
+    aliases=(
+        "nn.functional.channel_shuffle",
+        "native_channel_shuffle",
+        "nn.functional.native_channel_shuffle",
+    ),
     out=False,
     stored=True,
     takes=BUT_COMPLEX32,

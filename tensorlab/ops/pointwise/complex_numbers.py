@@ -68,12 +68,12 @@ def resolve_conj(input: Array) -> Array:
 
 @composite(related=("neg",))
 def resolve_neg(input: Array) -> Array:
-    """Return the tensor itself: negatives are always written out here.
+    """Return the tensor itself, or a copy where PyTorch would have to write negatives out.
 
     >>> torch.resolve_neg(torch.tensor([1., -2.]))
     tensor([ 1., -2.])
     """
-    return input
+    return input.clone() if input.negated else input
 
 
 def conjugate(value: Any) -> Any:

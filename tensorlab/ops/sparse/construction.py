@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import composite
+from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, int64, require_differentiable
 from tensorlab.engine.formats import (
     COMPRESSED,
@@ -19,6 +20,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.from_values import tensor, zeros
+from tensorlab.ops.devices.cuda import is_available
 from tensorlab.ops.sparse.layouts import SparseStep, by_cells, index_beside, made
 
 UNCHECKED = (
@@ -90,6 +92,8 @@ def sparse_coo_tensor(
     >>> torch.sparse_coo_tensor([[0, 1]], [3., 4.], (3,), check_invariants=False).to_dense()
     tensor([3., 4., 0.])
     """
+    if device is not None and Device(device).type == "cuda" and not is_available():
+        raise RuntimeError("PyTorch is not linked with support for cuda devices")
     if values is None:
         shape = sizes_alone(indices if size is None else size)
         return made(
@@ -214,10 +218,30 @@ def require_sparse(name: str, input: Tensor, kind: str = "coordinate ") -> Spars
     return input
 
 
+def compressed(input: Any, layout: Layout, blocksize: Any, dense_dim: int | None) -> Tensor:
+    """Return a matrix stored by rows or columns, of cells or blocks.
+
+    Raises:
+        RuntimeError: it cannot be stored so.
+    """
+    if blocksize is not None and layout not in OF_BLOCKS:
+        raise RuntimeError(
+            f"dense_to_sparse: conversion from Strided to {layout.kind} with blocksize argument "
+            "given is not supported"
+        )
+    sizes = (blocksize,) if layout in OF_BLOCKS else ()
+    try:
+        found: Tensor = getattr(input, f"to_{layout.name}")(*sizes, dense_dim=dense_dim)
+    except RuntimeError as error:
+        text = str(error).replace(f"dense_to_{layout.name}:", "dense_to_sparse:")
+        raise RuntimeError(text) from None
+    return found
+
+
 @composite(function=False, related=("sparse_coo_tensor", "to_dense"))
 def to_sparse(
     input: Array, sparse_dim: int | None = None, *, layout: Layout | None = None,
-    blocksize: Any = None,
+    blocksize: Any = None, dense_dim: int | None = None,
 ) -> Tensor:  # fmt: skip
     """Return the tensor as coordinates and values of its cells that are not zero.
 
@@ -227,9 +251,7 @@ def to_sparse(
            size=(2,), nnz=1, layout=torch.sparse_coo)
     """
     if layout in COMPRESSED:
-        sizes = (blocksize,) if layout in OF_BLOCKS else ()
-        compressed: Tensor = getattr(input, f"to_{layout}".replace("torch.", ""))(*sizes)
-        return compressed
+        return compressed(input, layout, blocksize, dense_dim)
     if layout not in (None, SPARSE_COO):
         raise RuntimeError(f"to_sparse: conversion from Strided to {layout!r} is not supported")
     if isinstance(input, SparseTensor):

@@ -226,8 +226,10 @@ def height_and_width(layout: Layout, blocksize: Dims) -> tuple[int, int]:
     return sizes
 
 
-def in_blocks(input: Any, layout: Layout, blocksize: Dims) -> Tensor:
+def in_blocks(input: Any, layout: Layout, blocksize: Dims, dense_dim: int | None = None) -> Tensor:
     """Return a matrix stored as those of its blocks in which anything is not zero.
+
+    The last `dense_dim` dimensions are stored whole.
 
     Raises:
         RuntimeError: the blocks do not fill it.
@@ -237,15 +239,16 @@ def in_blocks(input: Any, layout: Layout, blocksize: Dims) -> Tensor:
     warn_of(layout)
     require_same_blocks(input, layout, (high, wide))
     dense: Any = to_dense(input)
-    require_one_matrix(layout, input.ndim)
-    rows, columns = dense.shape[:2]
+    require_one_matrix(layout, input.ndim - (dense_dim or 0))
+    rows, columns, *whole_dims = dense.shape
     if rows % high or columns % wide:
         raise RuntimeError(
-            f"dense_to_{layout.name}: tensor sparse size ({rows},{columns}) must be divisible by "
-            f"given blocksize ({high},{wide})"
+            f"dense_to_{layout.name}: tensor sparse size ({rows},{columns}) must be "
+            f"divisible by given blocksize ({high},{wide})"
         )
-    whole = dense.reshape(rows // high, high, columns // wide, wide).transpose(1, 2)
-    filled = (whole.dtype.decode(whole.array) != 0).any((2, 3))
+    cells = (rows // high, high, columns // wide, wide, *whole_dims)
+    whole = dense.reshape(cells).transpose(1, 2)
+    filled = (whole.dtype.decode(whole.array) != 0).any(tuple(range(2, whole.ndim)))
     lines = np.array(np.nonzero(filled), np.int64)
     entries = whole[tuple(index_beside(line, whole) for line in lines)]
     step = "To" + layout.kind + "Backward0"
@@ -256,13 +259,13 @@ def in_blocks(input: Any, layout: Layout, blocksize: Dims) -> Tensor:
 @composite(function=False, related=("sparse_bsr_tensor", "to_sparse"))
 def to_sparse_bsr(input: Array, blocksize: Dims, dense_dim: int | None = None) -> Tensor:
     """Return a matrix stored as blocks, row by row: only those that are not all zero."""
-    return in_blocks(input, SPARSE_BSR, blocksize)
+    return in_blocks(input, SPARSE_BSR, blocksize, dense_dim)
 
 
 @composite(function=False, related=("sparse_bsc_tensor", "to_sparse"))
 def to_sparse_bsc(input: Array, blocksize: Dims, dense_dim: int | None = None) -> Tensor:
     """Return a matrix stored as blocks, column by column: only those that are not all zero."""
-    return in_blocks(input, SPARSE_BSC, blocksize)
+    return in_blocks(input, SPARSE_BSC, blocksize, dense_dim)
 
 
 def part_of(input: Tensor, name: str, *, columns: bool) -> Tensor:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.declaring import attribute, composite
-from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
@@ -147,12 +146,6 @@ def volatile(input: Tensor) -> bool:
 def name(input: Tensor) -> None:
     """The name of a tensor: none has one."""
     return
-
-
-@attribute
-def grad_dtype(input: Tensor) -> DType:
-    """The data type that the gradient has to have."""
-    return input.dtype
 
 
 def each_number(input: Tensor, others: tuple[Tensor, ...], function: Callable[..., Any]) -> Tensor:

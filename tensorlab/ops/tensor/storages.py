@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import Device
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.dtypes import DTYPES, DType, float32
 from tensorlab.engine.layout import address, row_major, storage_of
 from tensorlab.engine.naming import Named
 from tensorlab.engine.signatures.signature import Array
@@ -19,12 +19,17 @@ TYPED = (
     "only storage class. This should only matter to you if you are using storages directly.  To "
     "access UntypedStorage directly, use tensor.untyped_storage() instead of tensor.storage()"
 )
+UINT8 = DTYPES["uint8"]
 
 
 class Storage:
     """Memory that a tensor and its views share, seen as a row of cells."""
 
-    def __init__(self, array: Any) -> None:
+    def __init__(self, array: Any, dtype: DType = UINT8) -> None:
+        if isinstance(array, int):
+            array = np.zeros(array, dtype.compute)
+        elif isinstance(array, list | tuple):
+            array = np.array(array, dtype.compute)
         self.array = array  # the one that owns the memory
 
     @property
@@ -119,8 +124,8 @@ class TypedStorage(Storage, metaclass=Named):
 
     torch_name = "torch.storage.TypedStorage"
 
-    def __init__(self, array: Any, dtype: DType) -> None:
-        super().__init__(array)
+    def __init__(self, array: Any, dtype: DType = float32) -> None:
+        super().__init__(array, dtype)
         self.dtype = dtype
 
     @property

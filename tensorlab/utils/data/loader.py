@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.work import Work
-from tensorlab.utils.data.batching import default_collate
+from tensorlab.utils.data.batching import default_collate, default_convert
 from tensorlab.utils.data.dataset import IterableDataset
 from tensorlab.utils.data.sampler import (
     BatchSampler,
@@ -15,6 +15,7 @@ from tensorlab.utils.data.sampler import (
     SequentialSampler,
     fresh_seed,
 )
+from tensorlab.utils.data.workers import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,7 +34,7 @@ NO_FEWER = (
 class DataLoader:
     """The samples of a data set in batches, shuffled if wanted.
 
-    Workers are accepted and not started: samples are made in the process itself, in the same order.
+    Workers are not started: what each would make is made in the process itself, in the same order.
 
     >>> [batch.tolist() for batch in torch.utils.data.DataLoader(range(5), batch_size=2)]
     [[0, 1], [2, 3], [4]]
@@ -60,6 +61,7 @@ class DataLoader:
         self.num_workers = num_workers
         self.pin_memory = pin_memory
         self.timeout = timeout
+        self.worker_init_fn = worker_init_fn
         self.generator = generator
         self.is_stream = isinstance(dataset, IterableDataset)
         self.require_order(shuffle, sampler, batch_sampler)
@@ -81,7 +83,7 @@ class DataLoader:
         self.sampler = sampler
         self.batch_sampler = batch_sampler
         single = batch_sampler is None
-        self.collate_fn = collate_fn or ((lambda sample: sample) if single else default_collate)
+        self.collate_fn = collate_fn or (default_convert if single else default_collate)
 
     def require_order(self, shuffle: bool | None, sampler: Any, batch_sampler: Any) -> None:
         """Refuse two orders at once, and any order of a stream.
@@ -104,24 +106,30 @@ class DataLoader:
             raise ValueError("sampler option is mutually exclusive with shuffle")
 
     def __iter__(self) -> Iterator[Any]:
-        fresh_seed(self.generator)  # PyTorch draws a seed for workers, also where there are none
-        return self.batches()
+        seed = fresh_seed(self.generator)  # for workers, also where there are none
+        return in_turn(self, seed) if self.num_workers else self.batches()
 
     def batches(self) -> Iterator[Any]:
         """Yield the batches."""
         if self.is_stream:
-            yield from self.batches_of_stream()
-        elif self.batch_sampler is None:
-            yield from (self.collate_fn(self.dataset[number]) for number in self.sampler)
-        else:
-            for numbers in self.batch_sampler:
-                Work.spend(len(numbers))
-                yield self.collate_fn([self.dataset[number] for number in numbers])
+            return self.batches_of_stream(self.dataset)
+        return (self.batch(self.dataset, asked) for asked in self.numbers())
 
-    def batches_of_stream(self) -> Iterator[Any]:
+    def numbers(self) -> Any:
+        """Return the numbers of the samples, batch by batch where there are batches."""
+        return self.sampler if self.batch_sampler is None else self.batch_sampler
+
+    def batch(self, dataset: Any, asked: Any) -> Any:
+        """Return the samples of a data set that have the numbers, or the one that has it."""
+        if self.batch_sampler is None:
+            return self.collate_fn(dataset[asked])
+        Work.spend(len(asked))
+        return self.collate_fn([dataset[number] for number in asked])
+
+    def batches_of_stream(self, dataset: Any) -> Iterator[Any]:
         """Yield the batches of a data set that has no numbers."""
         batch: list[Any] = []
-        for sample in self.dataset:
+        for sample in dataset:
             Work.spend(1)
             if self.batch_size is None:
                 yield self.collate_fn(sample)
@@ -139,7 +147,7 @@ class DataLoader:
             if size is None:
                 return count
             return count // size if self.drop_last else math.ceil(count / size)
-        return len(self.sampler if self.batch_sampler is None else self.batch_sampler)
+        return len(self.numbers())
 
 
 printed_under("torch.utils.data.dataloader", globals())

@@ -1,0 +1,38 @@
+"""A loader's workers make their batches in turn, each with streams of its own."""
+
+import tensorlab as torch
+from tensorlab.utils.data import DataLoader, Dataset, IterableDataset, get_worker_info
+
+
+class Numbered(Dataset):
+    def __len__(self):
+        return 4
+
+    def __getitem__(self, index):
+        return index, get_worker_info().id, round(torch.rand(1).item(), 4)
+
+
+class Counting(IterableDataset):
+    start, end = 3, 7
+
+    def __iter__(self):
+        return iter(range(self.start, self.end))
+
+
+def shared_out(number):
+    dataset = get_worker_info().dataset
+    dataset.start, dataset.end = (3, 5) if number == 0 else (5, 7)
+
+
+def test_samples_come_from_workers_in_turn_with_their_own_numbers():
+    torch.manual_seed(0)
+    made = list(DataLoader(Numbered(), batch_size=None, num_workers=2))
+    assert [[index, worker] for index, worker, _ in made] == [[0, 0], [1, 1], [2, 0], [3, 1]]
+    assert [drawn for *_, drawn in made] == [0.7821, 0.6938, 0.0536, 0.298]
+    assert get_worker_info() is None
+
+
+def test_a_stream_is_gone_through_by_each_worker():
+    assert [int(x) for x in DataLoader(Counting(), num_workers=2)] == [3, 3, 4, 4, 5, 5, 6, 6]
+    loader = DataLoader(Counting(), num_workers=2, worker_init_fn=shared_out)
+    assert [int(x) for x in loader] == [3, 5, 4, 6]
