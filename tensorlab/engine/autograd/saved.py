@@ -4,7 +4,7 @@ import re
 from typing import Any, Protocol
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.dtypes import INTEGER, DType
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor, new_object, wrap
 from tensorlab.engine.type_names import kernel_type_name
@@ -17,6 +17,7 @@ FREED = (
 )
 
 NUMBERS = (int, float, complex)
+PLAIN = frozenset({int, float, bool, str, type(None), DType})  # of what is no tensor
 
 
 class Step(Protocol):
@@ -175,6 +176,9 @@ def kept_operand(value: Any) -> Any:
 
 def kept(value: Any) -> Any:
     """Return a value in the form in which it is saved for the way back."""
+    kind = value.__class__
+    if kind in PLAIN or (kind is tuple and PLAIN.issuperset(map(type, value))):
+        return value
     if value.__class__ is Tensor or isinstance(value, Tensor):
         return Saved(value)
     if value.__class__ in (list, tuple):

@@ -50,20 +50,15 @@ def cast_all(value: Any, wanted: DType) -> Any:
     return value.to(wanted) if cast else value
 
 
-def wanted_by(operation: Operation) -> DType | None:
-    """Return the type in which a function takes its operands here, None for as they are."""
-    down = operation.autocast == "down"
-    return Autocast.dtype if down or Autocast.dtype is None else DTYPES["float32"]
-
-
 def with_casts(operation: Operation, answer: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function's forward that casts its operands first, in a block of casts."""
 
     @wraps(answer)
     def call(*args: Any, **settings: Any) -> Any:
-        wanted = wanted_by(operation)
+        wanted = Autocast.dtype
         if wanted is None:
             return answer(*args, **settings)
+        wanted = wanted if operation.autocast == "down" else DTYPES["float32"]
         before = switch(None)
         try:
             settings = {name: cast_all(value, wanted) for name, value in settings.items()}
