@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
     Doubles = NDArray[np.float64]
 
+ARRAYS = (np.ndarray, np.generic)
 FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 SPLITTER = 2.0**27 + 1.0
 
@@ -29,7 +30,7 @@ def multiply_add(a: Any, b: Any, c: Any) -> Any:
     kind = c.dtype
     if kind is FLOAT32 or kind is FLOAT64:
         few = c.size <= ROUNDED_ONCE and a.size <= ROUNDED_ONCE and b.size <= ROUNDED_ONCE
-        if few and isinstance(c, np.ndarray | np.generic):
+        if few and isinstance(c, ARRAYS):
             found = fma(a, b, c)
             if kind is FLOAT32 or np.isfinite(found).all():  # halves of huge numbers overflow
                 return found
@@ -39,12 +40,20 @@ def multiply_add(a: Any, b: Any, c: Any) -> Any:
     return np.add(c, product)
 
 
-def fma32(a: "Floats", b: "Floats | float", c: "Floats | float") -> "Floats":
+def fma32(a: "Floats", b: "Floats | float", c: "Floats | float") -> Any:
     """Return a * b + c: the product of two float32 numbers is exact in float64."""
-    wide = [np.asarray(part, FLOAT32).astype(FLOAT64) for part in (a, b, c)]
-    total: Doubles = wide[0] * wide[1]
-    total = np.add(total, wide[2], out=total) if total.ndim > wide[2].ndim else total + wide[2]
-    return total.astype(FLOAT32)
+    total, third = widened(a) * widened(b), widened(c)
+    alike = total.shape == third.shape != () and total.strides == third.strides
+    if alike or total.ndim > third.ndim:
+        return np.add(total, third, total).astype(FLOAT32)
+    return (total + third).astype(FLOAT32)
+
+
+def widened(part: Any) -> Any:
+    """Return float32 numbers in double precision; one of Python's is rounded before."""
+    if part.__class__ is np.ndarray:
+        return part.astype(FLOAT64)
+    return np.asarray(part, FLOAT32).astype(FLOAT64)
 
 
 def fma64(a: "Doubles", b: "Doubles | float", c: "Doubles | float") -> "Doubles":
