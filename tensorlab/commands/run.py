@@ -51,4 +51,4 @@ def shown(outcome: Outcome, name: str, printed: list[str] | None) -> int:
         show_notices(outcome.notices)
         if outcome.failure is not None:
             show_failure(outcome.failure, name)
-    return ExitCode.FINE if outcome.failure is None else ExitCode.FAILED
+    return outcome.status if outcome.failure is None else ExitCode.FAILED

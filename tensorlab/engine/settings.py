@@ -75,7 +75,7 @@ SETTINGS: tuple[Setting, ...] = (
         frozenset,
     ),
     attributes("random stream", default_generator, lambda: vars(Generator.fresh())),
-    Setting("numpy's stream", numpy_state.read, numpy_state.write, lambda: (None, {})),
+    Setting("numpy's stream", numpy_state.read, numpy_state.write, lambda: numpy_state.BEGINNING),
     attribute("other random streams", Streams, "made", dict),
 )
 

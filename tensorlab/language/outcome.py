@@ -88,3 +88,4 @@ class Outcome(NamedTuple):
     notices: tuple[str, ...] = ()
     text: str | None = None
     walks: tuple[Any, ...] = ()  # back, of a traced run
+    status: int = 0  # that a program which ends itself gives

@@ -84,8 +84,6 @@ type('X', (object,), dict(a=1))
 (x for x in [1]).gi_code
 (x for x in [1]).gi_running
 (x for x in [1]).send(None)
-(x for x in [1]).throw(ValueError)
-(x for x in [1]).close()
 iter([1]).__reduce__()
 iter([1]).__setstate__(0)
 map(str, [1]).source
@@ -118,8 +116,6 @@ delattr(torch, 'x')
 input()
 breakpoint()
 help()
-exit()
-quit()
 copyright
 super()
 memoryview(b'x')

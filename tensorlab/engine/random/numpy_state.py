@@ -1,8 +1,12 @@
-"""What a session keeps of numpy for its programs: the stream of np.random, and print options."""
+"""What a session keeps of numpy for its programs: a stream, print options, how errors are told."""
 
 from typing import Any, ClassVar
 
 import numpy as np
+
+# How numpy begins to tell of odd results.
+ERRORS: dict[str, Any] = {"divide": "warn", "over": "warn", "under": "ignore", "invalid": "warn"}
+BEGINNING: tuple[Any, ...] = (None, {}, ERRORS)
 
 
 class Numpy:
@@ -20,14 +24,16 @@ def stream() -> Any:
 
 
 def read() -> Any:
-    """Return the stream and the options as they are now."""
+    """Return the stream, the options and how errors are told, as they are now."""
     state = None if Numpy.stream is None else Numpy.stream.get_state(legacy=False)
-    return state, Numpy.options
+    return state, Numpy.options, np.geterr()
 
 
 def write(held: Any) -> None:
-    """Put back the stream and the options."""
-    state, Numpy.options = held
+    """Put back the stream, the options and how errors are told."""
+    state, Numpy.options, errors = held
+    if errors != np.geterr():
+        np.seterr(**errors)
     if state is None:
         Numpy.stream = None
     else:

@@ -4,7 +4,7 @@ from typing import Any
 
 from tensorlab.language.classes.lookup import lookup
 from tensorlab.language.classes.members import ABSENT
-from tensorlab.language.compiling.place import Unsupported
+from tensorlab.language.compiling.place import Ended, Unsupported
 from tensorlab.language.expressions.invoking import call_value
 from tensorlab.language.statements.blocks import OF_CLASSES, value_of_error
 from tensorlab.language.values.formatting import OWN_FORMATS
@@ -29,7 +29,9 @@ class OwnContext:
         if error is None:
             call_value(self.leave, [self.value, None, None, None], {})
             return False
-        if not isinstance(error, Exception) or isinstance(error, Unsupported):
+        if isinstance(error, Unsupported) and type(error) is not Ended:
+            return False
+        if not isinstance(error, Exception):
             return False
         value = value_of_error(error)
         return bool(call_value(self.leave, [self.value, type_of(value), value, None], {}))

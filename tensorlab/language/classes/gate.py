@@ -28,6 +28,8 @@ from tensorlab.language.values.attributes import GATES, missing
 from tensorlab.language.values.reflection import OBJECT
 from tensorlab.language.values.values import MARK, Function, type_name
 
+# What an instance that stands for a function may say, once `update_wrapper` has told it.
+OF_FUNCTIONS = ("__name__", "__qualname__", "__doc__", "__module__", "__wrapped__")
 PARTS = ("_parameters", "_buffers", "_modules")
 
 
@@ -43,6 +45,8 @@ class InstanceGate:
         kind = type(value)
         if name == "__dict__" and is_own(kind):
             return value.__dict__  # all in it is the program's own
+        if name in OF_FUNCTIONS and is_own(kind) and name in value.__dict__:
+            return value.__dict__[name]
         if name[0] != "_" or allowed(kind, name):
             found = own_attribute(value, name)
             if found is not ABSENT:

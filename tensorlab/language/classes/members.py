@@ -8,7 +8,7 @@ from tensorlab.errors import meant
 from tensorlab.language.expressions.invoking import CALLABLE, call_value
 from tensorlab.language.limits.depth import from_within
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.display import described
 from tensorlab.language.values.values import (
     MARK,
@@ -91,6 +91,9 @@ class Property:
 METHODS[Property] = {
     "setter": Property.setter, "getter": Property.getter, "deleter": Property.deleter,
 }  # fmt: skip
+PROPERTIES[Property] = {
+    "__doc__": lambda value: get_attribute(value.read, "__doc__") if value.read else None,
+}
 
 
 class LibraryMethod:

@@ -10,6 +10,7 @@ from tensorlab.language.compiling.code import UNBOUND, Code
 
 # What an operation may raise on the program's account.
 FAULTS = (Exception, LimitReached)
+LAST_CODE = 255  # that a process can end with
 MOST_CALLS = 50  # in one another, that are remembered of an error
 # Marks the nodes of what is not the program's own text: an error arises where that is called.
 NOT_THE_PROGRAMS = "not_the_programs"
@@ -23,6 +24,23 @@ class Unsupported(Exception):
         self.instead = instead
         if node is not None:
             at(self, node)
+
+
+class Ended(Unsupported):
+    """A program says that it is over, by `sys.exit`: only `except SystemExit` keeps it going."""
+
+    def __init__(self, *status: object) -> None:
+        Exception.__init__(self, *status)
+        self.instead = ""
+
+    @property
+    def status(self) -> int:
+        """The exit code that it means: that of a failure where it says something else."""
+        status = self.args[0] if self.args else 0
+        return int(status) & LAST_CODE if isinstance(status, int) else int(status is not None)
+
+
+Ended.__name__ = "SystemExit"
 
 
 class Operands:

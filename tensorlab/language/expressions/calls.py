@@ -17,6 +17,7 @@ from tensorlab.language.expressions.arguments import (
     require_distinct,
 )
 from tensorlab.language.expressions.invoking import call_value, own_call
+from tensorlab.language.expressions.kinds_asked import ask_in_call, is_asked
 from tensorlab.language.expressions.method_calls import method_call
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import LOOK, NUMBERS, guard_values
@@ -29,6 +30,7 @@ from tensorlab.language.values.values import (
 def call(compiler: Compiler, node: ast.Call) -> Evaluate:
     """Compile a call, in the form that its arguments allow."""
     require_distinct(node)
+    ask_in_call(node)
     if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
         from tensorlab.language.classes.supers import super_call  # noqa: PLC0415  seldom needed
 
@@ -37,8 +39,9 @@ def call(compiler: Compiler, node: ast.Call) -> Evaluate:
         from tensorlab.language.functions.frames import names_call  # noqa: PLC0415  seldom needed
 
         return names_call(compiler, node)
-    if isinstance(node.func, ast.Attribute) and not module_named(compiler, node.func.value):
-        return method_call(compiler, node, node.func)
+    named = node.func if isinstance(node.func, ast.Attribute) else None
+    if named is not None and not (is_asked(named) or module_named(compiler, named.value)):
+        return method_call(compiler, node, named)
     function = compiler.expression(node.func)
     table = constants(compiler, node)
     if table and len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):

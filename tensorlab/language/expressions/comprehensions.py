@@ -15,6 +15,7 @@ from tensorlab.language.expressions.conditions import truth
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.statements.loops import Start, following, starter
+from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.values import ProgramIterator
 
 # The iterators of the loops that are under way, the innermost last: where a comprehension stands.
@@ -192,8 +193,20 @@ class Generator(ProgramIterator):
         self.stack = stack
         self.source = (result(inner) for inner in self.loops.resume(stack, self.frame))
 
+    def close(self) -> None:
+        """Come to the end."""
+        self.source = iter(())
+
+    def throw(self, kind: Any, /) -> Any:
+        """Come to the end, with an error: no expression catches one."""
+        from tensorlab.language.statements.blocks import raised_by  # noqa: PLC0415  seldom asked for
+
+        self.close()
+        raise raised_by(kind)
+
 
 Generator.__name__ = ProgramIterator.__name__  # Python's own error texts name it
+METHODS[Generator] = {"close": Generator.close, "throw": Generator.throw}
 
 
 def generator(compiler: Compiler, node: ast.GeneratorExp) -> Evaluate:

@@ -10,6 +10,7 @@ from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.variables import Variable, unbound, variable
+from tensorlab.language.expressions.kinds_asked import ask_for_kinds
 from tensorlab.language.limits.contents import (
     CHARACTERS_PER_STEP,
     PIECE,
@@ -71,6 +72,7 @@ UNWEIGHED = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
 
 def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
     """Compile `a < b`, and chains like `a < b < c`."""
+    ask_for_kinds(node.left, *node.comparators)
     if len(node.ops) > 1:
         return chain(compiler, node)
     operation = COMPARISONS[type(node.ops[0])]

@@ -15,6 +15,7 @@ from tensorlab.language.compiling.variables import (
     value_at_hand,
     variable,
 )
+from tensorlab.language.expressions.kinds_asked import is_asked
 from tensorlab.language.limits.contents import FAR, weigh_key
 from tensorlab.language.limits.estimates import indexed
 from tensorlab.language.limits.meter import meter
@@ -199,10 +200,13 @@ def slice_(compiler: Compiler, node: ast.Slice) -> Evaluate:
 
 def attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:
     """Compile `owner.name`."""
-    match node:  # the type itself is for type() to give
+    match node:
         case ast.Attribute(ast.Attribute(value=owner, attr="__class__"), attr="__name__"):
             of = compiler.expression(owner)
             return lambda frame: type_of(of(frame)).name.rpartition(".")[2]
+    if is_asked(node):
+        of = compiler.expression(node.value)
+        return lambda frame: type_of(of(frame))
     owner_of = compiler.expression(node.value)
     if isinstance(node.value, ast.Name) and compiler.trace is None:
         at_hand = value_at_hand(compiler, node.value)

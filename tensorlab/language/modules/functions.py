@@ -2,10 +2,13 @@
 
 import functools
 from collections.abc import Callable
+from contextlib import suppress
 from copy import copy
 from typing import Any, NamedTuple
 
 from tensorlab.language.classes.for_python import show_to_python
+from tensorlab.language.classes.gate import OF_FUNCTIONS, is_own
+from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import ABSENT, BINDING, Property
 from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.expressions.invoking import CALLABLE, call_value
@@ -15,7 +18,7 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.dispatching import Dispatched, DispatchedMethod
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
-from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.display import FORMS, described
 from tensorlab.language.values.iteration import single
@@ -122,16 +125,28 @@ def wraps(wrapped: Any, *given: Any, **named: Any) -> Any:
 
 def update_wrapper(wrapper: Any, wrapped: Any, *given: Any, **named: Any) -> Any:
     """Return a function with the name and the words of another one."""
+    if isinstance(wrapper, Instance) and is_own(type(wrapper)):
+        wrapper.__dict__.update(facts_of(wrapped))
     if type(wrapper) is not Function:
         return wrapper
     code = copy(wrapper.code)
     of = getattr(wrapped, "code", None)
-    code.name = str(getattr(of, "name", None) or getattr(wrapped, "name", code.name))
+    name = str(getattr(of, "name", None) or getattr(wrapped, "name", code.name))
+    code.name = name.rpartition(".")[2]
     code.title = getattr(of, "title", code.name)
     code.doc = getattr(of, "doc", code.doc)
     made = Function(code, wrapper.defaults, wrapper.parent)
     made.attributes = {"__wrapped__": wrapped, **(getattr(wrapped, "attributes", None) or {})}
     return made
+
+
+def facts_of(wrapped: Any) -> dict[str, Any]:
+    """Return what an instance that stands for a function says as that one would."""
+    found = {"__wrapped__": wrapped}
+    for name in OF_FUNCTIONS[:-1]:
+        with suppress(AttributeError):
+            found[name] = get_attribute(wrapped, name)
+    return found
 
 
 def reduce(function: Any, iterable: Any, /, *initial: Any) -> Any:

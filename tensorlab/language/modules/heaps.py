@@ -9,6 +9,7 @@ from tensorlab.language.limits.contents import weight
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.sorting import in_order
 from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.written import written
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.namespaces import Namespace
@@ -63,4 +64,5 @@ def namespace() -> Namespace:
             "nlargest": first(reverse=True),
             "nsmallest": first(reverse=False),
         },
+        written("heapq"),
     )

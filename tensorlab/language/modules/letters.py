@@ -1,9 +1,10 @@
-"""The `string` module: its letters, and none of what fills in templates."""
+"""The `string` module: its letters, and templates that look nothing up but names."""
 
 import string
 
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.written import written
 from tensorlab.language.values.namespaces import Namespace
 
 LETTERS = (
@@ -21,4 +22,4 @@ def capwords(text: str, sep: str | None = None) -> str:
 def namespace() -> Namespace:
     """Return the table of `string`."""
     letters = {name: getattr(string, name) for name in LETTERS}
-    return namespace_of("string", {"capwords": capwords}, letters)
+    return namespace_of("string", {"capwords": capwords}, {**letters, **written("string")})

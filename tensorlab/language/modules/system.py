@@ -3,7 +3,7 @@
 import sys
 from typing import Any, Final, NamedTuple, NoReturn
 
-from tensorlab.language.compiling.place import Unsupported
+from tensorlab.language.compiling.place import Ended
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.screen import WRITERS, Aside, Screen, aside, screen
 from tensorlab.language.values.attributes import METHODS
@@ -28,11 +28,10 @@ def nothing(stream: Any) -> None:
 
 
 def ended(status: Any = None, /) -> NoReturn:
-    """Say that a program ends at its last line."""
-    raise Unsupported(
-        f"sys.exit({'' if status is None else text_of(status)}) is not part of tensorlab.",
-        "The program ends at its last line.",
-    )
+    """End the program; what is no whole number is said beside the output."""
+    if status is not None and not isinstance(status, int):
+        aside.write(text_of(status))
+    raise Ended(*(() if status is None else (status,)))
 
 
 def size(value: Any, /) -> int:

@@ -1,7 +1,7 @@
 """What a program may hand to numpy: numbers, nested lists of them, arrays, types, known words."""
 
+import math
 import re
-from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -9,32 +9,33 @@ import numpy as np
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.limits.contents import pieces, weigh
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.numpy.values import LONGEST_TEXT, OTHERS, Array, plain, require_closed
+from tensorlab.language.numpy.values import (
+    DATES,
+    LONGEST_TEXT,
+    OTHERS,
+    WIDEST_ROW,
+    Array,
+    plain,
+    require_closed,
+)
+from tensorlab.language.numpy.words import EQUATION, OF_TEXTS, UNITS, known_word
 from tensorlab.language.values.deque import deque
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.values import TypeValue, type_name
 
 REFUSED: Final = frozenset({"signature", "sig", "extobj", "like", "subok"})
+TEXTS: Final = frozenset({str, np.str_, bytes, np.bytes_})
 PLAIN: Final = frozenset({bool, float, complex, type(None), type(...)})
 DEEPEST: Final = 64  # as many dimensions as an array can have
-WORDS: Final = (
-    "C F A K ij xy left right raise clip wrap same full valid constant edge linear_ramp maximum "
-    "mean median minimum reflect symmetric empty even odd linear lower higher midpoint nearest "
-    "inverted_cdf averaged_inverted_cdf closest_observation interpolated_inverted_cdf hazen "
-    "weibull median_unbiased normal_unbiased fro nuc reduced complete r raw L U no equiv safe "
-    "same_kind unsafe quicksort mergesort heapsort stable auto fd doane scott stone rice sturges "
-    "sqrt greedy optimal backward ortho forward unsorted MT19937 eigh svd cholesky warn ignore "
-    "fixed unique maxprec maxprec_equal + - f b bool bool_ int float complex half single double "
-    "int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 int_ float16 float32 float64 "
-    "complex64 complex128 ? h i l q B H I L Q e f d D i1 i2 i4 i8 u1 u2 u4 u8 f2 f4 f8 c8 c16 "
-    "<f4 <f8 <i4 <i8 =f4 =f8 =i4 =i8 |b1 b1 |u1 |i1"
-)
 # How many of the arguments by place may be texts; a data type never stands among these.
+TAKING_TYPES: Final = {"zeros": 1, "ones": 1, "empty": 1, "array": 1, "asarray": 1, "astype": 1,
+                       "dtype": 0}  # fmt: skip
 TAKING_TEXTS: Final = {"where": 3, "isin": 2, "append": 2, "array": 1, "asarray": 1, "equal": 2,
-                       "not_equal": 2, "searchsorted": 2, "count_nonzero": 1}  # fmt: skip
+                       "not_equal": 2, "searchsorted": 2, "count_nonzero": 1, "full": 2,
+                       "full_like": 2, "busday_count": 2, "is_busday": 1,
+                       "busday_offset": 1}  # fmt: skip
 WIDEST: Final = LONGEST_TEXT // 2
-OF_TEXTS: Final = re.compile(r"<?U\d?")
-EQUATION: Final = re.compile(r"[A-Za-z, .>\-]{1,200}")
+MOST_PARTS: Final = 100  # of a cell with named parts
 LARGEST_NUMBER: Final = 64  # bits; numpy would keep larger ones as Python's objects
 TOO_LARGE: Final = "Python int too large to convert to C long"
 
@@ -51,11 +52,26 @@ class Arguments:
                 raise TypeError(f"{name}({word}=...) is not part of tensorlab")
         self.owners: list[tuple[Any, Any]] = []  # arrays as numpy gets them, and as programs do
         self.cells = 0
+        place_of_type = TAKING_TYPES.get(name, -1)
         self.given = [
-            self.text(value) if type(value) is str and place < self.texts else self.taken(value, 0)
+            type_given(value)
+            if place == place_of_type and isinstance(value, list | dict | str | tuple)
+            else self.text(value)
+            if type(value) is str and place < self.texts
+            else self.taken(value, 0)
             for place, value in enumerate(given)
         ]
-        self.named = {name: self.taken(value, 0) for name, value in named.items()}
+        self.named = {
+            word: type_given(value)
+            if word == "dtype" and isinstance(value, list | dict | str)
+            else self.parts_named(value)
+            if word == "order"
+            else self.taken(value, 0)
+            for word, value in named.items()
+        }
+        for value in (*self.given, *self.named.values()):
+            if isinstance(value, np.dtype):
+                self.width = max(self.width, -(-value.itemsize // 8))
 
     def taken(self, value: Any, depth: int) -> Any:
         """Return a value as numpy gets it.
@@ -66,8 +82,10 @@ class Arguments:
         kind = type(value)
         if kind is Array:
             self.cells += value.size
-            if value.dtype.kind == "U":
+            if value.dtype.kind in "US":
                 self.width = WIDEST
+            elif value.dtype.kind == "V":
+                self.width = max(self.width, -(-value.dtype.itemsize // 8))
             bare = plain(value)
             self.owners.append((bare, value))
             return bare
@@ -99,11 +117,13 @@ class Arguments:
                 for value in values:
                     in_range(value)
             return values
-        if str in kinds or np.str_ in kinds:
-            return [
-                self.text(v) if isinstance(v, str) else self.taken(v, depth + 1) for v in values
+        if not kinds.isdisjoint(TEXTS):
+            made = [
+                self.text(v) if isinstance(v, str | bytes) else self.taken(v, depth + 1)
+                for v in values
             ]
-        made = [self.taken(value, depth + 1) for value in values]
+        else:
+            made = [self.taken(value, depth + 1) for value in values]
         return tuple(made) if isinstance(values, tuple) else made
 
     def rarely_taken(self, value: Any, depth: int) -> Any:
@@ -121,13 +141,27 @@ class Arguments:
             return slice(*(self.taken(part, depth) for part in parts_of(value)))
         if isinstance(value, np.finfo | np.iinfo):
             return value
+        if isinstance(value, DATES) and type(value).__module__ == "datetime":
+            return value
+        if (inner := getattr(value, "inner", None)) is not None and type(value) in WRAPPED:
+            self.cells += inner.size
+            self.width = max(self.width, -(-inner.dtype.itemsize // 8))
+            return inner
         raise TypeError(OTHERS.format(f"'{type_name(value)}'"))
+
+    def parts_named(self, value: Any) -> Any:
+        """Return the names of parts by which cells are put in order, or a word."""
+        arrays = [bare for bare, _ in self.owners]
+        known = {name for array in arrays for name in array.dtype.names or ()}
+        names = value if isinstance(value, list | tuple) else [value]
+        return value if known.issuperset(names) else self.taken(value, 0)
 
     def word(self, text: str) -> str:
         """Return a text that is a word of numpy's, or an equation of einsum."""
         if (
             known_word(text)
             or OF_TEXTS.fullmatch(text)
+            or text in UNITS
             or (self.takes_equations and EQUATION.fullmatch(text))
         ):
             return text
@@ -135,7 +169,7 @@ class Arguments:
             raise TypeError(f"data type {text!r} not understood")
         raise TypeError(OTHERS.format("texts"))
 
-    def text(self, text: str) -> str:
+    def text(self, text: Any) -> Any:
         """Return a short text that is to stand in an array."""
         if len(text) > LONGEST_TEXT:
             raise TypeError(OTHERS.format(f"texts of more than {LONGEST_TEXT} characters"))
@@ -147,15 +181,69 @@ class Arguments:
         return next((owner for bare, owner in self.owners if bare is result), result)
 
 
-@cache
-def words() -> frozenset[str]:
-    """Return the texts that mean something to numpy."""
-    return frozenset(WORDS.split())
+# What holds one of numpy's values for the program, in `inner`.
+WRAPPED: Final[set[type]] = set()
 
 
-def known_word(text: str) -> bool:
-    """Return whether a text means something to numpy."""
-    return text in words()
+def type_given(value: Any) -> Any:
+    """Return a data type as numpy gets it, also one of cells with named parts.
+
+    Raises:
+        TypeError: it is none that programs have.
+    """
+    if isinstance(value, list):
+        return closed_type(list(map(part_given, value[: MOST_PARTS + 1])), len(value))
+    if isinstance(value, dict):
+        if set(value) != {"names", "formats"} or len(value["names"]) > MOST_PARTS:
+            raise TypeError("a dict that is a data type has 'names' and 'formats'")
+        kinds = list(map(type_given, value["formats"]))
+        pairs = zip(value["names"], kinds, strict=True)
+        return closed_type([(part_name(name), kind) for name, kind in pairs])
+    if isinstance(value, str) and "," in value:
+        kinds = [type_given(part.strip()) for part in value.split(",")[:MOST_PARTS]]
+        return closed_type([(f"f{place}", kind) for place, kind in enumerate(kinds)])
+    found = value if isinstance(value, type) else Arguments((value,), {}).given[0]
+    return found if found is None or found is ... else closed_type(found)
+
+
+def part_given(part: Any) -> tuple[Any, ...]:
+    """Return a part of a data type: its name, its type, and its shape where it has one.
+
+    Raises:
+        TypeError: it is none.
+    """
+    if not isinstance(part, tuple) or not 2 <= len(part) <= 3:
+        raise TypeError("a part of a data type is a name and a type: ('age', 'i4')")
+    name, kind, *shape = part
+    sizes = Arguments(shape, {}).given
+    cells = math.prod(max(int(size), 0) for given in sizes for size in np.atleast_1d(given))
+    if cells > WIDEST_ROW:
+        raise TypeError(f"a cell takes at most {WIDEST_ROW:,} bytes")
+    return (part_name(name), type_given(kind), *sizes)
+
+
+def part_name(name: Any) -> str:
+    """Return the name of a part.
+
+    Raises:
+        TypeError: it is no short text.
+    """
+    if not isinstance(name, str) or len(name) > LONGEST_TEXT:
+        raise TypeError("the name of a part is a short text")
+    return name
+
+
+def closed_type(kind: Any, parts: int = 0) -> np.dtype[Any]:
+    """Return a data type of numpy's that programs have.
+
+    Raises:
+        TypeError: they do not have it.
+    """
+    if parts > MOST_PARTS:
+        raise TypeError(f"a cell has at most {MOST_PARTS} parts")
+    found: np.dtype[Any] = np.dtype(kind)
+    require_closed(found)
+    return found
 
 
 def in_range(value: Any) -> Any:

@@ -1,6 +1,7 @@
 """`np.testing`: numpy's own comparisons, which say in numpy's words how arrays differ."""
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, Final
 
 import numpy as np
@@ -35,5 +36,7 @@ def checking(name: str) -> Callable[..., None]:
 
 def namespace() -> Namespace:
     """Return the table of `numpy.testing`."""
-    found = {name: Builtin(name, checking(name)) for name in NAMES}
+    written = import_module("tensorlab.language.modules.written").written  # it knows all libraries
+    found: dict[str, Any] = {name: Builtin(name, checking(name)) for name in NAMES}
+    found.update(written("numpy_testing"))
     return Namespace("numpy.testing", Table(found))

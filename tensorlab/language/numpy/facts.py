@@ -8,10 +8,10 @@ import numpy as np
 from tensorlab.language.expressions.invoking import CALLABLE
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy.calling import call
-from tensorlab.language.numpy.values import plain
+from tensorlab.language.numpy.values import base_of, plain
 from tensorlab.language.values.attributes import METHODS, PROPERTIES
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import CONTEXTS, TypeValue
+from tensorlab.language.values.values import CONTEXTS, Builtin, TypeValue
 
 FLAGS: Final = {
     "C_CONTIGUOUS": "c_contiguous", "F_CONTIGUOUS": "f_contiguous", "OWNDATA": "owndata",
@@ -30,8 +30,7 @@ class Flags:
 
     def __init__(self, array: Any) -> None:
         self.facts = {word: bool(getattr(array.flags, name)) for word, name in FLAGS.items()}
-        whole = array.base is None or (array.base.base is None and array.base.size == array.size)
-        self.facts["OWNDATA"] = whole  # a program's array is a view of the one that owns
+        self.facts["OWNDATA"] = base_of(array) is None
 
     def __getitem__(self, name: Any) -> bool:
         short = {"C": "C_CONTIGUOUS", "F": "F_CONTIGUOUS", "O": "OWNDATA", "W": "WRITEABLE"}
@@ -59,6 +58,19 @@ class ErrorState:
 
     def __exit__(self, *error: object) -> None:
         self.inner.__exit__(None, None, None)
+
+
+def seterr(**given: Any) -> dict[str, Any]:
+    """Say what becomes of odd results from here on in this session; return what was said before."""
+    words = {word: state for word, state in given.items() if state is not None}
+    ErrorState(**words)
+    if "raise" in words.values():
+        raise ValueError("np.seterr(...='raise') is not part of tensorlab: use np.errstate")
+    if "all" in words:
+        words = {**dict.fromkeys(np.geterr(), words.pop("all")), **words}
+    before = np.geterr()
+    np.seterr(**words)
+    return dict(before)
 
 
 class Polynomial:
@@ -140,6 +152,8 @@ def names() -> dict[str, Any]:
     CALLABLE[Polynomial] = Polynomial.__call__
     TYPE_VALUES[Polynomial] = TypeValue("numpy.poly1d", (Polynomial,), Polynomial)
     return {
+        "seterr": Builtin("seterr", seterr),
+        "geterr": Builtin("geterr", lambda: dict(np.geterr())),
         "errstate": TypeValue("numpy.errstate", (ErrorState,), ErrorState),
         "poly1d": TYPE_VALUES[Polynomial],
     }

@@ -7,20 +7,27 @@ import numpy as np
 
 from tensorlab.language.expressions.invoking import call_value, invoker_of
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.numpy.arguments import Arguments
+from tensorlab.language.numpy.arguments import Arguments, type_given
 from tensorlab.language.numpy.calling import call, pay
 from tensorlab.language.numpy.sizes import laid_over
 from tensorlab.language.numpy.values import Array, plain, presented
+from tensorlab.language.values.attributes import PROPERTIES
+from tensorlab.language.values.formatting import check_width
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.values import Builtin, type_name
 
+MOST_OPERANDS = 9  # of einsum_path, its equation among them
 MOST_WORK = 100_000  # that comparing the memory of two arrays may take
 
 
 class Vectorized(Builtin):
     """A function of the program that is called for each element: what `np.vectorize` makes."""
 
-    __slots__ = ()
+    __slots__ = ("types",)
+
+    def __init__(self, name: str, function: Any, types: Any = None) -> None:
+        super().__init__(name, function)
+        self.types = types  # of the results, where they are said
 
     def __call__(self, *given: Any, **named: Any) -> Any:
         """Return the results in an array."""
@@ -31,7 +38,15 @@ class Vectorized(Builtin):
             call_value(self.function, list(cells), named)
             for cells in zip(*(array.ravel() for array in arrays), strict=True)
         ]
-        return reshaped(results, shape)
+        found = reshaped(results, shape)
+        if self.types is None:
+            return found
+        if isinstance(found, tuple):
+            return tuple(
+                call("astype", np.ndarray.astype, (part, kind), {})
+                for part, kind in zip(found, self.types, strict=True)
+            )
+        return call("astype", np.ndarray.astype, (found, self.types[0]), {})
 
     def __repr__(self) -> str:
         return "<numpy.vectorize object>"
@@ -40,10 +55,29 @@ class Vectorized(Builtin):
 Vectorized.__name__ = "numpy.vectorize"
 
 
-def vectorize(pyfunc: Any, otypes: Any = None, **named: Any) -> Vectorized:
+def vectorize(pyfunc: Any = None, otypes: Any = None, **named: Any) -> Any:
     """Return a function that is called for each element."""
+    if pyfunc is None:  # a decorator with settings
+        return Builtin("vectorize", lambda function: vectorize(function, otypes))
     require_callable(pyfunc)
-    return Vectorized("vectorize", pyfunc)
+    types = None if otypes is None else [type_given(kind) for kind in otypes]
+    return Vectorized("vectorize", pyfunc, types)
+
+
+def frompyfunc(func: Any, /, nin: Any, nout: Any, **named: Any) -> Vectorized:
+    """Return a function that is called for each element."""
+    require_callable(func)
+    return Vectorized("frompyfunc", func)
+
+
+def apply_over_axes(func: Any, a: Any, axes: Any) -> Any:
+    """Return what a function makes of an array along one axis after the other."""
+    require_callable(func)
+    found = as_array(a)
+    for axis in np.atleast_1d(Arguments((axes,), {}).given[0]).tolist():
+        made = as_array(call_value(func, [found, axis], {}))
+        found = made if made.ndim == found.ndim else presented(np.expand_dims(plain(made), axis))
+    return found
 
 
 def require_callable(function: Any) -> None:
@@ -85,7 +119,7 @@ def apply_along_axis(func1d: Any, axis: Any, arr: Any, *given: Any, **named: Any
 def fromfunction(function: Any, shape: Any, *, dtype: Any = float, **named: Any) -> Any:
     """Return what a function makes of the indices of every cell."""
     require_callable(function)
-    found = call("indices", np.indices, (shape,), {"dtype": np.dtype(float)})
+    found = call("indices", np.indices, (shape,), {"dtype": type_given(dtype)})
     return call_value(function, list(found), named)
 
 
@@ -120,6 +154,57 @@ def empty_like(prototype: Any, dtype: Any = None, **named: Any) -> Any:
     return call("zeros_like", np.zeros_like, (prototype, dtype), {})
 
 
+class Broadcast:
+    """What `np.broadcast(a, b)` says: the shape of arrays laid over one another."""
+
+    __slots__ = ("inner",)
+
+    def __init__(self, *given: Any) -> None:
+        self.inner = np.broadcast(*(plain(as_array(value)) for value in given))
+
+
+Broadcast.__name__ = "numpy.broadcast"
+PROPERTIES[Broadcast] = {
+    name: lambda value, name=name: getattr(value.inner, name)  # type: ignore[misc]  # a text
+    for name in ("shape", "size", "nd", "ndim")
+}
+
+
+def einsum_path(*operands: Any, **named: Any) -> Any:
+    """Return in which order a product of several arrays is best worked out."""
+    if len(operands) > MOST_OPERANDS:
+        raise TypeError(f"einsum_path takes at most {MOST_OPERANDS - 1} arrays here")
+    arguments = Arguments(operands, named, "einsum")
+    pay(0, 10_000)
+    found: Any = np.einsum_path(*arguments.given, **arguments.named)
+    return found
+
+
+def number_text(name: str) -> Callable[..., str]:
+    """Return one of numpy's functions that write a number."""
+    function = getattr(np, name)
+
+    def write(x: Any, *given: Any, **named: Any) -> str:
+        arguments = Arguments((x, *given), named)
+        for value in (*given, *named.values()):
+            check_width(value if isinstance(value, int) else 0)
+        return str(function(*arguments.given, **arguments.named))
+
+    return write
+
+
+def base_repr(number: Any, base: Any = 2, padding: Any = 0) -> str:
+    """Return the digits of a whole number to a base."""
+    check_width(int(padding))
+    return np.base_repr(int(Arguments((number,), {}).given[0]), int(base), int(padding))
+
+
+def binary_repr(num: Any, width: Any = None) -> str:
+    """Return the binary digits of a whole number."""
+    check_width(int(width or 0))
+    return np.binary_repr(int(Arguments((num,), {}).given[0]), width)
+
+
 def shares_memory(a: Any, b: Any) -> Any:
     """Return whether two arrays share memory."""
     meter.spend(1000)
@@ -131,5 +216,8 @@ def shares_memory(a: Any, b: Any) -> Any:
 OWN: Final[dict[str, Callable[..., Any]]] = {
     "vectorize": vectorize, "apply_along_axis": apply_along_axis, "fromfunction": fromfunction,
     "fromiter": fromiter, "piecewise": piecewise, "empty": empty, "empty_like": empty_like,
-    "shares_memory": shares_memory,
+    "shares_memory": shares_memory, "frompyfunc": frompyfunc, "apply_over_axes": apply_over_axes,
+    "broadcast": Broadcast, "einsum_path": einsum_path, "base_repr": base_repr,
+    "binary_repr": binary_repr,
+    **{name: number_text(name) for name in ("format_float_positional", "format_float_scientific")},
 }  # fmt: skip

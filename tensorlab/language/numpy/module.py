@@ -10,15 +10,20 @@ from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.expressions.invoking import CALLABLE
 from tensorlab.language.numpy import (
     checking,
+    dates,
     facts,
     functions,
-    operators,
+    masked,
     printing,
+    rows,
+    series,
     streams,
+    text_tables,
     texts,
     types,
     visiting,
 )
+from tensorlab.language.numpy import index_makers as makers
 from tensorlab.language.numpy.calling import NumpyFunction, Ufunc
 from tensorlab.language.numpy.values import Array
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
@@ -41,27 +46,28 @@ UFUNCS: Final = (
     "true_divide trunc vecdot"
 )
 FUNCTIONS: Final = (
-    "all allclose amax amin angle any append arange argmax argmin argpartition argsort argwhere "
-    "around array array_equal array_equiv array_split asanyarray asarray ascontiguousarray "
-    "astype atleast_1d atleast_2d atleast_3d average bartlett bincount blackman block "
-    "broadcast_arrays broadcast_shapes broadcast_to can_cast choose clip column_stack compress "
-    "concat concatenate convolve copy copyto corrcoef correlate count_nonzero cov cross cumprod "
-    "cumsum cumulative_prod cumulative_sum delete diag diag_indices diagflat diagonal diff "
-    "digitize dot dstack ediff1d einsum expand_dims extract eye fill_diagonal finfo fix "
-    "flatnonzero flip fliplr flipud full full_like geomspace gradient hamming hanning histogram "
-    "histogram2d histogram_bin_edges hsplit hstack i0 identity iinfo imag indices inner insert "
-    "interp intersect1d isclose iscomplex iscomplexobj isin isneginf isposinf isreal isrealobj "
-    "isscalar issubdtype ix_ kron lexsort linspace logspace mask_indices matrix_transpose max "
-    "may_share_memory mean median meshgrid min moveaxis nan_to_num nanargmax nanargmin "
-    "nancumprod nancumsum nanmax nanmean nanmedian nanmin nanpercentile nanprod nanquantile "
-    "nanstd nansum nanvar ndim nonzero ones ones_like outer pad partition percentile "
-    "permute_dims place poly polyadd polyder polyfit polyint polymul polysub polyval prod "
-    "promote_types ptp put put_along_axis putmask quantile ravel ravel_multi_index real "
-    "real_if_close repeat reshape resize result_type roll rollaxis roots rot90 round "
-    "searchsorted select setdiff1d setxor1d shape sinc size sort sort_complex split squeeze "
-    "stack std sum swapaxes take take_along_axis tensordot tile trace transpose trapezoid tri "
-    "tril tril_indices tril_indices_from triu triu_indices triu_indices_from trim_zeros union1d "
-    "unique unravel_index unstack unwrap vander var vdot vsplit vstack where zeros zeros_like"
+    "all allclose amax amin angle any append arange argmax argmin argpartition argsort "
+    "argwhere around array array_equal array_equiv array_split asanyarray asarray "
+    "ascontiguousarray asfortranarray astype atleast_1d atleast_2d atleast_3d average "
+    "bartlett bincount blackman block broadcast_arrays broadcast_shapes broadcast_to can_cast "
+    "choose clip column_stack compress concat concatenate convolve copy copyto corrcoef "
+    "correlate count_nonzero cov cross cumprod cumsum cumulative_prod cumulative_sum delete "
+    "diag diag_indices diagflat diagonal diff digitize dot dstack ediff1d einsum expand_dims "
+    "extract eye fill_diagonal finfo fix flatnonzero flip fliplr flipud full full_like "
+    "geomspace gradient hamming hanning histogram histogram2d histogram_bin_edges hsplit "
+    "hstack i0 identity iinfo imag indices inner insert interp intersect1d isclose iscomplex "
+    "iscomplexobj isin isneginf isposinf isreal isrealobj isscalar issubdtype ix_ kron "
+    "lexsort linspace logspace mask_indices matrix_transpose max may_share_memory mean median "
+    "meshgrid min moveaxis nan_to_num nanargmax nanargmin nancumprod nancumsum nanmax nanmean "
+    "nanmedian nanmin nanpercentile nanprod nanquantile nanstd nansum nanvar ndim nonzero "
+    "ones ones_like outer pad partition percentile permute_dims place poly polyadd polyder "
+    "polyfit polyint polymul polysub polyval prod promote_types ptp put put_along_axis "
+    "putmask quantile ravel ravel_multi_index real real_if_close repeat reshape resize "
+    "result_type roll rollaxis roots rot90 round searchsorted select setdiff1d setxor1d shape "
+    "sinc size sort sort_complex split squeeze stack std sum swapaxes take take_along_axis "
+    "tensordot tile trace transpose trapezoid tri tril tril_indices tril_indices_from triu "
+    "triu_indices triu_indices_from trim_zeros union1d unique unravel_index unstack unwrap "
+    "vander var vdot vsplit vstack where zeros zeros_like"
 )
 PARTS: Final = {
     "linalg": (
@@ -78,11 +84,11 @@ PRINTING: Final[dict[str, Callable[..., Any]]] = {
 }  # fmt: skip
 # What there is of numpy and never here, with the reason.
 NOT_HERE: Final = {
-    "load save savez savez_compressed savetxt loadtxt genfromtxt fromfile memmap DataSource":
+    "load save savez savez_compressed fromfile memmap DataSource":
         "A program of tensorlab reads and writes no files.",
-    "fromstring frombuffer from_dlpack": "Make the array of numbers: np.array([1, 2]).",
-    "frompyfunc matrix recarray record rec ma object_ bytes_ void "
-    "datetime64 timedelta64 longdouble clongdouble": "Arrays hold numbers and truth values here.",
+    "from_dlpack": "Make the array of numbers: np.array([1, 2]).",
+    "matrix recarray record rec object_ bytes_ longdouble clongdouble":
+        "Arrays hold numbers, truth values, dates and short texts here.",
     "ctypeslib core _core f2py typing": "It is numpy's own.",
 }  # fmt: skip
 
@@ -130,7 +136,8 @@ def own_names() -> dict[str, Any]:
     CONTEXTS.add(printing.Options)
     KINDS[Array] = Kind(nothing, nothing, nothing)  # its storage is kept, as a tensor's is
     found = {name: getattr(np, name) for name in CONSTANTS}
-    for name, function in (*functions.OWN.items(), *PRINTING.items()):
+    own = {**functions.OWN, **PRINTING, **text_tables.FUNCTIONS, "arange": dates.arange}
+    for name, function in own.items():
         found[name] = Builtin(name, function)
     found["printoptions"] = TypeValue("numpy.printoptions", (printing.Options,), printing.Options)
     found.update(types.names())
@@ -140,6 +147,10 @@ def own_names() -> dict[str, Any]:
     found["testing"] = checking.namespace()
     found.update(visiting.names())
     found.update(facts.names())
+    found.update(dates.names())
+    found["ma"] = masked.namespace()
+    found["polynomial"] = series.namespace()
+    rows.enter()
     found["__version__"] = np.__version__
     return found
 
@@ -150,8 +161,8 @@ def namespace() -> Namespace:
     types.describe_types()
     PROPERTIES[NumpyFunction] = {"__name__": lambda value: value.name}
     own = own_names()
-    names = frozenset((*UFUNCS.split(), *FUNCTIONS.split()))
+    names = frozenset((*UFUNCS.split(), *FUNCTIONS.split(), *dates.FUNCTIONS.split()))
     table = Table(own, finder(np, names, own), partial(sorted, names))
-    table["c_"], table["r_"], table["s_"] = operators.COLUMNS, operators.ROWS, operators.INDEX
-    table["mgrid"], table["ogrid"] = operators.FULL_GRID, operators.OPEN_GRID
+    table["c_"], table["r_"], table["s_"] = makers.COLUMNS, makers.ROWS, makers.INDEX
+    table["mgrid"], table["ogrid"] = makers.FULL_GRID, makers.OPEN_GRID
     return Namespace("numpy", table)

@@ -1,6 +1,5 @@
 """What operators, brackets and loops do to a program's arrays: each goes through the gate."""
 
-import math
 import operator
 from collections.abc import Callable
 from typing import Any, Final
@@ -10,10 +9,10 @@ import numpy as np
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy import printing
-from tensorlab.language.numpy.arguments import Arguments
+from tensorlab.language.numpy.arguments import MOST_PARTS, Arguments
 from tensorlab.language.numpy.calling import call, pay, run
 from tensorlab.language.numpy.costs import cost_of
-from tensorlab.language.numpy.sizes import cells_of, counted
+from tensorlab.language.numpy.sizes import cells_of
 from tensorlab.language.numpy.values import Array, plain, presented
 from tensorlab.language.values.attributes import gate_of
 
@@ -164,8 +163,12 @@ def consumed(part: Any) -> int:
 
 def get_item(self: Any, index: Any) -> Any:
     """Return `array[index]`."""
-    if type(index) is int or isinstance(index, str):  # numpy says what it thinks of a text
-        return np.ndarray.__getitem__(self, index)
+    if type(index) is int:
+        found = np.ndarray.__getitem__(self, index)
+        return presented(found) if self.dtype.kind == "V" else found
+    if is_of_names(index):  # numpy says what it thinks of them
+        meter.spend(1)
+        return presented(plain(self)[index])
     arguments = taken_index(index)
     parts = arguments.given
     if any(isinstance(part, np.ndarray) for part in parts):
@@ -177,8 +180,19 @@ def get_item(self: Any, index: Any) -> Any:
     return presented(plain(self)[whole])
 
 
+def is_of_names(index: Any) -> bool:
+    """Return whether an index names parts of cells: one by a text, several by a list of them."""
+    if isinstance(index, list) and len(index) <= MOST_PARTS:
+        return bool(index) and all(isinstance(part, str) for part in index)
+    return isinstance(index, str)
+
+
 def set_item(self: Any, index: Any, value: Any) -> None:
     """Set `array[index]`."""
+    if is_of_names(index):
+        part = presented(plain(self)[index])
+        set_item(part, ..., value)
+        return
     arguments = taken_index(index)
     new = Arguments((value,), {}, "append")
     cells = cells_at(self.shape, arguments.given)
@@ -218,74 +232,3 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
 for _name, _method in METHODS.items():
     setattr(Array, _name, _method)
 Array.__hash__ = None
-
-
-class Joiner:
-    """What `np.c_[a, b]` and `np.r_[a, b]` are read from."""
-
-    __slots__ = ("maker", "name")
-
-    def __init__(self, name: str, maker: Any) -> None:
-        self.name = name
-        self.maker = maker
-
-    def __getitem__(self, index: Any) -> Any:
-        arguments = Arguments(parts_of(index), {})
-        cells = arguments.cells
-        for part in arguments.given:
-            if isinstance(part, slice):
-                cells += counted_slice(part)
-        pay(2 * cells, 2 * cells)
-        return presented(self.maker[tuple(arguments.given)])
-
-    def __repr__(self) -> str:
-        return f"<np.{self.name}>"
-
-
-def counted_slice(part: slice) -> int:
-    """Return how many numbers a slice stands for in `np.r_[0:10:0.5]`, or as `0:1:5j`."""
-    if isinstance(part.step, complex):
-        return int(abs(part.step)) + 1
-    return counted(part.start or 0, part.stop or 0, part.step or 1)
-
-
-class Grid:
-    """What `np.mgrid[0:3, 0:2]` and `np.ogrid[...]` are read from."""
-
-    __slots__ = ("full", "maker")
-
-    def __init__(self, maker: Any, *, full: bool) -> None:
-        self.maker = maker
-        self.full = full
-
-    def __getitem__(self, index: Any) -> Any:
-        arguments = Arguments(parts_of(index), {})
-        slices = [part for part in arguments.given if isinstance(part, slice)]
-        if len(slices) < len(arguments.given):
-            raise TypeError("a grid is made of slices: np.mgrid[0:3, 0:2]")
-        sides = [counted_slice(part) for part in slices]
-        cells = len(sides) * math.prod(sides) if self.full else sum(sides)
-        pay(2 * cells, 2 * cells)
-        return presented(
-            self.maker[tuple(arguments.given) if len(sides) > 1 else arguments.given[0]]
-        )
-
-    def __repr__(self) -> str:
-        return "<np.mgrid>" if self.full else "<np.ogrid>"
-
-
-class IndexMaker:
-    """What `np.s_[1:2]` is read from: it gives the index itself."""
-
-    __slots__ = ()
-
-    def __getitem__(self, index: Any) -> Any:
-        return index
-
-
-COLUMNS: Final = Joiner("c_", np.c_)
-ROWS: Final = Joiner("r_", np.r_)
-INDEX: Final = IndexMaker()
-FULL_GRID: Final = Grid(np.mgrid, full=True)
-OPEN_GRID: Final = Grid(np.ogrid, full=False)
-Grid.__name__ = Joiner.__name__ = IndexMaker.__name__ = "numpy index maker"

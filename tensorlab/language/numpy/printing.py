@@ -1,19 +1,26 @@
 """The text of arrays, as numpy prints them, by the options of the session."""
 
 import math
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
 
 from tensorlab.engine.random.numpy_state import Numpy
+from tensorlab.language.expressions.invoking import call_value, invoker_of
+from tensorlab.language.limits.depth import from_within
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.numpy.values import Array, plain
+from tensorlab.language.numpy.values import Array, plain, presented
 from tensorlab.language.values.formatting import check_width
 from tensorlab.language.values.values import type_name
 
 CHARACTERS_OF_CELL: Final = 32
 STEPS_OF_CELL: Final = 64
 LONGEST_WORD: Final = 100
+KINDS_OF_CELLS: Final = frozenset({
+    "all", "bool", "int", "float", "complexfloat", "numpystr", "datetime", "timedelta",
+    "int_kind", "float_kind", "complex_kind", "str_kind", "longfloat",
+})  # fmt: skip
 # How numpy begins; whatever this process has set for itself says nothing here.
 USUAL: Final[dict[str, Any]] = {
     "precision": 8, "threshold": 1000, "edgeitems": 3, "linewidth": 75, "suppress": False,
@@ -43,7 +50,8 @@ def pay_for_text(array: Any) -> None:
         most = 2 * options["edgeitems"] + 1
         cells = math.prod(min(size, most) for size in array.shape)
     meter.grow(cells * (CHARACTERS_OF_CELL + options["precision"] + array.dtype.itemsize))
-    meter.spend_at_once(cells * STEPS_OF_CELL)
+    parts = len(array.dtype.names or ())
+    meter.spend_at_once(cells * STEPS_OF_CELL * (1 + parts) * (1 + array.dtype.itemsize // 64))
 
 
 def set_printoptions(
@@ -69,8 +77,11 @@ def changed(given: dict[str, Any]) -> dict[str, Any]:
     for name, value in given.items():
         if value is None:
             continue
-        if name not in USUAL:
+        if name not in USUAL and name != "formatter":
             raise TypeError(f"set_printoptions({name}=...) is not part of tensorlab")
+        if name == "formatter":
+            new[name] = written_by(value)
+            continue
         if not isinstance(value, str | int | float):
             raise TypeError(f"{name} must be a number or a word, not {type_name(value)}")
         if isinstance(value, str) and len(value) > LONGEST_WORD:
@@ -81,6 +92,33 @@ def changed(given: dict[str, Any]) -> dict[str, Any]:
     options = {**Numpy.options, **new}
     with np.printoptions(**USUAL | options):
         return options
+
+
+def written_by(formatter: Any) -> dict[str, Callable[[Any], str]]:
+    """Return functions of the program as numpy calls them to write a cell.
+
+    Raises:
+        TypeError: it is no dict of functions.
+    """
+    if not isinstance(formatter, dict) or not KINDS_OF_CELLS.issuperset(formatter):
+        raise TypeError("formatter is a dict of functions, by the kinds of cells: {'float': ...}")
+    if any(invoker_of(type(write)) is None for write in formatter.values()):
+        raise TypeError("what writes a cell must be a function")
+    return {name: writing(write) for name, write in formatter.items()}
+
+
+def writing(write: Any) -> Callable[[Any], str]:
+    """Return what numpy calls to write a cell."""
+
+    def call(cell: Any) -> str:
+        with from_within:
+            text = call_value(write, [presented(cell)], {})
+        if not isinstance(text, str):
+            raise TypeError(f"a formatter gives a text, not {type_name(text)}")
+        meter.grow(4 * len(text))
+        return text
+
+    return call
 
 
 def get_printoptions() -> dict[str, Any]:

@@ -159,6 +159,18 @@ def random_state(seed: Any = None) -> StateStream:
     return StateStream(seeded(np.random.RandomState, seed))
 
 
+def spawn(stream: GeneratorStream, n_children: Any) -> list[GeneratorStream]:
+    """Return new streams that have nothing to do with one another.
+
+    Raises:
+        ValueError: they are too many.
+    """
+    if not isinstance(n_children, int) or n_children > LARGEST_STATE:
+        raise ValueError(f"a stream has at most {LARGEST_STATE} children at once")
+    pay(LARGEST_STATE, 1000 * max(n_children, 0))
+    return [GeneratorStream(child) for child in stream.source.spawn(n_children)]
+
+
 def reseed(stream: Any, seed: Any = None) -> None:
     """Let a stream begin again, as numpy's `seed` does."""
     seeded(stream.seed, seed)
@@ -199,7 +211,9 @@ def from_source(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda stream, *given, **named: function(stream.source, *given, **named)
 
 
-METHODS[GeneratorStream] = methods((*DISTRIBUTIONS.split(), *OF_GENERATORS), ("shuffle",))
+METHODS[GeneratorStream] = {
+    **methods((*DISTRIBUTIONS.split(), *OF_GENERATORS), ("shuffle",)), "spawn": spawn,
+}  # fmt: skip
 METHODS[StateStream] = methods((*DISTRIBUTIONS.split(), *OF_STATES), tuple(OWN))
 
 

@@ -1,5 +1,6 @@
 """`np.char`: what can be done with a text, done with each text of an array, and paid for alike."""
 
+import operator
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -21,6 +22,12 @@ NAMES: Final = (
 )
 
 
+COMPARED: Final = {
+    "less": operator.lt, "less_equal": operator.le, "greater": operator.gt,
+    "greater_equal": operator.ge,
+}  # fmt: skip
+
+
 def with_each(name: str, method: Callable[..., Any]) -> Builtin:
     """Return a function that does with every text what a method does with one."""
 
@@ -35,6 +42,18 @@ def with_each(name: str, method: Callable[..., Any]) -> Builtin:
     return Builtin(name, call)
 
 
+def split(a: Any, sep: Any = None, maxsplit: Any = -1) -> Any:
+    """Return the words of a text, or of each text: lists of them.
+
+    Raises:
+        TypeError: an array of several texts is given, whose cells would be lists.
+    """
+    array = plain(as_array(a))
+    if array.ndim:
+        raise TypeError("arrays hold no lists: [text.split() for text in a]")
+    return TEXT_METHODS["split"](str(array), sep, maxsplit)
+
+
 def namespace() -> Namespace:
     """Return the table of `np.char`."""
     found = {name: with_each(name, TEXT_METHODS[name]) for name in NAMES.split()}
@@ -43,4 +62,8 @@ def namespace() -> Namespace:
     found["str_len"] = with_each("str_len", len)
     found["equal"] = with_each("equal", lambda first, second: first == second)
     found["not_equal"] = with_each("not_equal", lambda first, second: first != second)
+    found["split"] = Builtin("split", split)
+    for name, sign in COMPARED.items():
+        found[name] = with_each(name, sign)
+    found["join"] = with_each("join", lambda sep, text: TEXT_METHODS["join"](sep, list(text)))
     return Namespace("numpy.char", Table(found))

@@ -1,5 +1,6 @@
 """numpy's types as programs have them: np.float32 and its like, data types, what they can say."""
 
+import math
 from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, Final
@@ -10,7 +11,7 @@ from tensorlab.language.expressions.invoking import CALLABLE
 from tensorlab.language.numpy.arguments import Arguments
 from tensorlab.language.numpy.calling import Ufunc, call, pay, run
 from tensorlab.language.numpy.facts import Flags
-from tensorlab.language.numpy.values import NUMBERS, Array, plain, presented
+from tensorlab.language.numpy.values import NUMBERS, Array, base_of, plain, presented
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS
 from tensorlab.language.values.display import text_of
 from tensorlab.language.values.iteration import lazily
@@ -31,7 +32,8 @@ LONGEST_NUMBER: Final = 100
 ARRAY_METHODS: Final = (
     "all any argmax argmin argpartition argsort astype choose clip compress conj conjugate copy "
     "cumprod cumsum diagonal dot fill flatten item max mean min nonzero partition prod put ravel "
-    "repeat reshape round searchsorted sort squeeze std sum swapaxes take tolist trace transpose "
+    "repeat reshape round searchsorted sort squeeze std sum swapaxes take tobytes tolist trace "
+    "transpose "
     "var view"
 )
 SCALAR_METHODS: Final = (
@@ -39,6 +41,7 @@ SCALAR_METHODS: Final = (
     "min prod ravel repeat reshape round squeeze std sum tolist transpose var"
 )
 VIEWED: Final = ("T", "mT", "real", "imag")
+OF_TYPES: Final = ("name", "names", "kind", "itemsize", "char", "num", "str")
 PLAIN: Final = ("ndim", "size", "nbytes", "itemsize", "shape", "strides")
 
 
@@ -115,6 +118,19 @@ def viewed(name: str) -> Callable[[Any], Any]:
     return lambda value: presented(getattr(plain(value), name))
 
 
+def resize(self: Any, *new_shape: Any, refcheck: Any = True) -> None:
+    """Give an array another shape in its memory.
+
+    Raises:
+        ValueError: it would need more cells, or fewer.
+    """
+    given = new_shape[0] if len(new_shape) == 1 else new_shape
+    shape = tuple(np.atleast_1d(Arguments((given,), {}).given[0]).tolist())
+    if math.prod(shape) != self.size:
+        raise ValueError("cannot resize this array: it does not own its data")
+    self.shape = shape
+
+
 def set_shape(value: Any, new: Any) -> None:
     """Set the shape of an array: it stays in its memory."""
     value.shape = tuple(Arguments((new,), {}).given[0]) if isinstance(new, list | tuple) else new
@@ -135,13 +151,14 @@ def describe_types() -> None:
     """Enter what arrays, numbers and data types offer into the tables of attributes."""
     METHODS[Array] = {
         **{name: method(name, np.ndarray) for name in ARRAY_METHODS.split()},
-        "reshape": reshape, "view": view, "tolist": tolist,
+        "reshape": reshape, "view": view, "tolist": tolist, "resize": resize,
     }  # fmt: skip
     PROPERTIES[Array] = {
         **{name: attrgetter(name) for name in PLAIN},
         **{name: viewed(name) for name in VIEWED},
         "dtype": attrgetter("dtype"),
         "flags": Flags,
+        "base": base_of,
         "flat": lambda value: lazily("numpy.flatiter", plain(value).flat),
     }
     SETTERS[Array] = {"shape": set_shape}
@@ -154,8 +171,12 @@ def describe_types() -> None:
     METHODS[np.complex128] = METHODS[np.generic]
     METHODS[np.dtype] = {}
     PROPERTIES[np.dtype] = {
-        **{name: attrgetter(name) for name in ("name", "kind", "itemsize", "char", "num", "str")},
+        **{
+            name: attrgetter(name)
+            for name in ("name", "kind", "itemsize", "char", "num", "str", "names")
+        },
         "type": lambda dtype: TYPE_VALUES[dtype.type],
+        "fields": fields_of_type,
     }
     parts = "bits dtype eps epsneg max min resolution smallest_normal smallest_subnormal tiny"
     PROPERTIES[np.finfo] = {
@@ -184,6 +205,13 @@ def dtype_of(dtype: Any, *rest: Any, **named: Any) -> Any:
 def make_array(shape: Any, dtype: Any = float) -> Any:
     """Return an array of zeros: what memory held before is not shown."""
     return call("zeros", np.zeros, (shape, *(() if dtype is float else (dtype,))), {})
+
+
+def fields_of_type(dtype: Any) -> Any:
+    """Return the types of the parts with where they begin, by name."""
+    if dtype.names is None:
+        return None
+    return {name: dtype.fields[name][:2] for name in dtype.names}
 
 
 def names() -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """The values of numpy's that a program can hold: arrays of numbers, numbers, data types."""
 
+import datetime as dt
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 import numpy as np
 
@@ -10,11 +12,16 @@ NUMBERS: Final = (
     np.bool_, np.int8, np.int16, np.int32, np.int64, np.longlong, np.uint8, np.uint16, np.uint32,
     np.uint64, np.ulonglong, np.float16, np.float32, np.float64, np.complex64, np.complex128,
 )  # fmt: skip
-# No objects, dates, records, and nothing of another machine's byte order.
+# No objects, and nothing of another machine's byte order.
 TYPES: Final = frozenset(np.dtype(kind).num for kind in NUMBERS)
-OTHERS: Final = "numpy holds numbers, truth values and short texts here, and no {}"
+OTHERS: Final = "numpy holds numbers, truth values, dates and short texts here, and no {}"
 LONGEST_TEXT: Final = 64  # characters, each of which takes four bytes in every cell
-NAMED: Final = (int, float, complex, bool, str, type(None), np.finfo, np.iinfo)
+WIDEST_ROW: Final = 2048  # bytes of a cell with named parts
+DATES: Final = (dt.date, dt.timedelta)  # Python's own, of which programs have a table
+NAMED: Final = (int, float, complex, bool, str, bytes, type(None), np.finfo, np.iinfo, *DATES)
+# What cells with named parts, and masked arrays, are to programs: entered by the files that know.
+ROWS: Final[list[Any]] = []
+MASKED: Final[list[Any]] = []
 
 
 class Array(np.ndarray):
@@ -29,10 +36,34 @@ class Array(np.ndarray):
 Array.__name__ = "numpy.ndarray"
 
 
+# The first array of a program's over memory, by the plain array that owns it.
+OWNERS: Final[WeakValueDictionary[int, Any]] = WeakValueDictionary()
+
+
+def base_of(array: Any) -> Any:
+    """Return the array whose memory an array of a program's looks at, None where it is its own."""
+    owner = array.base
+    while isinstance(owner, np.ndarray) and isinstance(owner.base, np.ndarray):
+        owner = owner.base
+    if type(owner) is not np.ndarray:
+        return None
+    found = OWNERS.get(id(owner))
+    if found is None:
+        found = presented(owner)
+    return None if found is array else found
+
+
 def is_closed(dtype: np.dtype[Any]) -> bool:
     """Return whether a program can have arrays of a type."""
     if dtype.kind == "U":
         return dtype.isnative and dtype.itemsize <= 4 * LONGEST_TEXT
+    if dtype.kind == "S":
+        return dtype.itemsize <= 4 * LONGEST_TEXT
+    if dtype.kind in "mM":
+        return dtype.isnative
+    if dtype.fields is not None:
+        parts = (dtype.fields[name][0] for name in dtype.names or ())
+        return dtype.itemsize <= WIDEST_ROW and all(is_closed(part.base) for part in parts)
     return dtype.num in TYPES and dtype.isnative
 
 
@@ -47,12 +78,20 @@ def presented(value: Any) -> Any:
     Raises:
         TypeError: it is, or holds, something else than numbers.
     """
+    if isinstance(value, np.ma.MaskedArray | np.ma.core.MaskedConstant):
+        require_closed(value.dtype)
+        return MASKED[0](value)
     if isinstance(value, np.ndarray):
         require_closed(value.dtype)
-        return value if type(value) is Array else value.view(Array)
+        if type(value) is Array:
+            return value
+        made = value.view(Array)
+        if value.base is None:
+            OWNERS[id(value)] = made
+        return made
     if isinstance(value, np.generic):
         require_closed(value.dtype)
-        return value
+        return ROWS[0](value) if isinstance(value, np.void) else value
     if isinstance(value, tuple):
         parts = [presented(part) for part in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)

@@ -40,10 +40,15 @@ class Visit(ProgramIterator):
         closed("order", [order], ORDERS)
         if named:
             raise TypeError(f"nditer({next(iter(named))}=...) is not part of tensorlab")
-        if isinstance(op, list | tuple) and any(isinstance(part, Array) for part in op):
-            raise TypeError("nditer goes through one array: broadcast several, or use zip")
         make: Any = np.nditer
-        super().__init__("numpy.nditer", make(plain(as_array(op)), words, [ways], order=order))
+        several = isinstance(op, list | tuple) and any(isinstance(part, Array) for part in op)
+        if several and op_flags:
+            raise TypeError("nditer(op_flags=...) of several arrays is not part of tensorlab")
+        arrays = [plain(as_array(part)) for part in (op if several else [op])]
+        every: Any = [ways] * len(arrays)
+        super().__init__(
+            "numpy.nditer", make(arrays if several else arrays[0], words, every, order=order)
+        )
 
     def __next__(self) -> Any:
         return presented(super().__next__())
@@ -100,6 +105,22 @@ def sliding_window_view(x: Any, window_shape: Any, axis: Any = None) -> Any:
     array, window, given = Arguments((as_array(x), window_shape, axis), {}).given
     pay(0, 0)
     return presented(windows_of(plain(array), *along(plain(array), window, given)))
+
+
+def as_strided(x: Any, shape: Any = None, strides: Any = None, **named: Any) -> Any:
+    """Return an array that goes through the memory of another in steps; never outside of it.
+
+    Raises:
+        ValueError: it would reach outside.
+    """
+    array, lengths, steps = Arguments((as_array(x), shape, strides), {}).given
+    bare = plain(array)
+    sizes_of = bare.shape if lengths is None else tuple(sizes(lengths))
+    given = () if steps is None else np.atleast_1d(steps).tolist()
+    pay(0, len(sizes_of))
+    view = strided_view(bare, sizes_of, bare.strides if steps is None else tuple(given))
+    view.flags.writeable = bool(named.get("writeable", True)) and bare.flags.writeable
+    return presented(view)
 
 
 def along(array: Any, window: Any, axis: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -171,7 +192,10 @@ def names() -> dict[str, Any]:
     }
     KINDS[Visit] = Kind(place_of, nothing, put_place)
     CONTEXTS.add(Visit)
-    windows = {"sliding_window_view": Builtin("sliding_window_view", sliding_window_view)}
+    windows = {
+        "sliding_window_view": Builtin("sliding_window_view", sliding_window_view),
+        "as_strided": Builtin("as_strided", as_strided),
+    }
     tricks = Namespace("numpy.lib.stride_tricks", Table(windows))
     return {
         "nditer": TypeValue("numpy.nditer", (Visit,), Visit),

@@ -13,7 +13,7 @@ from tensorlab.engine.autograd.walking import Retention
 from tensorlab.engine.settings import Settings
 from tensorlab.errors import LimitReached
 from tensorlab.language.compiling.compiler import Compiler, Evaluate, Execute, Frame, cost_of
-from tensorlab.language.compiling.place import Unsupported
+from tensorlab.language.compiling.place import Ended, Unsupported
 from tensorlab.language.expressions import calls, literals, operators, subscripts  # noqa: F401  each enters its nodes into the compiler's tables
 from tensorlab.language.failing.notices import Notices
 from tensorlab.language.library.names import Library, given_library, torch_library
@@ -104,6 +104,8 @@ class Session:
                 return with_text(outcome, nullcontext(), write)
         except KeyboardInterrupt:
             raise
+        except Ended as ended:
+            return Outcome(trace=tuple(trace), status=ended.status)
         except (Exception, LimitReached) as error:  # noqa: BLE001  whatever it is, it is reported
             from tensorlab.language.failing.failures import failure_of  # noqa: PLC0415  few programs fail
 

@@ -14,7 +14,7 @@ from tensorlab.language.compiling.compiler import (
     Frame,
     Signal,
 )
-from tensorlab.language.compiling.place import FAULTS, Unsupported, at, fail
+from tensorlab.language.compiling.place import FAULTS, Ended, Unsupported, at, fail
 from tensorlab.language.compiling.targets import target
 from tensorlab.language.compiling.variables import delete_name, store_name
 from tensorlab.language.values.attributes import gate_of
@@ -32,6 +32,7 @@ def value_of_error(error: Exception) -> ErrorValue:
     """Return an error as the program sees it."""
     if "value" in error.__dict__:
         own: ErrorValue = error.__dict__["value"]  # of a kind that the program defined
+        own.context = own.context or error.__dict__.get("context")
         return own
     kept = isinstance(error, KeyError | StopIteration)  # what they tell is the program's own
     parts = error.args if kept else tuple(p for p in error.args if isinstance(p, str | int))
@@ -39,6 +40,8 @@ def value_of_error(error: Exception) -> ErrorValue:
         parts = (str(error),)
     found = ErrorValue(error.__class__, parts)
     found.cause = error.__dict__.get("cause")
+    found.suppressed = "cause" in error.__dict__
+    found.context = error.__dict__.get("context")
     return found
 
 
@@ -74,15 +77,24 @@ def raises(compiler: Compiler, node: ast.Raise) -> Execute:
             elif value is None:
                 raise RuntimeError("No active exception to reraise")
             error = raised_by(value)
-            if cause_of is not None and isinstance(cause := cause_of(frame), ErrorValue):
-                error.__dict__["cause"] = cause
-                if isinstance(value, ErrorValue):
-                    value.cause = cause
+            if cause_of is not None:
+                chain(error, value, cause_of(frame))
             raise error
         except FAULTS as error:
             raise at(error, node) from None
 
     return execute
+
+
+def chain(error: Exception, value: Any, cause: Any) -> None:
+    """Keep with an error, and with its value, what it is raised from."""
+    if isinstance(cause, ErrorType):
+        cause = cause.make()
+    if cause is not None and not isinstance(cause, ErrorValue):
+        raise TypeError("exception causes must derive from BaseException")
+    error.__dict__["cause"] = cause
+    if isinstance(value, ErrorValue):
+        value.cause, value.suppressed = cause, True
 
 
 # The errors whose `except` blocks are running, innermost last.
@@ -97,7 +109,7 @@ def caught(kinds: Any, error: Exception) -> bool:
                 "catching classes that do not inherit from BaseException is not allowed"
             )
         if isinstance(error, kind.raised):
-            return True
+            return kind.raised is Ended or type(error) is not Ended
     return False
 
 
@@ -171,8 +183,10 @@ def with_handlers(body: Execute, clauses: list[Handler], otherwise: Execute | No
     def execute(frame: Frame) -> Signal:
         try:
             signal = body(frame)
-        except Unsupported:
-            raise
+        except Unsupported as error:
+            if type(error) is not Ended:
+                raise
+            return handle(frame, clauses, error)
         except Exception as error:  # noqa: BLE001  which ones is for the program to say
             return handle(frame, clauses, error)
         if signal is not None or otherwise is None:
@@ -201,7 +215,9 @@ def run_handler(frame: Frame, bind: Any, unbind: Any, body: Execute, value: Erro
         bind(frame, value)
     try:
         signal = body(frame)
-    except Exception:
+    except Exception as error:
+        if error.__dict__.get("value") is not value:
+            error.__dict__.setdefault("context", value)
         forget(frame, bind, unbind)
         raise
     finally:

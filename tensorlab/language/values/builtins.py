@@ -1,8 +1,9 @@
 """Python's built-in functions, those that are part of tensorlab, with their work counted."""
 
 from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 from itertools import chain
-from typing import Any
+from typing import Any, NoReturn
 
 from tensorlab.engine.addresses import APART, stand_in
 from tensorlab.engine.tensor import Tensor
@@ -212,12 +213,20 @@ def print_(
 print_.__name__ = print_.__qualname__ = "print"
 
 
+def exit_(status: Any = None, /) -> NoReturn:
+    """End the program."""
+    import_module("tensorlab.language.modules.system").ended(status)
+    raise AssertionError
+
+
+exit_.__name__ = exit_.__qualname__ = "exit"
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "abs": abs, "all": all_, "any": any_, "ascii": ascii_of, "bin": bin, "callable": is_callable,
-    "chr": chr, "divmod": guards.both_of_division, "enumerate": enumerate_, "filter": filter_,
+    "chr": chr, "divmod": guards.both_of_division, "enumerate": enumerate_, "exit": exit_,
+    "filter": filter_,
     "format": format_value, "hash": hash_, "hex": hex, "id": stand_in_of, "isinstance": is_instance,
     "iter": iter_, "len": len, "map": map_, "max": extreme(max), "min": extreme(min),
-    "next": next_, "oct": oct, "ord": ord, "pow": pow_, "print": print_,
+    "next": next_, "oct": oct, "ord": ord, "pow": pow_, "print": print_, "quit": exit_,
     "repr": describe, "reversed": reversed_,
     "round": round_, "sorted": sorted_, "sum": sum_, "type": kind_of, "zip": zip_,
 }  # fmt: skip
@@ -241,11 +250,8 @@ ABSENT: dict[str, str] = {
     "help": "At the prompt, type ?name.",
     "bytearray": "Use a list of ints or torch.tensor(..., dtype=torch.uint8).",
     "memoryview": "Use a view of a tensor: x[1:3].",
-    "exit": "The program ends at its last line.",
-    "quit": "The program ends at its last line.",
     "breakpoint": "Print the values that you want to see.",
     "__import__": "Only torch and math can be imported, by an import statement.",
     "BaseException": "Catch Exception: a limit cannot be caught.",
     "KeyboardInterrupt": "Catch Exception: an interrupt cannot be caught.",
-    "SystemExit": "The program ends at its last line.",
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tensorlab.language.limits.meter import meter
+from tensorlab.language.values.formatting import check_width
 from tensorlab.language.values.guards import as_int
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.values import type_name
@@ -110,3 +111,23 @@ METHODS_OF_BYTES: Final[dict[str, Callable[..., Any]]] = {
     **{name: linear(name) for name in LINEAR},
     **{name: searching(name) for name in ("find", "count", "index")},
 }  # fmt: skip
+
+
+def bytes_of_int(value: int, length: int = 1, byteorder: str = "big", **named: bool) -> bytes:
+    """Return the bytes of a whole number."""
+    length = as_int(length)
+    check_width(length)
+    return value.to_bytes(length, byteorder, **named)  # type: ignore[arg-type]  # Python says
+
+
+def int_from_bytes(bytes: Any, byteorder: str = "big", **named: bool) -> int:
+    """Return the whole number that bytes mean."""
+    data = to_bytes(bytes)
+    check_width(len(data))
+    return int.from_bytes(data, byteorder, **named)  # type: ignore[arg-type]  # Python says
+
+
+def float_from_hex(text: str, /) -> float:
+    """Return the number that a text of `float.hex` means."""
+    check_width(len(text))
+    return float.fromhex(text)

@@ -16,6 +16,7 @@ SIZED = (str, bytes, list, tuple, range, dict, set, frozenset, deque)
 
 PLAIN = frozenset({str, list, tuple, range})  # going through these never fails
 WITH_ITEMS: Any = (*SIZED, *VIEWS, ProgramIterator, Tensor, np.ndarray)
+WALKED: set[type] = set()  # further types of ours that give their items one by one
 BYTES_OF_ROW = 512
 BYTES_OF_CHARACTER = 88
 BYTES_OF_NUMBER = 40
@@ -31,7 +32,7 @@ def iterate(value: Any) -> Iterable[Any]:
         # All rows are made before the first is seen; a tensor without dimensions has none.
         meter.grow((value.shape[0] if value.shape else len(list(value))) * BYTES_OF_ROW)
     if not isinstance(value, WITH_ITEMS):
-        if is_iterable(value):
+        if is_iterable(value) or type(value) in WALKED:
             return own_items(value)
         raise TypeError(f"'{type_name(value)}' object is not iterable")
     return value  # type: ignore[no-any-return]  # one of those that Python iterates safely

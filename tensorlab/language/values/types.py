@@ -5,12 +5,20 @@ from typing import Any
 
 from tensorlab.engine.dtypes import PYTHON_TYPES
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.compiling.place import Ended
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values import container_methods as containers
-from tensorlab.language.values import ranges
-from tensorlab.language.values.attributes import METHODS, PROPERTIES, missing
-from tensorlab.language.values.byte_strings import METHODS_OF_BYTES, encode, to_bytes
+from tensorlab.language.values import error_facts, ranges
+from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.byte_strings import (
+    METHODS_OF_BYTES,
+    bytes_of_int,
+    encode,
+    float_from_hex,
+    int_from_bytes,
+    to_bytes,
+)
 from tensorlab.language.values.display import text_of
 from tensorlab.language.values.guards import check_bits
 from tensorlab.language.values.iteration import collected
@@ -95,21 +103,10 @@ def parts(*names: str) -> dict[str, Callable[[Any], Any]]:
     return {name: lambda value, name=name: getattr(value, name) for name in names}  # type: ignore[misc]
 
 
-def value_of_stop(error: ErrorValue) -> Any:
-    """Return what a generator that has come to its end returned.
-
-    Raises:
-        AttributeError: it is another exception.
-    """
-    if not issubclass(error.raised, StopIteration):
-        raise missing(error, "value")
-    return error.arguments[0] if error.arguments else None
-
-
 INT_METHODS: dict[str, Callable[..., Any]] = {
     name: getattr(int, name)
     for name in ("bit_length", "bit_count", "conjugate", "as_integer_ratio")
-}
+} | {"to_bytes": bytes_of_int}
 METHODS.update(
     {
         int: INT_METHODS,
@@ -127,6 +124,7 @@ METHODS.update(
         set: containers.SET_METHODS,
         frozenset: containers.FROZENSET_METHODS,
         range: {"count": ranges.count, "index": ranges.index},
+        ErrorValue: error_facts.METHODS_OF_ERRORS,
     }
 )
 PROPERTIES.update(
@@ -137,11 +135,7 @@ PROPERTIES.update(
         complex: parts("real", "imag"),
         range: parts("start", "stop", "step"),
         slice: parts("start", "stop", "step"),
-        ErrorValue: {
-            "args": lambda error: error.arguments,
-            "value": value_of_stop,
-            "__cause__": lambda error: error.cause,
-        },
+        ErrorValue: error_facts.FACTS,
     }
 )
 
@@ -154,8 +148,8 @@ def members(kind: type, **extra: Callable[..., Any]) -> dict[str, object]:
 
 # Python's types, not functions of ours.
 BUILTIN_TYPES: dict[str, TypeValue] = {
-    "int": TypeValue("int", (int,), to_int, members(int)),
-    "float": TypeValue("float", (float,), to_float, members(float)),
+    "int": TypeValue("int", (int,), to_int, members(int, from_bytes=int_from_bytes)),
+    "float": TypeValue("float", (float,), to_float, members(float, fromhex=float_from_hex)),
     "complex": TypeValue("complex", (complex,), to_complex, members(complex)),
     "bool": TypeValue("bool", (bool,), bool, members(bool)),
     "str": TypeValue("str", (str,), to_text, members(str, maketrans=maketrans)),
@@ -222,7 +216,8 @@ def error_types() -> dict[str, ErrorType]:
     """Return the exceptions that a program can name."""
     import builtins  # noqa: PLC0415  named once, to look up classes of exceptions
 
-    return {name: ErrorType(name, getattr(builtins, name)) for name in ERROR_NAMES}
+    found = {name: ErrorType(name, getattr(builtins, name)) for name in ERROR_NAMES}
+    return {**found, "SystemExit": ErrorType("SystemExit", Ended)}
 
 
 ERROR_TYPES = error_types()

@@ -217,10 +217,13 @@ class ErrorType(TypeValue):
 class ErrorValue:
     """An exception as a program sees it: what it says, and no way to where it was raised."""
 
-    __slots__ = ("arguments", "cause", "raised")
+    __slots__ = ("arguments", "cause", "context", "notes", "raised", "suppressed")
 
     def __init__(self, raised: type[Exception], arguments: tuple[object, ...]) -> None:
         self.cause: ErrorValue | None = None  # of `raise ... from`
+        self.suppressed = False  # whether there was a `from`
+        self.context: ErrorValue | None = None  # whose `except` block it arose in
+        self.notes: list[str] = []
         self.raised = raised
         self.arguments = arguments
 
