@@ -18,6 +18,7 @@ CHEAP = frozenset({
     "storage_offset", "nelement", "ndimension", "numpy", "from_numpy",
 })  # fmt: skip
 HOLDING: Any = Tensor | np.ndarray | list | tuple
+CELLS, LISTS = (Tensor, np.ndarray), (list, tuple)
 CHOOSING = (Tensor, np.ndarray, list)  # as parts of an index
 
 
@@ -25,9 +26,9 @@ def cells_of(value: Any) -> int:
     """Return the number of elements that a tensor, or a list of tensors, has."""
     if type(value) in DENSE:  # as most are: no shape is put together
         return int(value.array.size)
-    if isinstance(value, Tensor | np.ndarray):
+    if isinstance(value, CELLS):
         return math.prod(value.shape)
-    if isinstance(value, list | tuple) and value and isinstance(value[0], HOLDING):
+    if isinstance(value, LISTS) and value and isinstance(value[0], HOLDING):
         return sum(map(cells_of, value))
     return 0
 
@@ -41,6 +42,8 @@ def is_mask(part: Any) -> bool:
 
 def indexed(x: Tensor, index: Any) -> int:
     """Return the elements of `x[index]`, where tensors or lists say which."""
+    if type(index) is Tensor and index.dtype.category == BOOLEAN:
+        return 2 * cells_of(x)
     parts = index if isinstance(index, tuple) else (index,)
     chosen = [part for part in parts if isinstance(part, CHOOSING)]
     if not chosen or not x.ndim:

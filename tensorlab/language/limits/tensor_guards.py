@@ -38,6 +38,11 @@ def charge(cells: int) -> None:
 
 def broadcast_cells(*tensors: Any) -> int:
     """Return the number of elements of tensors stretched over one another; 0 if they do not fit."""
+    if tensors and all(type(value) in DENSE for value in tensors):
+        try:
+            return np.broadcast(*[value.array for value in tensors]).size  # in a tenth of the time
+        except ValueError:  # they do not fit, or are more than can be counted
+            pass
     shapes = [tuple(value.shape) for value in tensors if isinstance(value, Tensor | np.ndarray)]
     width = max(map(len, shapes), default=0)
     padded = [(1,) * (width - len(shape)) + shape for shape in shapes]
@@ -49,14 +54,6 @@ def broadcast_cells(*tensors: Any) -> int:
     )
 
 
-def cells_of_two(a: Tensor, b: Tensor) -> int:
-    """Return what `broadcast_cells` does, in a tenth of the time."""
-    try:
-        return np.broadcast(a.array, b.array).size
-    except ValueError:  # they do not fit, or are more than can be counted
-        return broadcast_cells(a, b)
-
-
 def charge_pair(a: Any, b: Any) -> None:
     """Pay for an elementwise operation."""
     of_first = type(a) is Tensor or type(a) in DENSE  # the first test is four times as quick
@@ -64,7 +61,7 @@ def charge_pair(a: Any, b: Any) -> None:
     if type(b) is Tensor or type(b) in DENSE:
         if of_first:
             if cells * b.array.size > LARGE:
-                charge(cells if a.array.shape == b.array.shape else cells_of_two(a, b))
+                charge(cells if a.array.shape == b.array.shape else broadcast_cells(a, b))
             return
         cells *= b.array.size
     elif type(b) not in NUMBERS:  # an array of numpy's
@@ -151,9 +148,10 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
     if type(values[0]) in DENSE and all_alike(values):
         charge(copies * values[0].array.size)  # what the lines below come to
         return
-    lists = sum(cells_of(value) for value in values if not isinstance(value, Tensor))
-    laid = broadcast_cells(*laid_over(name, values))
-    charge(copies * max(laid, lists, *(cells_of(value) for value in values)))
+    held = [value for value in values if type(value) not in NUMBERS]
+    lists = sum([cells_of(value) for value in held if not isinstance(value, Tensor)])
+    laid = broadcast_cells(*[x for x in laid_over(name, values) if type(x) not in NUMBERS])
+    charge(copies * max([laid, lists, *map(cells_of, held)]))
 
 
 def all_alike(values: Sequence[Any]) -> bool:

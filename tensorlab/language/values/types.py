@@ -6,7 +6,7 @@ from typing import Any
 from tensorlab.engine.dtypes import PYTHON_TYPES
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.compiling.place import Ended
-from tensorlab.language.limits.contents import weigh
+from tensorlab.language.limits.contents import CHARACTERS_PER_STEP, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values import container_methods as containers
 from tensorlab.language.values import error_facts, ranges
@@ -48,6 +48,11 @@ def to_slice(*given: Any) -> slice:
 NUMBERS = frozenset({int, float, bool})
 
 
+def is_short(text: Any) -> bool:
+    """Tell whether a value is a text that is read in less than a step."""
+    return type(text) is str and len(text) < CHARACTERS_PER_STEP
+
+
 def to_int(*given: Any, **named: Any) -> int:
     """Return an int, as Python's int() does."""
     if given and isinstance(given[0], str):
@@ -59,7 +64,7 @@ def to_int(*given: Any, **named: Any) -> int:
 
 def to_float(*given: Any) -> float:
     """Return a float, as Python's float() does."""
-    if not (len(given) == 1 and type(given[0]) in NUMBERS):
+    if not (len(given) == 1 and (type(given[0]) in NUMBERS or is_short(given[0]))):
         weigh(given)
     return float(*given)
 
