@@ -52,6 +52,10 @@ def slope(x: Any) -> Any:
     """Return the slope of gelu: the normal distribution below x, and x times its density."""
     scaled = x * ROOT_OF_HALF
     power = exp(-(scaled * scaled))
-    share = ONE / fma32(np.absolute(scaled), RECIPROCAL, ONE)
-    erf = np.copysign(fma32(-power * share, series(TAIL, share), ONE), scaled)
-    return fma32(erf, HALF, scaled * OVER_ROOT_OF_PI * power + HALF)
+    return fma32(erf_from(scaled, power), HALF, scaled * OVER_ROOT_OF_PI * power + HALF)
+
+
+def erf_from(x: Any, power: Any) -> Any:
+    """Return the error function of numbers, given exp(-x * x)."""
+    share = ONE / fma32(np.absolute(x), RECIPROCAL, ONE)
+    return np.copysign(fma32(-power * share, series(TAIL, share), ONE), x)

@@ -9,11 +9,23 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics import c_library, exponential, rounding
+from tensorlab.numerics import c_library, error_function, exponential, rounding
+from tensorlab.numerics.gelu import erf_from
 from tensorlab.numerics.limits import ROUNDED_ONCE
 
 FLOAT32 = np.dtype(np.float32)
+ONE, NEARLY_ONE = (np.array(number, FLOAT32) for number in (1, 8.664339742))
 Function = Callable[[Any], Any]
+
+
+def tanh_of_vectors(x: Any) -> Any:
+    """Return the hyperbolic tangent as vectors compute it: 1 a little early."""
+    return np.where(np.absolute(x) > NEARLY_ONE, np.copysign(ONE, x), rounding.tanh(x))
+
+
+def erf_of_vectors(x: Any) -> Any:
+    """Return the error function likewise: a polynomial that gelu's slope has, too."""
+    return erf_from(x, exponential.exp(np.negative(x * x)))
 
 
 def are_dense(inputs: tuple[Any, ...]) -> bool:
@@ -46,5 +58,6 @@ expm1 = by_vectors(rounding.expm1, c_library.expm1)
 log1p = by_vectors(exponential.log1p, c_library.log1p)
 sinh = by_vectors(rounding.sinh, c_library.sinh)
 cosh = by_vectors(rounding.cosh, c_library.cosh)
-tanh = by_vectors(rounding.tanh, c_library.tanh)
+tanh = by_vectors(tanh_of_vectors, c_library.tanh)
+erf = by_vectors(erf_of_vectors, error_function.erf)
 atanh = by_vectors(rounding.atanh, c_library.atanh)

@@ -6,12 +6,13 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.at_once import is_at_once
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import Sparse, elementwise, pairwise
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS
 from tensorlab.engine.tensor import Tensor, as_array, wrap
-from tensorlab.numerics import vectors
+from tensorlab.numerics import slopes, vectors
 from tensorlab.numerics.blocks import are_many, in_steps
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
@@ -252,7 +253,20 @@ def below(input: Any) -> Any:
     return where(input < 0, input, 0.0)
 
 
-elu.gradient(input=lambda g, input, alpha: where(input <= 0, g * alpha * below(input).exp(), g))
+def elu_gradient(g: Any, input: Any, alpha: float) -> Any:
+    """Return the slope of elu times a gradient."""
+    found = at_once(g, input, alpha)
+    return where(input <= 0, g * alpha * below(input).exp(), g) if found is None else found
+
+
+def at_once(g: Any, input: Any, *settings: float) -> Any:
+    """Return the slope of elu or its kin by PyTorch's steps, or None."""
+    if Recording.enabled or not slopes.are_few(g.array, input.array):
+        return None
+    return wrap(slopes.exponential_unit(g.array, input.array, *settings), g.dtype)
+
+
+elu.gradient(input=elu_gradient)
 elu.slope(input="1 if input > 0 else alpha*exp(input)")
 
 
@@ -278,11 +292,16 @@ def selu(input: Array) -> Array:
     )
 
 
-selu.gradient(
-    input=lambda g, input: where(
-        input <= 0, g * (SELU_SCALE * SELU_ALPHA) * below(input).exp(), g * SELU_SCALE
-    )
-)
+def selu_gradient(g: Any, input: Any) -> Any:
+    """Return the slope of selu times a gradient."""
+    low = SELU_SCALE * SELU_ALPHA
+    found = at_once(g, input, low, 1, SELU_SCALE)
+    if found is not None:
+        return found
+    return where(input <= 0, g * low * below(input).exp(), g * SELU_SCALE)
+
+
+selu.gradient(input=selu_gradient)
 selu.slope(input="1.0507009873554805 if input > 0 else 1.7580993408473766*exp(input)")
 
 
@@ -312,5 +331,11 @@ def celu(input: Array, alpha: float = 1.0) -> Array:
     return np.where(input > 0, input, number(alpha) * low)
 
 
-celu.gradient(input=lambda g, input, alpha: where(input <= 0, g * (below(input) / alpha).exp(), g))
+def celu_gradient(g: Any, input: Any, alpha: float) -> Any:
+    """Return the slope of celu times a gradient."""
+    found = at_once(g, input, alpha, 1 / alpha)
+    return where(input <= 0, g * (below(input) / alpha).exp(), g) if found is None else found
+
+
+celu.gradient(input=celu_gradient)
 celu.slope(input="1 if input > 0 else exp(input/alpha)")

@@ -152,16 +152,18 @@ def picked_loss(
         safe, weights = weights_of(input, target, weight, ignore_index)
         axis = class_axis(input)
         picked = np.take_along_axis(input, np.expand_dims(safe, axis), axis).reshape(safe.shape)
-        losses, whole = -picked * weights, np.add.reduce(weights, None)
+        losses, whole = -picked * weights, in_kernel_order(weights)
     if reduction == "none":
         return losses
-    few = losses.ndim and losses.size <= FEW
-    total = (
-        all_but_first(losses.reshape(-1))
-        if few or is_ordered(losses)
-        else np.add.reduce(losses, None)
-    )
-    return total / whole if reduction == "mean" else total
+    return in_kernel_order(losses) / whole if reduction == "mean" else in_kernel_order(losses)
+
+
+def in_kernel_order(parts: Any) -> Any:
+    """Return the sum of all cells, of few in the order of PyTorch's kernel."""
+    few = parts.ndim and parts.size <= FEW
+    if few or is_ordered(parts):
+        return all_but_first(parts.reshape(-1))
+    return np.add.reduce(parts, None)
 
 
 def picked_slope(

@@ -109,6 +109,11 @@ hardsigmoid.gradient(
 hardsigmoid.slope(input="1/6 if -3 < input < 3 else 0")
 
 
+def hard_slope(input: Any) -> Any:
+    """Return the slope of hardswish."""
+    return where(input <= -3, 0.0, where(input < 3, input / 3 + 0.5, 1.0))
+
+
 @elementwise(
     namespace=F, inplace="argument", takes=FLOATS, related=("nn.functional.silu",),
     quantized_kernel="hardswish",
@@ -123,9 +128,7 @@ def hardswish(input: Array) -> Array:
     return input * np.minimum(np.maximum(input + number(3), number(0)), number(6)) / number(6)
 
 
-hardswish.gradient(
-    input=lambda g, input: g * where(input <= -3, 0.0, where(input < 3, input / 3 + 0.5, 1.0))
-)
+hardswish.gradient(input=lambda g, input: where(input <= -3, 0.0, g * hard_slope(input)))
 hardswish.slope(input="0 if input <= -3 else input/3 + 0.5 if input < 3 else 1")
 
 

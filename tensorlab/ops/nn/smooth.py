@@ -11,9 +11,9 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
 from tensorlab.engine.tensor import as_array, wrap
-from tensorlab.numerics import exponential, rounding, vectors
+from tensorlab.numerics import exponential, rounding, slopes, vectors
 from tensorlab.numerics.blocks import are_many, in_steps
-from tensorlab.numerics.error_function import BENT_OF_NORMAL, bent, erf
+from tensorlab.numerics.error_function import BENT_OF_NORMAL, bent
 from tensorlab.numerics.gelu import is_in_library, slope
 from tensorlab.numerics.gelu import value as gelu_in_library
 from tensorlab.ops.indexing.selection import where
@@ -34,7 +34,10 @@ def gelu(input: Array, *, approximate: str = "none") -> Array:
     if approximate == "tanh":
         if are_many(input):
             return in_steps(bent_by_tanh, input)
-        inner = number(math.sqrt(2 / math.pi)) * (input + number(0.044715) * input**3)
+        if slopes.are_few(input, input):
+            inner = slopes.inner_of_tanh(input)
+        else:
+            inner = number(math.sqrt(2 / math.pi)) * (input + number(0.044715) * input**3)
         return number(0.5) * input * (1 + vectors.tanh(inner, input))
     if approximate != "none":
         raise RuntimeError("approximate argument must be either none or tanh.")
@@ -42,7 +45,7 @@ def gelu(input: Array, *, approximate: str = "none") -> Array:
         return in_steps(parts_below, input)
     if is_in_library(input):
         return gelu_in_library(input)
-    below = erf(input * number(math.sqrt(0.5)))
+    below = vectors.erf(input * number(math.sqrt(0.5)), input)
     return input * number(0.5) * (1 + below)
 
 
@@ -80,9 +83,16 @@ def steepness(x: Any, out: Any) -> None:
     out += density
 
 
+def is_quick(g: Any, input: Any) -> bool:
+    """Return whether a slope is worked out on arrays, in the steps of PyTorch's kernels."""
+    return not Recording.enabled and slopes.are_few(g.array, input.array)
+
+
 def gelu_gradient(g: Any, input: Any, approximate: str) -> Any:
     """Return the slope of gelu times a gradient."""
     if approximate == "tanh":
+        if is_quick(g, input):
+            return wrap(slopes.gelu_by_tanh(g.array, input.array), g.dtype)
         scale = math.sqrt(2 / math.pi)
         inner = scale * (input + 0.044715 * input.pow(3))
         bend = inner.tanh() if Recording.enabled else vector_tanh(inner, input)
@@ -126,6 +136,8 @@ def silu(input: Array) -> Array:
 
 def silu_gradient(g: Any, input: Any) -> Any:
     """Return the slope of silu times a gradient."""
+    if is_quick(g, input):
+        return wrap(slopes.silu(g.array, input.array), g.dtype)
     part = input.sigmoid()
     steep = addcmul(input.new_ones(()), input, 1 - part)  # 1 + input * (1 - part), rounded once
     return g * conjugate(part) * conjugate(steep)
@@ -157,6 +169,8 @@ def bend_of(x: Any) -> Any:
 
 def mish_gradient(g: Any, input: Any) -> Any:
     """Return the slope of mish times a gradient."""
+    if is_quick(g, input):
+        return wrap(slopes.mish(g.array, input.array), g.dtype)
     bend = softplus(input).tanh() if Recording.enabled else wrap(bend_of(input.array), input.dtype)
     return g * (bend + input * input.sigmoid() * (1 - bend * bend))
 
@@ -184,6 +198,8 @@ def softplus(input: Array, beta: float = 1, threshold: float = 20) -> Array:
 
 def softplus_gradient(g: Any, input: Any, beta: float, threshold: float) -> Any:
     """Return softplus's gradient; at the threshold itself the slope moves no more."""
+    if is_quick(g, input):
+        return wrap(slopes.softplus(g.array, input.array, beta, threshold), g.dtype)
     scaled = input * beta
     power = where(scaled >= threshold, threshold, scaled).exp()
     return where(scaled > threshold, g, g * power / (power + 1))
@@ -232,6 +248,8 @@ def logsigmoid(input: Array) -> Array:
 
 def logsigmoid_gradient(g: Any, input: Any) -> Any:
     """Return the slope of logsigmoid times a gradient."""
+    if is_quick(g, input):
+        return wrap(slopes.logsigmoid(g.array, input.array), g.dtype)
     power = where(input < 0, input, -input).exp()
     part = power / (1 + power)
     return where(input < 0, 1 - part, part) * g
@@ -256,7 +274,7 @@ def glu(input: Array, dim: int = -1) -> Array:
             f"Halving dimension must be even, but dimension {place} is size {input.shape[place]}"
         )
     first, gate = np.split(input, 2, place)
-    return first / (1 + rounding.exp(np.negative(gate)))
+    return first * (1 / (1 + vectors.exp(np.negative(gate), gate)))
 
 
 def glu_gradient(g: Any, input: Any, dim: int) -> Any:
@@ -265,7 +283,7 @@ def glu_gradient(g: Any, input: Any, dim: int) -> Any:
 
     first, gate = input.chunk(2, dim)
     part = gate.sigmoid()
-    return cat([g * part, g * first * part * (1 - part)], dim)
+    return cat([part * g, (1 - part) * part * first * g], dim)
 
 
 glu.gradient(input=glu_gradient)

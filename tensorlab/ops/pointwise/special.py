@@ -16,6 +16,7 @@ from tensorlab.ops.pointwise.kinds import analytic, special
 
 SPECIAL = "torch.special"
 TWO_OVER_ROOT_PI = 2 / math.sqrt(math.pi)
+ROOT_OF_HALF = math.sqrt(0.5)
 ROOT_TWO_PI = math.sqrt(2 * math.pi)
 
 
@@ -103,7 +104,15 @@ erfinv.gradient(input=lambda g, out: g * (out * out).exp() / TWO_OVER_ROOT_PI)
 erfinv.slope(input="exp(out**2)/1.1283791670955126")
 erfcx.gradient(input=lambda g, input, out: g * (input * out * 2 - TWO_OVER_ROOT_PI))
 erfcx.slope(input="2*input*out - 1.1283791670955126")
-ndtr.gradient(input=lambda g, input: g * (input * input * -0.5).exp() / ROOT_TWO_PI)
+
+
+def ndtr_gradient(g: Any, input: Any) -> Any:
+    """Return the slope of ndtr times a gradient, by way of the error function's."""
+    scaled = input * ROOT_OF_HALF
+    return (-(scaled * scaled)).exp() * TWO_OVER_ROOT_PI * (g * 0.5) * ROOT_OF_HALF
+
+
+ndtr.gradient(input=ndtr_gradient)
 ndtr.slope(input="exp(-input*input/2)/sqrt(2*3.141592653589793)")
 log_ndtr.gradient(input=lambda g, input, out: g / ROOT_TWO_PI * (-(out + input * input / 2)).exp())
 log_ndtr.slope(input="exp(-out - input*input/2)/sqrt(2*3.141592653589793)")
@@ -125,7 +134,7 @@ def sinc(input: Array) -> Array:
 def sinc_gradient(g: Any, input: Any) -> Any:
     """Return the slope of sinc times a gradient: 0 at 0."""
     angle = input * math.pi
-    slope = (angle * angle.cos() - angle.sin()) / (angle * input)
+    slope = (angle * angle.cos() - angle.sin()) / (input * input * math.pi)
     return where(angle == 0, 0.0, g * conjugate(slope))
 
 

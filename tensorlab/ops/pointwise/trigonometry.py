@@ -259,7 +259,7 @@ def hypot(input: Array, other: Array) -> Array:
 
 
 hypot.gradient(
-    input=lambda g, input, out: g * (input / out),
-    other=lambda g, other, out: g * (other / out),
+    input=lambda g, input, out: g * input / out,
+    other=lambda g, other, out: g * other / out,
 )
 hypot.slope(input="input/out", other="other/out")
