@@ -11,7 +11,7 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
 from tensorlab.engine.tensor import as_array, wrap
-from tensorlab.numerics import exponential, rounding, slopes, vectors
+from tensorlab.numerics import exponential, slopes, vectors
 from tensorlab.numerics.blocks import are_many, in_steps
 from tensorlab.numerics.error_function import BENT_OF_NORMAL, bent
 from tensorlab.numerics.gelu import is_in_library, slope
