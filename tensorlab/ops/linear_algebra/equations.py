@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import USUAL, composite, operation, pairwise
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import count_elements
@@ -137,7 +138,8 @@ def lu_solve(
     if pivots.dtype.name != "int32":
         raise RuntimeError("linalg.lu_solve: pivots should be a Tensor of scalar type torch.int32")
     if not left:
-        return lu_solve(LU, pivots, B.mH, adjoint=not adjoint).mH
+        found = lu_solve(LU, pivots, B.mH, adjoint=not adjoint).mH
+        return under_name(found, "LinalgLuSolveBackward0")
     for wrong, words in (
         (pivots.array < 1, "greater or equal to 1"),
         (pivots.array > LU.shape[-2], "smaller or equal to LU.size(-2)"),
@@ -151,9 +153,11 @@ def lu_solve(
     if adjoint:
         half = solve_triangular(LU.mH, B, upper=False)
         half = solve_triangular(LU.mH, half, upper=True, unitriangular=True)
-        return by_columns(permuted(half, np.argsort(order, -1)))
-    half = solve_triangular(LU, permuted(B, order), upper=False, unitriangular=True)
-    return solve_triangular(LU, half, upper=True)
+        found = by_columns(permuted(half, np.argsort(order, -1)))
+    else:
+        half = solve_triangular(LU, permuted(B, order), upper=False, unitriangular=True)
+        found = solve_triangular(LU, half, upper=True)
+    return under_name(found, "LinalgLuSolveBackward0")
 
 
 def permuted(X: Tensor, order: Any) -> Tensor:
@@ -291,4 +295,6 @@ def triangular_solve(
     given, upper = (A.mT, not upper) if transpose else (A, upper)
     solution = solve_triangular(given, b, upper=upper, unitriangular=unitriangular)
     parts = ("solution", "cloned_coefficient")
-    return return_type("triangular_solve", *parts)(solution, by_columns(A.clone()))
+    both = solution, by_columns(A.clone())
+    step = "TriangularSolveBackward0"
+    return return_type("triangular_solve", *parts)(*[under_name(part, step) for part in both])

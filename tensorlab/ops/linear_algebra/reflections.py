@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Work, composite, operation
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
@@ -97,7 +98,8 @@ def orgqr(input: Array, tau: Array) -> Any:
     require_reflections("torch.linalg.householder_product", input, tau)
     rows, columns = input.shape[-2:]
     first = eye(rows, columns, dtype=input.dtype, device=input.device)
-    return by_columns(reflected(input, tau, first, adjoint=False))
+    found = by_columns(reflected(input, tau, first, adjoint=False))
+    return under_name(found, "LinalgHouseholderProductBackward0")
 
 
 def by_columns(matrices: Tensor) -> Tensor:
@@ -127,5 +129,7 @@ def ormqr(
     if other.shape[side] != input.shape[-2]:
         raise RuntimeError(f"torch.ormqr: other.shape[{side}] must be equal to input.shape[-2]")
     if left or not tau.shape[-1]:
-        return by_columns(reflected(input, tau, other, adjoint=transpose))
-    return reflected(input, tau, other.mH, adjoint=not transpose).mH
+        found = by_columns(reflected(input, tau, other, adjoint=transpose))
+    else:
+        found = reflected(input, tau, other.mH, adjoint=not transpose).mH
+    return under_name(found, "OrmqrBackward0")

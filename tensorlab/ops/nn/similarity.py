@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.promotion import promote_types
@@ -45,7 +46,7 @@ def pairwise_distance(
     >>> torch.pairwise_distance(torch.tensor([[0., 0.]]), torch.tensor([[3., 4.]]))
     tensor([5.0000])
     """
-    return (x1 - x2 + eps).norm(p, -1, keepdim)
+    return under_name((x1 - x2 + eps).norm(p, -1, keepdim), "NormBackward1")
 
 
 @composite(namespace=F, method=False, out=True, related=("norm",), copies=2)
@@ -77,4 +78,4 @@ def pdist(input: Array, p: float = 2) -> Array:
 
     first, second = np.triu_indices(len(input), 1)
     places = input.new_tensor(first).long(), input.new_tensor(second).long()
-    return cdist(input, input, p=p)[places]
+    return under_name(cdist(input, input, p=p)[places], "PdistBackward0")

@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.machine import require_deterministic
 from tensorlab.engine.memory_formats import as_images
@@ -65,7 +66,7 @@ def unpooled(count: int, input: Tensor, indices: Tensor, settings: Any, asked: A
     full = input.new_zeros(*flat.shape[:-1], cells)
     found = full.scatter(-1, indices.flatten(-count), flat).unflatten(-1, sizes)
     found.array = as_images(found.array, input.array, ranks=(4,) if count == 2 else ())
-    return found
+    return under_name(found, "SqueezeBackward1" if count == 1 else f"MaxUnpool{count}DBackward0")
 
 
 def require_places(count: int, input: Tensor, indices: Tensor) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import USUAL, composite, operation
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.layout import row_major
@@ -112,7 +113,7 @@ def trapezoid(y: Array, x: Tensor | None = None, *, dx: Number = 1, dim: int = -
     if x is None:
         ends = y.select(place, 0) + y.select(place, -1)
         return times(y.sum(place) - times(ends, 0.5), dx)
-    return over(strips(y, x, dx, place).sum(place), 2)
+    return under_name(over(strips(y, x, dx, place).sum(place), 2), "DivBackward1")
 
 
 @composite(method=False, related=("trapezoid", "cumsum"))
@@ -127,7 +128,7 @@ def cumulative_trapezoid(
     place = require_samples("cumulative_trapezoid", y, x, dim)
     if x is None:
         return times(strips(y, x, dx, place), dx / 2).cumsum(place)
-    return over(strips(y, x, dx, place).cumsum(place), 2)
+    return under_name(over(strips(y, x, dx, place).cumsum(place), 2), "DivBackward1")
 
 
 def check_renorm(input: Tensor, p: Number, dim: int, maxnorm: Number) -> None:

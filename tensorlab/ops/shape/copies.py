@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Quantized, composite
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.tensor import Tensor
@@ -20,11 +21,17 @@ def declare_copy(name: str, look: Callable[..., Any]) -> None:
     def copied(input: Any, *args: Any, **settings: Any) -> Any:
         shown = look(input, *args, **settings)
         if isinstance(shown, tuple):
-            return tuple(map(packed, shown))
-        return packed(shown)
+            return tuple(map(recorded_copy, shown))
+        return recorded_copy(shown)
 
     copied.__doc__ = f"Return a copy of what {name} shows as a view."
     composite(name=f"{name}_copy", method=False, out=True, quantized=Quantized.MOVES)(copied)
+
+
+def recorded_copy(shown: Tensor) -> Tensor:
+    """Return a copy of a view; its step back is called as the view's, with an ending."""
+    step = shown.grad_fn.name() if shown.grad_fn is not None else "AliasBackward0"
+    return under_name(packed(shown), f"{step}_copy")
 
 
 def shown_as(input: Tensor, *size: Any, **settings: Any) -> Any:
@@ -34,7 +41,7 @@ def shown_as(input: Tensor, *size: Any, **settings: Any) -> Any:
 
 def itself(input: Tensor) -> Tensor:
     """Return the tensor."""
-    return input
+    return under_name(input.view(input.shape), "AliasBackward0")
 
 
 def slice_of(
