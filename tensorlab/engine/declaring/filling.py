@@ -13,6 +13,7 @@ from tensorlab.engine.facts import Facts, Kind
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.random.generator import Generator, default_generator
 from tensorlab.engine.signatures.binding import bind
+from tensorlab.engine.signatures.signature import Signature
 from tensorlab.engine.tensor import Tensor
 
 
@@ -24,11 +25,24 @@ def filling_closure(operation: Operation, resolve: Entrance) -> Callable[..., Te
     """
 
     def call(*args: Any, **settings: Any) -> Tensor:
+        if not settings and are_floats(operation.signature, args):
+            return fill(operation, dict(zip(operation.signature.positional, args, strict=False)))
         if "from" in settings:  # a word that Python keeps for itself
             settings["low"] = settings.pop("from")
         return fill(operation, bind(operation.signature, resolve.name, args, settings, 0))
 
     return call
+
+
+def are_floats(signature: Signature, args: tuple[Any, ...]) -> bool:
+    """Return whether a call has a tensor and floats for its parameters, which need no binding."""
+    names, given = signature.positional, len(args)
+    return (
+        len(signature.required) <= given <= len(names)
+        and isinstance(args[0], Tensor)
+        and all(value.__class__ is float for value in args[1:])
+        and all(signature.parameters[name].annotation is float for name in names[1:given])
+    )
 
 
 FACTORIES[Kind.FILLING] = filling_closure

@@ -67,7 +67,9 @@ def by_product(x1: Any, x2: Any) -> Any:
     claim(2 * squares1.size * x2.shape[-2] * x1.itemsize)
     left = np.concatenate([-2 * x1, squares1, np.ones_like(squares1)], -1)
     right = np.concatenate([x2, np.ones_like(squares2), squares2], -1)
-    return np.sqrt(np.maximum(np.matmul(left, right.swapaxes(-1, -2)), 0))
+    squares = np.matmul(left, right.swapaxes(-1, -2))
+    np.maximum(squares, 0, out=squares)  # in place: new memory costs more than the arithmetic
+    return np.sqrt(squares, out=squares)
 
 
 def cdist_step(x1: Any, x2: Any, p: float, compute_mode: Any) -> str:

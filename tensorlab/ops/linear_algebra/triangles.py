@@ -89,7 +89,8 @@ def triangle(name: str, input: np.ndarray, diagonal: int, *, lower: bool) -> np.
     rows, columns = input.shape[-2:]
     if input.size > MANY:
         return row_by_row(input, diagonal, lower=lower)
-    inside = np.arange(columns) - np.arange(rows)[:, None] <= diagonal - (not lower)
+    steps = np.arange(columns, dtype=np.int32) - np.arange(rows, dtype=np.int32)[:, None]
+    inside = steps <= diagonal - (not lower)
     return row_major(np.where(inside == lower, input, np.zeros((), input.dtype)))
 
 
