@@ -15,7 +15,7 @@ NO_NAMES: dict[str, Any] = {}
 def arguments(compiler: Compiler, node: ast.Call) -> Callable[[Frame], tuple[Any, Any]]:
     """Compile the arguments of a call: positions in a list, names in a dict."""
     names = [keyword.arg for keyword in node.keywords if keyword.arg is not None]
-    if len(names) < len(node.keywords) or any(isinstance(p, ast.Starred) for p in node.args):
+    if len(names) < len(node.keywords) or has_star(node.args):
         return starred_arguments(compiler, node)
     given = each([compiler.expression(part) for part in node.args])
     if not names:
@@ -28,6 +28,11 @@ def arguments(compiler: Compiler, node: ast.Call) -> Callable[[Frame], tuple[Any
         for word, part in zip(names, node.keywords, strict=True)
     ]
     return lambda frame: (given(frame), {word: part(frame) for word, part in named})
+
+
+def has_star(nodes: list[ast.expr]) -> bool:
+    """Tell whether one of the arguments is `*items`."""
+    return ast.Starred in map(type, nodes)
 
 
 def require_distinct(node: ast.Call) -> None:

@@ -13,6 +13,7 @@ from tensorlab.language.expressions.arguments import (
     arguments,
     constants,
     each,
+    has_star,
     named_by_constants,
     require_distinct,
 )
@@ -29,7 +30,8 @@ from tensorlab.language.values.values import (
 
 def call(compiler: Compiler, node: ast.Call) -> Evaluate:
     """Compile a call, in the form that its arguments allow."""
-    require_distinct(node)
+    if len(node.keywords) > 1:
+        require_distinct(node)
     ask_in_call(node)
     if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
         from tensorlab.language.classes.supers import super_call  # noqa: PLC0415  seldom needed
@@ -46,7 +48,7 @@ def call(compiler: Compiler, node: ast.Call) -> Evaluate:
     table = constants(compiler, node)
     if table and len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):
         return call_named(node, function, compiler.expression(node.args[0]), table)
-    if node.keywords or any(isinstance(part, ast.Starred) for part in node.args):
+    if node.keywords or has_star(node.args):
         return general_call(node, function, arguments(compiler, node))
     parts = [compiler.expression(part) for part in node.args]
     if 0 < len(parts) < 3:

@@ -12,6 +12,7 @@ from tensorlab.language.expressions.arguments import (
     arguments,
     constants,
     each,
+    has_star,
     is_number,
     named_by_constants,
 )
@@ -31,7 +32,7 @@ def method_call(compiler: Compiler, node: ast.Call, attribute: ast.Attribute) ->
     if len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred):
         return method_call_one(node, attribute, owner_of, compiler.expression(node.args[0]))
     table = constants(compiler, node) if node.keywords else NO_NAMES
-    if table is None or any(isinstance(part, ast.Starred) for part in node.args):
+    if table is None or has_star(node.args):
         table = None
         arguments_of = arguments(compiler, node)
     else:
