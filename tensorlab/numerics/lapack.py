@@ -54,11 +54,13 @@ def solve(matrix: Any, sides: Any) -> Any:
 def eigh(matrix: Any, triangle: str) -> tuple[Any, Any]:
     """Return the eigenvalues and eigenvectors of symmetric matrices, read from a triangle."""
     if not is_single(matrix):
-        found: Any = np.linalg.eigh(matrix, triangle)  # type: ignore[call-overload]  # "L" or "U"
-        return found[0], found[1]
-    kernel = kernels.eigh_lo if triangle == "L" else kernels.eigh_up
-    values, vectors = called(kernel, "f->ff", matrix)
-    return values, vectors
+        values, vectors = np.linalg.eigh(matrix, triangle)  # type: ignore[call-overload]  # one of two
+    else:
+        kernel = kernels.eigh_lo if triangle == "L" else kernels.eigh_up
+        values, vectors = called(kernel, "f->ff", matrix)
+    from tensorlab.numerics.eigenvectors import with_signs  # noqa: PLC0415  as late as eigenvectors
+
+    return values, with_signs(matrix, vectors, triangle)
 
 
 def svd(matrix: Any, full: bool, vectors: bool) -> Any:
