@@ -65,6 +65,27 @@ def eigh(matrix: Any, triangle: str) -> tuple[Any, Any]:
 
 def svd(matrix: Any, full: bool, vectors: bool) -> Any:
     """Return U, S and Vh, or the singular values S alone."""
+    rows, columns = matrix.shape[-2:]
+    real = matrix.dtype.char in "fd"
+    if vectors and real and columns > 1 and columns * 3 // 2 <= rows < columns * 11 // 6:
+        return svd_of_triangle(matrix, full)
+    return svd_at_once(matrix, full, vectors)
+
+
+def svd_of_triangle(matrix: Any, full: bool) -> Any:
+    """Return the same of a matrix that is half as high again as wide, from its triangle.
+
+    Higher ones are always made triangular first; MKL begins with that here, and so do the signs.
+    """
+    columns = matrix.shape[-1]
+    turned, triangle = np.linalg.qr(matrix, "complete" if full else "reduced")
+    U, S, Vh = svd_at_once(triangle[..., :columns, :], False, True)
+    left = turned[..., :columns] @ U
+    return np.concatenate([left, turned[..., columns:]], -1) if full else left, S, Vh
+
+
+def svd_at_once(matrix: Any, full: bool, vectors: bool) -> Any:
+    """Return the same as numpy's library begins it."""
     if not is_single(matrix):
         return np.linalg.svd(matrix, full, vectors)  # type: ignore[call-overload]  # True and False apart
     if not vectors:
