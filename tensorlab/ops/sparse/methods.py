@@ -269,3 +269,27 @@ def array(self: SparseTensor) -> Any:
 
 
 SparseTensor.array = array
+
+
+@answer("narrow_copy")
+def narrow_copy(input: Any, dim: int, start: int, length: int, **rest: Any) -> Any:
+    """Return a copy of the part from start on, length long, along a dimension."""
+    if not 0 <= dim < input.ndim:
+        raise RuntimeError(f"Dimension {dim} out of range. Expecting 0 <= dim < {input.ndim}.")
+    size = list(input.size_)
+    if not 0 <= start <= start + length <= size[dim]:
+        raise RuntimeError(
+            "Invalid range to narrow. range(start, start+length) must be a subset of "
+            f"range(0, {size[dim]})."
+        )
+    size[dim] = length
+    columns, entries = input.coordinates.array, input.entries
+    stored = len(columns)
+    if dim >= stored:
+        within = entries.narrow(dim - stored + 1, start, length).clone()
+        return made(input.coordinates, within, size, coalesced=input.coalesced)
+    kept = np.flatnonzero((columns[dim] >= start) & (columns[dim] < start + length))
+    columns = np.ascontiguousarray(columns[:, kept])
+    columns[dim] -= start
+    chosen = entries[index_beside(kept.astype(np.int64), entries)]
+    return made(index_beside(columns, entries), chosen, size, coalesced=input.coalesced)
