@@ -231,6 +231,8 @@ class ClassGate:
         """
         if name == "__doc__":
             return value.made.__doc__ if isinstance(value, LibraryClass) else value.table.get(name)
+        if name == "__annotations__" and isinstance(value, ProgramClass):
+            return dict(value.table.get(name, {}))  # what each is said to be, as it is written
         if name in NAMES_OF_CLASS:
             return NAMES_OF_CLASS[name](value)
         if name[0] != "_" or allowed(value.made, name):

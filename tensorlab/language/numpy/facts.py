@@ -9,7 +9,7 @@ from tensorlab.language.expressions.invoking import CALLABLE
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy.calling import call
 from tensorlab.language.numpy.values import base_of, plain
-from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS
 from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import CONTEXTS, Builtin, TypeValue
 
@@ -24,17 +24,34 @@ KINDS: Final = frozenset({"all", "divide", "over", "under", "invalid"})
 
 
 class Flags:
-    """What `x.flags` says: facts, none of which a program changes."""
+    """What `x.flags` says; a program can only say that an array is not to be written to."""
 
-    __slots__ = ("facts",)
+    __slots__ = ("array", "facts")
 
     def __init__(self, array: Any) -> None:
+        self.array = array
         self.facts = {word: bool(getattr(array.flags, name)) for word, name in FLAGS.items()}
         self.facts["OWNDATA"] = base_of(array) is None
 
     def __getitem__(self, name: Any) -> bool:
         short = {"C": "C_CONTIGUOUS", "F": "F_CONTIGUOUS", "O": "OWNDATA", "W": "WRITEABLE"}
         return self.facts[short.get(name, name)]
+
+    def __setitem__(self, name: Any, value: Any) -> None:
+        if name not in {"W", "WRITEABLE"}:
+            raise ValueError(f"{name} of an array stays as it is")
+        self.put_writeable(value)
+
+    def put_writeable(self, value: Any) -> None:
+        """Let an array not be written to from here on.
+
+        Raises:
+            ValueError: it is to be written to again, which others may not expect.
+        """
+        if value and not self.array.flags.writeable:
+            raise ValueError("cannot set WRITEABLE flag to True of this array")
+        self.array.flags.writeable = bool(value)
+        self.facts["WRITEABLE"] = bool(value)
 
     def __repr__(self) -> str:
         return "".join(f"  {word} : {value}\n" for word, value in self.facts.items())
@@ -142,6 +159,7 @@ def fact(word: str) -> Callable[[Flags], bool]:
 def names() -> dict[str, Any]:
     """Return what this file adds to numpy's table."""
     CONTEXTS.add(ErrorState)
+    SETTERS[Flags] = {"writeable": Flags.put_writeable}
     PROPERTIES[Flags] = {name: fact(word) for word, name in FLAGS.items()}
     PROPERTIES[Polynomial] = {
         **dict.fromkeys(("c", "coef", "coeffs", "coefficients"), lambda value: value.cells),

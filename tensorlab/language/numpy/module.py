@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache, partial
+from importlib import import_module
 from typing import Any, Final
 
 import numpy as np
@@ -9,14 +10,11 @@ import numpy as np
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.expressions.invoking import CALLABLE
 from tensorlab.language.numpy import (
-    checking,
     dates,
     facts,
     functions,
-    masked,
     printing,
     rows,
-    series,
     streams,
     text_tables,
     texts,
@@ -50,24 +48,26 @@ FUNCTIONS: Final = (
     "argwhere around array array_equal array_equiv array_split asanyarray asarray "
     "ascontiguousarray asfortranarray astype atleast_1d atleast_2d atleast_3d average "
     "bartlett bincount blackman block broadcast_arrays broadcast_shapes broadcast_to can_cast "
-    "choose clip column_stack compress concat concatenate convolve copy copyto corrcoef "
-    "correlate count_nonzero cov cross cumprod cumsum cumulative_prod cumulative_sum delete "
-    "diag diag_indices diagflat diagonal diff digitize dot dstack ediff1d einsum expand_dims "
-    "extract eye fill_diagonal finfo fix flatnonzero flip fliplr flipud full full_like "
-    "geomspace gradient hamming hanning histogram histogram2d histogram_bin_edges hsplit "
-    "hstack i0 identity iinfo imag indices inner insert interp intersect1d isclose iscomplex "
-    "iscomplexobj isin isneginf isposinf isreal isrealobj isscalar issubdtype ix_ kron "
-    "lexsort linspace logspace mask_indices matrix_transpose max may_share_memory mean median "
-    "meshgrid min moveaxis nan_to_num nanargmax nanargmin nancumprod nancumsum nanmax nanmean "
-    "nanmedian nanmin nanpercentile nanprod nanquantile nanstd nansum nanvar ndim nonzero "
-    "ones ones_like outer pad partition percentile permute_dims place poly polyadd polyder "
+    "choose clip column_stack common_type compress concat concatenate convolve copy copyto "
+    "corrcoef correlate count_nonzero cov cross cumprod cumsum cumulative_prod cumulative_sum "
+    "delete diag diag_indices diag_indices_from diagflat diagonal diff digitize dot dsplit "
+    "dstack ediff1d einsum expand_dims extract eye fill_diagonal finfo fix flatnonzero flip "
+    "fliplr flipud full full_like geomspace gradient hamming hanning histogram histogram2d "
+    "histogram_bin_edges hsplit hstack i0 identity iinfo imag indices inner insert interp "
+    "intersect1d isclose iscomplex iscomplexobj isfortran isin isneginf isposinf isreal "
+    "isrealobj isscalar issubdtype ix_ kaiser kron lexsort linspace logspace mask_indices "
+    "matrix_transpose max may_share_memory mean median meshgrid min min_scalar_type moveaxis "
+    "nan_to_num nanargmax nanargmin nancumprod nancumsum nanmax nanmean nanmedian nanmin "
+    "nanpercentile nanprod nanquantile nanstd nansum nanvar ndim nonzero ones ones_like outer "
+    "packbits pad partition percentile permute_dims place poly polyadd polyder polydiv "
     "polyfit polyint polymul polysub polyval prod promote_types ptp put put_along_axis "
     "putmask quantile ravel ravel_multi_index real real_if_close repeat reshape resize "
     "result_type roll rollaxis roots rot90 round searchsorted select setdiff1d setxor1d shape "
     "sinc size sort sort_complex split squeeze stack std sum swapaxes take take_along_axis "
-    "tensordot tile trace transpose trapezoid tri tril tril_indices tril_indices_from triu "
-    "triu_indices triu_indices_from trim_zeros union1d unique unravel_index unstack unwrap "
-    "vander var vdot vsplit vstack where zeros zeros_like"
+    "tensordot tile trace transpose trapezoid tri tril tril_indices tril_indices_from "
+    "trim_zeros triu triu_indices triu_indices_from union1d unique unique_all unique_counts "
+    "unique_inverse unique_values unpackbits unravel_index unstack unwrap vander var vdot "
+    "vsplit vstack where zeros zeros_like"
 )
 PARTS: Final = {
     "linalg": (
@@ -75,8 +75,13 @@ PARTS: Final = {
         "matrix_power matrix_rank matrix_transpose multi_dot norm outer pinv qr slogdet solve svd "
         "svdvals tensordot trace vecdot vector_norm"
     ),
-    "fft": "fft fft2 fftfreq fftshift ifft ifft2 ifftshift irfft rfft rfftfreq",
+    "fft": (
+        "fft fft2 fftfreq fftn fftshift hfft ifft ifft2 ifftn ifftshift ihfft irfft irfft2 irfftn "
+        "rfft rfft2 rfftfreq rfftn"
+    ),
 }  # fmt: skip
+# Parts that few programs use, with the files that know them.
+LATE: Final = {"ma": "masked", "polynomial": "series", "testing": "checking"}
 PRINTING: Final[dict[str, Callable[..., Any]]] = {
     "set_printoptions": printing.set_printoptions, "get_printoptions": printing.get_printoptions,
     "array_str": printing.array_text, "array_repr": printing.array_description,
@@ -109,6 +114,8 @@ def finder(space: Any, names: frozenset[str], own: dict[str, Any]) -> Callable[[
     def find(name: str) -> Any:
         if name in own:
             return own[name]
+        if name in LATE and space is np:
+            return import_module(f"tensorlab.language.numpy.{LATE[name]}").namespace()
         reason = reason_for(name)
         if reason is not None:
             raise Unsupported(f"np.{name} is not part of tensorlab.", reason)
@@ -136,6 +143,7 @@ def own_names() -> dict[str, Any]:
     CONTEXTS.add(printing.Options)
     KINDS[Array] = Kind(nothing, nothing, nothing)  # its storage is kept, as a tensor's is
     found = {name: getattr(np, name) for name in CONSTANTS}
+    found |= {"True_": np.True_, "False_": np.False_}
     own = {**functions.OWN, **PRINTING, **text_tables.FUNCTIONS, "arange": dates.arange}
     for name, function in own.items():
         found[name] = Builtin(name, function)
@@ -144,12 +152,9 @@ def own_names() -> dict[str, Any]:
     found["random"] = Namespace("numpy.random", Table(streams.names()))
     found["linalg"], found["fft"] = part("linalg"), part("fft")
     found["char"] = found["strings"] = texts.namespace()
-    found["testing"] = checking.namespace()
     found.update(visiting.names())
     found.update(facts.names())
     found.update(dates.names())
-    found["ma"] = masked.namespace()
-    found["polynomial"] = series.namespace()
     rows.enter()
     found["__version__"] = np.__version__
     return found
@@ -162,7 +167,7 @@ def namespace() -> Namespace:
     PROPERTIES[NumpyFunction] = {"__name__": lambda value: value.name}
     own = own_names()
     names = frozenset((*UFUNCS.split(), *FUNCTIONS.split(), *dates.FUNCTIONS.split()))
-    table = Table(own, finder(np, names, own), partial(sorted, names))
+    table = Table(own, finder(np, names, own), partial(sorted, names | LATE.keys()))
     table["c_"], table["r_"], table["s_"] = makers.COLUMNS, makers.ROWS, makers.INDEX
     table["mgrid"], table["ogrid"] = makers.FULL_GRID, makers.OPEN_GRID
     return Namespace("numpy", table)

@@ -113,6 +113,11 @@ def every_pair(a: Any, b: Any, *rest: Any, **named: Any) -> int:
     return cells_of(a) * cells_of(b)
 
 
+def eightfold(a: Any, *rest: Any, **named: Any) -> int:
+    """Return the cells of unpackbits: one for each bit, or as many as are asked for."""
+    return 8 * cells_of(a) + sum(sizes(named.get("count"))) * max(cells_of(a), 1)
+
+
 def grids(*given: Any, **named: Any) -> int:
     """Return the cells of meshgrid and ix_."""
     return len(given) * math.prod(map(cells_of, given))

@@ -78,7 +78,7 @@ def presented(value: Any) -> Any:
     Raises:
         TypeError: it is, or holds, something else than numbers.
     """
-    if isinstance(value, np.ma.MaskedArray | np.ma.core.MaskedConstant):
+    if MASKED and isinstance(value, np.ma.MaskedArray):  # none comes about before
         require_closed(value.dtype)
         return MASKED[0](value)
     if isinstance(value, np.ndarray):

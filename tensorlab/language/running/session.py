@@ -121,6 +121,8 @@ class Session:
         compiler = Compiler(self.variables, self.library, recorder)
         compiler.keeps_frames = "currentframe" in text.text
         body = tree.body
+        if "__doc__" in text.text:
+            self.variables.setdefault("__doc__", ast.get_docstring(tree, clean=False))
         last = body[-1] if body and body[-1].__class__ is ast.Expr else None
         watch = self.watch
         steps = [or_refuse(watched, compiler, node, watch) for node in body if node is not last]

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from tensorlab.engine.addresses import APART, stand_in
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.expressions.invoking import invoker_of
 from tensorlab.language.limits.contents import in_pieces, pieces, weigh_key, weighed_pieces
 from tensorlab.language.limits.meter import meter
@@ -213,6 +214,14 @@ def print_(
 print_.__name__ = print_.__qualname__ = "print"
 
 
+def input_(prompt: Any = "", /) -> NoReturn:
+    """Say that nobody is asked."""
+    raise Unsupported(
+        "input() is not part of tensorlab.",
+        "A program of tensorlab asks no questions: write the value into the program.",
+    )
+
+
 def exit_(status: Any = None, /) -> NoReturn:
     """End the program."""
     import_module("tensorlab.language.modules.system").ended(status)
@@ -220,11 +229,13 @@ def exit_(status: Any = None, /) -> NoReturn:
 
 
 exit_.__name__ = exit_.__qualname__ = "exit"
+input_.__name__ = input_.__qualname__ = "input"
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "abs": abs, "all": all_, "any": any_, "ascii": ascii_of, "bin": bin, "callable": is_callable,
     "chr": chr, "divmod": guards.both_of_division, "enumerate": enumerate_, "exit": exit_,
     "filter": filter_,
-    "format": format_value, "hash": hash_, "hex": hex, "id": stand_in_of, "isinstance": is_instance,
+    "format": format_value, "hash": hash_, "hex": hex, "id": stand_in_of, "input": input_,
+    "isinstance": is_instance,
     "iter": iter_, "len": len, "map": map_, "max": extreme(max), "min": extreme(min),
     "next": next_, "oct": oct, "ord": ord, "pow": pow_, "print": print_, "quit": exit_,
     "repr": describe, "reversed": reversed_,
@@ -243,7 +254,6 @@ BUILTINS: dict[str, Any] = {
 }
 ABSENT: dict[str, str] = {
     "open": "A program of tensorlab reads and writes no files.",
-    "input": "A program of tensorlab asks no questions: write the value into the program.",
     "eval": "Write the expression itself.",
     "exec": "Write the statements themselves.",
     "compile": "Write the program itself.",

@@ -204,6 +204,7 @@ ERROR_NAMES = [
     "RuntimeError",
     "RuntimeWarning",
     "StopIteration",
+    "SyntaxError",
     "TimeoutError",
     "TypeError",
     "UnboundLocalError",
