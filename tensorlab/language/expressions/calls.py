@@ -4,7 +4,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.tensor import DENSE
+from tensorlab.engine.tensor import Tensor
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.variables import module_named, variable
@@ -80,7 +80,7 @@ def call_one(node: ast.Call, function: Evaluate, part: Evaluate) -> Evaluate:
                     meter.settle()
                 return code.evaluate([value.parent, a, *code.blank])
             if type(value) is TensorFunction:
-                if type(a) not in NUMBERS and (type(a) not in DENSE or a.array.size > LOOK):
+                if a.array.size > LOOK if type(a) is Tensor else type(a) not in NUMBERS:
                     guard_values(value.name, (a,))
                 return value.function(a)
             return call_value(value, [a], NO_NAMES)
@@ -100,8 +100,11 @@ def call_two(node: ast.Call, function: Evaluate, first: Evaluate, second: Evalua
         b = second(frame)
         try:
             if type(value) is TensorFunction:
-                dense = type(a) in DENSE and type(b) in DENSE
-                if not (dense and a.array.size + b.array.size <= LOOK):
+                if type(a) is type(b) is Tensor:
+                    small = a.array.size + b.array.size <= LOOK
+                else:
+                    small = type(a) in NUMBERS and type(b) in NUMBERS
+                if not small:
                     guard_values(value.name, (a, b))
                 return value.function(a, b)
             if type(value) is Function and value.code.arity == 2:
@@ -154,7 +157,7 @@ def call_named(
         a = part(frame)
         try:
             if type(value) is TensorFunction:
-                if type(a) not in DENSE or a.array.size > LOOK:
+                if type(a) is not Tensor or a.array.size > LOOK:
                     guard_values(value.name, (a,))
                 return value.function(a, **table)
             return call_value(value, [a], table)

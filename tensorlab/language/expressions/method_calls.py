@@ -4,7 +4,7 @@ import ast
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tensorlab.engine.tensor import DENSE
+from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.expressions.arguments import (
@@ -98,7 +98,10 @@ def method_call_one(
             if method is None:
                 return call_value(function, [a], NO_NAMES)
             if guarded:
-                small = type(a) in NUMBERS or type(a) not in DENSE or a.array.size <= LOOK
+                if type(a) is Tensor:
+                    small = a.array.size <= LOOK
+                else:
+                    small = type(a) in NUMBERS or type(a) not in DENSE or a.array.size <= LOOK
                 if not small or owner.array.size > LOOK:
                     guard_values(name, (owner, a))
             return method(owner, a)

@@ -12,7 +12,7 @@ from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.limits.contents import VIEWS, weigh
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.limits.tensor_guards import charge_pair, charge_product
+from tensorlab.language.limits.tensor_guards import LOOK, charge_pair, charge_product
 from tensorlab.language.values.deque import deque
 
 # About 78,900 digits: multiplying two such numbers takes a few milliseconds.
@@ -218,7 +218,8 @@ subtract_keys = weighed(operator.sub)
 
 def matrix_product(a: Any, b: Any) -> Any:
     """Return a @ b."""
-    charge_product(a, b)
+    if not (type(a) is type(b) is Tensor and a.array.size + b.array.size <= LOOK):
+        charge_product(a, b)
     return a @ b
 
 
