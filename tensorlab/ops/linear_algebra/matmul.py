@@ -13,6 +13,8 @@ from tensorlab.ops.linear_algebra.matrix import (
     require_matrices,
     require_matrix_and_vector,
     require_vectors,
+    slope_before,
+    slope_behind,
     times,
 )
 
@@ -118,7 +120,7 @@ def left_gradient(g: Tensor, input: Tensor, other: Tensor) -> Tensor:
         return (other.conj() @ g.unsqueeze(-1)).squeeze(-1)
     if other.ndim == 1:
         return g.unsqueeze(-1) * other.conj()
-    return g @ other.mH
+    return slope_before(g, other)
 
 
 def right_gradient(g: Tensor, input: Tensor, other: Tensor) -> Tensor:
@@ -129,7 +131,7 @@ def right_gradient(g: Tensor, input: Tensor, other: Tensor) -> Tensor:
         return (input.mH @ g.unsqueeze(-1)).squeeze(-1)
     if input.ndim == 1:
         return input.conj().unsqueeze(-1) * g.unsqueeze(-2)
-    return input.mH @ g
+    return slope_behind(input, g)
 
 
 matmul.gradient(

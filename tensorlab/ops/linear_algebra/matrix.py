@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.declaring import Work, pairwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, require_same_type
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics import blas
 
 COUNTABLE = BUT_COMPLEX32 - BOOLEAN
@@ -96,9 +97,23 @@ def mm(input: Array, mat2: Array) -> Array:
     return blas.dot(input, mat2) if input.dtype.kind == "f" else times(input, mat2)
 
 
+def slope_before(g: Tensor, other: Tensor) -> Tensor:
+    """Return g @ other.mH: of matrices by arrays, where nothing is recorded."""
+    if is_at_once(g, other) and g.array.ndim == other.array.ndim == 2:
+        return wrap(blas.dot(g.array, other.array.T), g.dtype)
+    return g @ other.mH
+
+
+def slope_behind(input: Tensor, g: Tensor) -> Tensor:
+    """Return input.mH @ g, likewise."""
+    if is_at_once(input, g) and input.array.ndim == g.array.ndim == 2:
+        return wrap(blas.dot(input.array.T, g.array), g.dtype)
+    return input.mH @ g
+
+
 mm.gradient(
-    input=lambda g, mat2: g.mm(mat2.mH),
-    mat2=lambda g, input: input.mH.mm(g),
+    input=lambda g, mat2: slope_before(g, mat2),
+    mat2=lambda g, input: slope_behind(input, g),
 )
 mm.slope(
     input="d out[i, j] / d input[i, k] = mat2[k, j]",

@@ -16,6 +16,8 @@ from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
     require_batches,
     require_inner,
+    slope_before,
+    slope_behind,
     times,
 )
 
@@ -80,8 +82,8 @@ def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Nu
 
 addmm.gradient(
     input=lambda g, beta: weighted(g, beta),
-    mat1=lambda g, mat2, alpha: weighted(g @ mat2.mH, alpha),
-    mat2=lambda g, mat1, alpha: weighted(mat1.mH @ g, alpha),
+    mat1=lambda g, mat2, alpha: weighted(slope_before(g, mat2), alpha),
+    mat2=lambda g, mat1, alpha: weighted(slope_behind(mat1, g), alpha),
 )
 addmm.slope(
     input="beta",
