@@ -218,6 +218,8 @@ def of_rows(rows: Any, vector: Any) -> Any:
             return begun(rows, vector)
         last = ended(rows[whole:], vector)
         return np.concatenate([begun(rows[:whole], vector), last]) if whole else last
+    if vector.size == 2 and whole == len(rows):
+        return in_order(rows, vector)
     products = rows * vector
     if vector.size == 1:
         return products[:, 0]

@@ -127,14 +127,16 @@ def leading_to(
     met: set[Node] = {one.grad_fn for one in outputs if one.grad_fn is not None}
     ahead = list(met)
     while ahead:
-        for _, _, before, *_ in ahead.pop().ways:
+        for way in ahead.pop().ways:
+            before = way[2]
             if before is not None and before not in met:
                 met.add(before)
                 ahead.append(before)
     leading: set[Node] = set()
     for node in sorted(met, key=lambda node: node.number):  # what was recorded first is at the end
-        for _, _, before, number, leaf, _, _ in node.ways:
-            if id(leaf) in leaves or before in leading or (id(before), number) in wanted:
+        for way in node.ways:
+            before = way[2]
+            if before in leading or id(way[4]) in leaves or (id(before), way[3]) in wanted:
                 leading.add(node)
                 break
     return leading
