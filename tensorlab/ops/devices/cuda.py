@@ -44,10 +44,14 @@ def set_device(device: Any) -> None:
     """Choose the GPU for tensors on "cuda": there is one to choose.
 
     Raises:
-        AssertionError: there is none.
+        AttributeError: there is none; so PyTorch says it without CUDA.
         RuntimeError: it has another number.
     """
-    backend.library()
+    try:
+        backend.library()
+    except AssertionError:
+        missing = "module 'torch._C' has no attribute '_cuda_setDevice'"
+        raise AttributeError(missing) from None
     number = device if isinstance(device, int) else Device(device).index or 0
     backend.require_first(number)
 
