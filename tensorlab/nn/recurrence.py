@@ -53,11 +53,10 @@ def lstm_step(gates: Any, state: State, weights: Weights) -> State:
 def gru_step(gates: Any, state: State, weights: Weights) -> State:
     """Return the next state of a GRU: a mean of the state and of a proposal."""
     (hidden,) = state
-    of_input = gates.chunk(3, -1)
-    of_hidden = from_hidden(hidden, weights).chunk(3, -1)
-    reset = (of_hidden[0] + of_input[0]).sigmoid()
-    kept = (of_hidden[1] + of_input[1]).sigmoid()
-    proposed = (of_input[2] + of_hidden[2] * reset).tanh()
+    size = hidden.shape[-1]
+    given, held = gates.split(2 * size, -1), from_hidden(hidden, weights).split(2 * size, -1)
+    reset, kept = (part.sigmoid() for part in (held[0] + given[0]).chunk(2, -1))
+    proposed = (given[1] + held[1] * reset).tanh()
     return ((hidden - proposed) * kept + proposed,)
 
 

@@ -1,7 +1,7 @@
-"""Functions that PyTorch computes two vectors at a time, of cells without gaps.
+"""Functions that PyTorch computes two vectors at a time, of cells that lie side by side.
 
 A vector's exponential is a polynomial's, its other functions are rounded to the nearest nearly
-always. What is left over, and cells with gaps between, the C library computes one by one.
+always. What is left over of each row, and cells with gaps between, the C library computes.
 """
 
 from collections.abc import Callable
@@ -15,6 +15,7 @@ from tensorlab.numerics.limits import ROUNDED_ONCE
 
 FLOAT32 = np.dtype(np.float32)
 ONE, NEARLY_ONE = (np.array(number, FLOAT32) for number in (1, 8.664339742))
+PAIR = 16  # cells of two vectors
 Function = Callable[[Any], Any]
 
 
@@ -28,27 +29,41 @@ def erf_of_vectors(x: Any) -> Any:
     return erf_from(x, exponential.exp(np.negative(x * x)))
 
 
-def are_dense(inputs: tuple[Any, ...]) -> bool:
-    """Return whether the cells of arrays lie side by side, in the same order."""
+def side_by_side(inputs: tuple[Any, ...]) -> int:
+    """Return how many cells of arrays lie side by side, in the same order."""
     flags = [input.flags for input in inputs]
-    return all(each.c_contiguous for each in flags) or all(each.f_contiguous for each in flags)
+    if all(each.c_contiguous for each in flags) or all(each.f_contiguous for each in flags):
+        return int(inputs[0].size)
+    return min(map(in_a_row, inputs))
+
+
+def in_a_row(input: Any) -> int:
+    """Return how many cells of an array lie side by side, its last dimension first."""
+    count = 1
+    for size, stride in zip(reversed(input.shape), reversed(input.strides), strict=True):
+        if size > 1 and stride != count * input.itemsize:
+            break
+        count *= size
+    return count
 
 
 def by_vectors(of_vectors: Function, one_by_one: Function) -> Callable[..., Any]:
     """Return a function of an array x that is made of inputs, which tell how the cells lie."""
 
     def function(x: Any, *inputs: Any) -> Any:
-        few = x.__class__ is np.ndarray and x.dtype is FLOAT32 and x.size <= ROUNDED_ONCE
-        whole = x.size & -16 if few else 0
-        if not whole or not are_dense(inputs):
+        if x.__class__ is not np.ndarray or x.dtype is not FLOAT32 or x.size > ROUNDED_ONCE:
             return one_by_one(x)
-        if whole == x.size:
+        row = side_by_side(inputs) if x.size >= PAIR else 0
+        whole = row & -PAIR
+        if not whole:
+            return one_by_one(x)
+        if whole == row:
             return of_vectors(x)
-        line, found = x.ravel("K"), np.empty_like(x)
-        cells = found.ravel("K") if found.flags.c_contiguous else found.T.reshape(-1)
-        cells[:whole] = of_vectors(line[:whole])
-        cells[whole:] = one_by_one(line[whole:])
-        return found
+        turned = row == x.size and not x.flags.c_contiguous
+        lines = (x.T if turned else x).reshape(-1, row)
+        parts = [of_vectors(lines[:, :whole]), one_by_one(lines[:, whole:])]
+        found = np.concatenate(parts, 1)
+        return found.reshape(x.shape[::-1]).T if turned else found.reshape(x.shape)
 
     return function
 

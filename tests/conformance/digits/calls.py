@@ -7,7 +7,7 @@ from zlib import crc32
 
 import numpy as np
 
-from tests.conformance.digits import learning
+from tests.conformance.digits import learning, recurrence
 
 Draw = Callable[[np.random.RandomState, tuple[int, ...]], Any]
 
@@ -108,7 +108,12 @@ class Call:
     def answer(self, torch: Any, functional: Any) -> tuple[np.ndarray, int]:
         """Return the result's cells, each as its bytes, NaNs all alike, and its text's checksum."""
         kind = getattr(torch, self.dtype)
-        names = {"torch": torch, "F": functional, **learning.names(torch, functional)}
+        names = {
+            "torch": torch,
+            "F": functional,
+            **learning.names(torch, functional),
+            **recurrence.names(torch),
+        }
         for name, array in self.operands.items():
             if array.dtype.kind == "f":
                 narrow = array.astype("f8" if self.dtype == "float64" else "f4")
@@ -144,6 +149,8 @@ def calls(seed: int) -> Iterator[Call]:
     for group, name, expression, operands in learning.expressions(random):
         yield Call(group, name, expression, operands)
     for group, name, expression, operands in learning.attending(random):
+        yield Call(group, name, expression, operands)
+    for group, name, expression, operands in recurrence.expressions(random):
         yield Call(group, name, expression, operands)
 
 

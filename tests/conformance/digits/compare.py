@@ -23,7 +23,14 @@ from tests.conformance.digits.calls import Call, calls
 RECORDED = Path(__file__).parent / "bits.npz"
 SHARES = Path(__file__).parent / "shares.txt"
 OWN = {"elementwise", "reductions", "softmax", "losses", "norms", "gradients:cells"}
-OWN |= {"gradients:sums", "gradients:rows", "steps", "attention", "gradients:attention"}
+OWN |= {
+    "gradients:sums",
+    "gradients:rows",
+    "steps",
+    "attention",
+    "gradients:attention",
+    "recurrent",
+}
 SEED = 1
 SETS = ("default", "avx2", "avx512")
 
