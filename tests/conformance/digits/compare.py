@@ -23,14 +23,7 @@ from tests.conformance.digits.calls import Call, calls
 RECORDED = Path(__file__).parent / "bits.npz"
 SHARES = Path(__file__).parent / "shares.txt"
 OWN = {"elementwise", "reductions", "softmax", "losses", "norms", "gradients:cells"}
-OWN |= {
-    "gradients:sums",
-    "gradients:rows",
-    "steps",
-    "attention",
-    "gradients:attention",
-    "recurrent",
-}
+OWN |= {"gradients:sums", "gradients:rows", "steps", "attention", "gradients:attention", "lstm"}
 SEED = 1
 SETS = ("default", "avx2", "avx512")
 
