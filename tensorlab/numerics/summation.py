@@ -53,7 +53,7 @@ def add_up(array: Any, axes: Any = None, keepdims: bool = False) -> Any:
     if axes == (0,) and array.ndim == 2 and array.flags.c_contiguous and array.shape[1] > 1:
         block = 4 * lanes_of(array) if array.shape[1] >= lanes_of(array) else 4
         total = lines_summed(array, block)
-        return total[None] if keepdims else total
+        return total.reshape(1, total.size) if keepdims else total
     axes = range(array.ndim) if axes is None else axes
     reduced = {axis % array.ndim for axis in axes}
     kept = [axis for axis in range(array.ndim) if axis not in reduced]

@@ -97,3 +97,23 @@ def test_a_gradient_finds_its_way_through_a_sparse_product() -> None:
     weights = torch.tensor([[0.0, 2.0], [3.0, 0.0]], requires_grad=True)
     torch.sparse.mm(weights.to_sparse(), torch.tensor([[1.0], [10.0]])).sum().backward()
     assert weights.grad.tolist() == [[0, 10], [1, 0]]
+
+
+@pytest.mark.parametrize(
+    ("made", "strides"),
+    [
+        (lambda: torch.ones(2, 3) @ torch.ones(3, 1), (1, 1)),
+        (lambda: torch.ones(1, 3) @ torch.ones(3, 2), (2, 1)),
+        (lambda: torch.ones(5, 5).sum(0, True), (5, 1)),
+        (lambda: torch.ones(2, 4, 3).mT.int().sum(0), (4, 1)),
+        (lambda: torch.ones(2, 4, 3).mT.amax(0), (4, 1)),
+        (lambda: torch.ones(2, 4, 3).mT.tanh(), (12, 1, 3)),
+        (lambda: torch.ones(2, 4, 3).mT.erf(), (12, 1, 3)),
+        (lambda: torch.ones(2, 4, 3).mT.nan_to_num(), (12, 1, 3)),
+        (lambda: torch.ones(2, 4, 3).permute(2, 1, 0).tril(), (8, 2, 1)),
+        (lambda: torch.zeros(5, 0).argwhere(), (1, 0)),
+        (lambda: torch.linalg.lstsq(torch.eye(4)[:, :3], torch.ones(4, 2)).solution, (1, 4)),
+    ],
+)
+def test_results_lie_in_memory_as_pytorch_s(made, strides):
+    assert made().stride() == strides

@@ -158,3 +158,29 @@ def test_lists_that_lie_in_themselves_are_refused():
     for refused in (lambda x: x.sum(ring), lambda x: x.to_sparse(loop), lambda x: torch.cat(ring)):
         with pytest.raises(TypeError):
             refused(torch.ones(2))
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda x: torch.relu(x, out=x), "relu() got an unexpected keyword argument 'out'"),
+        (
+            lambda x: torch.flip(x, 0),
+            "flip(): argument 'dims' (position 2) must be tuple of ints, not int",
+        ),
+        (
+            lambda x: torch.linalg.inv(x.int()[0]),
+            "linalg.inv: The input tensor A must have at least 2",
+        ),
+        (lambda x: torch.linalg.inv_ex(x), "linalg.inv: A must be batches of square matrices"),
+        (
+            lambda x: x.int()[:, :1].expand(2, 3).cos_(),
+            "unsupported operation: more than one element",
+        ),
+        (lambda x: torch.linalg.cond(x, "x"), "linalg.cond(ord=x): A must be batches of square"),
+    ],
+)
+def test_what_is_wrong_first_is_told(call, words):
+    with pytest.raises((TypeError, RuntimeError)) as caught:
+        call(torch.ones(2, 3))
+    assert str(caught.value).startswith(words)
