@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense
 from tensorlab.language.limits.meter import meter
@@ -64,16 +65,16 @@ def tensor_object(tensor: Any) -> dict[str, JsonValue]:
         "dtype": repr(tensor.dtype),
         "device": str(tensor.device),
         "requires_grad": tensor.requires_grad,
-        "stride": None if tensor.is_sparse else list(tensor.stride()),
+        "stride": None if tensor.layout is not STRIDED else list(tensor.stride()),
         "repr": repr(tensor),
     }
 
 
 def tensor_value(tensor: Any) -> JsonValue:
     """Return a tensor's elements as nested lists; a meta tensor has none, hence null."""
-    if str(tensor.device) == "meta":
+    if tensor.is_meta:
         return None
-    meter.grow(BYTES_OF_CELL * tensor.numel())
+    meter.grow(BYTES_OF_CELL * math.prod(tensor.shape))
     return plain(dense(tensor).detach().tolist())
 
 

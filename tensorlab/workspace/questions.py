@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tensorlab import nn
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.running import explained
 from tensorlab.explain.story.frames import Index
@@ -245,7 +246,7 @@ def go_back(world: World) -> None:
 
 def elements(value: object) -> Any:
     """Return a copy of a tensor's elements, None of what has none."""
-    if not isinstance(value, Tensor) or value.is_sparse or value.is_meta:
+    if not isinstance(value, Tensor) or value.layout is not STRIDED or value.is_meta:
         return None
     return value.array.copy()
 

@@ -21,7 +21,7 @@ def keep(names: dict[str, Any], number: int, value: object) -> None:
     """Make a value the last result of these names, and move the earlier ones on."""
     results = [value, *(names[name] for name in LAST[:-1] if name in names)]
     names.update(zip(LAST, results, strict=False))
-    if isinstance(value, Tensor) and value.numel() * value.element_size() > MOST_BYTES:
+    if isinstance(value, Tensor) and value.shape.numel() * value.dtype.itemsize > MOST_BYTES:
         return
     out = names.setdefault(OUT, {})
     if not isinstance(out, dict):

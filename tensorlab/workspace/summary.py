@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import COMPLEX, FLOATING
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.values.display import describe
@@ -31,7 +32,7 @@ def tensor_facts(tensor: Tensor) -> list[str]:
     facts = [f"shape {shape_text(tensor.shape)}", f"dtype {short_dtype(repr(tensor.dtype))}"]
     if str(tensor.device) != "cpu":
         facts.append(f"device {tensor.device}")
-    if tensor.is_sparse:
+    if tensor.layout is not STRIDED:
         facts.append(f"layout {short_dtype(repr(tensor.layout))}")
     else:
         facts += stride_facts(tensor)
@@ -47,7 +48,7 @@ def odd_facts(tensor: Any) -> list[str]:
     """Return how many cells are no number or infinite; of a large tensor nobody counts."""
     if tensor.dtype.category not in {FLOATING, COMPLEX} or not tensor.dtype.native:
         return []
-    if tensor.is_sparse or tensor.is_meta or tensor.array.size > MOST_COUNTED:
+    if tensor.layout is not STRIDED or tensor.is_meta or tensor.array.size > MOST_COUNTED:
         return []
     counts = (tensor.isnan().sum().item(), "nan"), (tensor.isinf().sum().item(), "inf")
     return [f"{count} {word}" for count, word in counts if count]

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.running import run
@@ -176,7 +177,7 @@ def whole(tensor: Tensor) -> Tensor:
 
 def of_its_own(value: object) -> object:
     """Return a tensor that nobody else writes to, with the same elements."""
-    if not isinstance(value, Tensor) or value.is_meta or value.is_sparse:
+    if not isinstance(value, Tensor) or value.is_meta or value.layout is not STRIDED:
         return value
     if value.array.nbytes > MOST_BYTES:
         return value  # so large a one is not written to in a trial

@@ -8,6 +8,7 @@ from typing import Any
 from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.autograd.saved import Saved, SavedList, SavedNumber
 from tensorlab.engine.autograd.walking import Gradients, Walk
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor, wrap_beside
 
 MOST_WALKS = 40  # the latest ones: a program may train for long
@@ -68,6 +69,6 @@ def copied(value: Any) -> Any:
     if not isinstance(value, Saved) or not isinstance(value.tensor, Tensor):
         return value
     tensor: Tensor = value.tensor
-    if tensor.is_sparse or tensor.is_meta or tensor.is_quantized:
+    if tensor.layout is not STRIDED or tensor.is_meta or tensor.is_quantized:
         return value
     return Saved(wrap_beside(tensor.array.copy(), tensor.dtype, tensor))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, Values, names_of, operation_with, tensors_in, text_of
@@ -179,7 +180,10 @@ def stacked(given: Any, text: str, names: dict[int, str]) -> Tensor | None:
     parts = list(given) if isinstance(given, list | tuple) else []
     if not parts or not all(isinstance(part, Tensor) for part in parts):
         return None
-    if len({(tuple(part.shape), part.dtype) for part in parts}) > 1 or parts[0].is_sparse:
+    if (
+        len({(tuple(part.shape), part.dtype) for part in parts}) > 1
+        or parts[0].layout is not STRIDED
+    ):
         return None
     rows: Tensor = function_of(OPERATIONS["torch.stack"])([part.detach() for part in parts])
     names[id(rows)] = f"torch.stack({text})"

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.formats import SPARSE_COO, STRIDED
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import inside
 from tensorlab.explain.arithmetic.stand_ins import laid_out_as
@@ -102,7 +103,7 @@ def mixtures(sources: Sequence[Source], choice: Any, count: int) -> list[list[An
 
 def whole_numbers(tensor: Tensor) -> set[int]:
     """Return the numbers of a tensor of whole numbers, none where there are many."""
-    if tensor.dtype.category != INTEGER or tensor.is_sparse or tensor.array.size > FEW:
+    if tensor.dtype.category != INTEGER or tensor.layout is not STRIDED or tensor.array.size > FEW:
         return set()
     return set(tensor.array.reshape(-1).tolist())
 
@@ -110,7 +111,9 @@ def whole_numbers(tensor: Tensor) -> set[int]:
 def numbers_like(tensor: Tensor, other: Tensor) -> Any:
     """Return the numbers of another tensor of fractions of the same shape, None of any other."""
     kinds = (tensor.dtype.is_floating_point, other.dtype.is_floating_point)
-    if not all(kinds) or tensor.shape != other.shape or other.is_sparse or other.is_meta:
+    if not all(kinds) or tensor.shape != other.shape or other.layout is not STRIDED:
+        return None
+    if other.is_meta:
         return None
     return other.dtype.decode(other.array)
 
@@ -119,9 +122,11 @@ def stored_in(tensor: Any) -> Any:
     """Return a tensor's elements as they are stored, of a sparse one with all its zeros.
 
     Raises:
-        CannotTellError: they are nowhere, or on another device.
+        CannotTellError: they are nowhere, on another device, or packed by rows or columns.
     """
     if tensor.is_meta or tensor.device.type != "cpu":
+        raise CannotTellError
+    if tensor.layout not in {STRIDED, SPARSE_COO}:
         raise CannotTellError
     return (inside(tensor).to_dense() if tensor.is_sparse else tensor).array
 

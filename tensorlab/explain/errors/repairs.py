@@ -4,6 +4,7 @@ import time
 from itertools import islice
 from typing import Any
 
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import address
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.errors import (  # noqa: F401  they declare every repair
@@ -92,10 +93,10 @@ def tried(candidate: Candidate, scene: Scene, trier: Trier) -> Repair | None:
 def is_unchanged(value: Any, scene: Scene) -> bool:
     """Return whether an edit gives one of the operands as it is, unless it writes into it."""
     writes = scene.updates or scene.call_name.endswith("_")
-    if writes or not isinstance(value, Tensor) or value.is_sparse or value.is_meta:
+    if writes or not isinstance(value, Tensor) or value.layout is not STRIDED or value.is_meta:
         return False
     return any(
-        not spot.value.is_sparse and not spot.value.is_meta and same_view(value, spot.value)
+        spot.value.layout is STRIDED and not spot.value.is_meta and same_view(value, spot.value)
         for spot in scene.spots
     )
 

@@ -8,6 +8,7 @@ from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.autograd.walking import Retention, walk_back
 from tensorlab.engine.autograd.witness import WalkBack, witness
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.gradients.names import Key, Names, key_of, unbracketed
 from tensorlab.explain.gradients.values import Passage
@@ -108,7 +109,7 @@ class Graph:
 
 def own(tensor: Tensor | None) -> Tensor | None:
     """Return a copy of a tensor for the picture: the program may write over its own."""
-    if tensor is None or tensor.is_sparse or tensor.is_meta:
+    if tensor is None or tensor.layout is not STRIDED or tensor.is_meta:
         return tensor
     copied: Tensor = tensor.detach().clone()
     return copied

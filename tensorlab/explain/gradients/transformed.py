@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from tensorlab.engine.autograd.witness import WalkBack
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.gradients.chapters import operands, way_to
@@ -133,7 +134,7 @@ def located(value: Value, passages: Sequence[Passage]) -> Iterator[tuple[Passage
 
 def rows_of(result: Tensor, rounds: Sequence[Round]) -> Rows | None:
     """Return the tensors that a result is made of, None where it is made otherwise."""
-    if result.is_sparse or result.is_meta:
+    if result.layout is not STRIDED or result.is_meta:
         return None
     cells = result.detach().array
     for dims in range(result.ndim + 1):
@@ -168,7 +169,7 @@ def tellers_of(cells: Any, dims: int, rounds: Sequence[Round]) -> dict[Index, Te
 
 def is_same(tensor: Any, cells: Any) -> bool:
     """Return whether a tensor has the numbers of some cells."""
-    if not isinstance(tensor, Tensor) or tensor.is_sparse or tensor.is_meta:
+    if not isinstance(tensor, Tensor) or tensor.layout is not STRIDED or tensor.is_meta:
         return False
     own = tensor.detach().array
     if own.shape != cells.shape:

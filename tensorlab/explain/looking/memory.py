@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import address as place_of
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.tensor.attributes import strides_of
@@ -47,7 +48,7 @@ def memory_map(names: Mapping[str, object], only: str = "") -> tuple[Storage, ..
     groups: dict[int, list[tuple[str, Tensor]]] = {}
     owners: dict[int, Any] = {}
     for name, value in names.items():
-        if isinstance(value, Tensor) and not value.is_sparse and not value.is_meta:
+        if isinstance(value, Tensor) and value.layout is STRIDED and not value.is_meta:
             owner = owner_of(value.array)
             owners[id(owner)] = owner
             groups.setdefault(id(owner), []).append((name, value))

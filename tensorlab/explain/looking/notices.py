@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.dtypes import FLOATING, INTEGER
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
 
@@ -100,7 +101,7 @@ def has_numbers(value: object) -> bool:
     """Return whether a tensor's cells can be looked at, and are few enough for that."""
     return (
         isinstance(value, Tensor)
-        and not value.is_sparse
+        and value.layout is STRIDED
         and not value.is_meta
         and value.dtype.native
         and 0 < value.array.size <= CHECKED
@@ -215,7 +216,7 @@ def tie(name: str, axis: int | None) -> str:
 
 def out_of_range(node: ast.Call, value: Any) -> Iterator[tuple[str, str]]:
     """Tell of coordinates outside of a sparse tensor: its values end up in other cells."""
-    if not value.is_sparse:
+    if value.layout is STRIDED:
         return
     indices = value._indices().array
     if indices.size and any(
@@ -229,7 +230,7 @@ def out_of_range(node: ast.Call, value: Any) -> Iterator[tuple[str, str]]:
 
 def scattered(node: ast.expr, value: Any) -> Iterator[tuple[str, str]]:
     """Tell of a view whose elements cannot be lined up without a copy."""
-    if value.base is None or value.is_sparse or value.is_contiguous():
+    if value.base is None or value.layout is not STRIDED or value.is_contiguous():
         return
     from tensorlab.ops.shape.reshaping import reshaped_view  # noqa: PLC0415  few programs flatten
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import share_storage
 from tensorlab.engine.tensor import Tensor
 
@@ -61,7 +62,7 @@ def is_watched(value: object) -> bool:
     """Return whether a value is a tensor with cells in the main memory."""
     return (
         isinstance(value, Tensor)
-        and not value.is_sparse
+        and value.layout is STRIDED
         and not value.is_meta
         and isinstance(value.array, np.ndarray)
     )

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from tensorlab.engine.formats import STRIDED
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index
@@ -14,7 +15,11 @@ def by_conversion(call: Call) -> Tell:
     """Tell of x.to(dtype), x.int() and their kin, where the type is another one."""
     tell = by_call(call)
     input = call.tensors[0]
-    if call.result.dtype is input.dtype or call.result.is_sparse or input.is_sparse:
+    if (
+        call.result.dtype is input.dtype
+        or call.result.layout is not STRIDED
+        or input.layout is not STRIDED
+    ):
         raise CannotTellError
 
     def told(part: int | None, index: Index) -> Told:

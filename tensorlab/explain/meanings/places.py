@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.calls.call import Call
@@ -22,7 +23,11 @@ def cells_of(call: Call, tensor: Any) -> list[Cell]:
     Raises:
         CannotTellError: there are too many.
     """
-    if not isinstance(tensor, Tensor) or tensor.is_sparse or tensor.array.size > LONGEST:
+    if (
+        not isinstance(tensor, Tensor)
+        or tensor.layout is not STRIDED
+        or tensor.array.size > LONGEST
+    ):
         raise CannotTellError
     name = call.name_of(tensor)
     return [Cell(name, at, number(tensor, at)) for at in np.ndindex(*tensor.array.shape)]

@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.dtypes import INTEGER, bool_, int64
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.arithmetic.stand_ins import unraveled
@@ -113,7 +114,7 @@ def key_deciders(call: Call) -> Deciders:
 
 def is_index(value: object) -> bool:
     """Return whether a value is a tensor of whole numbers."""
-    return isinstance(value, Tensor) and value.dtype.category == INTEGER and not value.is_sparse
+    return isinstance(value, Tensor) and value.dtype.category == INTEGER and value.layout is STRIDED
 
 
 def counted(index: Tensor) -> Tensor:

@@ -8,6 +8,7 @@ from inspect import isfunction
 from pathlib import Path
 from typing import Any, Protocol
 
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, tensors_in
 from tensorlab.explain.recipes.recipes import SUFFIX, Recipe, followed_with, recipes_in
@@ -66,7 +67,7 @@ def rows_of(given: Iterable[Any], texts: dict[int, str]) -> Iterator[tuple[tuple
 
 def where(tensor: Tensor) -> tuple[Any, ...]:
     """Return where a tensor lies in memory, and how."""
-    if tensor.is_sparse or tensor.device.type != "cpu":
+    if tensor.layout is not STRIDED or tensor.device.type != "cpu":
         return (id(tensor),)
     return tensor.data_ptr(), tuple(tensor.shape), tensor.stride()
 

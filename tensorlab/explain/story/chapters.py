@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.limits import kept
 from tensorlab.explain.arithmetic.numbers import number
@@ -58,7 +59,9 @@ def operands_of(call: Call, frames: Iterable[Frame]) -> tuple[Operand, ...]:
     found = []
     for tensor in distinct_tensors(call):
         name = call.name_of(tensor)
-        found.append(operand(name, tensor, [cell.index for cell in wanted if cell.name == name]))
+        # Within a broadcast batch the same name stands for a tensor of more dimensions.
+        its = [cell.index for cell in wanted if cell.name == name and len(cell.index) == tensor.ndim]
+        found.append(operand(name, tensor, its))
     return tuple(found)
 
 
@@ -139,7 +142,7 @@ def distinct_tensors(call: Call) -> list[Tensor]:
 def operand(name: str, tensor: Tensor, wanted: Iterable[Index]) -> Operand:
     """Return what is drawn of a tensor: its corner, and the cells that frames are about."""
     shape = tuple(int(size) for size in tensor.shape)
-    if tensor.is_sparse or tensor.is_meta:
+    if tensor.layout is not STRIDED or tensor.is_meta:
         return Operand(name, shape, repr(tensor.dtype))
     cells = shown_cells(shape)
     drawn = dict.fromkeys([*cells, *list(wanted)[:GRID]])

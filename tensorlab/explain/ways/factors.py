@@ -14,6 +14,7 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.autograd.walking import walk_back
 from tensorlab.engine.dtypes import float64
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.arithmetic.stand_ins import unraveled
@@ -86,7 +87,9 @@ def by_factors(call: Call) -> Tell:
     """
     given = [each for each in call.tensors if each.dtype.is_floating_point]
     results = [part for _, part in parts_of(call.result)]
-    if not given or any(each.is_sparse or each.is_meta for each in (*call.tensors, *results)):
+    if not given or any(
+        each.layout is not STRIDED or each.is_meta for each in (*call.tensors, *results)
+    ):
         raise CannotTellError
     if sum(int(each.array.size) for each in (*given, *results)) > MOST_CELLS:
         raise CannotTellError

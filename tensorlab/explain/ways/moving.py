@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.signatures.signature import Index as IndexRole
 from tensorlab.engine.signatures.signature import Mask
 from tensorlab.engine.tensor import Tensor
@@ -108,7 +109,7 @@ def labelled(call: Call, labels: Labels) -> Any:
 
     def replaced(value: Any) -> Any:
         if isinstance(value, Tensor):
-            if value.is_sparse or value.is_quantized:
+            if value.layout is not STRIDED or value.is_quantized:
                 raise CannotTellError
             return labels.of(value, call.name_of(value))
         if isinstance(value, list | tuple) and any(isinstance(part, Tensor) for part in value):

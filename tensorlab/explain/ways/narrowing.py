@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import number, same
 from tensorlab.explain.calls.again import again
@@ -63,7 +64,11 @@ def line_of(call: Call) -> tuple[Tensor, frozenset[int]]:
     if "running_mean" in bound and isinstance(input, Tensor):  # a channel is a line
         dim = [axis for axis in range(input.ndim) if axis != 1]
     dims = [dim] if isinstance(dim, int) else dim
-    if not isinstance(input, Tensor) or input.is_sparse or not isinstance(dims, list | tuple):
+    if (
+        not isinstance(input, Tensor)
+        or input.layout is not STRIDED
+        or not isinstance(dims, list | tuple)
+    ):
         raise CannotTellError
     if input.array.size <= MOST_TERMS or not dims:
         raise CannotTellError

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import SetGrad
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.arithmetic.terms import Term
@@ -100,6 +101,6 @@ def cell_count(call: Call) -> int:
     Raises:
         CannotTellError: an operand does not hold all of its cells.
     """
-    if any(tensor.is_sparse or tensor.is_meta for tensor in call.tensors):
+    if any(tensor.layout is not STRIDED or tensor.is_meta for tensor in call.tensors):
         raise CannotTellError
     return sum(int(tensor.array.size) for tensor in call.tensors)

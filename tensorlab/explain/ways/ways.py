@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.facts import Kind
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Arrays, Mask
 from tensorlab.engine.signatures.signature import Index as IndexRole
@@ -161,7 +162,7 @@ def require_cellwise(call: Call) -> None:
     if call.operation is None and not isinstance(call.args[0], Tensor):
         raise CannotTellError  # a function of Python's own, on a list
     shapes = [tensor.shape for tensor in call.tensors]
-    if not isinstance(call.result, Tensor) or not shapes or call.result.is_sparse:
+    if not isinstance(call.result, Tensor) or not shapes or call.result.layout is not STRIDED:
         raise CannotTellError
     try:
         together = broadcast_shapes(*shapes)

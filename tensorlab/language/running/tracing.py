@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.autograd.witness import witness
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.outcome import Step
 from tensorlab.language.reading.source import Source
@@ -38,7 +39,7 @@ def recorder_for(
 
 def is_small(tensor: Tensor) -> bool:
     """Return whether a tensor is kept as it was: the program may write over it later."""
-    if tensor.is_sparse or tensor.is_meta or tensor.is_quantized:
+    if tensor.layout is not STRIDED or tensor.is_meta or tensor.is_quantized:
         return False
     return bool(tensor.array.nbytes <= MOST_BYTES)
 

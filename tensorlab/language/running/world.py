@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import storage_of
 from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.random.generator import default_generator
@@ -140,7 +141,7 @@ class World:
 
 def stored(tensor: Tensor) -> Any:
     """Return the storage that a tensor's elements lie in; None where nobody can write to them."""
-    if tensor.is_sparse or isinstance(tensor.array, MetaArray):
+    if tensor.layout is not STRIDED or isinstance(tensor.array, MetaArray):
         return None
     storage = storage_of(tensor.array)
     return storage if getattr(storage, "flags", None) is None or storage.flags.writeable else None

@@ -7,7 +7,7 @@ from tensorlab.engine.tensor import Tensor
 
 def in_range(numbers: range, value: Any) -> bool:
     """Return whether a value equals one of the numbers."""
-    if isinstance(value, Tensor) and value.numel() == 1:
+    if isinstance(value, Tensor) and value.shape.numel() == 1:
         value = value.item()
     if not isinstance(value, int | float | complex) or value != value.real or value.real % 1:
         return False

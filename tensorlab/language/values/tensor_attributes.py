@@ -7,6 +7,7 @@ from typing import Any
 from tensorlab.engine.addresses import pointer_of
 from tensorlab.engine.autograd.graph import AccumulateGrad, Node, RemovableHandle
 from tensorlab.engine.declaring.declaration import ATTRIBUTES, OPERATIONS
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
@@ -35,7 +36,7 @@ def data_ptr(tensor: Tensor) -> int:
 
     Numbers compare as addresses do, and tell a program nothing of where in the process things lie.
     """
-    if tensor.is_sparse:
+    if tensor.layout is not STRIDED:
         return int(tensor.data_ptr())  # says that there is none
     return 0 if tensor.is_meta else pointer_of(tensor.array)
 

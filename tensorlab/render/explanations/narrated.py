@@ -37,12 +37,14 @@ def operand_sentence(operand: Operand) -> str:
     """Return what an operand is, and the values of it that matter."""
     words = f"{operand.name} is {shape_words(operand.shape)}, {operand.dtype[6:]}."
     values = [said(value) for value in operand.cells.values()]
-    if math.prod(operand.shape) == 1 and values:
+    if not values:
+        return words
+    if math.prod(operand.shape) == 1:
         return f"{words} Its value: {values[0]}."
     if len(values) < math.prod(operand.shape):
         told = zip(operand.cells, values, strict=True)
         cells = "; ".join(f"cell {listed(map(str, at))} is {value}" for at, value in told)
-        return f"{words} Of it, {cells}." if values else words
+        return f"{words} Of it, {cells}."
     width = operand.shape[-1]
     rows = [values[at : at + width] for at in range(0, len(values), width)]
     fronts = list(operand.cells)[::width]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense, number
 from tensorlab.language.values.display import text_of
@@ -21,7 +22,7 @@ def narrated(value: object) -> str:
 
 def sentences(tensor: Any) -> Iterator[str]:
     """Yield what a tensor is, then its rows."""
-    kind = f"{tensor.dtype.name}, sparse" if tensor.is_sparse else tensor.dtype.name
+    kind = f"{tensor.dtype.name}, sparse" if tensor.layout is not STRIDED else tensor.dtype.name
     tensor = dense(tensor)
     yield f"{shape_words(tuple(tensor.shape))}, {kind}.".capitalize()
     if tensor.is_meta:
@@ -34,8 +35,8 @@ def sentences(tensor: Any) -> Iterator[str]:
 
 def values_said(tensor: Tensor) -> str:
     """Return the values of a small tensor, of a larger one how many there are."""
-    if tensor.numel() > MOST_IN_PASSING:
-        return f"{tensor.numel()} values."
+    if tensor.shape.numel() > MOST_IN_PASSING:
+        return f"{tensor.shape.numel()} values."
     return " ".join(list(sentences(tensor))[1:])
 
 

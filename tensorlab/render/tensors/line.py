@@ -1,5 +1,6 @@
 """A tensor's values on one line, cut where there are many."""
 
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.story.pictures import brief
@@ -9,7 +10,7 @@ MOST = 6
 
 def one_line(tensor: Tensor) -> str:
     """Return a tensor as nested brackets on one line, of a large one only the first values."""
-    if tensor.is_sparse or tensor.is_meta:
+    if tensor.layout is not STRIDED or tensor.is_meta:
         return "..."
     return nested(tensor, ())
 

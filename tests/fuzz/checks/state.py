@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.printing.print_options import OPTIONS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.running.session import Session
@@ -69,7 +70,7 @@ def of_tensor(value: Any, seen: dict[int, int]) -> Iterator[object]:
     """Yield the facts of a tensor, its cells and its gradient."""
     yield from (str(value.dtype), tuple(value.shape), value.tracked, value._version)
     yield from (type(value.grad_fn).__name__, len(value.hooks or ()), value.keeps_grad)
-    if value.is_sparse:
+    if value.layout is not STRIDED:
         yield from (*parts(value.coordinates, seen), *parts(value.entries, seen))
     else:
         array = value.array
