@@ -60,7 +60,9 @@ def operands_of(call: Call, frames: Iterable[Frame]) -> tuple[Operand, ...]:
     for tensor in distinct_tensors(call):
         name = call.name_of(tensor)
         # Within a broadcast batch the same name stands for a tensor of more dimensions.
-        its = [cell.index for cell in wanted if cell.name == name and len(cell.index) == tensor.ndim]
+        its = [
+            cell.index for cell in wanted if cell.name == name and len(cell.index) == tensor.ndim
+        ]
         found.append(operand(name, tensor, its))
     return tuple(found)
 
