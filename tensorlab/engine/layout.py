@@ -154,8 +154,12 @@ def diagonal_view(array: Any, offset: int, first: int, second: int) -> Any:
 
 
 def row_major(array: Any) -> np.ndarray:
-    """Return an array whose elements lie row after row without gaps: itself where it is so."""
-    rows: np.ndarray = array if array.flags.c_contiguous else array.copy()
+    """Return an array whose elements lie row after row without gaps: itself where it is so.
+
+    A single term of an explanation, which numpy gives in place of an array of it, is so too.
+    """
+    flags = getattr(array, "flags", None)
+    rows: np.ndarray = array if flags is None or flags.c_contiguous else array.copy()
     return rows
 
 
