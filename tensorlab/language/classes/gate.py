@@ -26,7 +26,7 @@ from tensorlab.language.expressions.invoking import call_value
 from tensorlab.language.running.keeping import KINDS, LEAF, Kind, put_dict
 from tensorlab.language.values.attributes import GATES, missing
 from tensorlab.language.values.reflection import OBJECT
-from tensorlab.language.values.values import MARK, Function, type_name
+from tensorlab.language.values.values import MARK, Builtin, Function, type_name
 
 # What an instance that stands for a function may say, once `update_wrapper` has told it.
 OF_FUNCTIONS = ("__name__", "__qualname__", "__doc__", "__module__", "__wrapped__")
@@ -233,6 +233,8 @@ class ClassGate:
             return value.made.__doc__ if isinstance(value, LibraryClass) else value.table.get(name)
         if name == "__annotations__" and isinstance(value, ProgramClass):
             return dict(value.table.get(name, {}))  # what each is said to be, as it is written
+        if name == "mro":
+            return Builtin("mro", lambda: list(as_values(value.order)))
         if name in NAMES_OF_CLASS:
             return NAMES_OF_CLASS[name](value)
         if name[0] != "_" or allowed(value.made, name):

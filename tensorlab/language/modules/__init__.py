@@ -40,6 +40,7 @@ FILES: Final = {
     "pathlib": "paths",
     "pprint": "pretty",
     "pylab": "drawing",
+    "queue": "written",
     "random": "random_numbers",
     "re": "patterns",
     "seaborn": "drawing",

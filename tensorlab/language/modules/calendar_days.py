@@ -12,8 +12,9 @@ from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import Builtin, TypeValue
 
+LONGEST_NAME = 40  # of a zone, which a form may write many times
 PARTS = {
-    dt.datetime: ("year", "month", "day", "hour", "minute", "second", "microsecond"),
+    dt.datetime: ("year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo"),
     dt.date: ("year", "month", "day"),
     dt.time: ("hour", "minute", "second", "microsecond"),
     dt.timedelta: ("days", "seconds", "microseconds"),
@@ -31,6 +32,7 @@ TOLD = {
         "toordinal",
         "isocalendar",
         "ctime",
+        "astimezone",
     ),
     dt.date: (
         "isoformat",
@@ -78,13 +80,20 @@ def told(kind: type, name: str) -> Callable[..., Any]:
 def made(kind: Any, name: str) -> Builtin:
     """Return a function of a type that makes a moment."""
 
-    def call(*given: Any) -> Any:
+    def call(*given: Any, **named: Any) -> Any:
         for part in given:
             if isinstance(part, str):
                 check_specification(part)
-        return getattr(kind, name)(*given)
+        return getattr(kind, name)(*given, **named)
 
     return Builtin(name, call)
+
+
+def zone_of(offset: Any, name: Any = "", /) -> dt.timezone:
+    """Return a zone of time, under a short name of its own where one is given."""
+    if not isinstance(name, str) or len(name) > LONGEST_NAME:
+        raise TypeError("the name of a zone is a short text")
+    return dt.timezone(offset, name) if name else dt.timezone(offset)
 
 
 def namespace() -> Namespace:
@@ -96,6 +105,10 @@ def namespace() -> Namespace:
             for name in names
         }
         METHODS[kind] = {name: told(kind, name) for name in TOLD[kind]}
-        members = {name: made(kind, name) for name in MADE.get(kind, ())}
+        members: dict[str, Any] = {name: made(kind, name) for name in MADE.get(kind, ())}
+        members |= {name: getattr(kind, name) for name in ("min", "max")}
         TYPE_VALUES[kind] = TypeValue(f"datetime.{kind.__name__}", (kind,), kind, members)
-    return namespace_of("datetime", {}, {kind.__name__: TYPE_VALUES[kind] for kind in PARTS})
+    zone = TypeValue("datetime.timezone", (dt.timezone,), zone_of, {"utc": dt.UTC})
+    TYPE_VALUES[dt.timezone] = zone
+    kinds = {kind.__name__: TYPE_VALUES[kind] for kind in PARTS}
+    return namespace_of("datetime", {}, {**kinds, "timezone": zone, "UTC": dt.UTC})
