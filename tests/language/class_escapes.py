@@ -25,7 +25,7 @@ AFTER_START = [
     "a.f.receiver",
     "a.f.code",
     "A.__mro__[-1].__subclasses__()",
-    "A.mro()",
+    "A.mro()[-1].__subclasses__()",
     "A.__bases__[0].__subclasses__()",
     "A.__base__",
     "A.__class__",
