@@ -26,6 +26,7 @@ PIECE, STEP = 21, 13  # how many bits tell places in a piece, of which there are
 COUNT = 32  # power of two, and in a step
 MIDST = 1 << STEP - 1
 ENOUGH = 20  # its tangent is 1
+NOWHERE = 1e-18  # so near a middle that it makes no difference, and can be divided by
 # What the slope's own rounding leaves, and what the polynomial's end: in powers of how far from the
 # middle a number is, as a part of the most that it can be.
 OF_SLOPE = 1, 0.194, -3.195, -0.626, 2.279, 0.453
@@ -111,24 +112,30 @@ def steps() -> Any:
     places = np.arange(COUNT << PIECE, step=1 << STEP) + MIDST
     part = (numbers_from(places).reshape(COUNT, -1) - middle[:, None]) / most[:, None]
     left = missed[:, None] * series(OF_SLOPE, part) + seventh[:, None] * series(OF_END, part)
-    left -= exact.astype(np.float32)[:, None]
-    columns = middle, exact.astype(np.float32), rounded
+    left[0] = 0
+    left -= exact[:, None]
+    start = exact.astype(np.float32)
+    columns = middle, start, exact - start, rounded
     table = np.array([*(np.broadcast_to(each[:, None], left.shape) for each in columns), left])
-    table[1:, 0] = 0
-    return table.reshape(4, -1)
+    return table.reshape(5, -1)
 
 
 def tangent(x: Any, *place: Any) -> Any:
     """Return hyperbolic tangents that are still to be rounded: from the middles of pieces on."""
     size = np.minimum(np.absolute(x), ENOUGH)
     step = size.astype(np.float32).view(np.int32) - FIRST >> STEP
-    middle, start, slope, left = steps().take(step, 1, mode="clip")
+    middle, start, lost, slope, left = steps().take(step, 1, mode="clip")
     left += np.tanh(size)
     size -= middle
-    size *= slope
-    left -= size
-    size += left.astype(np.float32)
-    start += size.astype(np.float32)
+    slope *= size
+    left -= slope
+    size += NOWHERE
+    left /= size * size
+    bend = left.astype(np.float32) * size.astype(np.float32)
+    left = bend * size
+    left += lost
+    slope += left.astype(np.float32)
+    start += slope.astype(np.float32)
     return np.copysign(start, x, *place)  # in the order of the numbers in memory
 
 
