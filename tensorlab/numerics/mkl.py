@@ -12,10 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.numerics.exponential_of_few import rounded
 from tensorlab.numerics.rounding import once
 
 PART = math.log(2) / 32
 LINE, BEND = np.float32(0.50001455), np.float32(0.16668046)  # of exp(x) in powers of x, from x on
+FEW = 8
 LOWEST, HIGHEST = -87.33, 88.0  # beyond, each exponential is rounded to the nearest
 # sin(x) / x - 1 in powers of x ** 2 up to a quarter of a turn, the highest first.
 SINE = 2.605780932282586e-06, -0.00019809602982192125, 0.008333066246330477, -0.16666659550386764
@@ -41,11 +43,40 @@ def powers() -> Any:
     return rounded, ((exact - rounded) / rounded).astype(np.float32)
 
 
+@cache
+def powers_as_numbers() -> list[tuple[float, float]]:
+    """Return the same as Python's numbers."""
+    whole, lost = powers()
+    return list(zip(whole.tolist(), lost.tolist(), strict=True))
+
+
+def few_powers(x: Any) -> Any:
+    """Return the same of a few numbers, which Python has done before numpy has begun."""
+    table, line, bend, found = powers_as_numbers(), float(LINE), float(BEND), []
+    for number in x.ravel().tolist():
+        if not LOWEST < number < HIGHEST:
+            return None
+        turns = math.floor(number / PART)
+        rest = rounded(number - turns * PART)
+        start, lost = table[turns & 31]
+        grown = rounded(rounded((bend * rest + line) * rest * rest + rest) + lost)
+        found.append(math.ldexp(start + start * grown, turns >> 5))
+    result = np.empty_like(x)  # in the order of the numbers in memory
+    result[...] = np.array(found).reshape(x.shape)
+    return result
+
+
 def power(x: Any, *place: Any) -> Any:
     """Return exponentials that are still to be rounded."""
+    if x.size <= FEW:
+        found = few_powers(x)
+        if found is not None:
+            return found
     usual = (x > LOWEST) & (x < HIGHEST)
     if not usual.all():
-        return np.where(usual, power(np.where(usual, x, 0)), np.exp(x))
+        edges = np.exp(x)
+        np.copyto(edges, power(np.where(usual, x, 0)), where=usual)
+        return edges
     turns = np.floor(x / PART)
     rest = (x - turns * PART).astype(np.float32)
     turns = turns.astype(np.int32)
@@ -55,7 +86,7 @@ def power(x: Any, *place: Any) -> Any:
     grown += rest
     grown += lost.take(which)
     start = whole.take(which)
-    return np.ldexp(start + start * grown, turns >> 5)
+    return np.ldexp(start + start * grown, turns >> 5, *place)
 
 
 def wave(angle: Any, half_turns: Any, even: Any) -> Any:
