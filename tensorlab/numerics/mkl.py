@@ -74,7 +74,7 @@ def power(x: Any, *place: Any) -> Any:
             return found
     usual = (x > LOWEST) & (x < HIGHEST)
     if not usual.all():
-        edges = np.exp(x)
+        edges = np.array(np.exp(x))  # of one number, too
         np.copyto(edges, power(np.where(usual, x, 0)), where=usual)
         return edges
     turns = np.floor(x / PART)
