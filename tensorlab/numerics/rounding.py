@@ -12,12 +12,13 @@ from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.threads import MANY, cellwise
 
 FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
+IN_MAIN_MEMORY = np.ndarray, np.float64
 
 
 def once(function: Callable[..., Any], few: Any = None) -> Callable[..., Any]:
     """Return a function of one array that computes float32 in float64 and rounds the result.
 
-    Of few numbers another function can compute it.
+    Of few numbers in the main memory another function can compute it, which looks up tables there.
     """
     of_few = few or function
 
@@ -25,8 +26,9 @@ def once(function: Callable[..., Any], few: Any = None) -> Callable[..., Any]:
         try:
             if x.dtype is FLOAT32 and x.size <= ROUNDED_ONCE:
                 wide = x.astype(FLOAT64)
+                steps = of_few if wide.__class__ in IN_MAIN_MEMORY else function
                 # In place: one array less. A scalar has no place.
-                return (of_few(wide, wide) if x.ndim else of_few(wide)).astype(FLOAT32)
+                return (steps(wide, wide) if x.ndim else steps(wide)).astype(FLOAT32)
             if x.size >= MANY:
                 return cellwise(function, x)
         except AttributeError:  # a single symbol, not an array
