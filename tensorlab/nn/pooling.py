@@ -28,7 +28,8 @@ class LargestOfWindows(Module):
 
     def forward(self, input: Any) -> Any:
         """Return the largest cells."""
-        return functional(f"max_pool{self.dims}d")(
+        indices = "_with_indices" if self.return_indices else ""
+        return functional(f"max_pool{self.dims}d{indices}")(
             input,
             self.kernel_size,
             self.stride,
