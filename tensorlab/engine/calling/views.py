@@ -12,7 +12,7 @@ from tensorlab.engine.layout import with_steps
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import DENSE, Tensor, new_tensor
+from tensorlab.engine.tensor import DENSE, Tensor, new_object, new_tensor
 
 ndarray = np.ndarray
 LISTS = (tuple, list, Size)  # of sizes
@@ -91,7 +91,8 @@ def seen(array: Any, input: Tensor) -> Tensor:
     version = input.version
     if version is None:
         version = input.version = [0]
-    result = new_tensor()
+    kind = input.__class__  # a GPU's tensors have one of their own, and views of them, too
+    result = new_tensor() if kind in DENSE or input.of_a_program else new_object(kind)
     result.tracked = False
     result.array = array
     if array.dtype is input.array.dtype:

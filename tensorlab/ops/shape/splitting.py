@@ -66,7 +66,7 @@ BYTES_OF_A_PIECE = 512  # about what a view and its tensor take, without their c
 def pieces_at(array: np.ndarray, axis: int, where: Any, name: str) -> tuple[np.ndarray, ...]:
     """Return so many pieces, or the pieces between indices, along an axis."""
     size = array.shape[axis]
-    if isinstance(where, Tensor):
+    if hasattr(where, "tolist"):  # a tensor's, or its array
         where = where.tolist()
     if isinstance(where, int):
         if where <= 0:
@@ -112,7 +112,7 @@ def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
         input: Array, indices_or_sections: Any = None, *, sections: Any = None, indices: Any = None
     ) -> tuple[np.ndarray, ...]:
         where = given_one(indices_or_sections, sections, indices)
-        if isinstance(where, Tensor) and where.ndim:
+        if getattr(where, "ndim", 0):
             raise TypeError  # only tensor_split takes such a tensor
         if input.ndim < least:
             raise RuntimeError(
@@ -172,7 +172,8 @@ def given_one(*ways: Any) -> Any:
         TypeError: it is missing, or no number and no list.
     """
     where = next((way for way in ways if way is not None), None)
-    if not isinstance(where, int | list | tuple | Tensor) or isinstance(where, bool):
+    known = isinstance(where, int | list | tuple) or hasattr(where, "tolist")
+    if not known or isinstance(where, bool):
         raise TypeError
     return where
 
