@@ -64,6 +64,14 @@ def offset_in_storage(array: Any) -> int:
     return (address(array) - address(storage_of(array))) // int(array.itemsize)
 
 
+class Writable:
+    """An array that can be written to, though who handed it over does not say so."""
+
+    def __init__(self, array: Any) -> None:
+        facts, self.array = array.__array_interface__, array  # kept alive by what is made of this
+        self.__array_interface__ = {**facts, "data": (facts["data"][0], False)}
+
+
 def strided_view(
     array: Any, shape: Sequence[int], strides: Sequence[int], skipped: int = 0
 ) -> np.ndarray:

@@ -30,6 +30,8 @@ def with_signs(matrix: Any, vectors: Any, triangle: str) -> Any:
     for cells, found in zip(
         matrix.reshape(-1, rows, rows), vectors.reshape(-1, rows, rows), strict=True
     ):
+        if not np.isfinite(cells).all():
+            continue
         probe = np.cos(np.arange(rows, dtype=np.float64) ** 2 + 1)
         shares = shares_of(cells.astype(np.float64), probe, triangle, np.finfo(matrix.dtype).eps)
         if shares is not None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.layout import Writable
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 
@@ -36,15 +37,6 @@ class Opened:
         return 1, 0
 
 
-class Written:
-    """An array of an old capsule's, which can be written to and does not say so."""
-
-    def __init__(self, array: Any) -> None:
-        self.array = array  # kept alive by what is made of this
-        place, _ = array.__array_interface__["data"]
-        self.__array_interface__ = {**array.__array_interface__, "data": (place, False)}
-
-
 def from_dlpack(ext_tensor: Any, *, device: Any = None, copy: bool | None = None) -> Any:
     """Return a tensor over the memory of another library's array, or of a capsule.
 
@@ -57,6 +49,6 @@ def from_dlpack(ext_tensor: Any, *, device: Any = None, copy: bool | None = None
     if hasattr(ext_tensor, "__dlpack__"):
         array = np.from_dlpack(ext_tensor)
     else:
-        array = np.asarray(Written(np.from_dlpack(Opened(ext_tensor))))
+        array = np.asarray(Writable(np.from_dlpack(Opened(ext_tensor))))
     found = find("torch", "from_numpy")(array)
     return found.clone() if copy else found
