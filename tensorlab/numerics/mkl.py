@@ -6,169 +6,145 @@ how far they are from it. What MKL's polynomials leave over was measured: with t
 a million results all sines, 99.99 % of the exponentials and 99.96 % of the tangents are the same.
 """
 
-import math
-from functools import cache
+from collections.abc import Callable
+from math import pi
 from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.exponential_of_few import rounded
-from tensorlab.numerics.rounding import once
+from tensorlab.numerics.mkl_of_few import Numbers, cosines, exponentials, sines, tangents
+from tensorlab.numerics.mkl_tables import (
+    BEND,
+    ENOUGH,
+    FAR,
+    HALF_TURNS,
+    HIGHEST,
+    LINE,
+    LOWEST,
+    NOWHERE,
+    PART,
+    SINE,
+    WHOLE,
+    powers,
+    steps,
+)
+from tensorlab.numerics.rounding import FLOAT32, FLOAT64, once
 
-PART = math.log(2) / 32
-LINE, BEND = np.float32(0.50001455), np.float32(0.16668046)  # of exp(x) in powers of x, from x on
-FEW = 8
-LOWEST, HIGHEST = -87.33, 88.0  # beyond, each exponential is rounded to the nearest
-# sin(x) / x - 1 in powers of x ** 2 up to a quarter of a turn, the highest first.
-SINE = 2.605780932282586e-06, -0.00019809602982192125, 0.008333066246330477, -0.16666659550386764
-FAR = 1e4  # beyond, an angle is reduced another way
-HALF_TURNS = 1 / math.pi
-FIRST = np.array(0x3D400000, np.int32)  # the bits of 3/64: the first piece, up to 7/128
-PIECE, STEP = 21, 13  # how many bits tell places in a piece, of which there are four for each
-COUNT = 32  # power of two, and in a step
-MIDST = 1 << STEP - 1
-ENOUGH = 20  # its tangent is 1
-NOWHERE = 1e-18  # so near a middle that it makes no difference, and can be divided by
-# What the slope's own rounding leaves, and what the polynomial's end: in powers of how far from the
-# middle a number is, as a part of the most that it can be.
-OF_SLOPE = 1, 0.194, -3.195, -0.626, 2.279, 0.453
-OF_END = 0.1106, -0.022, -0.8954, 0.1005, 1.7997, -0.1348, -1.0311, 0.0555
-
-
-@cache
-def powers() -> Any:
-    """Return the powers of two with 0 to 31 32nds, rounded, and what was lost, as a part."""
-    exact = np.exp2(np.arange(32) / 32)
-    rounded = exact.astype(np.float32).astype(np.float64)
-    return rounded, ((exact - rounded) / rounded).astype(np.float32)
-
-
-@cache
-def powers_as_numbers() -> list[tuple[float, float]]:
-    """Return the same as Python's numbers."""
-    whole, lost = powers()
-    return list(zip(whole.tolist(), lost.tolist(), strict=True))
-
-
-def few_powers(x: Any) -> Any:
-    """Return the same of a few numbers, which Python has done before numpy has begun."""
-    table, line, bend, found = powers_as_numbers(), float(LINE), float(BEND), []
-    for number in x.ravel().tolist():
-        if not LOWEST < number < HIGHEST:
-            return None
-        turns = math.floor(number / PART)
-        rest = rounded(number - turns * PART)
-        start, lost = table[turns & 31]
-        grown = rounded(rounded((bend * rest + line) * rest * rest + rest) + lost)
-        found.append(math.ldexp(start + start * grown, turns >> 5))
-    result = np.empty_like(x)  # in the order of the numbers in memory
-    result[...] = np.array(found).reshape(x.shape)
-    return result
+FEW = 24  # beyond, numpy is done before Python
+HERE = np.ndarray, np.float32  # in the main memory
+INT64 = np.dtype(np.int64)
+FAR_SQUARED, HIGHEST_SQUARED = FAR**2, LOWEST**2
+# numpy takes numbers out of arrays in half the time that it takes for Python's.
+PARTS, LINES, BENDS, WHOLES, SPEED = map(np.array, (PART, LINE, BEND, WHOLE, HALF_TURNS))
+SINES, HALF, ONE, TURN = tuple(map(np.array, SINE)), np.array(0.5), np.array(1.0), np.array(pi)
+LAST_BITS, END, NEAR = np.array(31), np.array(float(ENOUGH)), np.array(NOWHERE)
+TO_SIGN, TO_POWER, TO_STEP = np.array(63), np.array(47), np.array(42)  # how far bits are shifted
+FIRST_STEP = np.array(3 / 64).view(np.int64) >> TO_STEP
 
 
 def power(x: Any, *place: Any) -> Any:
     """Return exponentials that are still to be rounded."""
-    if x.size <= FEW:
-        found = few_powers(x)
-        if found is not None:
-            return found
-    usual = (x > LOWEST) & (x < HIGHEST)
-    if not usual.all():
-        edges = np.array(np.exp(x))  # of one number, too
-        np.copyto(edges, power(np.where(usual, x, 0)), where=usual)
-        return edges
-    turns = np.floor(x / PART)
-    rest = (x - turns * PART).astype(np.float32)
-    turns = turns.astype(np.int32)
+    if not np.vdot(x, x) < HIGHEST_SQUARED:
+        usual = (x > LOWEST) & (x < HIGHEST)
+        if not usual.all():
+            edges = np.array(np.exp(x))  # of one number, too
+            np.copyto(edges, power(np.where(usual, x, 0)), where=usual)
+            return edges
+    turns = np.floor(x / PARTS)
+    rest = (x - turns * PARTS).astype(FLOAT32).astype(FLOAT64)
+    bits = (turns + WHOLES).view(INT64)
+    which = bits & LAST_BITS
     whole, lost = powers()
-    which = turns & 31
-    grown = (BEND * rest + LINE) * (rest * rest)
+    start = (whole.view(INT64).take(which) + (bits - which << TO_POWER)).view(FLOAT64)
+    grown = rest * BENDS
+    grown += LINES
+    grown *= rest * rest
     grown += rest
-    grown += lost.take(which)
-    start = whole.take(which)
-    return np.ldexp(start + start * grown, turns >> 5, *place)
+    grown = grown.astype(FLOAT32) + lost.take(which)
+    return np.add(start, start * grown, *place)  # in the order of the numbers in memory
 
 
-def wave(angle: Any, half_turns: Any, even: Any) -> Any:
-    """Return sines of what is over half turns: as they are after even numbers, else turned."""
-    rest = angle - half_turns * math.pi
+def wave(rest: Any, turns: Any) -> Any:
+    """Return sines of what is over half turns, turned where the last bit of those is set."""
     square = rest * rest
-    total = square * SINE[0]
-    for term in SINE[1:]:
+    total = square * SINES[0]
+    for term in SINES[1:]:
         total += term
         total *= square
-    total += 1
+    total += ONE
     total *= rest
-    return np.where(even, total, -total)
+    return (total.view(INT64) ^ (turns.view(INT64) << TO_SIGN)).view(FLOAT64)
+
+
+def with_far(near: Any, function: Any, angle: Any) -> Any:
+    """Return the results for angles, those of far ones by numpy's function."""
+    if np.vdot(angle, angle) < FAR_SQUARED:
+        return near
+    return np.where(np.absolute(angle) > FAR, function(angle), near)
 
 
 def sine(angle: Any, *place: Any) -> Any:
     """Return sines that are still to be rounded."""
-    turns = np.rint(angle * HALF_TURNS) + 0  # -0 would take the sign of another
-    near = wave(angle, turns, np.rint(turns * 0.5) * 2 == turns)
-    far = np.absolute(angle) > FAR
-    return np.where(far, np.sin(angle), near) if far.any() else near
+    turns = angle * SPEED
+    turns += WHOLES
+    rest = turns - WHOLES
+    rest *= TURN
+    return with_far(wave(angle - rest, turns), np.sin, angle)
 
 
 def cosine(angle: Any, *place: Any) -> Any:
     """Return cosines, likewise: the sines of a quarter of a turn more."""
     size = np.absolute(angle)
-    turns = np.rint(size * HALF_TURNS - 0.5)
-    near = wave(size, turns + 0.5, np.rint(turns * 0.5) * 2 != turns)
-    far = size > FAR
-    return np.where(far, np.cos(angle), near) if far.any() else near
-
-
-def numbers_from(bits: Any) -> Any:
-    """Return the numbers of so many bits above the first piece's."""
-    return (FIRST + bits.astype(np.int32)).view(np.float32).astype(np.float64)
-
-
-def series(terms: tuple[float, ...], part: Any) -> Any:
-    """Return a polynomial without a constant, its lowest term first."""
-    return sum(term * part ** (power + 1) for power, term in enumerate(terms))
-
-
-@cache
-def steps() -> Any:
-    """Return for each step its piece's middle, tangent and slope, and what is left over there."""
-    borders = numbers_from(np.arange(COUNT + 1) << PIECE)
-    middle, most = ((borders[1:] + sign * borders[:-1]) / 2 for sign in (1, -1))
-    middle[0] = 0  # the first piece begins at 0
-    exact = np.tanh(middle)
-    square, slope = exact**2, 1 - exact**2
-    seventh = slope * (((5040 * square - 8400) * square + 3696) * square - 272) / 5040 * most**7
-    rounded = slope.astype(np.float32)
-    missed = (rounded - slope) * most
-    places = np.arange(COUNT << PIECE, step=1 << STEP) + MIDST
-    part = (numbers_from(places).reshape(COUNT, -1) - middle[:, None]) / most[:, None]
-    left = missed[:, None] * series(OF_SLOPE, part) + seventh[:, None] * series(OF_END, part)
-    left[0] = 0
-    left -= exact[:, None]
-    start = exact.astype(np.float32)
-    columns = middle, start, exact - start, rounded
-    table = np.array([*(np.broadcast_to(each[:, None], left.shape) for each in columns), left])
-    return table.reshape(5, -1)
+    turns = size * SPEED
+    turns -= HALF
+    turns += WHOLES
+    rest = turns - WHOLES
+    rest += HALF
+    rest *= TURN
+    rest -= size
+    return with_far(wave(rest, turns), np.cos, angle)
 
 
 def tangent(x: Any, *place: Any) -> Any:
     """Return hyperbolic tangents that are still to be rounded: from the middles of pieces on."""
-    size = np.minimum(np.absolute(x), ENOUGH)
-    step = size.astype(np.float32).view(np.int32) - FIRST >> STEP
+    size = np.minimum(np.absolute(x), END)
+    step = (size.view(INT64) >> TO_STEP) - FIRST_STEP
     middle, start, lost, slope, left = steps().take(step, 1, mode="clip")
     left += np.tanh(size)
     size -= middle
     slope *= size
     left -= slope
-    size += NOWHERE
+    size += NEAR
     left /= size * size
-    bend = left.astype(np.float32) * size.astype(np.float32)
-    left = bend * size
+    left = left.astype(FLOAT32) * size.astype(FLOAT32) * size
     left += lost
-    slope += left.astype(np.float32)
-    start += slope.astype(np.float32)
-    return np.copysign(start, x, *place)  # in the order of the numbers in memory
+    slope += left.astype(FLOAT32)
+    start += slope.astype(FLOAT32)
+    return np.copysign(start, x, *place)
 
 
-sin, cos = once(np.sin, sine), once(np.cos, cosine)
-exp, tanh = once(np.exp, power), once(np.tanh, tangent)
+def few_first(
+    of_few: Callable[[Numbers], Numbers | None], otherwise: Callable[[Any], Any]
+) -> Callable[[Any], Any]:
+    """Return a function of an array that tries few numbers in the main memory one by one."""
+
+    def function(x: Any) -> Any:
+        if (
+            x.__class__ in HERE
+            and 0 < x.size <= FEW
+            and x.dtype is FLOAT32
+            and x.flags.c_contiguous  # in the order of the numbers in memory
+        ):
+            found = of_few(x.ravel().tolist())
+            if found is not None:
+                return np.array(found, FLOAT32).reshape(x.shape)
+        return otherwise(x)
+
+    return function
+
+
+sin, cos = few_first(sines, once(np.sin, sine)), few_first(cosines, once(np.cos, cosine))
+exp, tanh = (
+    few_first(exponentials, once(np.exp, power)),
+    few_first(tangents, once(np.tanh, tangent)),
+)

@@ -7,7 +7,7 @@ import pytest
 
 import tensorlab as torch
 from tensorlab.nn import functional
-from tensorlab.numerics import exponential
+from tensorlab.numerics import exponential, mkl
 
 
 def values(tensor: torch.Tensor) -> list[float]:
@@ -27,6 +27,21 @@ def test_exponentials_and_logarithms_of_few_cells_are_those_of_many() -> None:
     assert np.array_equal(few, exponential.exp(x))
     logarithms = np.concatenate([exponential.log(part) for part in few.reshape(-1, 5)])
     assert np.array_equal(logarithms, exponential.log(few))
+
+
+@pytest.mark.parametrize("name", ["exp", "sin", "cos", "tanh"])
+def test_functions_of_few_cells_are_those_of_many_and_keep_their_order(name: str) -> None:
+    edges = [0.0, -0.0, math.inf, -math.inf, math.nan, 1e-45, 9999.5, -10001, 88, -88, 3 / 64, 12]
+    spread = torch.linspace(-14, 14, 1500).tolist()
+    x = np.array([*edges, *(number / 3 for number in edges), *spread, *range(-138, 138)], "f")
+    function = getattr(mkl, name)
+    many = function(x)
+    for size in (1, 8):
+        few = np.concatenate([function(part) for part in x.reshape(-1, size)])
+        assert np.array_equal(few.view(np.int32), many.view(np.int32))
+    for shape in ((2, 3), (20, 15)):
+        part = x[-math.prod(shape) :].reshape(shape).T
+        assert function(part).strides == part.strides
 
 
 def test_division_of_whole_numbers_gives_the_default_float() -> None:
