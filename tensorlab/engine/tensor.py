@@ -285,19 +285,6 @@ def as_array(value: Array) -> Array:
     return np.asarray(value) if isinstance(value, np.generic) else value
 
 
-def attach_views(result: Any, input: Tensor) -> Any:
-    """Tie views to the tensor whose storage they share."""
-    if isinstance(result, tuple):
-        for part in result:
-            attach_views(part, input)
-        return result
-    if input.version is None:
-        input.version = [0]
-    result.version = input.version
-    result.base = input if input.base is None else input.base
-    return result
-
-
 def device_of(array: Array) -> Device:
     """Return the device that holds an array."""
     if array.__class__ is np.ndarray:

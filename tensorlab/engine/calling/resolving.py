@@ -36,7 +36,8 @@ from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.mixed import refuse_mixed
 from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.signatures.support import no_kernel, no_sparse_kernel, not_implemented
-from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, attach_views, wrap
+from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, wrap
+from tensorlab.engine.views import attach_views
 
 NUMBERS = {bool, int, float, complex}
 FOREIGN_VALUES = np.generic | np.ndarray

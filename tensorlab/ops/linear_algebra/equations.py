@@ -13,9 +13,10 @@ from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.linear_algebra.elimination import order_of_rows
-from tensorlab.ops.linear_algebra.inverses import inverse, solve, solve_triangular
+from tensorlab.ops.linear_algebra.inverses import inverse, solve
 from tensorlab.ops.linear_algebra.reflections import by_columns
 from tensorlab.ops.linear_algebra.squares import LAPACK, require_inexact, require_square
+from tensorlab.ops.linear_algebra.substitution import solve_triangular
 
 
 def both_triangles(input: Any, L: Any, upper: bool) -> Any:
@@ -87,13 +88,8 @@ cholesky_solve.gradient(
 )
 
 
-def check_cholesky_inverse(L: Tensor) -> None:
-    """Refuse what is no square matrix."""
-    require_square("cholesky_inverse", L)
-
-
 @operation(
-    takes=LAPACK, kernel="cholesky_inverse_out_cpu", check=check_cholesky_inverse,
+    takes=LAPACK, kernel="cholesky_inverse_out_cpu", check=lambda L: require_square("cholesky_inverse", L),
     related=("cholesky", "inverse"),
 )  # fmt: skip
 def cholesky_inverse(L: Array, upper: bool = False) -> Array:

@@ -10,7 +10,7 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.orthogonal import pinv, pinv_gradient
-from tensorlab.ops.linear_algebra.spectra import decomposed
+from tensorlab.ops.linear_algebra.singular_values import decomposed
 from tensorlab.ops.linear_algebra.squares import LAPACK
 
 DRIVERS = ("gels", "gelsy", "gelsd", "gelss")

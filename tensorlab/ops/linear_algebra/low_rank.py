@@ -10,7 +10,8 @@ from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.orthogonal import qr
-from tensorlab.ops.linear_algebra.spectra import eigh, svd
+from tensorlab.ops.linear_algebra.singular_values import svd
+from tensorlab.ops.linear_algebra.spectra import eigh
 from tensorlab.ops.random.sampling import randn
 
 

@@ -16,7 +16,7 @@ from tensorlab.numerics.halves import widened
 from tensorlab.numerics.norms import power_sums
 from tensorlab.numerics.reducing import FEW
 from tensorlab.numerics.summation import is_ordered
-from tensorlab.ops.linear_algebra.spectra import svdvals
+from tensorlab.ops.linear_algebra.singular_values import svdvals
 from tensorlab.ops.linear_algebra.squares import require_inexact, require_matrix
 from tensorlab.ops.pointwise.arithmetic import refuse_bool
 from tensorlab.ops.reduction.totals import reduce, spread

@@ -11,15 +11,16 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-from tensorlab.ops.linear_algebra.inverses import inv_ex, solve_triangular
+from tensorlab.ops.linear_algebra.inverses import inv_ex
 from tensorlab.ops.linear_algebra.norms import matrix_norm
-from tensorlab.ops.linear_algebra.spectra import decomposed, svdvals
+from tensorlab.ops.linear_algebra.singular_values import decomposed, svdvals
 from tensorlab.ops.linear_algebra.squares import (
     LAPACK,
     require_inexact,
     require_matrix,
     require_square,
 )
+from tensorlab.ops.linear_algebra.substitution import solve_triangular
 from tensorlab.ops.shape.joining import cat
 
 MODES = ("reduced", "complete", "r")

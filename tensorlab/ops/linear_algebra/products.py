@@ -6,7 +6,6 @@ import numpy as np
 
 from tensorlab.engine.declaring import USUAL, Casts, triplewise
 from tensorlab.engine.layout import laid_as
-from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
@@ -14,7 +13,6 @@ from tensorlab.numerics.blas import small_product
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
-    require_batches,
     require_inner,
     slope_before,
     slope_behind,
@@ -187,116 +185,3 @@ addr.gradient(
     vec2=lambda g, vec1, alpha: weighted(g.mT.mv(vec1.conj()), alpha),
 )
 addr.slope(input="beta")
-
-
-def size_along(tensor: Tensor, dim: int) -> int:
-    """Return the size along a dimension.
-
-    Raises:
-        IndexError: there is no such dimension.
-    """
-    return tensor.shape[existing_dim(dim, tensor.ndim)]
-
-
-def check_baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
-    """Refuse what baddbmm can't multiply and add."""
-    sizes = [size_along(batch1, 0), size_along(batch1, 1), size_along(batch2, 2)]
-    input.expand(*sizes)
-    require_batches(batch1, batch2)
-    if input.dtype is not batch1.dtype:
-        raise RuntimeError(
-            "Input dtypes must be the same, got: input "
-            f"{input.dtype.c_name}, batch1: {batch1.dtype.c_name}, batch2: {batch2.dtype.c_name}"
-        )
-
-
-@triplewise(autocast="down", takes=COUNTABLE, kernel="baddbmm", check=check_baddbmm, inplace=True,
-            related=("bmm", "addmm"), structured=True, wrong_out=USUAL)  # fmt: skip
-def baddbmm(
-    input: Array, batch1: Array, batch2: Array, *, beta: Number = 1, alpha: Number = 1
-) -> Array:
-    """Return beta * input + alpha * bmm(batch1, batch2); input broadcasts.
-
-    >>> torch.baddbmm(torch.ones(1, 2), torch.ones(1, 2, 3), torch.ones(1, 3, 2))
-    tensor([[[4., 4.],
-             [4., 4.]]])
-    """
-    if batch1.ndim != 3 or batch2.ndim != 3 or len(batch1) != len(batch2):
-        raise ValueError("not two batches")  # the check says which
-    return weigh(input, times(batch1, batch2), beta, alpha)
-
-
-baddbmm.gradient(
-    input=lambda g, beta: weighted(g, beta),
-    batch1=lambda g, batch2, alpha: weighted(g @ batch2.mH, alpha),
-    batch2=lambda g, batch1, alpha: weighted(batch1.mH @ g, alpha),
-)
-baddbmm.slope(input="beta")
-
-
-def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
-    """Refuse what addbmm can't multiply and add.
-
-    Raises:
-        RuntimeError: so it is.
-    """
-    size_along(batch1, 1)
-    size_along(batch2, 2)
-    for place, batch in enumerate((batch1, batch2), 1):
-        if batch.ndim != 3:
-            raise RuntimeError(f"batch{place} must be a 3D tensor")
-    if batch1.shape[0] != batch2.shape[0]:
-        raise RuntimeError(
-            "batch1 and batch2 must have same number of batches, got "
-            f"{batch1.shape[0]} and {batch2.shape[0]}"
-        )
-    if batch1.shape[2] != batch2.shape[1]:
-        raise RuntimeError(
-            f"Incompatible matrix sizes for bmm ({batch1.shape[1]}x{batch1.shape[2]} and "
-            f"{batch2.shape[1]}x{batch2.shape[2]})"
-        )
-    require_addable(input, (batch1.shape[1], batch2.shape[2]), batch1, batch2)
-
-
-@triplewise(
-    autocast="down",
-    takes=COUNTABLE,
-    kernel="addmm_impl_cpu_",
-    stepwise=True,
-    check=check_addbmm,
-    inplace=True,
-    related=("bmm", "baddbmm"),
-    wrong_out=USUAL,
-)
-def addbmm(
-    input: Array, batch1: Array, batch2: Array, *, beta: Number = 1, alpha: Number = 1
-) -> Array:
-    """Return beta * input + alpha * the sum of the products of all pairs of matrices.
-
-    >>> torch.addbmm(torch.zeros(2, 2), torch.ones(5, 2, 3), torch.ones(5, 3, 2))
-    tensor([[15., 15.],
-            [15., 15.]])
-    """
-    if batch1.ndim != 3 or batch2.ndim != 3 or len(batch1) != len(batch2):
-        raise ValueError("not two batches")  # the check says which
-    if input.dtype.itemsize == 2 and input.dtype.kind not in "iu":
-        return added_in_turn(input, batch1, batch2, beta, alpha)
-    return weigh(input, np.add.reduce(times(batch1, batch2), 0, input.dtype), beta, alpha)
-
-
-def added_in_turn(input: Any, batch1: Any, batch2: Any, beta: Any, alpha: Any) -> Any:
-    """Return addbmm of 16-bit floats, rounded after each of the products."""
-    kind, wide = input.dtype, np.float32
-    shape = (batch1.shape[1], batch2.shape[2])
-    for first, second in zip(batch1, batch2, strict=True):
-        product = times(first.astype(wide), second.astype(wide))
-        input, beta = weigh(input.astype(wide), product, beta, alpha).astype(kind), 1
-    return input if len(batch1) else np.broadcast_to(input * kind.type(beta), shape).copy()
-
-
-addbmm.gradient(
-    input=lambda g, beta: weighted(g, beta),
-    batch1=lambda g, batch2, alpha: weighted(g @ batch2.mH, alpha),
-    batch2=lambda g, batch1, alpha: weighted(batch1.mH @ g, alpha),
-)
-addbmm.slope(input="beta")

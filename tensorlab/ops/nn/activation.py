@@ -1,18 +1,17 @@
-"""The functions between a network's layers: relu and its kin, elu and its kin."""
+"""The functions between a network's layers: relu and its kin."""
 
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from tensorlab.engine.autograd.at_once import is_at_once
-from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import Sparse, elementwise, pairwise
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS
 from tensorlab.engine.tensor import Tensor, as_array, wrap
-from tensorlab.numerics import slopes, vectors
+from tensorlab.numerics import vectors
 from tensorlab.numerics.blocks import are_many, in_steps
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
@@ -20,7 +19,6 @@ from tensorlab.ops.pointwise.flat import held_back
 from tensorlab.ops.pointwise.kinds import analytic
 
 F = "torch.nn.functional"
-SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
 
 
 @cache
@@ -221,121 +219,3 @@ def channel_sums(moved: Any, weight: Any) -> Any:
         return moved
     dims = tuple(dim for dim in range(moved.ndim) if dim != 1)
     return moved.sum(dims).reshape(weight.shape)
-
-
-@elementwise(
-    twins=("nn.functional.elu_",), namespace=F, inplace="argument", takes=FLOATS, related=("relu",)
-)
-def elu(input: Array, alpha: float = 1.0) -> Array:
-    """Return each number, or alpha * (exp(x) - 1) where it is negative.
-
-    >>> torch.nn.functional.elu(torch.tensor([-1., 2.]))
-    tensor([-0.6321,  2.0000])
-    """
-    number = input.dtype.type
-    if are_many(input):
-        return in_steps(partial(bent_below, number(1), number(alpha)), input)
-    low = number(alpha) * vectors.expm1(np.minimum(number(0), input), input)
-    return np.where(input > 0, input, low)
-
-
-def bent_below(above: Any, below: Any, x: Any, out: Any) -> None:
-    """Put many numbers, or less below 0, into `out`: the sum of both parts, with no branch."""
-    np.expm1(np.minimum(x, 0, out=out), out)
-    out *= below
-    part = np.maximum(x, 0)
-    part *= above
-    out += part
-
-
-def below(input: Any) -> Any:
-    """Return the negative numbers, and 0 for the others: what bends an elu; 0 itself does not."""
-    return where(input < 0, input, 0.0)
-
-
-def elu_gradient(g: Any, input: Any, alpha: float) -> Any:
-    """Return the slope of elu times a gradient."""
-    found = at_once(g, input, alpha)
-    return where(input <= 0, g * alpha * below(input).exp(), g) if found is None else found
-
-
-def at_once(g: Any, input: Any, *settings: float) -> Any:
-    """Return the slope of elu or its kin by PyTorch's steps, or None."""
-    if Recording.enabled or not slopes.are_few(g.array, input.array):
-        return None
-    return wrap(slopes.exponential_unit(g.array, input.array, *settings), g.dtype)
-
-
-elu.gradient(input=elu_gradient)
-elu.slope(input="1 if input > 0 else alpha*exp(input)")
-
-
-@elementwise(
-    twins=("selu_", "nn.functional.selu_"),
-    method=False, aliases=("nn.functional.selu",), inplace="argument", takes=FLOATS,
-    kernel="elu_cpu", node="EluBackward0", related=("nn.functional.elu",),
-    quantized_kernel="elu.out",
-)  # fmt: skip
-def selu(input: Array) -> Array:
-    """Return elu scaled so that layers keep mean 0 and variance 1.
-
-    >>> torch.nn.functional.selu(torch.tensor([-1., 2.]))
-    tensor([-1.1113,  2.1014])
-    """
-    scale, slope = input.dtype.type(SELU_SCALE), input.dtype.type(SELU_SCALE * SELU_ALPHA)
-    if are_many(input):
-        return in_steps(partial(bent_below, scale, slope), input)
-    return np.where(
-        input > 0,
-        scale * input,
-        slope * vectors.expm1(np.minimum(input.dtype.type(0), input), input),
-    )
-
-
-def selu_gradient(g: Any, input: Any) -> Any:
-    """Return the slope of selu times a gradient."""
-    low = SELU_SCALE * SELU_ALPHA
-    found = at_once(g, input, low, 1, SELU_SCALE)
-    if found is not None:
-        return found
-    return where(input <= 0, g * low * below(input).exp(), g * SELU_SCALE)
-
-
-selu.gradient(input=selu_gradient)
-selu.slope(input="1.0507009873554805 if input > 0 else 1.7580993408473766*exp(input)")
-
-
-@elementwise(
-    twins=(
-        "celu_",
-        "nn.functional.celu_",
-    ),
-    method=False,
-    aliases=("nn.functional.celu",),
-    inplace="argument",
-    takes=FLOATS,
-    kernel="elu_cpu",
-    related=("nn.functional.elu",),
-    quantized_kernel="elu.out",
-)
-def celu(input: Array, alpha: float = 1.0) -> Array:
-    """Return each number, or alpha * (exp(x / alpha) - 1) where it is negative.
-
-    >>> torch.nn.functional.celu(torch.tensor([-1., 2.]))
-    tensor([-0.6321,  2.0000])
-    """
-    if alpha == 0:
-        raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
-    number = input.dtype.type
-    low = vectors.expm1(np.minimum(number(0), input) * number(1 / alpha), input)
-    return np.where(input > 0, input, number(alpha) * low)
-
-
-def celu_gradient(g: Any, input: Any, alpha: float) -> Any:
-    """Return the slope of celu times a gradient."""
-    found = at_once(g, input, alpha, 1 / alpha)
-    return where(input <= 0, g * (below(input) / alpha).exp(), g) if found is None else found
-
-
-celu.gradient(input=celu_gradient)
-celu.slope(input="1 if input > 0 else exp(input/alpha)")

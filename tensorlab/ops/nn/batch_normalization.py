@@ -13,7 +13,8 @@ from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics import standardizing
 from tensorlab.numerics.fused import multiply_add
-from tensorlab.ops.nn.normalization import Sizes, by_channel, standardize
+from tensorlab.ops.nn.group_normalization import by_channel
+from tensorlab.ops.nn.normalization import Sizes, standardize
 from tensorlab.ops.nn.padding import pad
 
 

@@ -9,43 +9,12 @@ from tensorlab.engine.declaring import Casts, composite, selecting
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
 from tensorlab.engine.signatures.signature import Array, Index, Mask
 from tensorlab.engine.signatures.support import FLOATS, require_same_type
-from tensorlab.engine.storage_sizes import LONG, claim_cells
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.summation import FEW, all_but_first, is_ordered
 from tensorlab.ops.nn.loss import known_reduction
 from tensorlab.ops.nn.softmax import log_softmax
 
 F = "torch.nn.functional"
-
-
-@composite(namespace=F, method=False, related=("nn.functional.cross_entropy",))
-def one_hot(tensor: Array, num_classes: int = -1) -> Array:
-    """Return for each class a row of zeros with a 1 at its place.
-
-    >>> torch.nn.functional.one_hot(torch.tensor([0, 2]), num_classes=3)
-    tensor([[1, 0, 0],
-            [0, 0, 1]])
-    """
-    if tensor.dtype is not int64:
-        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
-    classes = tensor.array
-    if classes.size == 0:
-        if num_classes <= 0:
-            raise RuntimeError("Can not infer total number of classes from empty tensor.")
-        return tensor.new_zeros((*classes.shape, num_classes))
-    if classes.min() < 0:
-        raise RuntimeError("Class values must be non-negative.")
-    most = int(classes.max()) + 1
-    if num_classes == -1:
-        num_classes = most
-    elif num_classes < most:
-        raise RuntimeError("Class values must be smaller than num_classes.")
-    if num_classes >= LONG:
-        raise RuntimeError("zeros: Dimension size must be non-negative.")
-    claim_cells((*classes.shape, num_classes), 8)
-    rows = np.zeros_like(classes, shape=(*classes.shape, num_classes))
-    np.put_along_axis(rows, classes[..., None], 1, -1)
-    return wrap(rows, int64)
 
 
 def check_classes(input: Any, target: Any, weight: Any) -> None:

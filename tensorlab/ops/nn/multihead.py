@@ -9,7 +9,7 @@ from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import zeros_like
-from tensorlab.ops.linear_algebra.products import baddbmm
+from tensorlab.ops.linear_algebra.batch_products import baddbmm
 from tensorlab.ops.nn.attention import scaled_dot_product_attention
 from tensorlab.ops.nn.dropout import dropout
 from tensorlab.ops.nn.layers import linear

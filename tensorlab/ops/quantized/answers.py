@@ -14,7 +14,8 @@ from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.quantizer import PER_CHANNEL_FLOAT, PerChannel, PerTensor
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
-from tensorlab.engine.tensor import Tensor, attach_views, wrap
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.views import attach_views
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.quantized.facts import per_tensor
 from tensorlab.ops.quantized.making import made, numbers_of

@@ -12,7 +12,8 @@ from tensorlab.engine.shapes import count_elements, infer_size, wrap_dim
 from tensorlab.engine.signatures.accepting import is_whole
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import MOST_DIMS, require_countable, unviewable
-from tensorlab.engine.tensor import Tensor, attach_views, wrap
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.views import attach_views
 
 
 def reshaped_view(input: np.ndarray, shape: Sequence[int]) -> np.ndarray | None:

@@ -1,0 +1,138 @@
+"""Singular values and their vectors."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring import USUAL, Work, composite, operation
+from tensorlab.engine.layout import column_major
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics import lapack
+from tensorlab.ops.linear_algebra.elimination import LinAlgError
+from tensorlab.ops.linear_algebra.spectra import (
+    differences,
+    first_without_numbers,
+    require_phaseless,
+)
+from tensorlab.ops.linear_algebra.squares import (
+    LAPACK,
+    require_inexact,
+    require_matrix,
+)
+
+ELSEWHERE = (
+    "torch.linalg.svd: keyword argument `driver=` is only supported on CUDA inputs with cuSOLVER "
+    "backend."
+)
+
+
+def check_svd(A: Tensor) -> None:
+    """Refuse what has no singular values."""
+    require_matrix("linalg.svd", A)
+    require_inexact("linalg.svd", A)
+
+
+def decomposed(A: Any, full_matrices: bool = False, *, vectors: bool = True) -> Any:
+    """Return U, S and Vh with A = U diag(S) Vh, or the singular values S alone.
+
+    Raises:
+        LinAlgError: there are cells that are no numbers.
+    """
+    try:
+        return lapack.svd(A, full_matrices, vectors)
+    except np.linalg.LinAlgError:
+        raise LinAlgError(
+            f"linalg.svd: {first_without_numbers(A)}The algorithm failed to converge because the "
+            "input matrix contained non-finite values."
+        ) from None
+
+
+@operation(autocast="full",
+           namespace="torch.linalg", takes=LAPACK, kernel="linalg_svd_cpu", check=check_svd,
+           node="LinalgSvdBackward0", related=("svdvals", "eigh"), work=Work.CUBIC)  # fmt: skip
+def svd(A: Array, full_matrices: bool = True, *, driver: str | None = None) -> Any:
+    """Return U, S and Vh with A = U diag(S) Vh: two rotations and the singular values, falling.
+
+    >>> torch.linalg.svd(torch.tensor([[0., 2.], [1., 0.]])).S
+    tensor([2., 1.])
+    """
+    U, S, Vh = decomposed(A, full_matrices)
+    return return_type("linalg_svd", "U", "S", "Vh")(column_major(U), S, column_major(Vh))
+
+
+def skew(X: Tensor) -> Tensor:
+    """Return a matrix less its conjugate transpose."""
+    return X - X.mH
+
+
+def svd_gradient(g: Any, U: Tensor, S: Tensor, Vh: Tensor) -> Array:
+    """Return the gradient of a singular value decomposition."""
+    size = S.shape[-1]
+    full, right = U.shape[-2], Vh.shape[-1]
+    U, Vh, gU, gVh = U[..., :size], Vh[..., :size, :], g[0][..., :size], g[2][..., :size, :]
+    if not (gU.any() or gVh.any()):  # also where singular values coincide
+        return U * g[1].unsqueeze(-2) @ Vh
+    turned, tilted = U.mH @ gU, Vh @ gVh.mH
+    require_phaseless("svd", turned + tilted)
+    gaps = differences(S * S)
+    inner = skew(turned) / gaps * S.unsqueeze(-2) + S.unsqueeze(-1) * (skew(tilted) / gaps)
+    diagonal = g[1]
+    if U.dtype.is_complex:
+        diagonal = diagonal + 1j * (turned.diagonal(0, -2, -1).imag / S)
+    inner = inner - inner.diagonal(0, -2, -1).diag_embed() + diagonal.diag_embed()
+    grad = U @ inner @ Vh
+    if full > size:
+        grad = grad + (gU - U @ turned) / S.unsqueeze(-2) @ Vh
+    if right > size:
+        grad = grad + U @ ((gVh - tilted.mH @ Vh) / S.unsqueeze(-1))
+    return grad
+
+
+svd.gradient(A=lambda g, out: svd_gradient(g, *out))
+svd.slope(
+    A=(
+        "d out[k] / d A[i, j] = u[i, k]*v[k, j], with u and v the singular vectors",
+        "in words: dA = dU @ S @ Vh + U @ dS @ Vh + U @ S @ dVh",
+    ),
+)
+svd.quantity(u=lambda out: out[0], v=lambda out: out[2])
+
+
+@composite(
+    autocast="full",
+    namespace="torch.linalg",
+    out=True,
+    related=("svd", "matrix_norm"),
+    wrong_out=USUAL,
+    work=Work.CUBIC,
+)
+def svdvals(A: Array, *, driver: str | None = None) -> Tensor:
+    """Return the singular values, falling.
+
+    >>> torch.linalg.svdvals(torch.tensor([[0., 2.], [1., 0.]]))
+    tensor([2., 1.])
+    """
+    check_svd(A)
+    if driver is not None:
+        raise RuntimeError(ELSEWHERE)
+    return svd(A, full_matrices=False)[1]
+
+
+@composite(name="svd", related=("linalg.svd",), work=Work.CUBIC)
+def old_svd(input: Array, some: bool = True, compute_uv: bool = True) -> Any:
+    """Return U, S and V with input = U diag(S) V^H; `torch.linalg.svd` is preferred.
+
+    >>> torch.svd(torch.tensor([[0., 2.], [1., 0.]])).S
+    tensor([2., 1.])
+    """
+    if input.ndim < 2:
+        raise RuntimeError(
+            "linalg.svd: input should have at least 2 dimensions, but has "
+            f"{input.ndim} dimensions instead"
+        )
+    U, S, Vh = svd(input, full_matrices=not some)
+    if not compute_uv:
+        U, Vh = U.new_zeros(U.shape), Vh.new_zeros(Vh.shape)
+    return return_type("svd", "U", "S", "V")(U, S, Vh.mH)
