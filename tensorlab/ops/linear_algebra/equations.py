@@ -89,8 +89,8 @@ cholesky_solve.gradient(
 
 
 @operation(
-    takes=LAPACK, kernel="cholesky_inverse_out_cpu", check=lambda L: require_square("cholesky_inverse", L),
-    related=("cholesky", "inverse"),
+    takes=LAPACK, kernel="cholesky_inverse_out_cpu", related=("cholesky", "inverse"),
+    check=lambda L: require_square("cholesky_inverse", L),
 )  # fmt: skip
 def cholesky_inverse(L: Array, upper: bool = False) -> Array:
     """Return the inverse of the matrix that has a Cholesky factor.
