@@ -10,8 +10,8 @@ class Warned:
     texts: set[str] = set()  # noqa: RUF012  there is one process
 
 
-def warn_once(text: str, stacklevel: int = 3) -> None:
-    """Warn unless the process has been warned of this before."""
-    if Warned.always or text not in Warned.texts:
-        Warned.texts.add(text)
+def warn_once(text: str, stacklevel: int = 3, *, cause: str = "") -> None:
+    """Warn unless the process has been warned of this before, or of the cause in other words."""
+    if Warned.always or (cause or text) not in Warned.texts:
+        Warned.texts.add(cause or text)
         warnings.warn(text, UserWarning, stacklevel=stacklevel)

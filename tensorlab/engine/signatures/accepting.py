@@ -67,8 +67,9 @@ def plain_value(value: Any, wanted: Any) -> Any:
     if isinstance(value, tuple | list) and wanted == tuple[int, ...]:
         return value.__class__([plain_value(part, int) for part in value])
     if isinstance(value, Tensor):
-        numeric = not is_role(wanted) and (accepts(wanted, 1) or accepts(wanted, 1.0))
-        whole = value.dtype.category == 1 or not accepts(wanted, 1)
+        number = wanted is Factor or not is_role(wanted)
+        numeric = number and (accepts(wanted, 1) or accepts(wanted, 1.0))
+        whole = value.dtype.category == 1 or wanted is Factor or not accepts(wanted, 1)
         single = not value.shape and not value.tracked and not value.is_meta
         return value.array.item() if numeric and single and whole else value
     return PYTHON_TYPES.get(value, value) if callable(value) else value

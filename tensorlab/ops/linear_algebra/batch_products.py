@@ -38,7 +38,8 @@ def check_baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
 
 
 @triplewise(autocast="down", takes=COUNTABLE, kernel="baddbmm", check=check_baddbmm, inplace=True,
-            related=("bmm", "addmm"), structured=True, wrong_out=USUAL)  # fmt: skip
+            factors_first=True, related=("bmm", "addmm"), structured=True,
+            wrong_out=USUAL)  # fmt: skip
 def baddbmm(
     input: Array, batch1: Array, batch2: Array, *, beta: Number = 1, alpha: Number = 1
 ) -> Array:
@@ -86,6 +87,7 @@ def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
 
 
 @triplewise(
+    factors_first=True,
     autocast="down",
     takes=COUNTABLE,
     kernel="addmm_impl_cpu_",

@@ -34,8 +34,9 @@ INTEGER_ADDCDIV = (
 
 
 @elementwise(
-    inplace=True, kernel="addcmul_cpu_out", takes=EVERY - BOOLEAN, related=("addcdiv", "add")
-)
+    inplace=True, factors_first=True, kernel="addcmul_cpu_out", takes=EVERY - BOOLEAN,
+    related=("addcdiv", "add"),
+)  # fmt: skip
 def addcmul(input: Array, tensor1: Array, tensor2: Array, *, value: Number = 1) -> Array:
     """Return input + value * tensor1 * tensor2.
 
@@ -56,6 +57,7 @@ addcmul.slope(input="1", tensor1="value*tensor2", tensor2="value*tensor1")
 
 @elementwise(
     inplace=True,
+    factors_first=True,
     check=addcdiv_type,
     kernel="addcdiv_cpu_out",
     takes=INEXACT,
