@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
+from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.calling.autocasting import Autocast
 from tensorlab.engine.dtypes import float32
@@ -36,10 +37,8 @@ class MkldnnRnnLayerBackward0(CustomStep):
     """The step back through a layer, named as PyTorch names it."""
 
     __slots__ = ()
-
-    def name(self) -> str:
-        """Return the name."""
-        return type(self).__name__
+    __module__ = "builtins"  # as the steps back of operations
+    name, __repr__ = Node.name, Node.__repr__
 
 
 class Layer(Function):
