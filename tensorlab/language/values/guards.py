@@ -218,7 +218,8 @@ subtract_keys = weighed(operator.sub)
 
 def matrix_product(a: Any, b: Any) -> Any:
     """Return a @ b."""
-    if not (type(a) is type(b) is Tensor and a.array.size + b.array.size <= LOOK):
+    small = type(a) is type(b) is Tensor and a.array.size + b.array.size <= LOOK
+    if not small and type(a) in DENSE and type(b) in DENSE:  # without cells nothing is worked out
         charge_product(a, b)
     return a @ b
 

@@ -56,7 +56,7 @@ def segment_reduce(
 
     The segments have the given lengths, or begin at the offsets.
 
-    >>> torch.segment_reduce(torch.tensor([1., 2., 3.]), "sum", lengths=torch.tensor([2, 1]))
+    >>> torch.segment_reduce(torch.tensor([1., 2., 3.]), "sum", offsets=torch.tensor([0, 2, 3]))
     tensor([3., 3.])
     """
     way = way_of(reduce)

@@ -17,7 +17,7 @@ from tensorlab.ops.sparse.layouts import index_beside, made
 
 @composite(method=False, related=("mm", "sparse.mm"))
 def spmm(input: Array, mat2: Array) -> Tensor:
-    """Return the matrix product, as mm does.
+    """Return what mm does: its name where input is sparse.
 
     >>> torch.spmm(torch.tensor([[0., 2.]]).to_sparse(), torch.tensor([[1.], [3.]]))
     tensor([[6.]])
