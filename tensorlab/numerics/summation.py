@@ -20,6 +20,7 @@ from tensorlab.numerics.limits import ORDERED, SUMMED
 
 SHORT = 256  # cells of a line whose vectors need no cascade, of either type
 FEW = 4  # so many cells are added up in one order by everybody
+IN_TURN = 8  # from so many cells on numpy adds up rows in an order of its own
 CHUNK = 16
 BROAD = 128  # cells of a row up to which some rows are quicker added up as columns
 LEVELS = 4
@@ -82,7 +83,8 @@ def line_summed(line: Any) -> Any:
     size, lanes = line.size, lanes_of(line)
     vectors = size // lanes
     if not vectors:
-        return np.add.accumulate(line.take(TURNS[size]))[-1]
+        total = np.add.accumulate(line.take(TURNS[size]))[-1]
+        return total or abs(total)  # sums begin with 0, so that none is -0.
     whole = vectors * lanes
     sums = one_after_another(line, vectors, lanes)
     if whole == size:
@@ -127,7 +129,7 @@ def summed_nearest(view: Any, runs: Any, columns: Any, itemsize: int) -> Any:
     """Return the sums along the last axis, the run of cells that is nearest in memory."""
     lanes = 32 // itemsize
     if not runs:
-        return view
+        return np.add(view, 0)
     size, stride = runs[-1]
     if stride == itemsize and size >= lanes:
         return rows_summed(view, lanes)
@@ -200,7 +202,7 @@ def cascade(vectors: Any) -> Any:
             total = part if total is None else total + part
             vectors = vectors[..., :whole, :]
         vectors = in_order(vectors.reshape(*others, whole // CHUNK, CHUNK, lanes))
-    vectors = in_order(vectors) if vectors.shape[-2] > 1 else vectors[..., 0, :].copy()
+    vectors = in_order(vectors) if vectors.shape[-2] > 1 else np.add(vectors[..., 0, :], 0)
     return vectors if total is None else total + vectors
 
 
@@ -215,6 +217,8 @@ def in_order(vectors: Any) -> Any:
 
 def last(terms: Any) -> Any:
     """Return the sum along the last axis, one after the other."""
+    if terms.shape[-1] < IN_TURN:
+        return np.add.reduce(terms, -1)  # of cells alone, too: it begins with 0 and gives no -0.
     return np.add.accumulate(terms, -1)[..., -1].copy()
 
 

@@ -21,6 +21,7 @@ SOME = 1 << 12  # cells whose rows are worked off some at a time
 EXTREMES = (np.maximum, np.minimum)  # of which parts may overlap, and any order is right
 MANY_ROWS = 1 << 14  # cells of so many rows
 FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
+ZERO = np.zeros(())  # sums begin with it, so that none of them is -0.
 
 
 def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) -> Any:
@@ -30,7 +31,8 @@ def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) ->
     """
     input = row_major(input)
     if input.dtype is FLOAT32 and 0 < input.size < WIDE and input.ndim and not exact:
-        return ufunc.accumulate(input.astype(FLOAT64), dim).astype(FLOAT32)
+        running = np.add(input, ZERO) if ufunc is np.add else input.astype(FLOAT64)
+        return ufunc.accumulate(running, dim).astype(FLOAT32)
     dim = wrap_dim(dim, input.ndim)
     if input.ndim == 0:
         return input.copy()
@@ -40,10 +42,15 @@ def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) ->
         return along_rows(ufunc, input, np.dtype(kind))
     if size and input.size >= WIDE * size:
         return row_by_row(ufunc, input, dim, kind)
-    if kind is input.dtype:
+    if kind is input.dtype and not (ufunc is np.add and kind.kind in "fc"):
         return ufunc.accumulate(input, dim, kind)
-    running = input.astype(kind)
-    return ufunc.accumulate(running, dim, out=running).astype(input.dtype)
+    running = begun(ufunc, input, kind)
+    return ufunc.accumulate(running, dim, out=running).astype(input.dtype, copy=False)
+
+
+def begun(ufunc: np.ufunc, cells: Any, kind: Any) -> Any:
+    """Return a copy of cells in a type, to which sums have added the 0 that they begin with."""
+    return np.add(cells, 0, dtype=kind) if ufunc is np.add else cells.astype(kind)
 
 
 def along_rows(ufunc: np.ufunc, input: Any, kind: Any) -> Any:
@@ -63,7 +70,7 @@ def along_rows(ufunc: np.ufunc, input: Any, kind: Any) -> Any:
             if doubling:
                 result[part] = extremes_so_far(ufunc, rows[part])
             elif put is None or put(rows[part], result[part]) is None:
-                running = rows[part].astype(kind)
+                running = begun(ufunc, rows[part], kind)
                 result[part] = ufunc.accumulate(running, 1, out=running)
 
     share_out(len(rows), work, input.size)
@@ -105,7 +112,7 @@ def along_line(ufunc: np.ufunc, line: Any, kind: Any) -> Any:
     result = np.empty_like(line)
     carried = None
     for begin in range(0, line.size, MANY_ROWS):
-        piece = line[begin : begin + MANY_ROWS].astype(kind)
+        piece = begun(ufunc, line[begin : begin + MANY_ROWS], kind)
         if carried is not None:
             piece[0] = ufunc(carried, piece[0])
         ufunc.accumulate(piece, out=piece)
@@ -117,6 +124,8 @@ def along_line(ufunc: np.ufunc, line: Any, kind: Any) -> Any:
 def row_by_row(ufunc: np.ufunc, input: Any, dim: int, kind: Any) -> Any:
     """Return the same, a whole slice at a time: quicker where slices are wide."""
     rows = np.array(np.moveaxis(input, dim, 0), kind, order="C")
+    if ufunc is np.add:
+        rows[0] += 0
     before = rows[0]
     for row in rows[1:]:
         ufunc(before, row, out=row)
