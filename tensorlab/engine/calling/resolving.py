@@ -31,6 +31,7 @@ from tensorlab.engine.meta import hollow
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.plain_words import FOREIGN, plainly
+from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.accepting import is_whole
 from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.mixed import refuse_mixed
@@ -40,6 +41,7 @@ from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, wrap
 from tensorlab.engine.views import attach_views
 
 NUMBERS = {bool, int, float, complex}
+TYPES_FIRST = ("unique_dim",)  # kernels that know no type asked before the dimension is
 FOREIGN_VALUES = np.generic | np.ndarray
 # Kinds whose results are moved from operands, cell by cell in an order of their own.
 MOVERS = (Kind.SELECTING, Kind.LIST)
@@ -171,8 +173,22 @@ def computed_type(
     if common not in given(operation, operation.takes, bound):
         if out is not None:
             (require_type if operation.keeps_type else require_cast)(common, out)
-        raise not_implemented(given(operation, operation.kernel, bound), common)
+        kernel = given(operation, operation.kernel, bound)
+        if kernel not in TYPES_FIRST:
+            require_dims(operation, bound)
+        raise not_implemented(kernel, common)
     return common
+
+
+def require_dims(operation: Operation, bound: dict[str, Any]) -> None:
+    """Ask whether the dimensions exist, as PyTorch's functions do before they look at types.
+
+    Raises:
+        IndexError: one does not.
+    """
+    input, dim = bound.get(operation.operands[0]), bound.get("dim")
+    if isinstance(input, Tensor) and isinstance(dim, int | tuple | list):
+        wrap_dims(dim, input.ndim)
 
 
 def result_of(operation: Operation, bound: dict[str, Any], common: DType, kinds: list[type]) -> Any:

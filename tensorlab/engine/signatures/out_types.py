@@ -26,9 +26,21 @@ def refusal_of_out(operation: Operation, own: DType, given: DType, *, strict: bo
     facts = operation.facts
     if own is given or (facts.get("out_bytes") and given.name in {"bool", "uint8"}):
         return None
+    if operation.namespace == "torch.fft" and own.category != given.category:
+        return refusal_of_transform(operation.name, own, given)
     words = facts.get("wrong_out", USUAL if strict else None)
     if words is None:
         return None
     return words.format(
         own=own.scalar_name, given=given.scalar_name, c_name=own.c_name, c_given=given.c_name
     )
+
+
+def refusal_of_transform(name: str, own: DType, given: DType) -> str | None:
+    """Return the words of a Fourier transform; they name what it is made of."""
+    if name.endswith("freq"):
+        return None
+    shown = name.replace("2", "n")
+    shown = "fftn" if shown == "ifftn" else shown
+    wanted = "complex" if own.is_complex else "floating point"
+    return f"{shown} expects a {wanted} output tensor, but got {given.scalar_name}"

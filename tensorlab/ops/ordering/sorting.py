@@ -46,18 +46,20 @@ def placed_back(g: Any, sizes: Any, dim: int, indices: Any) -> Any:
     return g.new_zeros(sizes).scatter(dim, indices, g)
 
 
-def check_order(name: str, input: Tensor) -> None:
+def check_order(name: str, input: Tensor, dim: int = -1) -> None:
     """Refuse numbers that have no order.
 
     Raises:
+        IndexError: there is no such dimension.
         RuntimeError: they are complex.
     """
+    wrap_dim(dim, input.ndim)
     if input.dtype.is_complex:
         raise RuntimeError(f" {name} does not support complex dtypes on CPU")
 
 
 @operation(
-    check=lambda input: check_order("Sort", input),
+    check=lambda input, dim: check_order("Sort", input, dim),
     node=lambda stable: f"SortBackward{int(stable is not None)}",
     related=("argsort", "topk"),
     structured=True,

@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import Casts, composite, operation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.memory import claim
+from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import INEXACT, REAL
 from tensorlab.engine.tensor import Tensor
@@ -18,12 +19,14 @@ from tensorlab.numerics.reducing import along
 from tensorlab.ops.reduction.totals import reduce, spread
 
 
-def check_nansum(input: Tensor) -> None:
+def check_nansum(input: Tensor, dim: Dims | None) -> None:
     """Refuse complex numbers.
 
     Raises:
+        IndexError: there is no such dimension.
         RuntimeError: so it is.
     """
+    wrap_dims(dim, input.ndim)
     if input.dtype.is_complex:
         raise RuntimeError("nansum on CPU does not support complex inputs")
 

@@ -103,8 +103,9 @@ def same_type_out(input: Tensor, out: Tensor | None) -> None:
 def refuse_complex(name: str) -> Any:
     """Return the check that a type has an order."""
 
-    def check(input: Tensor) -> None:
+    def check(input: Tensor, dim: int = -1) -> None:
         if input.dtype.is_complex:
+            wrap_dim(dim, input.ndim)
             raise RuntimeError(f"{name}(): does not support complex input")
 
     return check
