@@ -56,6 +56,7 @@ class Streams:
 USUAL_PRINTING, USUAL_MACHINE = vars(PrintOptions()), vars(Machine())  # which writing copies
 SETTINGS: tuple[Setting, ...] = (
     attribute("recording for gradients", Recording, "enabled", lambda: True),
+    attribute("inference mode", Recording, "inference", lambda: False),
     attribute("default data type", Defaults, "floating", lambda: float32),
     attribute("default device", Placement, "device", lambda: Placement.chosen),
     Setting(

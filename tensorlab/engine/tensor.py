@@ -17,6 +17,7 @@ from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.naming import Marked, Named, printed_under
 from tensorlab.engine.size import Size
+from tensorlab.engine.untracked import Untracked, is_untracked, refuse_count, refuse_gradient
 
 # An array of any backend: numpy's, cupy's, or symbols.
 Array = Any
@@ -41,7 +42,7 @@ class Tensor(Methods, metaclass=Named):
     grad_fn: Any = None  # the step that made it: a Node, which knows tensors
     grad_as: Any = ...  # the type of its gradient: its own, a chosen one, or None: any
     output_number: int = 0  # which of that operation's results it is
-    version: list[int] | None = None  # shared by all views of one storage; None is version 0
+    version: list[int] | Untracked | None = None  # shared by views of a storage; None is 0
     base: Optional["Tensor"] = None  # whose storage it views
     keeps_grad: bool = False
     hooks: dict[int, Any] | None = None
@@ -93,6 +94,7 @@ class Tensor(Methods, metaclass=Named):
             )
         if wanted:
             require_differentiable(self.dtype)
+            refuse_gradient(self)
         self.tracked = wanted
 
     @property
@@ -118,7 +120,10 @@ class Tensor(Methods, metaclass=Named):
     @property
     def data(self) -> "Tensor":
         """The same elements, unknown to autograd, which doesn't notice writes to them either."""
-        return wrap(self.array, self.dtype)
+        shown = wrap(self.array, self.dtype)
+        if is_untracked(self) is not is_untracked(shown):
+            shown.version = self.version if is_untracked(self) else None
+        return shown
 
     @data.setter
     def data(self, new: Any) -> None:
@@ -159,6 +164,7 @@ class Tensor(Methods, metaclass=Named):
 
     @property
     def _version(self) -> int:
+        refuse_count(self)
         return 0 if self.version is None else self.version[0]
 
     @property
@@ -214,6 +220,7 @@ class Parameter(Tensor, metaclass=Marked):
         made: Any = cls.made_of(None) if data is None else data.detach().data
         if requires_grad:
             require_differentiable(made.dtype, "Only")
+            refuse_gradient(made)
         if made.__class__ in DENSE:
             made.__class__ = cls
         else:  # its own class says how its elements are stored
@@ -250,6 +257,24 @@ new_object = object.__new__
 new_tensor = partial(new_object, Tensor)  # a tenth quicker than new_object(Tensor)
 
 
+def new_untracked(kind: type[Tensor] = Tensor) -> Tensor:
+    """Return a tensor without anything that is marked as made in inference mode."""
+    made: Tensor = new_object(kind)
+    made.version = Untracked()
+    return made
+
+
+def make_untracked(wanted: bool) -> None:
+    """Mark all tensors that will be made as made in inference mode, or no longer.
+
+    What makes tensors is itself changed, so that it asks nothing where there is no such mode.
+    """
+    Untracked.allowed = wanted
+    maker = (new_untracked, ()) if wanted else (new_object, (Tensor,))
+    changed: Any = new_tensor
+    changed.__setstate__((*maker, {}, None))
+
+
 def wrap(array: Array, dtype: DType) -> Tensor:
     """Return a tensor over stored elements of the type."""
     if array.__class__ is np.ndarray:
@@ -258,7 +283,8 @@ def wrap(array: Array, dtype: DType) -> Tensor:
         result.array = array
     else:
         array = as_array(array)
-        result = new_object(CLASSES.get(array.__class__) or class_for(array))
+        kind = CLASSES.get(array.__class__) or class_for(array)
+        result = new_untracked(kind) if Untracked.allowed else new_object(kind)
         result.tracked = False
         result.array = array
     result.dtype = dtype

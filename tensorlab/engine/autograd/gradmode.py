@@ -7,16 +7,26 @@ from typing import Any
 
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.naming import printed_under
+from tensorlab.engine.tensor import make_untracked
+from tensorlab.engine.untracked import Untracked
 
 
 class Switch:
     """Whether operations are being recorded: an object, since a class is slow to change."""
 
-    __slots__ = ("enabled", "inference")
+    __slots__ = ("enabled",)
 
     def __init__(self) -> None:
         self.enabled = True
-        self.inference = 0  # blocks of inference mode around us
+
+    @property
+    def inference(self) -> bool:
+        """Whether we are in inference mode: what is made then can never be recorded."""
+        return Untracked.allowed
+
+    @inference.setter
+    def inference(self, wanted: bool) -> None:
+        make_untracked(wanted)
 
 
 Recording = Switch()
@@ -46,10 +56,14 @@ class SetGrad:
 
         @wraps(function)
         def switched(*args: Any, **settings: Any) -> Any:
-            with SetGrad(self.mode):
+            with self.again():
                 return function(*args, **settings)
 
         return switched
+
+    def again(self) -> "SetGrad":
+        """Return the same position for another block: functions call themselves."""
+        return SetGrad(self.mode)
 
     def __repr__(self) -> str:
         return object_text(f"torch.autograd.grad_mode.{type(self).__name__}", self)
@@ -76,18 +90,31 @@ class enable_grad(no_grad):  # noqa: N801
 
 
 class inference_mode(SetGrad):  # noqa: N801
-    """Stop recording, as no_grad does; `inference_mode(False)` changes nothing."""
+    """Stop recording for good: what is made inside can't be recorded later either.
+
+    `inference_mode(False)` records again.
+    """
+
+    def __new__(cls, mode: bool | Callable[..., Any] = True) -> Any:
+        """Return the switch, or the decorated function of a bare `@torch.inference_mode`."""
+        switch = super().__new__(cls)
+        return cls()(mode) if callable(mode) else switch
 
     def __init__(self, mode: bool = True) -> None:
-        super().__init__(mode=not mode and Recording.enabled)
-        self.inner = int(mode)
+        super().__init__(mode=not mode)
+        self.outer: list[bool] = []
+
+    def again(self) -> SetGrad:
+        """Return the same mode for another block."""
+        return inference_mode(not self.mode)
 
     def __enter__(self) -> None:
-        Recording.inference += self.inner
+        self.outer.append(Recording.inference)
+        Recording.inference = not self.mode
         super().__enter__()
 
     def __exit__(self, *error: object) -> None:
-        Recording.inference -= self.inner
+        Recording.inference = self.outer.pop()
         Recording.enabled = self.before.pop()
 
 

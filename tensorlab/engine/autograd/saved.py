@@ -31,14 +31,17 @@ class Step(Protocol):
 
 
 class Saved:
-    """A tensor kept for the way back, and the version it had then."""
+    """A tensor kept for the way back, and the version it had then.
+
+    That is read as the last number of one: tensors that must not be saved refuse it.
+    """
 
     __slots__ = ("tensor", "version")
 
     def __init__(self, tensor: Tensor) -> None:
         self.tensor: Any = tensor  # None where it has been let go of
         version = tensor.version
-        self.version = 0 if version is None else version[0]
+        self.version = 0 if version is None else version[-1]
 
     def unpack(self, node: Step) -> Any:
         """Return the tensor.
@@ -50,14 +53,14 @@ class Saved:
         if tensor is None:
             raise RuntimeError(FREED)
         version = tensor.version
-        if (0 if version is None else version[0]) != self.version:
+        if (0 if version is None else version[-1]) != self.version:
             raise RuntimeError(changed_text(tensor, self.version, node))
         return tensor
 
     def written_to(self) -> bool:
         """Return whether somebody has written to the tensor since."""
         version = None if self.tensor is None else self.tensor.version
-        return (0 if version is None else version[0]) != self.version
+        return (0 if version is None else version[-1]) != self.version
 
     def forget(self) -> None:
         """Let go of the tensor."""
@@ -69,7 +72,7 @@ def saved_as(tensor: Tensor) -> Saved:
     saved = new_object(Saved)
     saved.tensor = tensor
     version = tensor.version
-    saved.version = 0 if version is None else version[0]
+    saved.version = 0 if version is None else version[-1]
     return saved
 
 
@@ -80,7 +83,7 @@ class SavedResult(Saved):
 
     def __init__(self, result: Tensor, number: int) -> None:
         self.tensor = other = alias(result)
-        self.version = other.version[0]  # type: ignore[index]  # an alias shares one
+        self.version = other.version[-1]  # type: ignore[index]  # an alias shares one
         self.number = number
 
     def unpack(self, node: Step) -> Tensor:

@@ -14,6 +14,7 @@ from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.settings import Settings, Streams, current, put
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.untracked import set_writes, writes_to
 from tensorlab.language.running.keeping import LEAF, Kind, is_as_before, kind_of
 from tensorlab.language.running.silence import silence
 
@@ -47,7 +48,7 @@ class World:
         self.walk([*roots, default_generator, Streams.made])
         self.storages: dict[int, tuple[Any, Any]] = {}
         self.large = self.keep_elements({} if before is None else before.storages, room)
-        self.versions = [tensor._version for tensor in self.large]
+        self.versions = [writes_to(tensor) for tensor in self.large]
 
     def walk(self, roots: list[object]) -> None:
         """Keep what can be reached, the nearest first."""
@@ -98,7 +99,7 @@ class World:
     def written(self) -> list[Tensor]:
         """Return the tensors that have been written to and cannot be put back."""
         pairs = zip(self.large, self.versions, strict=True)
-        return [tensor for tensor, version in pairs if tensor._version != version]
+        return [tensor for tensor, version in pairs if writes_to(tensor) != version]
 
     def has_changed(self) -> bool:
         """Return whether what was kept is no longer as it was; settings are not looked at."""
@@ -113,14 +114,13 @@ class World:
 
     def restore(self) -> None:
         """Put everything back as it was, but for what has been written to and is too large."""
-        changed = [(tensor, tensor._version) for tensor in self.written()]
+        changed = [(tensor, writes_to(tensor)) for tensor in self.written()]
         for thing, kind, held in self.things:
             kind.put(thing, held)
         for storage, held in self.storages.values():
             write(storage, held)
         for tensor, version in changed:
-            tensor.version = tensor.version or [0]
-            tensor.version[0] = version
+            set_writes(tensor, version)
         Settings.in_force = self.settings
         put(self.values)
 

@@ -185,7 +185,7 @@ def is_inference_mode_enabled() -> bool:
     ...     print(torch.is_inference_mode_enabled())
     True
     """
-    return Recording.inference > 0
+    return Recording.inference
 
 
 @composite(method=False)

@@ -7,6 +7,7 @@ from tensorlab.engine.device import CPU, Device, Placement
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.promotion import Defaults, can_cast, promote_types, result_type
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.untracked import is_untracked
 from tensorlab.engine.warning import Warned
 from tensorlab.ops.loading import find
 
@@ -160,9 +161,10 @@ def is_neg(input: Tensor) -> bool:
 
 @composite()
 def is_inference(input: Tensor) -> bool:
-    """Return False: tensors made under inference_mode are like others here.
+    """Return whether the tensor was made under inference_mode, or shows one that was.
 
-    >>> torch.is_inference(torch.tensor([1.]))
-    False
+    >>> with torch.inference_mode():
+    ...     print(torch.is_inference(torch.tensor([1.])))
+    True
     """
-    return False
+    return is_untracked(input)

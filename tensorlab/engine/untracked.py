@@ -1,0 +1,80 @@
+"""Versions of tensors made in inference mode: nobody counts the writes to those."""
+
+from typing import Any, ClassVar
+
+UPDATE = (
+    "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone "
+    "to get a normal tensor before doing inplace update.See "
+    "https://github.com/pytorch/rfcs/pull/17 for more details."
+)
+GRADIENT = "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed."
+SAVING = (
+    "Inference tensors cannot be saved for backward. Please do not use Tensors created in "
+    "inference mode in computation tracked by autograd. To work around this, you can make a clone "
+    "to get a normal tensor and use it in autograd, or use `torch.no_grad()` instead of "
+    "`torch.inference_mode()`."
+)
+UNCOUNTED = "Inference tensors do not track version counter."
+
+
+class Untracked:
+    """Stands where other tensors have their version: a list of one number, shared by views.
+
+    Those who write count up the first number, those who save for the way back read the last: so
+    ordinary tensors need no question for any of this.
+    """
+
+    __slots__ = ("count",)
+    allowed: ClassVar[bool] = False  # are we in inference mode?
+
+    def __init__(self) -> None:
+        self.count = 0  # for what keeps a program's tensors, not for the program
+
+    def __getitem__(self, place: int) -> int:
+        if place < 0:
+            raise RuntimeError(SAVING)
+        return self.count
+
+    def __setitem__(self, place: int, count: int) -> None:
+        if not self.allowed:
+            raise RuntimeError(UPDATE)
+        self.count = count
+
+
+def is_untracked(tensor: Any) -> bool:
+    """Return whether a tensor was made in inference mode, or shows the storage of one that was."""
+    return tensor.version.__class__ is Untracked
+
+
+def writes_to(tensor: Any) -> int:
+    """Return how often a tensor's storage was written to, whether it has a version or not."""
+    return 0 if tensor.version is None else int(tensor.version[0])
+
+
+def set_writes(tensor: Any, count: int) -> None:
+    """Let a tensor's storage count as written to so often."""
+    if is_untracked(tensor):
+        tensor.version.count = count
+    else:
+        tensor.version = tensor.version or [0]
+        tensor.version[0] = count
+
+
+def refuse_count(tensor: Any) -> None:
+    """Refuse to tell the version of a tensor that has none.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if is_untracked(tensor):
+        raise RuntimeError(UNCOUNTED)
+
+
+def refuse_gradient(tensor: Any) -> None:
+    """Refuse to have a gradient of a tensor worked out that was made without a record.
+
+    Raises:
+        RuntimeError: it was made in inference mode, which is over.
+    """
+    if is_untracked(tensor) and not Untracked.allowed:
+        raise RuntimeError(GRADIENT)
