@@ -154,9 +154,12 @@ def cholesky_or_info(A: Any) -> tuple[Any, Any]:
     """Return the lower factors, and for each matrix 0 or the order of the minor that fails."""
     hermitian = np.tril(A) + np.tril(A, -1).conj().swapaxes(-1, -2)
     try:
-        return np.linalg.cholesky(hermitian), np.zeros(A.shape[:-2], np.int32)
+        found = np.linalg.cholesky(hermitian)
     except np.linalg.LinAlgError:
         return each_cholesky(hermitian)
+    if np.isnan(np.diagonal(found, axis1=-2, axis2=-1)).any():  # numpy goes on after a nan
+        return each_cholesky(hermitian)
+    return found, np.zeros(A.shape[:-2], np.int32)
 
 
 def each_cholesky(A: Any) -> tuple[Any, Any]:
@@ -166,10 +169,13 @@ def each_cholesky(A: Any) -> tuple[Any, Any]:
     for place, matrix in enumerate(flat):
         for size in range(1, len(matrix) + 1):
             try:
-                found[place, :size, :size] = np.linalg.cholesky(matrix[:size, :size])
+                minor = np.linalg.cholesky(matrix[:size, :size])
             except np.linalg.LinAlgError:
+                minor = matrix[:0, :0]
+            if not minor.size or np.isnan(minor[-1, -1]):
                 info[place] = size
                 break
+            found[place, :size, :size] = minor
     return found.reshape(A.shape), info.reshape(A.shape[:-2])
 
 
