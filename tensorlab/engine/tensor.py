@@ -255,6 +255,7 @@ CLASSES: dict[type, type[Tensor]] = {MetaArray: MetaTensor}
 
 new_object = object.__new__
 new_tensor = partial(new_object, Tensor)  # a tenth quicker than new_object(Tensor)
+MAKERS: list[Any] = [new_tensor]  # and, where there is a GPU, what makes tensors there
 
 
 def new_untracked(kind: type[Tensor] = Tensor) -> Tensor:
@@ -270,9 +271,8 @@ def make_untracked(wanted: bool) -> None:
     What makes tensors is itself changed, so that it asks nothing where there is no such mode.
     """
     Untracked.allowed = wanted
-    maker = (new_untracked, ()) if wanted else (new_object, (Tensor,))
-    changed: Any = new_tensor
-    changed.__setstate__((*maker, {}, None))
+    for maker in MAKERS:
+        maker.__setstate__((new_untracked if wanted else new_object, maker.args, {}, None))
 
 
 def wrap(array: Array, dtype: DType) -> Tensor:

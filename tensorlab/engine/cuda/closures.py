@@ -22,7 +22,7 @@ from tensorlab.engine.cuda.array import CudaArray
 from tensorlab.engine.cuda.calls import special, uploaded
 from tensorlab.engine.cuda.kernels import SPECIAL
 from tensorlab.engine.operation import Operation
-from tensorlab.engine.tensor import CudaTensor, new_object
+from tensorlab.engine.tensor import MAKERS, CudaTensor, new_object
 
 MODULES = {
     module.__name__: module
@@ -41,6 +41,7 @@ def names() -> dict[str, Any]:
             found[name] = FunctionType(value.__code__, found, name, value.__defaults__)
             found[name].__kwdefaults__ = value.__kwdefaults__
     new_tensor = partial(new_object, CudaTensor)
+    MAKERS.append(new_tensor)
     found.update(
         Tensor=CudaTensor, ndarray=CudaArray, finisher=finisher_there, new_tensor=new_tensor
     )
