@@ -22,8 +22,10 @@ def refuse_leaf(input: Tensor) -> None:
     """Refuse to overwrite a leaf that requires a gradient while recording.
 
     Raises:
-        RuntimeError: the tensor is such a leaf, or a view of one.
+        RuntimeError: the tensor is such a leaf, or a view of one, or shows shut memory.
     """
+    if input.__class__ is Tensor:
+        refuse_shut(input.array)
     if not Recording.enabled:
         return
     if input.base is not None and input.base.tracked and input.base.grad_fn is None:
@@ -143,8 +145,22 @@ def snapshot(tensor: Tensor) -> Tensor:
 def store(result: Tensor, target: Tensor) -> None:
     """Overwrite the target's elements and count that as a new version."""
     if not target.is_meta:
+        refuse_shut(target.array)
         target.array[...] = target.dtype.encode(result.dtype.decode(result.array))
     bump(target)
+
+
+def refuse_shut(array: Any) -> None:
+    """Refuse to write to memory that others lent for reading alone, as Python's bytes.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if array.__class__ is np.ndarray and not array.flags.writeable:
+        raise RuntimeError(
+            "This tensor shows memory that is only for reading, such as bytes or a file's. Clone "
+            "it first, and write to the clone."
+        )
 
 
 def bump(tensor: Tensor) -> None:

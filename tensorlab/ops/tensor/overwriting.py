@@ -11,6 +11,7 @@ from tensorlab.engine.calling.writing import (
     refuse_leaf,
     refuse_overlap,
     refuse_shared,
+    refuse_shut,
     rewrite_history,
     snapshot,
 )
@@ -28,6 +29,7 @@ def overwrite(declared: Any, input: Tensor, elements: Any, **others: Any) -> Ten
     """Write stored elements over a tensor, record that as the declared operation, and return it."""
     if elements.ndim:
         refuse_overlap(input)
+    refuse_shut(input.array)
     if not Recording.enabled or is_unknown(input, others):
         if elements.ndim:
             input.array[...] = elements

@@ -92,7 +92,29 @@ def from_numpy(ndarray: Any) -> Tensor:
             "want to copy the array to protect its data or make it writable before converting it "
             "to a tensor. This type of warning will be suppressed for the rest of this program.",
         )
+        ndarray = written_through(ndarray)
     return wrap(np.asarray(ndarray), from_numpy_dtype(ndarray.dtype))
+
+
+class Opened:
+    """Tells numpy of the memory of an array of its own, as memory that may be written to."""
+
+    def __init__(self, array: np.ndarray) -> None:
+        self.array = array
+        place, _ = array.__array_interface__["data"]
+        self.__array_interface__ = {**array.__array_interface__, "data": (place, False)}
+
+
+def written_through(array: np.ndarray) -> np.ndarray:
+    """Return an array over the same memory that can be written to, though the array can't.
+
+    Memory that is not numpy's own may truly be shut, as a file's is, or hold what must not change,
+    as Python's bytes do: that stays as it is.
+    """
+    owner: Any = array
+    while isinstance(owner.base, np.ndarray):
+        owner = owner.base
+    return np.asarray(Opened(array)) if owner.flags.owndata else array
 
 
 def name_of(kind: type) -> str:
