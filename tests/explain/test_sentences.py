@@ -12,6 +12,10 @@ PAIR = "a = torch.tensor([3., 2.])\nb = torch.tensor([1., 5.])\n"
     {
         "a + b": "a[1] plus b[1]",
         "a - b": "a[1] minus b[1]",
+        "torch.add(a, b, alpha=3)": "a[1] plus b[1] times 3.",
+        "torch.add(a, 3, b)": "a[1] plus b[1] times 3.",
+        "torch.sub(other=b, input=a, alpha=2)": "a[1] minus b[1] times 2.",
+        "torch.div(a, b, rounding_mode='trunc')": "a[1] divided by b[1], rounded towards 0.",
         "a * b": "a[1] times b[1]",
         "a / b": "a[1] divided by b[1]",
         "a ** b": "a[1] to the power of b[1]",

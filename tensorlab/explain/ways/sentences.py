@@ -103,9 +103,19 @@ def between(verb: str) -> Words:
 
     def words(call: Call, told: Told, value: Number) -> str:
         sides = [side(call, told, operand) for operand in operands(call)]
-        return f"{sides[0]} {verb} {sides[1]}."
+        factor = call.args[1] if in_older_order(call) else call.settings.get("alpha", 1)
+        times = f" times {side(call, told, factor)}" if factor != 1 else ""
+        return f"{sides[0]} {verb} {sides[1]}{times}{ROUNDED[call.settings.get('rounding_mode')]}."
 
     return words
+
+
+ROUNDED = {None: "", "floor": ", rounded down", "trunc": ", rounded towards 0"}
+
+
+def in_older_order(call: Call) -> bool:
+    """Return whether a factor stands before what it multiplies, as in `torch.add(x, 3, y)`."""
+    return len(call.args) > 2
 
 
 def comparing(verb: str) -> Words:
@@ -120,7 +130,13 @@ def comparing(verb: str) -> Words:
 
 def operands(call: Call) -> list[Any]:
     """Return the two operands of an operator, also where a call gives them by name."""
-    return list(call.args if len(call.args) > 1 else call.bound().values())[:2]
+    if in_older_order(call):
+        return [call.args[0], call.args[2]]
+    if len(call.args) > 1:
+        return list(call.args[:2])
+    bound = call.bound()  # in the order of the call
+    parameters = call.operation.signature.parameters if call.operation else bound
+    return [bound[name] for name in parameters if name in bound][:2]
 
 
 def side(call: Call, told: Told, argument: Any) -> str:
