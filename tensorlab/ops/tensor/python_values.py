@@ -8,7 +8,7 @@ from tensorlab.engine.backend import NO_DATA, place
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import CPU
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
-from tensorlab.engine.layout import copy_of
+from tensorlab.engine.layout import Writable, copy_of
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import NO_ITEM
@@ -96,15 +96,6 @@ def from_numpy(ndarray: Any) -> Tensor:
     return wrap(np.asarray(ndarray), from_numpy_dtype(ndarray.dtype))
 
 
-class Opened:
-    """Tells numpy of the memory of an array of its own, as memory that may be written to."""
-
-    def __init__(self, array: np.ndarray) -> None:
-        self.array = array
-        place, _ = array.__array_interface__["data"]
-        self.__array_interface__ = {**array.__array_interface__, "data": (place, False)}
-
-
 def written_through(array: np.ndarray) -> np.ndarray:
     """Return an array over the same memory that can be written to, though the array can't.
 
@@ -114,7 +105,7 @@ def written_through(array: np.ndarray) -> np.ndarray:
     owner: Any = array
     while isinstance(owner.base, np.ndarray):
         owner = owner.base
-    return np.asarray(Opened(array)) if owner.flags.owndata else array
+    return np.asarray(Writable(array)) if owner.flags.owndata else array
 
 
 def name_of(kind: type) -> str:

@@ -163,6 +163,8 @@ def is_neg(input: Tensor) -> bool:
 def is_inference(input: Tensor) -> bool:
     """Return whether the tensor was made under inference_mode, or shows one that was.
 
+    >>> torch.is_inference(torch.tensor([1.]))
+    False
     >>> with torch.inference_mode():
     ...     print(torch.is_inference(torch.tensor([1.])))
     True
