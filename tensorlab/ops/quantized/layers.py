@@ -20,6 +20,14 @@ def require_quantized(name: str, input: Tensor) -> None:
         raise no_kernel(name, "CPU")
 
 
+def pooled(name: str, input: Tensor, windows: tuple[Any, ...]) -> Tensor:
+    """Return what the function of the layers gives for a quantized tensor."""
+    require_quantized(f"quantized_{name}", input)
+    pool: Any = find("torch.nn.functional", name)
+    found: Tensor = pool(input, *windows)
+    return found
+
+
 @composite(method=False, related=("quantize_per_tensor", "nn.functional.max_pool1d"))
 def quantized_max_pool1d(
     input: Array, kernel_size: Dims, stride: Dims = (), padding: Dims = 0, dilation: Dims = 1,
@@ -31,10 +39,8 @@ def quantized_max_pool1d(
     >>> torch.quantized_max_pool1d(signal, [2]).dequantize()
     tensor([[3.]])
     """
-    require_quantized("quantized_max_pool1d", input)
-    pool: Any = find("torch.nn.functional", "max_pool1d")
-    found: Tensor = pool(input, kernel_size, stride or None, padding, dilation, ceil_mode)
-    return found
+    windows = (kernel_size, stride or None, padding, dilation, ceil_mode)
+    return pooled("max_pool1d", input, windows)
 
 
 @composite(method=False, related=("quantize_per_tensor", "nn.functional.max_pool2d"))
@@ -48,10 +54,8 @@ def quantized_max_pool2d(
     >>> torch.quantized_max_pool2d(image, [1, 2]).dequantize()
     tensor([[[3.]]])
     """
-    require_quantized("quantized_max_pool2d", input)
-    pool: Any = find("torch.nn.functional", "max_pool2d")
-    found: Tensor = pool(input, kernel_size, stride or None, padding, dilation, ceil_mode)
-    return found
+    windows = (kernel_size, stride or None, padding, dilation, ceil_mode)
+    return pooled("max_pool2d", input, windows)
 
 
 @composite(method=False, related=("batch_norm", "quantize_per_tensor"))
