@@ -5,6 +5,7 @@ word in their names) on each terminal, says what failed with what was on the scr
 passed. It takes minutes; a sample of the same kind runs with the other tests.
 """
 
+import shutil
 import sys
 import tempfile
 import time
@@ -63,6 +64,17 @@ class Sitting(PseudoTerminal):
         environment = {"EDITOR": str(folder / "editor"), "VISUAL": "", **kind.environment}
         super().__init__(folder, *arguments, columns=kind.columns, environment=environment, **more)
         self.begun = 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *failure):
+        self.kill()
+
+    def kill(self):
+        """End whatever is left, and remove its files."""
+        super().kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def enter(self, line, *words):
         """Type a line; what it is to show comes behind it."""
