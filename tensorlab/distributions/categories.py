@@ -24,7 +24,6 @@ class Bernoulli(OfChances, ExponentialFamily):
     arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
     support = constraints.boolean
     has_enumerate_support = True
-    shared = ("probs", "logits")
 
     def __init__(
         self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
@@ -48,9 +47,8 @@ class Bernoulli(OfChances, ExponentialFamily):
         with no_grad():
             return function("bernoulli")(self.probs.expand(self._extended_shape(sample_shape)))
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the probability of ones and zeros."""
-        self.require(value)
         logits, value = broadcast_all(self.logits, value)
         return -function("binary_cross_entropy_with_logits")(logits, value, reduction="none")
 
@@ -61,9 +59,7 @@ class Bernoulli(OfChances, ExponentialFamily):
 
     def enumerate_support(self, expand: bool = True) -> Any:
         """Return 0 and 1."""
-        values = function("arange")(2, dtype=self._param.dtype)
-        values = values.view(-1, *(1,) * len(self._batch_shape))
-        return values.expand(-1, *self._batch_shape) if expand else values
+        return self.at_each_place(function("arange")(2, dtype=self._param.dtype), expand)
 
 
 class Categorical(OfChances, Distribution):
@@ -76,7 +72,6 @@ class Categorical(OfChances, Distribution):
     arg_constraints = constraints.of(probs=constraints.simplex, logits=constraints.real_vector)
     has_enumerate_support = True
     is_binary = False
-    shared = ("probs", "logits")
 
     def __init__(
         self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
@@ -113,9 +108,8 @@ class Categorical(OfChances, Distribution):
             drawn = function("multinomial")(rows, shape.numel(), True).T
         return drawn.reshape(self._extended_shape(shape))
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the probability of numbers."""
-        self.require(value)
         value = value.long().unsqueeze(-1)
         value, logs = function("broadcast_tensors")(value, self.logits)
         return logs.gather(-1, value[..., :1]).squeeze(-1)
@@ -127,9 +121,7 @@ class Categorical(OfChances, Distribution):
 
     def enumerate_support(self, expand: bool = True) -> Any:
         """Return all numbers that there are."""
-        values = function("arange")(self._num_events)
-        values = values.view(-1, *(1,) * len(self._batch_shape))
-        return values.expand(-1, *self._batch_shape) if expand else values
+        return self.at_each_place(function("arange")(self._num_events), expand)
 
 
 class Drawn(Distribution):
@@ -144,12 +136,6 @@ class Drawn(Distribution):
 
     probs = property(lambda self: self._categorical.probs)
     logits = property(lambda self: self._categorical.logits)
-
-    def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
-        """Return the same distribution for more places."""
-        made = super().expand(batch_shape)
-        made._categorical = self._categorical.expand(batch_shape)
-        return made
 
 
 class OneHotCategorical(Drawn):
@@ -181,9 +167,8 @@ class OneHotCategorical(Drawn):
         drawn = self._categorical.sample(sample_shape)
         return function("one_hot")(drawn, self._event_shape[-1]).to(self.probs)
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the probability of rows."""
-        self.require(value)
         value, _ = broadcast_all(value, self.logits)
         return self._categorical.log_prob(value.max(-1)[1])
 
@@ -231,9 +216,8 @@ class Multinomial(Drawn):
         counts.scatter_add_(-1, drawn, drawn.new_ones(drawn.shape))
         return counts.type_as(self.probs)
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the probability of counts."""
-        self.require(value)
         logits, value = broadcast_all(self.logits, value)
         logits = logits.clone()
         ways = (value.sum(-1) + 1).lgamma() - (value + 1).lgamma().sum(-1)

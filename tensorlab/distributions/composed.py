@@ -51,12 +51,6 @@ class Independent(Distribution):
             else self.base_dist.support
         )
 
-    def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
-        """Return the same distribution for more places."""
-        inner = self._event_shape[: self.reinterpreted_batch_ndims]
-        base = self.base_dist.expand(Size((*batch_shape, *inner)))
-        return Independent(base, self.reinterpreted_batch_ndims, validate_args=False)
-
     def sample(self, sample_shape: Any = ()) -> Any:
         """Return values drawn at random, which gradients do not pass."""
         return self.base_dist.sample(sample_shape)
@@ -126,14 +120,6 @@ class TransformedDistribution(Distribution):
         more = len(self._event_shape) - support.event_dim
         return constraints.independent(support, more) if more > 0 else support
 
-    def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
-        """Return the same distribution for more places."""
-        made = super().expand(batch_shape)
-        shape = ComposeTransform(self.transforms).inverse_shape((*batch_shape, *self._event_shape))
-        shape = Size(shape[: len(shape) - len(self.base_dist.event_shape)])
-        made.base_dist = self.base_dist.expand(shape)
-        return made
-
     def sample(self, sample_shape: Any = ()) -> Any:
         """Return values drawn at random, which gradients do not pass."""
         with no_grad():
@@ -143,9 +129,8 @@ class TransformedDistribution(Distribution):
         """Return values drawn at random, which gradients pass to the parameters."""
         return ComposeTransform(self.transforms)(self.base_dist.rsample(sample_shape))
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at values."""
-        self.require(value)
         total: Any = 0.0
         dims = len(self._event_shape)
         for transform in reversed(self.transforms):
@@ -208,14 +193,6 @@ class MixtureSameFamily(Distribution):
         """Where values can be."""
         return self.component_distribution.support
 
-    def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
-        """Return the same distribution for more places."""
-        count = self.component_distribution.batch_shape[-1]
-        parts = self.component_distribution.expand(Size((*batch_shape, count)))
-        return MixtureSameFamily(
-            self.mixture_distribution.expand(batch_shape), parts, validate_args=False
-        )
-
     def padded(self, value: Any) -> Any:
         """Return a value of the mixture with a dimension for the parts."""
         return value.unsqueeze(-1 - self.dims)
@@ -239,9 +216,8 @@ class MixtureSameFamily(Distribution):
         apart = (parts.mean - self.padded(self.mean)).pow(2.0)
         return within + (self.weights * apart).sum(-1 - self.dims)
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at values."""
-        self.require(value)
         logs = self.component_distribution.log_prob(self.padded(value))
         return (logs + self.mixture_distribution.logits.log_softmax(-1)).logsumexp(dim=-1)
 

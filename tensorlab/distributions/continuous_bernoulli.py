@@ -21,7 +21,6 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
     arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
     support = constraints.unit_interval
     has_rsample = True
-    shared = ("probs", "logits")
 
     def __init__(
         self, probs: Any = None, logits: Any = None, lims: tuple[float, float] = (0.499, 0.501),
@@ -95,9 +94,8 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
         shape = self._extended_shape(sample_shape)
         return self.icdf(function("rand")(shape, dtype=self.probs.dtype, device=self.probs.device))
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at shares."""
-        self.require(value)
         logits, value = broadcast_all(self.logits, value)
         loss = function("binary_cross_entropy_with_logits")
         return -loss(logits, value, reduction="none") + self.log_norm()

@@ -21,7 +21,6 @@ class Poisson(ExponentialFamily):
 
     arg_constraints = constraints.of(rate=constraints.nonnegative)
     support = constraints.nonnegative_integer
-    shared = ("rate",)
 
     def __init__(self, rate: Any, validate_args: bool | None = None) -> None:
         (self.rate,) = broadcast_all(rate)
@@ -36,9 +35,8 @@ class Poisson(ExponentialFamily):
         with no_grad():
             return function("poisson")(self.rate.expand(self._extended_shape(sample_shape)))
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the probability of counts."""
-        self.require(value)
         rate, value = broadcast_all(self.rate, value)
         return function("xlogy")(value, rate) - rate - (value + 1).lgamma()
 
@@ -52,7 +50,6 @@ class Geometric(OfChances, Distribution):
 
     arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
     support = constraints.nonnegative_integer
-    shared = ("probs", "logits")
 
     def __init__(
         self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
@@ -78,9 +75,8 @@ class Geometric(OfChances, Distribution):
             u = self.probs.new_empty(shape).uniform_(least, 1)
             return (u.log() / (-self.probs).log1p()).floor()
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the probability of counts."""
-        self.require(value)
         value, probs = broadcast_all(value, self.probs)
         probs = probs.clone()
         probs[(probs == 1) & (value == 0)] = 0
@@ -105,7 +101,6 @@ class Binomial(OfChances, Distribution):
         logits=constraints.real,
     )
     has_enumerate_support = True
-    shared = ("total_count", "probs", "logits")
 
     def __init__(
         self, total_count: Any = 1, probs: Any = None, logits: Any = None,
@@ -135,9 +130,8 @@ class Binomial(OfChances, Distribution):
         with no_grad():
             return function("binomial")(self.total_count.expand(shape), self.probs.expand(shape))
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the probability of counts."""
-        self.require(value)
         fail = self.total_count - value
         ways = (value + 1).lgamma() + (fail + 1).lgamma()
         normalizer = (
@@ -155,8 +149,7 @@ class Binomial(OfChances, Distribution):
                 "Inhomogeneous total count not supported by `enumerate_support`."
             )
         values = function("arange")(1 + most, dtype=self._param.dtype)
-        values = values.view(-1, *(1,) * len(self._batch_shape))
-        return values.expand(-1, *self._batch_shape) if expand else values
+        return self.at_each_place(values, expand)
 
     def entropy(self) -> Any:
         """Return the entropy, in nats."""
@@ -177,7 +170,6 @@ class NegativeBinomial(OfChances, Distribution):
         logits=constraints.real,
     )
     support = constraints.nonnegative_integer
-    shared = ("total_count", "probs", "logits")
 
     def __init__(
         self, total_count: Any, probs: Any = None, logits: Any = None,
@@ -202,9 +194,8 @@ class NegativeBinomial(OfChances, Distribution):
             rates = Gamma(self.total_count, (-self.logits).exp(), validate_args=False)
             return function("poisson")(rates.sample(sample_shape))
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the probability of counts."""
-        self.require(value)
         sigmoid = function("logsigmoid")
         likelihood = self.total_count * sigmoid(-self.logits) + value * sigmoid(self.logits)
         normalizer = (

@@ -20,7 +20,6 @@ class Dirichlet(ExponentialFamily):
     arg_constraints = constraints.of(concentration=constraints.independent(constraints.positive, 1))
     support = constraints.simplex
     has_rsample = True
-    shared = ("concentration",)
 
     def __init__(self, concentration: Any, validate_args: bool | None = None) -> None:
         if concentration.dim() < 1:
@@ -53,9 +52,8 @@ class Dirichlet(ExponentialFamily):
         drawn = standard_gamma(wide)
         return (drawn / drawn.sum(-1, True)).to(self.concentration.dtype)
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at shares."""
-        self.require(value)
         a = self.concentration
         return function("xlogy")(a - 1.0, value).sum(-1) + a.sum(-1).lgamma() - a.lgamma().sum(-1)
 
@@ -92,12 +90,6 @@ class Beta(ExponentialFamily):
         self._dirichlet = Dirichlet(both, validate_args)
         super().__init__(self._dirichlet.batch_shape, validate_args=validate_args)
 
-    def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
-        """Return the same distribution for more places."""
-        made = super().expand(batch_shape)
-        made._dirichlet = self._dirichlet.expand(batch_shape)
-        return made
-
     concentration1 = property(lambda self: self._dirichlet.concentration[..., 0])
     concentration0 = property(lambda self: self._dirichlet.concentration[..., 1])
     mean = property(lambda self: self.concentration1 / (self.concentration1 + self.concentration0))
@@ -113,9 +105,8 @@ class Beta(ExponentialFamily):
         """Return shares drawn at random, which gradients pass to the concentrations."""
         return self._dirichlet.rsample(sample_shape).select(-1, 0)
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at shares."""
-        self.require(value)
         return self._dirichlet.log_prob(function("stack")([value, 1.0 - value], -1))
 
     def entropy(self) -> Any:

@@ -35,7 +35,7 @@ class Distribution:
     has_enumerate_support = False
     arg_constraints: Any = constraints.of()
     support: Any = dependent
-    shared: ClassVar[tuple[str, ...]] = ()  # the parameters that expand stretches
+    shared: ClassVar[tuple[str, ...]] = ()  # what expand stretches, if not the parameters
 
     def __init_subclass__(cls, **settings: Any) -> None:
         super().__init_subclass__(**settings)
@@ -122,6 +122,11 @@ class Distribution:
 
     def log_prob(self, value: Any) -> Any:
         """Return the logarithm of the probability, or of its density, at values."""
+        self.require(value)
+        return self.log_density(value)
+
+    def log_density(self, value: Any) -> Any:
+        """Return what log_prob returns, of values that can come out."""
         raise NotImplementedError
 
     def cdf(self, value: Any) -> Any:
@@ -144,15 +149,22 @@ class Distribution:
         """Return all values that there are."""
         raise NotImplementedError
 
+    def at_each_place(self, values: Any, expand: bool) -> Any:
+        """Return values in a row, with the batch's dimensions behind it or stretched over them."""
+        values = values.view(-1, *(1,) * len(self._batch_shape))
+        return values.expand(-1, *self._batch_shape) if expand else values
+
     def expand(self, batch_shape: Any, _instance: Any = None) -> Self:
-        """Return the same distribution for more places."""
+        """Return the same distribution for more places, made of parts for as many."""
         made = type(self).__new__(type(self))
         made.__dict__.update(self.__dict__)
-        for name in self.shared:
-            if name in self.__dict__:
-                own = self.__dict__[name]
-                event = own.shape[len(self._batch_shape) :]
-                made.__dict__[name] = own.expand(Size((*batch_shape, *event)))
+        names = self.shared or tuple(self.arg_constraints)
+        for name, part in self.__dict__.items():
+            is_distribution = isinstance(part, Distribution)
+            if part is not None and (is_distribution or name in names):
+                shape = part.batch_shape if is_distribution else part.shape
+                wanted = Size((*batch_shape, *shape[len(self._batch_shape) :]))
+                made.__dict__[name] = part.expand(wanted)
         made._batch_shape = Size(batch_shape)
         return made
 

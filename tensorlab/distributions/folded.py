@@ -31,9 +31,8 @@ class Folded(TransformedDistribution):
     scale = property(lambda self: self.base_dist.scale)
     mode = property(lambda self: self.scale.new_zeros(self.scale.shape))
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at values."""
-        self.require(value)
         found = self.base_dist.log_prob(value) + math.log(2)
         return function("where")(value >= 0, found, -math.inf)
 

@@ -22,7 +22,6 @@ class Exponential(ExponentialFamily):
     arg_constraints = constraints.of(rate=constraints.positive)
     support = constraints.nonnegative
     has_rsample = True
-    shared = ("rate",)
 
     def __init__(self, rate: Any, validate_args: bool | None = None) -> None:
         (self.rate,) = broadcast_all(rate)
@@ -38,9 +37,8 @@ class Exponential(ExponentialFamily):
         drawn = self.rate.detach().new_empty(self._extended_shape(sample_shape)).exponential_()
         return drawn / self.rate
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at values."""
-        self.require(value)
         return self.rate.log() - self.rate * value
 
     def cdf(self, value: Any) -> Any:
@@ -135,7 +133,6 @@ class StudentT(Distribution):
     )
     support = constraints.real
     has_rsample = True
-    shared = ("df", "loc", "scale")
 
     def __init__(
         self, df: Any, loc: Any = 0.0, scale: Any = 1.0, validate_args: bool | None = None
@@ -143,12 +140,6 @@ class StudentT(Distribution):
         self.df, self.loc, self.scale = broadcast_all(df, loc, scale)
         self._chi2 = Chi2(self.df)
         super().__init__(self.df.shape, validate_args=validate_args)
-
-    def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
-        """Return the same distribution for more places."""
-        made = super().expand(batch_shape)
-        made._chi2 = self._chi2.expand(batch_shape)
-        return made
 
     mode = property(lambda self: self.loc)
 
@@ -176,9 +167,8 @@ class StudentT(Distribution):
         squares = self._chi2.rsample(sample_shape)
         return self.loc + self.scale * (drawn * (squares / self.df).rsqrt())
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at values."""
-        self.require(value)
         y = (value - self.loc) / self.scale
         normalizer = (
             self.scale.log()

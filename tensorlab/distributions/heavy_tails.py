@@ -23,7 +23,6 @@ class Moved(Distribution):
     arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
     support = constraints.real
     has_rsample = True
-    shared = ("loc", "scale")
 
     def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
         self.loc, self.scale = broadcast_all(loc, scale)
@@ -50,9 +49,8 @@ class Laplace(Moved):
         u = self.loc.detach().new_empty(shape).uniform_(eps - 1, 1)
         return self.loc - self.scale * u.sign() * (-u.abs()).log1p()
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at values."""
-        self.require(value)
         return -(2 * self.scale).log() - (value - self.loc).abs() / self.scale
 
     def cdf(self, value: Any) -> Any:
@@ -86,9 +84,8 @@ class Cauchy(Moved):
         drawn = self.loc.detach().new_empty(self._extended_shape(sample_shape)).cauchy_()
         return self.loc + drawn * self.scale
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at values."""
-        self.require(value)
         square = ((value - self.loc) / self.scale) ** 2
         return -math.log(math.pi) - self.scale.log() - square.log1p()
 
@@ -130,7 +127,6 @@ class Gumbel(TransformedDistribution):
     arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
     support = constraints.real
     has_rsample = True
-    shared = ("loc", "scale")
 
     def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
         self.loc, self.scale = broadcast_all(loc, scale)
@@ -150,9 +146,8 @@ class Gumbel(TransformedDistribution):
     stddev = property(lambda self: math.pi / math.sqrt(6) * self.scale)
     variance = property(lambda self: self.stddev.pow(2))
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at values."""
-        self.require(value)
         y = (self.loc - value) / self.scale
         return (y - y.exp()) - self.scale.log()
 

@@ -7,7 +7,6 @@ from typing import Any
 from tensorlab.distributions import constraints
 from tensorlab.distributions.parameters import function
 from tensorlab.distributions.transform import Transform, summed
-from tensorlab.engine.naming import printed_under
 
 
 class Parts(Transform):
@@ -172,6 +171,3 @@ class CumulativeDistributionTransform(Transform):
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
-
-
-printed_under("torch.distributions.transforms", globals())

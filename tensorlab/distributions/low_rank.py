@@ -34,7 +34,6 @@ class LowRankMultivariateNormal(Distribution):
     )
     support = constraints.real_vector
     has_rsample = True
-    shared = ("loc", "cov_factor", "cov_diag")
 
     def __init__(
         self, loc: Any, cov_factor: Any, cov_diag: Any, validate_args: bool | None = None
@@ -102,9 +101,8 @@ class LowRankMultivariateNormal(Distribution):
         inner = 2 * self.inner.diagonal(dim1=-2, dim2=-1).log().sum(-1)
         return inner + self.diagonal.log().sum(-1)
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at vectors."""
-        self.require(value)
         apart = value - self.loc
         projected = function("matmul")(self.scaled_back, apart.unsqueeze(-1))
         inner = self.inner.expand(*projected.shape[:-2], *self.inner.shape[-2:])

@@ -11,11 +11,10 @@ from tensorlab.distributions import constraints
 from tensorlab.distributions.dirichlet import Beta
 from tensorlab.distributions.distribution import Distribution, ExponentialFamily
 from tensorlab.distributions.gamma import Chi2
-from tensorlab.distributions.multivariate_normal import ONE_OF, factor_of_inverse
+from tensorlab.distributions.multivariate_normal import OfCovariance, one_form
 from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.shapes import broadcast_shapes
-from tensorlab.engine.size import Size
 from tensorlab.ops.loading import find
 
 
@@ -28,7 +27,6 @@ class LKJCholesky(Distribution):
 
     arg_constraints = constraints.of(concentration=constraints.positive)
     support = constraints.corr_cholesky
-    shared = ("concentration",)
 
     def __init__(
         self, dim: int, concentration: Any = 1.0, validate_args: bool | None = None
@@ -46,12 +44,6 @@ class LKJCholesky(Distribution):
         self._beta = Beta(offset + 0.5, left)
         super().__init__(own.shape, (dim, dim), validate_args)
 
-    def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
-        """Return the same distribution for more places."""
-        made = super().expand(batch_shape)
-        made._beta = self._beta.expand(Size((*batch_shape, self.dim)))
-        return made
-
     def sample(self, sample_shape: Any = ()) -> Any:
         """Return triangles drawn at random."""
         with no_grad():
@@ -65,9 +57,8 @@ class LKJCholesky(Distribution):
             diagonal = (1 - (found**2).sum(dim=-1)).clamp(min=tiny).sqrt()
             return found + diagonal.diag_embed()
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at triangles."""
-        self.require(value)
         own, rest = self.concentration, self.dim - 1
         order = function("arange")(2, self.dim + 1, device=own.device)
         order = 2 * (own - 1).unsqueeze(-1) + self.dim - order
@@ -77,7 +68,7 @@ class LKJCholesky(Distribution):
         return density - (0.5 * rest * math.log(math.pi) + gammas)
 
 
-class Wishart(ExponentialFamily):
+class Wishart(OfCovariance, ExponentialFamily):
     """Sums of `df` products of normal vectors with themselves, with a covariance in three forms.
 
     >>> torch.distributions.Wishart(torch.tensor(3.), torch.eye(2)).mean
@@ -87,18 +78,12 @@ class Wishart(ExponentialFamily):
 
     support = constraints.positive_definite
     has_rsample = True
-    shared = ("df", "covariance_matrix", "precision_matrix", "scale_tril")
 
     def __init__(
         self, df: Any, covariance_matrix: Any = None, precision_matrix: Any = None,
         scale_tril: Any = None, validate_args: bool | None = None,
     ) -> None:  # fmt: skip
-        forms = {"covariance_matrix": covariance_matrix, "precision_matrix": precision_matrix,
-                 "scale_tril": scale_tril}  # fmt: skip
-        given = [(name, matrix) for name, matrix in forms.items() if matrix is not None]
-        if len(given) != 1:
-            raise AssertionError(ONE_OF)
-        name, matrix = given[0]
+        name, matrix = one_form(AssertionError, covariance_matrix, precision_matrix, scale_tril)
         if matrix.dim() < 2:
             raise ValueError(
                 "scale_tril must be at least two-dimensional, with optional leading batch "
@@ -119,9 +104,7 @@ class Wishart(ExponentialFamily):
                 stacklevel=2,
             )
         super().__init__(batch, (side, side), validate_args)
-        makers = {"scale_tril": lambda m: m, "precision_matrix": factor_of_inverse,
-                  "covariance_matrix": find("torch.linalg", "cholesky")}  # fmt: skip
-        self.factor = makers[name](matrix)
+        self.take_factor(name, matrix)
 
     @property
     def arg_constraints(self) -> dict[str, Any]:
@@ -132,16 +115,6 @@ class Wishart(ExponentialFamily):
             "scale_tril": constraints.lower_cholesky,
             "df": constraints.greater_than(self._event_shape[-1] - 1),
         }
-
-    def __getattr__(self, name: str) -> Any:
-        if name not in ("scale_tril", "covariance_matrix", "precision_matrix"):
-            return super().__getattr__(name)  # type: ignore[misc]  # there is none: it says so
-        full = (*self._batch_shape, *self._event_shape)
-        if name == "scale_tril":
-            return self.factor.expand(full)
-        if name == "covariance_matrix":
-            return (self.factor @ self.factor.mT).expand(full)
-        return function("cholesky_inverse")(self.factor).expand(full)
 
     def of_matrices(self, numbers: Any) -> Any:
         """Return numbers as factors of matrices."""
@@ -192,9 +165,8 @@ class Wishart(ExponentialFamily):
             found[again] = new
         return found
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at matrices."""
-        self.require(value)
         df, side = self.df, self._event_shape[-1]
         half = self.half_log_det(side)
         size = find("torch.linalg", "slogdet")(value).logabsdet

@@ -9,7 +9,6 @@ from tensorlab.distributions import constraints
 from tensorlab.distributions.number_transforms import inside
 from tensorlab.distributions.parameters import function
 from tensorlab.distributions.transform import Transform
-from tensorlab.engine.naming import printed_under
 from tensorlab.engine.size import Size
 from tensorlab.ops.loading import find
 
@@ -166,6 +165,3 @@ class PositiveDefiniteTransform(Transform):
 
     def _inverse(self, y: Any) -> Any:
         return LowerCholeskyTransform().inv(find("torch.linalg", "cholesky")(y))
-
-
-printed_under("torch.distributions.transforms", globals())

@@ -17,7 +17,51 @@ if TYPE_CHECKING:
 ONE_OF = "Exactly one of covariance_matrix or precision_matrix or scale_tril may be specified."
 
 
-class MultivariateNormal(Distribution):
+FORMS = ("covariance_matrix", "precision_matrix", "scale_tril")
+
+
+def one_form(error: type[Exception], *matrices: Any) -> tuple[str, Any]:
+    """Return the name of the form in which a covariance is given, and the matrix.
+
+    Raises:
+        error: it is given in several, or in none.
+    """
+    pairs = zip(FORMS, matrices, strict=True)
+    given = [(name, matrix) for name, matrix in pairs if matrix is not None]
+    if len(given) != 1:
+        raise error(ONE_OF)
+    return given[0]
+
+
+class OfCovariance(Distribution):
+    """A distribution with a covariance, whose `factor` is the lower triangle that makes it."""
+
+    scale_tril = property(lambda self: self.in_form("scale_tril", lambda: self.factor))
+    covariance_matrix = property(
+        lambda self: self.in_form("covariance_matrix", lambda: self.factor @ self.factor.mT)
+    )
+    precision_matrix = property(
+        lambda self: self.in_form(
+            "precision_matrix", lambda: function("cholesky_inverse")(self.factor)
+        )
+    )
+
+    def in_form(self, name: str, convert: Callable[[], Any]) -> Any:
+        """Return the matrix that was given, or what stands for it in another form."""
+        given, side = self.__dict__.get(name), self._event_shape[-1]
+        return convert().expand((*self._batch_shape, side, side)) if given is None else given
+
+    def take_factor(self, name: str, matrix: Any) -> None:
+        """Work the triangle out of a covariance in one of its forms."""
+        if name == "scale_tril":
+            self.factor = matrix
+        elif name == "covariance_matrix":
+            self.factor = find("torch.linalg", "cholesky")(matrix)
+        else:
+            self.factor = factor_of_inverse(matrix)
+
+
+class MultivariateNormal(OfCovariance):
     """The normal distribution of vectors, with a covariance in one of three forms.
 
     >>> normal = torch.distributions.MultivariateNormal(torch.zeros(2), torch.eye(2))
@@ -33,7 +77,6 @@ class MultivariateNormal(Distribution):
     )
     support = constraints.real_vector
     has_rsample = True
-    shared = ("loc", "covariance_matrix", "precision_matrix", "scale_tril", "_unbroadcasted")
 
     def __init__(
         self, loc: Any, covariance_matrix: Any = None, precision_matrix: Any = None,
@@ -41,15 +84,7 @@ class MultivariateNormal(Distribution):
     ) -> None:  # fmt: skip
         if loc.dim() < 1:
             raise ValueError("loc must be at least one-dimensional.")
-        forms = {
-            "covariance_matrix": covariance_matrix,
-            "precision_matrix": precision_matrix,
-            "scale_tril": scale_tril,
-        }
-        given = [(name, matrix) for name, matrix in forms.items() if matrix is not None]
-        if len(given) != 1:
-            raise ValueError(ONE_OF)
-        name, matrix = given[0]
+        name, matrix = one_form(ValueError, covariance_matrix, precision_matrix, scale_tril)
         if matrix.dim() < 2:
             words = "scale_tril matrix" if name == "scale_tril" else name
             raise ValueError(
@@ -59,28 +94,7 @@ class MultivariateNormal(Distribution):
         self.__dict__[name] = matrix.expand(*batch, *matrix.shape[-2:])
         self.loc = loc.expand(*batch, loc.shape[-1])
         super().__init__(batch, self.loc.shape[-1:], validate_args)
-        if name == "scale_tril":
-            self.factor = matrix
-        elif name == "covariance_matrix":
-            self.factor = find("torch.linalg", "cholesky")(matrix)
-        else:
-            self.factor = factor_of_inverse(matrix)
-
-    scale_tril = property(lambda self: self.in_form("scale_tril", lambda: self.factor))
-    covariance_matrix = property(
-        lambda self: self.in_form("covariance_matrix", lambda: self.factor @ self.factor.mT)
-    )
-    precision_matrix = property(
-        lambda self: self.in_form(
-            "precision_matrix", lambda: function("cholesky_inverse")(self.factor)
-        )
-    )
-
-    def in_form(self, name: str, convert: Callable[[], Any]) -> Any:
-        """Return the matrix that was given, or what stands for it in another form."""
-        full = (*self._batch_shape, *self._event_shape, *self._event_shape)
-        given = self.__dict__.get(name)
-        return convert().expand(full) if given is None else given
+        self.take_factor(name, matrix)
 
     mean = property(lambda self: self.loc)
     mode = property(lambda self: self.loc)
@@ -94,9 +108,8 @@ class MultivariateNormal(Distribution):
         drawn = function("normal")(zeros, zeros.new_ones(zeros.shape))
         return self.loc + function("matmul")(self.factor, drawn.unsqueeze(-1)).squeeze(-1)
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at vectors."""
-        self.require(value)
         apart = (value - self.loc).unsqueeze(-1)
         solved = find("torch.linalg", "solve_triangular")(
             *function_pair(self.factor, apart), upper=False

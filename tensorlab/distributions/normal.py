@@ -24,7 +24,6 @@ class Normal(ExponentialFamily):
     arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
     support = constraints.real
     has_rsample = True
-    shared = ("loc", "scale")
 
     def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
         self.loc, self.scale = broadcast_all(loc, scale)
@@ -48,9 +47,8 @@ class Normal(ExponentialFamily):
         drawn = function("normal")(zeros, zeros.new_ones(shape))
         return self.loc + drawn * self.scale
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at values."""
-        self.require(value)
         variance = self.scale**2
         return (
             -((value - self.loc) ** 2) / (2 * variance)

@@ -8,7 +8,6 @@ from typing import Any
 from tensorlab.distributions import constraints
 from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.distributions.transform import Transform, summed
-from tensorlab.engine.naming import printed_under
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.size import Size
 from tensorlab.ops.loading import find
@@ -226,6 +225,3 @@ class AbsTransform(Transform):
 
     def _inverse(self, y: Any) -> Any:
         return y
-
-
-printed_under("torch.distributions.transforms", globals())

@@ -28,20 +28,12 @@ class FisherSnedecor(Distribution):
     arg_constraints = constraints.of(df1=constraints.positive, df2=constraints.positive)
     support = constraints.positive
     has_rsample = True
-    shared = ("df1", "df2")
 
     def __init__(self, df1: Any, df2: Any, validate_args: bool | None = None) -> None:
         self.df1, self.df2 = broadcast_all(df1, df2)
         self._gamma1 = Gamma(self.df1 * 0.5, self.df1)
         self._gamma2 = Gamma(self.df2 * 0.5, self.df2)
         super().__init__(self.df1.shape, validate_args=validate_args)
-
-    def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
-        """Return the same distribution for more places."""
-        made = super().expand(batch_shape)
-        made._gamma1 = self._gamma1.expand(batch_shape)
-        made._gamma2 = self._gamma2.expand(batch_shape)
-        return made
 
     @property
     def mean(self) -> Any:
@@ -72,9 +64,8 @@ class FisherSnedecor(Distribution):
         tiny = find("torch", "finfo")(below.dtype).tiny
         return (above / below.clamp_(min=tiny)).clamp_(min=tiny)
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at values."""
-        self.require(value)
         first, second, ratio = self.df1 * 0.5, self.df2 * 0.5, self.df1 / self.df2
         t1 = (first + second).lgamma() - first.lgamma() - second.lgamma()
         t2 = first * ratio.log() + (first - 1) * value.log()
@@ -93,7 +84,6 @@ class Kumaraswamy(TransformedDistribution):
     )
     support = constraints.unit_interval
     has_rsample = True
-    shared = ("concentration1", "concentration0")
 
     def __init__(
         self, concentration1: Any, concentration0: Any, validate_args: bool | None = None

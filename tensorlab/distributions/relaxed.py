@@ -32,7 +32,6 @@ class LogitRelaxedBernoulli(OfChances, Distribution):
 
     arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
     support = constraints.real
-    shared = ("probs", "logits")
 
     def __init__(
         self, temperature: Any, probs: Any = None, logits: Any = None,
@@ -51,9 +50,8 @@ class LogitRelaxedBernoulli(OfChances, Distribution):
         odds = drawn.log() - (-drawn).log1p() + probs.log() - (-probs).log1p()
         return odds / self.temperature
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at log odds."""
-        self.require(value)
         logits, value = broadcast_all(self.logits, value)
         apart = logits - value.mul(self.temperature)
         return self.temperature.log() + apart - 2 * apart.exp().log1p()
@@ -103,9 +101,8 @@ class ExpRelaxedCategorical(Drawn):
         scores = (logits - (-drawn.log()).log()) / self.temperature
         return scores - scores.logsumexp(dim=-1, keepdim=True)
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at logarithms of rows."""
-        self.require(value)
         count = self._categorical._num_events
         logits, value = broadcast_all(self.logits, value)
         full = function("full_like")(self.temperature, float(count))

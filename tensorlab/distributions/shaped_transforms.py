@@ -6,7 +6,6 @@ from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.transform import Transform, summed
-from tensorlab.engine.naming import printed_under
 from tensorlab.engine.size import Size
 
 
@@ -131,6 +130,3 @@ def exchanged(shape: Any, old: Size, new: Size) -> Size:
     if tuple(shape[cut:]) != tuple(old):
         raise ValueError(f"Shape mismatch: expected {Size(shape[cut:])} but got {old}")
     return Size((*shape[:cut], *new))
-
-
-printed_under("torch.distributions.transforms", globals())

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.parameters import function
-from tensorlab.engine.naming import printed_under
 
 
 def summed(value: Any, dims: int) -> Any:
@@ -23,6 +22,11 @@ class Transform:
     domain: Any = constraints.real
     codomain: Any = constraints.real
     settings: ClassVar[tuple[str, ...]] = ()  # what it was made with
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        if cls.__module__.startswith("tensorlab.distributions."):  # programs see PyTorch's names
+            cls.__module__ = Transform.__module__
 
     def __init__(self, cache_size: int = 0) -> None:
         if cache_size not in (0, 1):
@@ -98,6 +102,9 @@ class Transform:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
+
+
+Transform.__module__ = "torch.distributions.transforms"
 
 
 class Inverse(Transform):
@@ -228,6 +235,3 @@ class ComposeTransform(Transform):
     def __repr__(self) -> str:
         parts = ",\n    ".join(map(repr, self.parts))
         return f"{type(self).__name__}(\n    {parts}\n)"
-
-
-printed_under("torch.distributions.transforms", globals())

@@ -17,7 +17,6 @@ class Uniform(Distribution):
     """
 
     has_rsample = True
-    shared = ("low", "high")
 
     def __init__(self, low: Any, high: Any, validate_args: bool | None = None) -> None:
         self.low, self.high = broadcast_all(low, high)
@@ -47,9 +46,8 @@ class Uniform(Distribution):
         drawn = function("rand")(shape, dtype=self.low.dtype, device=self.low.device)
         return self.low + drawn * (self.high - self.low)
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at values."""
-        self.require(value)
         above = self.low.le(value).type_as(self.low)
         below = self.high.gt(value).type_as(self.low)
         return above.mul(below).log() - (self.high - self.low).log()

@@ -47,7 +47,6 @@ class VonMises(Distribution):
 
     arg_constraints = constraints.of(loc=constraints.real, concentration=constraints.positive)
     support = constraints.real
-    shared = ("loc", "concentration")
 
     def __init__(self, loc: Any, concentration: Any, validate_args: bool | None = None) -> None:
         self.loc, self.concentration = broadcast_all(loc, concentration)
@@ -61,9 +60,8 @@ class VonMises(Distribution):
         )
     )
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at angles."""
-        self.require(value)
         found = self.concentration * (value - self.loc).cos()
         return found - math.log(2 * math.pi) - log_bessel(self.concentration, 0)
 

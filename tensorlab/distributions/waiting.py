@@ -60,7 +60,6 @@ class Pareto(TransformedDistribution):
     """
 
     arg_constraints = constraints.of(alpha=constraints.positive, scale=constraints.positive)
-    shared = ("scale", "alpha")
 
     def __init__(self, scale: Any, alpha: Any, validate_args: bool | None = None) -> None:
         self.scale, self.alpha = broadcast_all(scale, alpha)
@@ -100,14 +99,14 @@ class Weibull(TransformedDistribution):
 
     arg_constraints = constraints.of(scale=constraints.positive, concentration=constraints.positive)
     support = constraints.positive
-    shared = ("scale", "concentration", "concentration_reciprocal")
 
     def __init__(self, scale: Any, concentration: Any, validate_args: bool | None = None) -> None:
         self.scale, self.concentration = broadcast_all(scale, concentration)
-        self.concentration_reciprocal = self.concentration.reciprocal()
         base = Exponential(function("ones_like")(self.scale), validate_args)
         steps = [PowerTransform(self.concentration_reciprocal), AffineTransform(0, self.scale)]
         super().__init__(base, steps, validate_args)
+
+    concentration_reciprocal = property(lambda self: self.concentration.reciprocal())
 
     def moment(self, order: int) -> Any:
         """Return the mean of a power of values at scale 1."""
@@ -144,7 +143,6 @@ class GeneralizedPareto(Distribution):
         loc=constraints.real, scale=constraints.positive, concentration=constraints.real
     )
     has_rsample = True
-    shared = ("loc", "scale", "concentration")
 
     def __init__(
         self, loc: Any, scale: Any, concentration: Any, validate_args: bool | None = None
@@ -172,9 +170,8 @@ class GeneralizedPareto(Distribution):
         shape = self._extended_shape(sample_shape)
         return self.icdf(function("rand")(shape, dtype=self.loc.dtype, device=self.loc.device))
 
-    def log_prob(self, value: Any) -> Any:
+    def log_density(self, value: Any) -> Any:
         """Return the logarithm of the density at values."""
-        self.require(value)
         z, (zero, safe), where = (value - self.loc) / self.scale, self.parts(), function("where")
         y = 1 / safe + function("ones_like")(z)
         bent = where(y == 0, y, y * (safe * z).log1p())
