@@ -1,7 +1,7 @@
 """What Python and the library find of a class of the program: its special methods, and a few."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from inspect import get_annotations
 from typing import Any
 
@@ -66,9 +66,14 @@ def require_free(made: type, name: str) -> None:
 
 def is_private(made: type, name: str) -> bool:
     """Return whether a name belongs to the library's own workings in a class or its bases."""
-    return any(
-        name in private_names(base) for base in made.__mro__[:-1] if MARK not in base.__dict__
-    )
+    return name in private_in(made.__mro__)
+
+
+@lru_cache(1 << 8)  # so that no class is kept for long
+def private_in(order: tuple[type, ...]) -> frozenset[str]:
+    """Return such names of classes in this order."""
+    library = (base for base in order[:-1] if MARK not in base.__dict__)
+    return frozenset().union(*map(private_names, library))
 
 
 @cache

@@ -8,7 +8,7 @@ from tensorlab.errors import meant
 from tensorlab.language.classes import of_containers, of_values
 from tensorlab.language.classes.admission import admitted
 from tensorlab.language.classes.for_python import class_of, is_private, show_to_python
-from tensorlab.language.classes.lookup import Instance, lookup, names_in
+from tensorlab.language.classes.lookup import Instance, known, lookup, names_in
 from tensorlab.language.classes.members import (
     ABSENT,
     LibraryFunction,
@@ -31,6 +31,8 @@ from tensorlab.language.values.values import MARK, Builtin, Function, type_name
 # What an instance that stands for a function may say, once `update_wrapper` has told it.
 OF_FUNCTIONS = ("__name__", "__qualname__", "__doc__", "__module__", "__wrapped__")
 PARTS = ("_parameters", "_buffers", "_modules")
+# What an instance holds under a name that is looked at more closely: functions, and nothing.
+FOR_SOME = frozenset({FunctionType, type(ABSENT)})
 
 
 class InstanceGate:
@@ -43,22 +45,27 @@ class InstanceGate:
             AttributeError: there is none.
         """
         kind = type(value)
-        if name == "__dict__" and is_own(kind):
-            return value.__dict__  # all in it is the program's own
-        if name in OF_FUNCTIONS and is_own(kind) and name in value.__dict__:
-            return value.__dict__[name]
-        if name[0] != "_" or allowed(kind, name):
-            found = own_attribute(value, name)
-            if found is not ABSENT:
-                if isinstance(found, FunctionType):
-                    return put_there(value, name, found)
-                return admitted(found)
-            found = lookup(kind.__mro__, name)
-            if found is not ABSENT:
-                return bound(found, value, class_of(kind), name)
-            otherwise = lookup(kind.__mro__, "__getattr__")
-            if otherwise is not ABSENT:
-                return call_value(otherwise, [value, name], {})
+        found = own_attribute(value, name)
+        own = kind.__dict__.get(MARK)
+        if own is not None and name in own.kept and found.__class__ not in FOR_SOME:
+            return found  # the program's own, as it was set
+        if name[0] == "_":
+            if name == "__dict__" and is_own(kind):
+                return value.__dict__  # all in it is the program's own
+            if name in OF_FUNCTIONS and is_own(kind) and name in value.__dict__:
+                return value.__dict__[name]
+            if not allowed(kind, name):
+                raise missing(value, name)
+        if found is not ABSENT:
+            if isinstance(found, FunctionType):
+                return put_there(value, name, found)
+            return admitted(found)
+        found = known(kind, name)
+        if found is not ABSENT:
+            return bound(found, value, class_of(kind), name)
+        otherwise = known(kind, "__getattr__")
+        if otherwise is not ABSENT:
+            return call_value(otherwise, [value, name], {})
         raise missing(value, name)
 
     def method(self, value: Any, name: str) -> Callable[..., Any] | None:
@@ -68,7 +75,7 @@ class InstanceGate:
             return None
         if own_attribute(value, name) is not ABSENT:
             return None
-        found = lookup(kind.__mro__, name)
+        found = known(kind, name)
         if type(found) is Function:
             return found.invoke
         return found if type(found) is LibraryMethod else None
@@ -81,7 +88,7 @@ class InstanceGate:
         held = own_attribute(value, name)
         if held is not ABSENT:
             return None if isinstance(held, FunctionType) else held
-        found = lookup(kind.__mro__, name)
+        found = known(kind, name)
         if found is ABSENT or type(found) is Property:
             return None
         return bound(found, value, class_of(kind), name)
@@ -97,7 +104,7 @@ class InstanceGate:
         if own is not None and name in own.kept and is_free(kind, own, name):
             value.__dict__[name] = new
             return
-        otherwise = lookup(kind.__mro__, "__setattr__")
+        otherwise = known(kind, "__setattr__")
         if otherwise is not ABSENT:
             call_value(otherwise, [value, name, new], {})
             return
@@ -117,7 +124,7 @@ class InstanceGate:
             return
         if is_special(name) or is_private(kind, name):
             raise cannot_set(value, name)
-        found = lookup(kind.__mro__, name)
+        found = known(kind, name)
         if (own := kind.__dict__.get(MARK)) is not None and own.frozen:
             raise stays_as_it_is(name)
         if own is not None and own.room_for is not None and name not in own.room_for:
@@ -140,7 +147,7 @@ class InstanceGate:
         kind = type(value)
         if is_special(name) or is_private(kind, name):
             raise cannot_set(value, name)
-        found = lookup(kind.__mro__, name)
+        found = known(kind, name)
         if isinstance(found, Property):
             found.remove(value, name)
             return
@@ -167,7 +174,7 @@ def is_own(kind: type) -> bool:
 
 def is_free(kind: type, own: Any, name: str) -> bool:
     """Return whether its class still says nothing of a name that an instance was given before."""
-    return not own.frozen and own.room_for is None and lookup(kind.__mro__, name) is ABSENT
+    return not own.frozen and own.room_for is None and known(kind, name) is ABSENT
 
 
 def stays_as_it_is(name: str) -> BaseException:
@@ -183,7 +190,7 @@ def put_there(value: Any, name: str, function: FunctionType) -> Any:
     Raises:
         AttributeError: the class has no such method.
     """
-    if lookup(type(value).__mro__, name) is ABSENT:
+    if known(type(value), name) is ABSENT:
         raise missing(value, name)
     return LibraryFunction(name, function, admitted)
 
@@ -193,9 +200,10 @@ def own_attribute(value: Any, name: str) -> Any:
     own = value.__dict__
     if name in own:
         return own[name]
-    for part in PARTS:
-        if part in own and name in own[part]:
-            return own[part][name]
+    if PARTS[0] in own:
+        for part in PARTS:
+            if part in own and name in own[part]:
+                return own[part][name]
     return ABSENT
 
 

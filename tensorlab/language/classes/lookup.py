@@ -1,6 +1,6 @@
 """Where the attributes of classes are found: in the program's tables, then in closed lists."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from types import FunctionType
 from typing import Any, Final
@@ -32,8 +32,43 @@ NOTHING: Final[dict[str, Any]] = {}
 INHERITED: Final[dict[type, dict[str, Any]]] = {}
 
 
+FOUND: Final[dict[tuple[type, str], Any]] = {}  # by class and name, until a table changes
+MOST_FOUND = 1 << 10  # a class that nobody has any more is not kept for long
+
+
 class Instance:
     """What all instances of the program's own classes are."""
+
+
+class Table(dict[str, Any]):
+    """The names of a class of the program: a change makes all that was found be looked for anew."""
+
+
+def forgetting(name: str) -> Callable[..., Any]:
+    """Return a method of dicts that changes a table."""
+    change = getattr(dict, name)
+
+    def changed(self: Table, *given: Any, **named: Any) -> Any:
+        FOUND.clear()
+        return change(self, *given, **named)
+
+    return changed
+
+
+for word in ("__setitem__", "__delitem__", "__ior__", "clear", "pop", "popitem", "setdefault",
+             "update"):  # fmt: skip
+    setattr(Table, word, forgetting(word))
+
+
+def known(kind: type, name: str) -> Any:
+    """Return what a name means in a class that instances have, else ABSENT."""
+    try:
+        return FOUND[kind, name]
+    except KeyError:
+        if len(FOUND) >= MOST_FOUND:
+            FOUND.clear()
+        found = FOUND[kind, name] = lookup(kind.__mro__, name)
+        return found
 
 
 def lookup(order: tuple[type, ...], name: str) -> Any:

@@ -7,6 +7,8 @@ from typing import Any
 from tensorlab.language.classes.for_python import show_to_python
 from tensorlab.language.classes.lookup import (
     Instance,
+    Table,
+    known,
     lookup,
 )
 from tensorlab.language.classes.members import (
@@ -53,7 +55,7 @@ class ProgramClass(TypeValue):
         self.abstract: tuple[str, ...] = ()  # what must be defined before there are instances
         super().__init__(f"__main__.{made.__qualname__}", (made,), self.construct, {})
         self.made = made
-        self.table = table
+        self.table = Table(table)
 
     def __call__(self, *given: Any, **named: Any) -> Any:
         """Return a new instance."""
@@ -82,14 +84,14 @@ class ProgramClass(TypeValue):
         meter.spend(4)
         if self.abstract:
             raise TypeError(not_made(self.made.__name__, self.abstract))
-        new = lookup(self.made.__mro__, "__new__")
+        new = known(self.made, "__new__")
         if new is ABSENT:
             made = blank(self.made, given, named)
         else:
             made = call_value(of_class(new, self, "__new__"), [self, *given], named)
             if not isinstance(made, self.made):
                 return made
-        begin = lookup(self.made.__mro__, "__init__")
+        begin = known(self.made, "__init__")
         if type(begin) is Function:
             result = begin.invoke(made, *given, **named)
         else:

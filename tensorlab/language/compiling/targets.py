@@ -18,7 +18,12 @@ from tensorlab.language.compiling.variables import (
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.reading.subset import refuse
-from tensorlab.language.values.attributes import delete_attribute, set_attribute, setter_of
+from tensorlab.language.values.attributes import (
+    delete_attribute,
+    gate_of,
+    set_attribute,
+    setter_of,
+)
 from tensorlab.language.values.iteration import collected, iterate
 
 
@@ -111,18 +116,22 @@ def attribute_target(compiler: Compiler, node: ast.Attribute) -> Store:
     owner_of = compiler.expression(node.value)
     last_kind: type | None = None
     setter: Any = None
+    gate: Any = None
+    name = node.attr
 
     def store(frame: Frame, value: Any) -> None:
-        nonlocal last_kind, setter
+        nonlocal last_kind, setter, gate
         owner = owner_of(frame)
         if type(owner) is not last_kind:
             last_kind = type(owner)
-            setter = setter_of(last_kind, node.attr)
+            setter, gate = setter_of(last_kind, name), gate_of(last_kind)
         try:
             if setter is not None:
                 setter(owner, value)
+            elif gate is not None:
+                gate.put(owner, name, value)
             else:
-                set_attribute(owner, node.attr, value)
+                set_attribute(owner, name, value)
         except FAULTS as error:
             raise at(error, node, (node.value,), (owner,)) from None
 

@@ -23,6 +23,7 @@ from tensorlab.language.expressions.method_calls import method_call
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import LOOK, NUMBERS, guard_values
 from tensorlab.language.values.values import (
+    Builtin,
     Function,
     TensorFunction,
 )
@@ -83,7 +84,7 @@ def call_one(node: ast.Call, function: Evaluate, part: Evaluate) -> Evaluate:
                 if a.array.size > LOOK if type(a) is Tensor else type(a) not in NUMBERS:
                     guard_values(value.name, (a,))
                 return value.function(a)
-            return call_value(value, [a], NO_NAMES)
+            return value.function(a) if type(value) is Builtin else call_value(value, [a], NO_NAMES)
         except FAULTS as error:
             raise at(error, node, nodes, (a,)) from None
 

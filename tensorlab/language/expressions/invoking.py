@@ -50,12 +50,13 @@ def call_value(value: Any, given: list[Any], named: dict[str, Any]) -> Any:
     Raises:
         TypeError: it cannot be called.
     """
-    if isinstance(value, TensorFunction):
+    kind = type(value)
+    if kind is TensorFunction:
         guard_values(value.name, (*given, *named.values()) if named else given)
         return value.function(*given, **named)
-    if type(value) is Builtin:
+    if kind is Builtin:
         return value.function(*given, **named)
-    invoke = CALLABLE.get(type(value)) or invoker_of(type(value))
+    invoke = CALLABLE.get(kind) or invoker_of(kind)
     if invoke is None:
         raise TypeError(f"'{type_name(value)}' object is not callable")
     return invoke(value, *given, **named)

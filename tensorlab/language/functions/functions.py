@@ -99,6 +99,8 @@ def maker(compiler: Compiler, code: Code, arguments: ast.arguments) -> Evaluate:
     }
 
     def make(frame: Frame) -> Function:
+        if not (defaults_of or named_of):
+            return Function(code, {}, frame)
         defaults = {
             code.positional[first + place]: default(frame)
             for place, default in enumerate(defaults_of)

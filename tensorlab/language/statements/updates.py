@@ -19,7 +19,7 @@ from tensorlab.language.expressions.variable_operators import FREE
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values import guards
-from tensorlab.language.values.attributes import gate_of, get_attribute, set_attribute
+from tensorlab.language.values.attributes import gate_of, get_attribute, only_gate, set_attribute
 from tensorlab.language.values.container_methods import extend
 from tensorlab.language.values.container_methods import update as update_dict
 from tensorlab.language.values.deque import deque
@@ -194,14 +194,26 @@ def augmented_attribute(compiler: Compiler, node: ast.AugAssign) -> Execute:
     assert isinstance(place, ast.Attribute)  # noqa: S101  the table says so
     owner_of = compiler.expression(place.value)
     value_of = compiler.expression(node.value)
-    apply = update(type(node.op).__name__)
+    symbol, name = type(node.op).__name__, place.attr
+    apply = update(symbol)
+    free = FREE_UPDATES.get(symbol, apply)
+    last_kind: type | None = None
+    gate: Any = None
 
     def execute(frame: Frame) -> None:
+        nonlocal last_kind, gate
         owner = owner_of(frame)
+        if type(owner) is not last_kind:
+            last_kind, gate = type(owner), only_gate(type(owner))
         try:
-            a = get_attribute(owner, place.attr)
+            a = get_attribute(owner, name) if gate is None else gate.find(owner, name)
             b = value_of(frame)
-            set_attribute(owner, place.attr, apply(a, b))
+            operation = free if type(a) in FREE and type(b) in FREE else apply
+            result = operation(a, b)
+            if gate is None:
+                set_attribute(owner, name, result)
+            else:
+                gate.put(owner, name, result)
         except FAULTS as error:
             raise at(error, node, (place.value,), (owner,)) from None
 

@@ -29,6 +29,7 @@ from tensorlab.language.values.types import BUILTIN_TYPES, ERROR_TYPES, is_insta
 from tensorlab.language.values.values import Builtin, ProgramIterator, TypeValue, type_name
 
 NUMBERS = {int, float, bool, complex}
+FEW = 8  # numbers that are compared at once
 Key = Callable[[Any], Any] | None
 
 
@@ -58,7 +59,8 @@ def extreme(choose: Callable[..., Any]) -> Callable[..., Any]:
     """Return `min` or `max`."""
 
     def call(*given: Any, key: Any = None, **default: Any) -> Any:
-        if len(given) == 2 and NUMBERS.issuperset(map(type, given)) and not (key or default):
+        few = 1 < len(given) <= FEW and not (key or default)
+        if few and NUMBERS.issuperset(map(type, given)):
             return choose(*given)
         if not set(default) <= {"default"} or (default and len(given) > 1):
             return choose(*given, **default)

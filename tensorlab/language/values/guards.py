@@ -19,6 +19,7 @@ from tensorlab.language.values.deque import deque
 LARGEST_BITS = 1 << 18
 SMALL = 1 << 2048
 TOO_LARGE = 1 << 60
+SHORTEST_CLAIMED = 512  # bytes: of what is less, a chunk of steps makes too little to matter
 # Types whose arithmetic cannot grow out of hand in one step.
 SIMPLE = {int, float, bool, complex, type(None)}
 ITEM_SIZES: dict[type, int] = {str: 4, bytes: 1, list: 8, tuple: 8, deque: 8}
@@ -53,7 +54,9 @@ def charge_digits(bits: float) -> None:
 
 def size_of(value: Any) -> int:
     """Return the bytes that a copy of a sequence takes; 0 for what is not one."""
-    item = ITEM_SIZES.get(type(value), 8 if isinstance(value, SEQUENCES) else 0)
+    item = ITEM_SIZES.get(type(value))
+    if item is None:
+        item = 8 if isinstance(value, SEQUENCES) else 0
     return item * len(value) if item else 0
 
 
@@ -62,9 +65,14 @@ def add(a: Any, b: Any) -> Any:
     if type(a) is Tensor or type(b) is Tensor or type(a) in DENSE or type(b) in DENSE:
         charge_pair(a, b)
         return a + b
+    kind = type(a)
     size = size_of(a)
     if size:
-        meter.grow(size + size_of(b))
+        size += size_of(b)
+        if size > SHORTEST_CLAIMED:
+            meter.grow(size)
+        if kind is type(b) and kind in ITEM_SIZES:
+            return a + b
     if isinstance(a, np.generic) or isinstance(b, np.generic):
         return with_number(operator.add, a, b)
     if isinstance(a, Counter):

@@ -43,6 +43,7 @@ LETTERS_PER_STEP = 64
 
 # Each character may become a text of its own, in a list.
 BYTES_OF_PART = 40
+SHORTEST_CLAIMED = 16  # characters: of what is less, a chunk of steps makes too little to matter
 
 
 def linear(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -50,7 +51,8 @@ def linear(method: Callable[..., Any]) -> Callable[..., Any]:
     size = BYTES_OF_PART if "split" in method.__name__ else 8
 
     def call(text: str, *given: Any, **named: Any) -> Any:
-        meter.grow(size * len(text))
+        if len(text) > SHORTEST_CLAIMED:
+            meter.grow(size * len(text))
         return method(text, *given, **named)
 
     return call

@@ -43,8 +43,11 @@ class Function:
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Answer a call by Python's own functions, such as map and sorted."""
-        with from_within:
+        from_within.__enter__()  # a third of the time of `with`
+        try:
             return self.invoke(*arguments, **named)
+        finally:
+            from_within.depth -= 1
 
     def invoke(self, *arguments: Any, **named: Any) -> Any:
         """Return what the function returns."""
