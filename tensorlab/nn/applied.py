@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from tensorlab.engine.work import Work, guarded
 from tensorlab.nn.module import Module
+from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
 
 
@@ -22,6 +23,13 @@ def known(name: str) -> Callable[..., Any]:
     """Return the same, not paid for."""
     found: Callable[..., Any] = find("torch.nn.functional", name) or find("torch", name)
     return found
+
+
+def begin_parameters(layer: Module, made: dict[str, Any], **sizes: Any) -> None:
+    """Give a layer parameters of these sizes, which it draws later; None where there is no size."""
+    for name, size in sizes.items():
+        value = None if size is None else Parameter(functional("empty")(size, **made))
+        layer.register_parameter(name, value)
 
 
 class Applied(Module):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tensorlab.nn import init
-from tensorlab.nn.applied import functional
+from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.linear import Linear
 from tensorlab.nn.module import Module
-from tensorlab.nn.parameter import Parameter
 
 
 class NonDynamicallyQuantizableLinear(Linear):
@@ -52,30 +51,20 @@ class MultiheadAttention(Module):
         if self.head_dim * num_heads != embed_dim:
             raise AssertionError("embed_dim must be divisible by num_heads")
         self.add_matrices(made)
-        self.add_vector("in_proj_bias", (3 * embed_dim,), bias, made)
+        begin_parameters(self, made, in_proj_bias=(3 * embed_dim,) if bias else None)
         self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias=bias, **made)
-        for name in ("bias_k", "bias_v"):
-            self.add_vector(name, (1, 1, embed_dim), add_bias_kv, made)
+        added = (1, 1, embed_dim) if add_bias_kv else None
+        begin_parameters(self, made, bias_k=added, bias_v=added)
         self.add_zero_attn = add_zero_attn
         self._reset_parameters()
 
     def add_matrices(self, made: dict[str, Any]) -> None:
         """Add one matrix for query, key and value, or one for each where they differ in length."""
-        size = self.embed_dim
+        size, same = self.embed_dim, self._qkv_same_embed_dim
         lengths = {"q_proj_weight": size, "k_proj_weight": self.kdim, "v_proj_weight": self.vdim}
-        if self._qkv_same_embed_dim:
-            self.add_vector("in_proj_weight", (3 * size, size), True, made)
-        for name, length in lengths.items():
-            self.add_vector(name, (size, length), not self._qkv_same_embed_dim, made)
-        if not self._qkv_same_embed_dim:
-            self.register_parameter("in_proj_weight", None)
-
-    def add_vector(
-        self, name: str, sizes: tuple[int, ...], wanted: bool, made: dict[str, Any]
-    ) -> None:
-        """Add a parameter, or None in its place."""
-        value = Parameter(functional("empty")(sizes, **made)) if wanted else None
-        self.register_parameter(name, value)
+        joint = {"in_proj_weight": (3 * size, size) if same else None}
+        apart = {name: None if same else (size, length) for name, length in lengths.items()}
+        begin_parameters(self, made, **(joint | apart if same else apart | joint))
 
     def _reset_parameters(self) -> None:
         names = ("in_proj_weight", "q_proj_weight", "k_proj_weight", "v_proj_weight")

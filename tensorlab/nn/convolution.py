@@ -6,10 +6,10 @@ import math
 from typing import Any, ClassVar
 
 from tensorlab.nn import init
-from tensorlab.nn.applied import functional
+from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.linear import drawn_evenly
 from tensorlab.nn.module import Module
-from tensorlab.nn.parameter import Parameter
+from tensorlab.nn.written import unusual
 
 PADDINGS = ("same", "valid")
 PADDING_MODES = ("zeros", "reflect", "replicate", "circular")
@@ -41,12 +41,8 @@ class Convolution(Module):
         self.padding_mode = padding_mode
         self.require_settings()
         first, second = channels[::-1] if not self.transposed else channels
-        empty = functional("empty")
-        self.weight = Parameter(empty((first, second // groups, *self.kernel_size), **made))
-        if bias:
-            self.bias = Parameter(empty(self.out_channels, **made))
-        else:
-            self.register_parameter("bias", None)
+        sizes = (first, second // groups, *self.kernel_size)
+        begin_parameters(self, made, weight=sizes, bias=(self.out_channels,) if bias else None)
         self.reset_parameters()
 
     def require_settings(self) -> None:
@@ -110,12 +106,8 @@ class Convolution(Module):
         ones, zeros = (1,) * self.dims, (0,) * self.dims
         text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}"
         text += f", stride={self.stride}"
-        optional = (
-            ("padding", zeros), ("dilation", ones), ("output_padding", zeros), ("groups", 1),
-        )  # fmt: skip
-        for name, default in optional:
-            if getattr(self, name) != default:
-                text += f", {name}={getattr(self, name)}"
+        defaults = {"padding": zeros, "dilation": ones, "output_padding": zeros, "groups": 1}
+        text += unusual(self, defaults)
         if self.bias is None:
             text += ", bias=False"
         if self.padding_mode != "zeros":

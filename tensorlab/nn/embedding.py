@@ -8,9 +8,34 @@ from tensorlab.nn import init
 from tensorlab.nn.applied import functional
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
+from tensorlab.nn.written import unusual
 
 
-class Embedding(Module):
+class Table(Module):
+    """A layer with a row for each of some things, one of which may be padding."""
+
+    def take_table(self, given: Any, made: dict[str, Any], *, trained: bool = True) -> None:
+        """Begin with a table that is given, or with one that is drawn.
+
+        Raises:
+            AssertionError: the table has other sizes.
+        """
+        sizes = (self.num_embeddings, self.embedding_dim)
+        if given is not None and tuple(given.shape) != sizes:
+            raise AssertionError("Shape of weight does not match num_embeddings and embedding_dim")
+        table = functional("empty")(sizes, **made) if given is None else given
+        self.weight = Parameter(table, trained)
+        if given is None:
+            self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Draw the table anew; the padding's row is 0."""
+        init.normal_(self.weight)
+        if self.padding_idx is not None:
+            init.zeros_(self.weight[self.padding_idx].detach())
+
+
+class Embedding(Table):
     """The rows of a table that is learnt, looked up by index.
 
     Shapes: (...) of whole numbers -> (..., embedding_dim). The rows begin normally distributed.
@@ -33,23 +58,7 @@ class Embedding(Module):
         self.norm_type = norm_type
         self.scale_grad_by_freq = scale_grad_by_freq
         self.sparse = sparse
-        sizes = (num_embeddings, embedding_dim)
-        if _weight is None:
-            empty = functional("empty")
-            self.weight = Parameter(empty(sizes, device=device, dtype=dtype), not _freeze)
-            self.reset_parameters()
-        else:
-            if tuple(_weight.shape) != sizes:
-                raise AssertionError(
-                    "Shape of weight does not match num_embeddings and embedding_dim"
-                )
-            self.weight = Parameter(_weight, not _freeze)
-
-    def reset_parameters(self) -> None:
-        """Draw the table anew; the padding's row is 0."""
-        init.normal_(self.weight)
-        if self.padding_idx is not None:
-            init.zeros_(self.weight[self.padding_idx].detach())
+        self.take_table(_weight, {"device": device, "dtype": dtype}, trained=not _freeze)
 
     def forward(self, input: Any) -> Any:
         """Return the rows at the indices."""
@@ -65,15 +74,11 @@ class Embedding(Module):
 
     def extra_repr(self) -> str:
         """Return the sizes, and the settings that differ from their defaults."""
-        text = f"{self.num_embeddings}, {self.embedding_dim}"
-        defaults = (
-            ("padding_idx", None), ("max_norm", None), ("norm_type", 2),
-            ("scale_grad_by_freq", False), ("sparse", False),
-        )  # fmt: skip
-        for name, default in defaults:
-            if getattr(self, name) != default:
-                text += f", {name}={getattr(self, name)}"
-        return text
+        defaults = {
+            "padding_idx": None, "max_norm": None, "norm_type": 2, "scale_grad_by_freq": False,
+            "sparse": False,
+        }  # fmt: skip
+        return f"{self.num_embeddings}, {self.embedding_dim}{unusual(self, defaults)}"
 
     @classmethod
     def from_pretrained(
@@ -86,9 +91,7 @@ class Embedding(Module):
         Raises:
             AssertionError: the table is no matrix.
         """
-        if embeddings.dim() != 2:
-            raise AssertionError("Embeddings parameter is expected to be 2-dimensional")
-        rows, columns = embeddings.shape
+        rows, columns = sizes_of(embeddings)
         return cls(
             rows,
             columns,
@@ -100,6 +103,17 @@ class Embedding(Module):
             _weight=embeddings,
             _freeze=freeze,
         )
+
+
+def sizes_of(table: Any) -> Any:
+    """Return the sizes of a table that is given.
+
+    Raises:
+        AssertionError: it is no matrix.
+    """
+    if table.dim() != 2:
+        raise AssertionError("Embeddings parameter is expected to be 2-dimensional")
+    return table.shape
 
 
 def counted_from_front(place: int | None, count: int) -> int | None:

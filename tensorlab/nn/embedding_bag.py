@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tensorlab.nn import init
 from tensorlab.nn.applied import functional, quoted
-from tensorlab.nn.embedding import counted_from_front
-from tensorlab.nn.module import Module
-from tensorlab.nn.parameter import Parameter
+from tensorlab.nn.embedding import Table, counted_from_front, sizes_of
+from tensorlab.nn.written import unusual
 
 
-class EmbeddingBag(Module):
+class EmbeddingBag(Table):
     """The sum, the mean or the largest of some rows of a table that is learnt.
 
     Shapes: (bags, length) of whole numbers, or one line of them and the offsets where bags begin
@@ -34,25 +32,10 @@ class EmbeddingBag(Module):
         self.norm_type = norm_type
         self.scale_grad_by_freq = scale_grad_by_freq
         self.padding_idx = counted_from_front(padding_idx, num_embeddings)
-        sizes = (num_embeddings, embedding_dim)
-        if _weight is None:
-            self.weight = Parameter(functional("empty")(sizes, device=device, dtype=dtype))
-            self.reset_parameters()
-        else:
-            if tuple(_weight.shape) != sizes:
-                raise AssertionError(
-                    "Shape of weight does not match num_embeddings and embedding_dim"
-                )
-            self.weight = Parameter(_weight)
+        self.take_table(_weight, {"device": device, "dtype": dtype})
         self.mode = mode
         self.sparse = sparse
         self.include_last_offset = include_last_offset
-
-    def reset_parameters(self) -> None:
-        """Draw the table anew; the padding's row is 0."""
-        init.normal_(self.weight)
-        if self.padding_idx is not None:
-            init.zeros_(self.weight[self.padding_idx].detach())
 
     def forward(self, input: Any, offsets: Any = None, per_sample_weights: Any = None) -> Any:
         """Return the rows of each bag, put together."""
@@ -73,12 +56,8 @@ class EmbeddingBag(Module):
     def extra_repr(self) -> str:
         """Return the sizes, and the settings that differ from their defaults."""
         text = f"{self.num_embeddings}, {self.embedding_dim}"
-        defaults = (("max_norm", None), ("norm_type", 2), ("scale_grad_by_freq", False))
-        for name, default in defaults:
-            if getattr(self, name) != default:
-                text += f", {name}={getattr(self, name)}"
-        text += f", mode={quoted(self.mode)}"
-        return text if self.padding_idx is None else f"{text}, padding_idx={self.padding_idx}"
+        text += unusual(self, {"max_norm": None, "norm_type": 2, "scale_grad_by_freq": False})
+        return f"{text}, mode={quoted(self.mode)}{unusual(self, {'padding_idx': None})}"
 
     @classmethod
     def from_pretrained(
@@ -91,9 +70,7 @@ class EmbeddingBag(Module):
         Raises:
             AssertionError: the table is no matrix.
         """
-        if embeddings.dim() != 2:
-            raise AssertionError("Embeddings parameter is expected to be 2-dimensional")
-        rows, columns = embeddings.shape
+        rows, columns = sizes_of(embeddings)
         made = cls(
             rows,
             columns,

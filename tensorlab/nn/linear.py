@@ -4,9 +4,8 @@ import math
 from typing import Any
 
 from tensorlab.nn import init
-from tensorlab.nn.applied import functional
+from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.module import Module
-from tensorlab.nn.parameter import Parameter
 
 
 def drawn_evenly(layer: Any, bound: float) -> None:
@@ -48,13 +47,8 @@ class Linear(Module):
         super().__init__()
         self.in_features = in_features
         self.out_features = out_features
-        empty = functional("empty")
-        sizes = (out_features, in_features)
-        self.weight = Parameter(empty(sizes, device=device, dtype=dtype))
-        if bias:
-            self.bias = Parameter(empty(out_features, device=device, dtype=dtype))
-        else:
-            self.register_parameter("bias", None)
+        sizes, made = (out_features, in_features), {"device": device, "dtype": dtype}
+        begin_parameters(self, made, weight=sizes, bias=(out_features,) if bias else None)
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
@@ -92,13 +86,8 @@ class Bilinear(Module):
         self.in1_features = in1_features
         self.in2_features = in2_features
         self.out_features = out_features
-        empty = functional("empty")
-        sizes = (out_features, in1_features, in2_features)
-        self.weight = Parameter(empty(sizes, device=device, dtype=dtype))
-        if bias:
-            self.bias = Parameter(empty(out_features, device=device, dtype=dtype))
-        else:
-            self.register_parameter("bias", None)
+        sizes, made = (out_features, in1_features, in2_features), {"device": device, "dtype": dtype}
+        begin_parameters(self, made, weight=sizes, bias=(out_features,) if bias else None)
         self.reset_parameters()
 
     def reset_parameters(self) -> None:

@@ -44,6 +44,15 @@ class Loss(Module):
         return functional(self.function)(input, target, **settings)
 
 
+class Plain(Loss):
+    """A loss without settings of its own."""
+
+    def __init__(
+        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean"
+    ) -> None:
+        super().__init__(size_average, reduce, reduction)
+
+
 class Weighted(Loss):
     """A loss in which classes, or cells, count more or less."""
 
@@ -53,7 +62,22 @@ class Weighted(Loss):
         self.__dict__["names"] = ("weight", *self.names)
 
 
-class L1Loss(Loss):
+class PlainWeighted(Weighted):
+    """A loss with weights, and no settings of its own."""
+
+    def __init__(
+        self, weight: Any = None, size_average: Any = None, reduce: Any = None,
+        reduction: str = "mean",
+    ) -> None:  # fmt: skip
+        super().__init__(weight, (size_average, reduce), reduction)
+
+
+# PyTorch's errors about a wrong call name its own classes.
+Plain.__init__.__qualname__ = "_Loss.__init__"
+PlainWeighted.__init__.__qualname__ = "_WeightedLoss.__init__"
+
+
+class L1Loss(Plain):
     """The mean of the absolute differences.
 
     >>> torch.nn.L1Loss()(torch.tensor([1., 2.]), torch.tensor([2., 4.]))
@@ -62,13 +86,8 @@ class L1Loss(Loss):
 
     function = "l1_loss"
 
-    def __init__(
-        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean"
-    ) -> None:
-        super().__init__(size_average, reduce, reduction)
 
-
-class MSELoss(Loss):
+class MSELoss(Plain):
     """The mean of the squared differences.
 
     >>> torch.nn.MSELoss()(torch.tensor([1., 2.]), torch.tensor([2., 4.]))
@@ -76,11 +95,6 @@ class MSELoss(Loss):
     """
 
     function = "mse_loss"
-
-    def __init__(
-        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean"
-    ) -> None:
-        super().__init__(size_average, reduce, reduction)
 
 
 class SmoothL1Loss(Loss):
@@ -128,7 +142,7 @@ class KLDivLoss(Loss):
         super().__init__(size_average, reduce, reduction, log_target=log_target)
 
 
-class BCELoss(Weighted):
+class BCELoss(PlainWeighted):
     """Binary cross entropy of probabilities.
 
     >>> torch.nn.BCELoss()(torch.tensor([0.5]), torch.tensor([1.]))
@@ -136,12 +150,6 @@ class BCELoss(Weighted):
     """
 
     function = "binary_cross_entropy"
-
-    def __init__(
-        self, weight: Any = None, size_average: Any = None, reduce: Any = None,
-        reduction: str = "mean",
-    ) -> None:  # fmt: skip
-        super().__init__(weight, (size_average, reduce), reduction)
 
 
 class BCEWithLogitsLoss(Weighted):

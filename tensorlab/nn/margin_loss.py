@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tensorlab.nn.applied import functional
-from tensorlab.nn.loss import Loss, Weighted
+from tensorlab.nn.loss import Loss, Plain, PlainWeighted, Weighted
 
 
 class HingeEmbeddingLoss(Loss):
@@ -24,7 +24,7 @@ class HingeEmbeddingLoss(Loss):
         super().__init__(size_average, reduce, reduction, margin=margin)
 
 
-class SoftMarginLoss(Loss):
+class SoftMarginLoss(Plain):
     """log(1 + exp(-target * input)), for targets that are 1 or -1.
 
     >>> torch.nn.SoftMarginLoss()(torch.tensor([0., 2.]), torch.tensor([1., -1.]))
@@ -33,13 +33,8 @@ class SoftMarginLoss(Loss):
 
     function = "soft_margin_loss"
 
-    def __init__(
-        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean"
-    ) -> None:
-        super().__init__(size_average, reduce, reduction)
 
-
-class MultiLabelMarginLoss(Loss):
+class MultiLabelMarginLoss(Plain):
     """What the scores of right classes lack to be 1 above those of wrong ones.
 
     >>> scores = torch.tensor([[0.1, 0.2, 0.4, 0.8]])
@@ -49,13 +44,8 @@ class MultiLabelMarginLoss(Loss):
 
     function = "multilabel_margin_loss"
 
-    def __init__(
-        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean"
-    ) -> None:
-        super().__init__(size_average, reduce, reduction)
 
-
-class MultiLabelSoftMarginLoss(Weighted):
+class MultiLabelSoftMarginLoss(PlainWeighted):
     """The binary cross entropy of each class's logit.
 
     >>> torch.nn.MultiLabelSoftMarginLoss()(torch.tensor([[1., -1.]]), torch.tensor([[1., 0.]]))
@@ -63,12 +53,6 @@ class MultiLabelSoftMarginLoss(Weighted):
     """
 
     function = "multilabel_soft_margin_loss"
-
-    def __init__(
-        self, weight: Any = None, size_average: Any = None, reduce: Any = None,
-        reduction: str = "mean",
-    ) -> None:  # fmt: skip
-        super().__init__(weight, (size_average, reduce), reduction)
 
 
 class MultiMarginLoss(Weighted):

@@ -5,19 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tensorlab.nn import init
-from tensorlab.nn.applied import Applied, functional
+from tensorlab.nn.applied import Applied, begin_parameters, functional
 from tensorlab.nn.module import Module
-from tensorlab.nn.parameter import Parameter
 
 
 def scale_and_shift(layer: Any, sizes: Any, affine: bool, bias: bool, made: Any) -> None:
     """Give a layer the scale and the shift that it learns, or None in their places."""
-    empty = functional("empty")
-    for name, wanted in (("weight", affine), ("bias", affine and bias)):
-        if wanted:
-            setattr(layer, name, Parameter(empty(sizes, **made)))
-        else:
-            layer.register_parameter(name, None)
+    scale, shift = (sizes if wanted else None for wanted in (affine, affine and bias))
+    begin_parameters(layer, made, weight=scale, bias=shift)
 
 
 def begin_scale_and_shift(layer: Any) -> None:
@@ -82,11 +77,8 @@ class RMSNorm(Module):
         self.normalized_shape = tuple(sizes)
         self.eps = eps
         self.elementwise_affine = elementwise_affine
-        if elementwise_affine:
-            empty = functional("empty")
-            self.weight = Parameter(empty(self.normalized_shape, device=device, dtype=dtype))
-        else:
-            self.register_parameter("weight", None)
+        scale = self.normalized_shape if elementwise_affine else None
+        begin_parameters(self, {"device": device, "dtype": dtype}, weight=scale)
         self.reset_parameters()
 
     def reset_parameters(self) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 
 from tensorlab.engine.warning import warn_once
 from tensorlab.nn import init
-from tensorlab.nn.applied import functional
-from tensorlab.nn.lstm_layer import through_at_once
+from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.module import Module
-from tensorlab.nn.parameter import Parameter
-from tensorlab.nn.recurrence import State, Weights, through_packed
+from tensorlab.nn.recurrence import State, Weights
+from tensorlab.nn.recurrent_kernels import walk
 from tensorlab.nn.utils.rnn import PackedSequence
+from tensorlab.nn.written import unusual
 
 GATES = {"LSTM": 4, "GRU": 3, "RNN_TANH": 1, "RNN_RELU": 1}
 PROJECTED = "LSTM with projections is not supported with oneDNN. Using default implementation."
@@ -109,9 +109,8 @@ class RNNBase(Module):
             sizes |= {"bias_ih": (rows,), "bias_hh": (rows,)}
         if self.proj_size:
             sizes["weight_hr"] = (self.proj_size, self.hidden_size)
-        for name, size in sizes.items():
-            value = Parameter(functional("empty")(size, **made))
-            setattr(self, f"{name}_l{layer}{suffix}", value)
+        ending = f"_l{layer}{suffix}"
+        begin_parameters(self, made, **{name + ending: size for name, size in sizes.items()})
 
     def reset_parameters(self) -> None:
         """Draw all weights anew."""
@@ -127,15 +126,16 @@ class RNNBase(Module):
         names = (f"{name}_l{layer}{suffix}" for name in Weights._fields)
         return Weights(*(self._parameters.get(name) for name in names))
 
+    def weights_in_order(self) -> list[Weights]:
+        """Return the weights of each layer and direction."""
+        layers = range(self.num_layers)
+        return [self.weights_of(layer, suffix) for layer in layers for suffix in self.directions]
+
     @property
     def all_weights(self) -> list[list[Any]]:
         """The weights of each layer and direction."""
-        everything = (
-            self.weights_of(layer, suffix)
-            for layer in range(self.num_layers)
-            for suffix in self.directions
-        )
-        return [[weight for weight in weights if weight is not None] for weights in everything]
+        layers = self.weights_in_order()
+        return [[weight for weight in weights if weight is not None] for weights in layers]
 
     def state_sizes(self, batch: int) -> list[tuple[int, int, int]]:
         """Return the sizes of the states, for a batch of so many sequences."""
@@ -243,36 +243,14 @@ class RNNBase(Module):
         """Return what the last layer shows, and the last states of all layers and directions."""
         if self.proj_size:
             warn_once(PROJECTED, stacklevel=5)
-        begun = list(zip(*(part.unbind(0) for part in state), strict=True))
-        ended: list[State] = []
-        for layer in range(self.num_layers):
-            if layer and self.training and self.dropout:
-                input = functional("dropout")(input, self.dropout)
-            sides = []
-            for suffix in self.directions:
-                shown, last = self.layer(input, sizes, begun[len(ended)], layer, suffix)
-                sides.append(shown)
-                ended.append(last)
-            input = functional("cat")(sides, -1) if len(sides) > 1 else sides[0]
-        return input, tuple(functional("stack")(parts, 0) for parts in zip(*ended, strict=True))
-
-    def layer(
-        self, input: Any, sizes: list[int] | None, state: State, layer: int, suffix: str
-    ) -> tuple[Any, State]:
-        """Return what one layer of one direction shows, and its last state."""
-        weights, reverse = self.weights_of(layer, suffix), bool(suffix)
-        if sizes is not None:
-            return through_packed(self.mode, input, sizes, state, weights, reverse=reverse)
-        return through_at_once(self.mode, input, state, weights, reverse=reverse)
+        dropout = self.dropout if self.training else 0.0
+        sides, weights = len(self.directions), self.weights_in_order()
+        return walk(self.mode, input, sizes, state, weights, sides=sides, dropout=dropout)
 
     def extra_repr(self) -> str:
         """Return the sizes, and the settings that differ from their defaults."""
-        text = f"{self.input_size}, {self.hidden_size}"
-        defaults = (
-            ("proj_size", 0), ("num_layers", 1), ("bias", True), ("batch_first", False),
-            ("dropout", 0), ("bidirectional", False),
-        )  # fmt: skip
-        for name, default in defaults:
-            if getattr(self, name) != default:
-                text += f", {name}={getattr(self, name)}"
-        return text
+        defaults = {
+            "proj_size": 0, "num_layers": 1, "bias": True, "batch_first": False, "dropout": 0,
+            "bidirectional": False,
+        }  # fmt: skip
+        return f"{self.input_size}, {self.hidden_size}{unusual(self, defaults)}"

@@ -6,9 +6,8 @@ import math
 from typing import Any
 
 from tensorlab.nn import init
-from tensorlab.nn.applied import functional
+from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.module import Module
-from tensorlab.nn.parameter import Parameter
 from tensorlab.nn.recurrence import STEPS, State, Weights, from_input
 
 
@@ -28,13 +27,9 @@ class RNNCellBase(Module):
         self.hidden_size = hidden_size
         self.bias = bias
         rows = num_chunks * hidden_size
-        empty = functional("empty")
-        sizes = {"weight_ih": (rows, input_size), "weight_hh": (rows, hidden_size)}
-        for name, size in sizes.items():
-            setattr(self, name, Parameter(empty(size, device=device, dtype=dtype)))
-        for name in ("bias_ih", "bias_hh"):
-            made = Parameter(empty(rows, device=device, dtype=dtype)) if bias else None
-            self.register_parameter(name, made)
+        added, made = (rows,) if bias else None, {"device": device, "dtype": dtype}
+        begin_parameters(self, made, weight_ih=(rows, input_size), weight_hh=(rows, hidden_size))
+        begin_parameters(self, made, bias_ih=added, bias_hh=added)
         self.reset_parameters()
 
     def reset_parameters(self) -> None:

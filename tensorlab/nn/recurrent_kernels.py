@@ -6,13 +6,7 @@ from typing import Any
 
 from tensorlab.nn.applied import functional
 from tensorlab.nn.lstm_layer import through_at_once
-from tensorlab.nn.recurrence import (
-    STEPS,
-    State,
-    Weights,
-    from_input,
-    through_packed,
-)
+from tensorlab.nn.recurrence import STEPS, State, Weights, from_input, through_packed
 
 
 def grouped(params: Any, has_biases: bool, sides: int) -> list[Weights]:

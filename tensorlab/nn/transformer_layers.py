@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn.applied import functional
 from tensorlab.nn.attention import MultiheadAttention
@@ -11,6 +11,9 @@ from tensorlab.nn.linear import Linear
 from tensorlab.nn.module import Module
 from tensorlab.nn.normalization import LayerNorm
 from tensorlab.ops.nn.multihead import as_addend
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def chosen(activation: Any) -> Any:
@@ -54,6 +57,15 @@ class Layer(Module):
             setattr(self, f"dropout{number}", Dropout(dropout))
         self.activation = chosen(activation)
 
+    def looking(self, attention: str, memory: Any = None, **settings: Any) -> Callable[[Any], Any]:
+        """Return the step in which places look at a memory, or at each other."""
+
+        def look(x: Any) -> Any:
+            seen = x if memory is None else memory
+            return getattr(self, attention)(x, seen, seen, need_weights=False, **settings)[0]
+
+        return look
+
     def thought(self, x: Any) -> Any:
         """Return what the small network makes of each place."""
         return self.linear2(self.dropout(self.activation(self.linear1(x))))
@@ -84,19 +96,8 @@ class TransformerEncoderLayer(Layer):
         """Return the places, each knowing of the others."""
         hidden = as_addend(src_key_padding_mask, "src_key_padding_mask", src, src_mask, "src_mask")
         mask = as_addend(src_mask, "src_mask", src)
-        x = self.added(
-            src,
-            1,
-            lambda x: self.self_attn(
-                x,
-                x,
-                x,
-                attn_mask=mask,
-                key_padding_mask=hidden,
-                need_weights=False,
-                is_causal=is_causal,
-            )[0],
-        )
+        masks = {"attn_mask": mask, "key_padding_mask": hidden, "is_causal": is_causal}
+        x = self.added(src, 1, self.looking("self_attn", **masks))
         return self.added(x, 2, self.thought)
 
 
@@ -118,30 +119,18 @@ class TransformerDecoderLayer(Layer):
         tgt_is_causal: bool = False, memory_is_causal: bool = False,
     ) -> Any:  # fmt: skip
         """Return the places, each knowing of the others and of the memory."""
-        x = self.added(
-            tgt,
-            1,
-            lambda x: self.self_attn(
-                x,
-                x,
-                x,
-                attn_mask=tgt_mask,
-                key_padding_mask=tgt_key_padding_mask,
-                is_causal=tgt_is_causal,
-                need_weights=False,
-            )[0],
+        at_others = self.looking(
+            "self_attn",
+            attn_mask=tgt_mask,
+            key_padding_mask=tgt_key_padding_mask,
+            is_causal=tgt_is_causal,
         )
-        x = self.added(
-            x,
-            2,
-            lambda x: self.multihead_attn(
-                x,
-                memory,
-                memory,
-                attn_mask=memory_mask,
-                key_padding_mask=memory_key_padding_mask,
-                is_causal=memory_is_causal,
-                need_weights=False,
-            )[0],
+        at_memory = self.looking(
+            "multihead_attn",
+            memory,
+            attn_mask=memory_mask,
+            key_padding_mask=memory_key_padding_mask,
+            is_causal=memory_is_causal,
         )
+        x = self.added(self.added(tgt, 1, at_others), 2, at_memory)
         return self.added(x, 3, self.thought)

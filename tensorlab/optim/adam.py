@@ -32,14 +32,12 @@ class Adam(Optimizer):
         differentiable: bool = False, fused: bool | None = None,
         decoupled_weight_decay: bool = False,
     ) -> None:  # fmt: skip
-        defaults = {
+        super().__init__(params, {
             "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay,
             "amsgrad": amsgrad, "maximize": maximize, "foreach": foreach, "capturable": capturable,
             "differentiable": differentiable, "fused": fused,
             "decoupled_weight_decay": decoupled_weight_decay,
-        }  # fmt: skip
-        self.require(defaults)
-        super().__init__(params, defaults)
+        })  # fmt: skip
 
     def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""

@@ -28,12 +28,10 @@ class Adamax(Optimizer):
         eps: float = 1e-8, weight_decay: float = 0, foreach: bool | None = None, *,
         maximize: bool = False, differentiable: bool = False, capturable: bool = False,
     ) -> None:  # fmt: skip
-        defaults = {
+        super().__init__(params, {
             "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "foreach": foreach,
             "maximize": maximize, "differentiable": differentiable, "capturable": capturable,
-        }  # fmt: skip
-        self.require(defaults)
-        super().__init__(params, defaults)
+        })  # fmt: skip
 
     def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""
@@ -68,14 +66,12 @@ class NAdam(Optimizer):
         decoupled_weight_decay: bool = False, *, foreach: bool | None = None,
         maximize: bool = False, capturable: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip
-        defaults = {
+        super().__init__(params, {
             "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay,
             "momentum_decay": momentum_decay, "decoupled_weight_decay": decoupled_weight_decay,
             "maximize": maximize, "foreach": foreach, "capturable": capturable,
             "differentiable": differentiable,
-        }  # fmt: skip
-        self.require(defaults)
-        super().__init__(params, defaults)
+        })  # fmt: skip
 
     def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""
@@ -119,13 +115,11 @@ class RAdam(Optimizer):
         foreach: bool | None = None, maximize: bool = False, capturable: bool = False,
         differentiable: bool = False,
     ) -> None:  # fmt: skip
-        defaults = {
+        super().__init__(params, {
             "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay,
             "maximize": maximize, "foreach": foreach, "capturable": capturable,
             "decoupled_weight_decay": decoupled_weight_decay, "differentiable": differentiable,
-        }  # fmt: skip
-        self.require(defaults)
-        super().__init__(params, defaults)
+        })  # fmt: skip
 
     def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""

@@ -31,6 +31,8 @@ class Optimizer(Watched):
     takes_sparse = False
 
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
+        if self.checks:  # a program's own algorithm refuses what it likes
+            self.require(defaults)
         self.defaults = defaults
         if isinstance(params, Tensor):
             raise TypeError(

@@ -27,17 +27,19 @@ class SGD(Optimizer):
         weight_decay: float = 0, nesterov: bool = False, *, maximize: bool = False,
         foreach: bool | None = None, differentiable: bool = False, fused: bool | None = None,
     ) -> None:  # fmt: skip
-        defaults = {
+        super().__init__(params, {
             "lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay,
             "nesterov": nesterov, "maximize": maximize, "foreach": foreach,
             "differentiable": differentiable, "fused": fused,
-        }  # fmt: skip
-        self.require(defaults)
-        if nesterov and (momentum <= 0 or dampening != 0):
-            raise ValueError("Nesterov momentum requires a momentum and zero dampening")
-        super().__init__(params, defaults)
+        })  # fmt: skip
 
     takes_sparse = True
+
+    def require(self, settings: Table) -> None:
+        """Refuse settings that no algorithm can use, and Nesterov's way without momentum."""
+        super().require(settings)
+        if settings["nesterov"] and (settings["momentum"] <= 0 or settings["dampening"] != 0):
+            raise ValueError("Nesterov momentum requires a momentum and zero dampening")
 
     def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""

@@ -24,14 +24,17 @@ class Rprop(Optimizer):
         step_sizes: tuple[float, float] = (1e-6, 50), *, capturable: bool = False,
         foreach: bool | None = None, maximize: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip
-        if not 0 < etas[0] < 1 < etas[1]:
-            raise ValueError(f"Invalid eta values: {etas[0]}, {etas[1]}")
-        defaults = {
+        super().__init__(params, {
             "lr": lr, "etas": etas, "step_sizes": step_sizes, "foreach": foreach,
             "maximize": maximize, "differentiable": differentiable, "capturable": capturable,
-        }  # fmt: skip
-        self.require(defaults)
-        super().__init__(params, defaults)
+        })  # fmt: skip
+
+    def require(self, settings: Table) -> None:
+        """Refuse settings that no algorithm can use, and steps that would not shrink or grow."""
+        super().require(settings)
+        shrink, grow = settings["etas"]
+        if not 0 < shrink < 1 < grow:
+            raise ValueError(f"Invalid eta values: {shrink}, {grow}")
 
     def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""

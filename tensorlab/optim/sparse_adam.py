@@ -28,9 +28,7 @@ class SparseAdam(Optimizer):
         self, params: Any, lr: float = 1e-3, betas: tuple[float, float] = (0.9, 0.999),
         eps: float = 1e-8, maximize: bool = False,
     ) -> None:  # fmt: skip
-        defaults = {"lr": lr, "betas": betas, "eps": eps, "maximize": maximize}
-        self.require(defaults)
-        super().__init__(params, defaults)
+        super().__init__(params, {"lr": lr, "betas": betas, "eps": eps, "maximize": maximize})
         for words, refused, why in (
             ("Sparse", "is_sparse", "requires dense parameter tensors"),
             ("Complex", "is_complex", "does not support complex parameters"),

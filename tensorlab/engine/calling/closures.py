@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.engine.calling.lists import listed, several
 from tensorlab.engine.calling.operands import Resolve, binary, pair, selecting
-from tensorlab.engine.calling.three_operands import ternary, triple
+from tensorlab.engine.calling.three_operands import ternary
 from tensorlab.engine.calling.unary import unary, unary_with
 from tensorlab.engine.calling.views import view
 from tensorlab.engine.facts import Kind
@@ -30,7 +30,7 @@ FACTORIES: dict[Kind, Callable[[Operation, Any], Callable[..., Any]]] = {
     Kind.PAIR: pair,
     Kind.SELECTING: selecting,
     Kind.TERNARY: ternary,
-    Kind.TRIPLE: triple,
+    Kind.TRIPLE: ternary,
     Kind.SEVERAL: several,
     Kind.LIST: listed,
     Kind.VIEW: view,

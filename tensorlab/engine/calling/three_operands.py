@@ -74,33 +74,3 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         return resolve((first, second, third, *args), settings)
 
     return call
-
-
-def triple(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
-    """Return the closure of a function of three tensors of one type, such as addmm."""
-    forward, direct, record = operation.forward, direct_types(operation), recorder(operation)
-    finish = finisher(operation)
-
-    def call(
-        first: Any = MISSING,
-        second: Any = MISSING,
-        third: Any = MISSING,
-        *args: Any,
-        **settings: Any,
-    ) -> Any:
-        if first.__class__ in DENSE and second.__class__ in DENSE and third.__class__ in DENSE:
-            dtype = first.dtype
-            plain = not settings or settings_are_plain(operation, 3, (), settings)
-            if plain and dtype in direct and second.dtype is dtype and third.dtype is dtype:
-                try:
-                    array = forward(first.array, second.array, third.array, *args, **settings)
-                except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
-                    pass
-                else:
-                    result = finish(array, dtype)
-                    if first.tracked or second.tracked or third.tracked:
-                        record(result, (first, second, third, *args), settings)
-                    return result
-        return resolve((first, second, third, *args), settings)
-
-    return call

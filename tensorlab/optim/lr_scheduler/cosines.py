@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from tensorlab.engine.naming import printed_under
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 
 
@@ -96,6 +95,3 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         self.last_epoch = math.floor(epoch)
         self.put(self.get_lr())
         self._last_lr = self.rates
-
-
-printed_under("torch.optim.lr_scheduler", globals())

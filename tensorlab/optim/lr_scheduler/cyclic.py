@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.engine.naming import printed_under
 from tensorlab.optim.lr_scheduler.momentum import begin_momentum, for_each, set_momentum
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 
@@ -80,6 +79,3 @@ class CyclicLR(LRScheduler):
                 set_momentum(group, high - (high - low) * share * height)
         pairs = zip(self.base_lrs, self.max_lrs, strict=True)
         return [low + (high - low) * share * height for low, high in pairs]
-
-
-printed_under("torch.optim.lr_scheduler", globals())

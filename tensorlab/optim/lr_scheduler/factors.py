@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.engine.naming import printed_under
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 
 if TYPE_CHECKING:
@@ -205,6 +204,3 @@ class PolynomialLR(LRScheduler):
         left = 1.0 - self.last_epoch / self.total_iters
         before = 1.0 - (self.last_epoch - 1) / self.total_iters
         return self.scaled((left / before) ** self.power)
-
-
-printed_under("torch.optim.lr_scheduler", globals())

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.engine.naming import printed_under
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -36,6 +34,3 @@ def set_momentum(group: dict[str, Any], value: float) -> None:
 def for_each(value: Any, groups: Sequence[Any]) -> list[float]:
     """Return a setting for each group; one number is meant for all."""
     return list(value) if isinstance(value, list | tuple) else [value] * len(groups)
-
-
-printed_under("torch.optim.lr_scheduler", globals())

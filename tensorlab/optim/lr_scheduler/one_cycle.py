@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from tensorlab.engine.naming import printed_under
 from tensorlab.optim.lr_scheduler.momentum import begin_momentum, for_each, set_momentum
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 from tensorlab.optim.optimizer import Optimizer
@@ -118,6 +117,3 @@ def phases(total: int, share: float, *, three_phase: bool) -> list[dict[str, Any
         {"end_step": end, **dict(zip(names, way, strict=True))}
         for end, way in zip(ends, ways, strict=True)
     ]
-
-
-printed_under("torch.optim.lr_scheduler", globals())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from tensorlab.engine.naming import printed_under
+from tensorlab.optim.lr_scheduler.momentum import for_each
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 from tensorlab.optim.optimizer import Optimizer
 
@@ -36,9 +36,8 @@ class ReduceLROnPlateau(LRScheduler):
             raise ValueError(f"threshold mode {threshold_mode} is unknown!")
         self.factor = factor
         self.optimizer = optimizer
-        several = isinstance(min_lr, list | tuple)
-        self.default_min_lr = None if several else min_lr
-        self.min_lrs = list(min_lr) if several else [min_lr] * len(optimizer.param_groups)
+        self.default_min_lr = None if isinstance(min_lr, list | tuple) else min_lr
+        self.min_lrs = for_each(min_lr, optimizer.param_groups)
         self.patience = patience
         self.cooldown = cooldown
         self.eps = eps
@@ -86,6 +85,3 @@ class ReduceLROnPlateau(LRScheduler):
         else:
             margin = best + sign * self.threshold
         return current < margin if self.mode == "min" else current > margin
-
-
-printed_under("torch.optim.lr_scheduler", globals())

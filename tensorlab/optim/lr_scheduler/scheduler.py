@@ -5,7 +5,6 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.engine.naming import printed_under
 from tensorlab.optim.optimizer import Optimizer
 
 if TYPE_CHECKING:
@@ -29,6 +28,11 @@ NOT_RESUMED = (
 
 class LRScheduler:
     """Sets the learning rates of an optimiser's groups: subclass it and say get_lr."""
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        if cls.__module__.startswith("tensorlab.optim.lr_scheduler."):  # programs see PyTorch's
+            cls.__module__ = LRScheduler.__module__
 
     def __init__(self, optimizer: Any, last_epoch: int = -1) -> None:
         if not isinstance(optimizer, Optimizer):
@@ -118,4 +122,4 @@ class LRScheduler:
         return [rate * factor for rate in self.rates]
 
 
-printed_under("torch.optim.lr_scheduler", globals())
+LRScheduler.__module__ = "torch.optim.lr_scheduler"  # as __init_subclass__ does for its heirs

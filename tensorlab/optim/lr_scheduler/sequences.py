@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.engine.naming import printed_under
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 
 if TYPE_CHECKING:
@@ -91,6 +90,3 @@ class ChainedScheduler(LRScheduler):
         for scheduler in self._schedulers:
             scheduler.step()
         self._last_lr = self.rates
-
-
-printed_under("torch.optim.lr_scheduler", globals())
