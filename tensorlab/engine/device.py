@@ -114,6 +114,13 @@ CPU = Device("cpu")
 META = Device("meta")
 
 
+def is_main(device: Any) -> bool:
+    """Return whether a device is said to be the main memory, without a number."""
+    if device.__class__ is Device:
+        return device.type == "cpu" and device.index is None
+    return device.__class__ is str and device == "cpu"
+
+
 class Placement:
     """Where functions that make tensors put them; None is the main memory."""
 

@@ -15,7 +15,7 @@ from tensorlab.engine.calling.finishing import stored
 from tensorlab.engine.calling.operands import Resolve, settings_are_plain
 from tensorlab.engine.declaring.declaration import declare
 from tensorlab.engine.declaring.declared import Declared
-from tensorlab.engine.device import Placement
+from tensorlab.engine.device import Placement, is_main
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.facts import Facts, Kind
 from tensorlab.engine.operation import Operation
@@ -29,8 +29,8 @@ VARIADIC = 0x04  # the flag of a code object that takes *args
 
 
 INT = frozenset({int})
-QUICK = {"dtype", "requires_grad"}
-NOT_GIVEN = DType("", FLOATING, "", "", np.float32)  # stands for no data type
+LISTS = (list, tuple)
+QUICK = {"dtype", "requires_grad", "device"}
 
 
 def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., Any]:
@@ -50,12 +50,19 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
         if Placement.device is not None:
             return resolve(args, settings)
         if settings:  # a data type and the wish for a gradient are as quick as none
-            wanted, dtype = settings.get("requires_grad", False), settings.get("dtype", NOT_GIVEN)
+            wanted, dtype = settings.get("requires_grad", False), settings.get("dtype")
             if not (settings.keys() <= QUICK and wanted.__class__ is bool):
                 return resolve(args, settings)
-            if dtype.__class__ is not DType or not dtype.native or dtype.is_quantized:
+            if dtype.__class__ is DType:
+                if not dtype.native or dtype.is_quantized:
+                    return resolve(args, settings)
+                named = {"dtype": dtype}
+            elif dtype is None:
+                named = {}
+            else:
                 return resolve(args, settings)
-            named = {} if dtype is NOT_GIVEN else {"dtype": dtype}
+            if (device := settings.get("device")) is not None and not is_main(device):
+                return resolve(args, settings)
         try:
             if sized:
                 first = args[0]
@@ -101,18 +108,19 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
         if settings:
             kinds = (kinds, *settings, *map(type, settings.values()))
         if kinds not in plain:
-            answering = overriders((*args, *settings.values()))
+            given = (*args, *settings.values())
+            answering = overriders(given)
             if answering and (Overriding.watching or others_among(answering)):
                 return resolve(args, settings)
             for arg in args if loose else args[: max(len(operation.operands), 1)]:
                 if arg.__class__ in variants:
                     return variants[arg.__class__](*args, **settings)
-            if not loose:
-                if not settings_are_plain(operation, 0, args, settings):
-                    from tensorlab.engine.declaring.creating_any import arguments, composed  # noqa: PLC0415
+            if not (loose or settings_are_plain(operation, 0, args, settings)):
+                from tensorlab.engine.declaring.creating_any import arguments, composed  # noqa: PLC0415
 
-                    return composed(operation, arguments(operation, resolve, (args, settings)))
-                plain.update(() if answering else (kinds,))
+                return composed(operation, arguments(operation, resolve, (args, settings)))
+            if not (answering or (loose and any(isinstance(value, LISTS) for value in given))):
+                plain.add(kinds)
         try:
             return forward(*args, **settings)
         except (TypeError, AttributeError) as error:

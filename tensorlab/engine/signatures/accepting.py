@@ -1,6 +1,7 @@
 """Which values a parameter takes, and which of them need a closer look."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
+from functools import cache
 from types import NoneType
 from typing import Any, get_args, get_origin
 
@@ -22,6 +23,7 @@ from tensorlab.engine.signatures.roles import (
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import DENSE, CudaTensor, MetaTensor, Tensor
 
+SIZES, INT = tuple[int, ...], frozenset({int})
 CLASSES: dict[Any, tuple[type, ...]] = {
     Operand: (Tensor, int, float, complex),
     Factor: (int, float, complex),
@@ -44,28 +46,49 @@ CLASSES: dict[Any, tuple[type, ...]] = {
 
 def accepts(wanted: Any, value: Any) -> bool:
     """Return whether a parameter of this annotation takes the value."""
+    return acceptor(wanted)(value)
+
+
+@cache
+def acceptor(wanted: Any) -> Callable[[Any], bool]:
+    """Return what tells whether a parameter of this annotation takes a value."""
     if get_origin(wanted) in UNIONS:
-        return any(accepts(part, value) for part in get_args(wanted))
+        parts = tuple(map(acceptor, get_args(wanted)))
+        return lambda value: any(takes(value) for takes in parts)
     if wanted in CLASSES:
-        return isinstance(value, CLASSES[wanted])
+        classes = CLASSES[wanted]
+        return lambda value: isinstance(value, classes)
     if wanted is Arrays:
-        return isinstance(value, list | tuple) and all(isinstance(part, Tensor) for part in value)
+        return are_tensors
     if wanted is int:
-        return is_whole(value)
-    if wanted == tuple[int, ...]:
-        # PyTorch looks for truth values in the first place only.
-        return isinstance(value, list | tuple) and all(
-            is_whole(part, place > 0) for place, part in enumerate(value)
-        )
-    return True
+        return is_whole
+    return are_whole if wanted == SIZES else lambda value: True
+
+
+def are_tensors(value: Any) -> bool:
+    """Return whether a value is a list of tensors."""
+    return isinstance(value, list | tuple) and all(isinstance(part, Tensor) for part in value)
+
+
+def are_whole(value: Any) -> bool:
+    """Return whether a value is a list of whole numbers.
+
+    PyTorch looks for truth values in the first place only.
+    """
+    if not isinstance(value, list | tuple):
+        return False
+    return all(
+        part.__class__ is int or is_whole(part, place > 0) for place, part in enumerate(value)
+    )
 
 
 def plain_value(value: Any, wanted: Any) -> Any:
     """Return a Python number or a data type where a value stands for one that is wanted."""
     if isinstance(value, np.number):
         return value.item()
-    if isinstance(value, tuple | list) and wanted == tuple[int, ...]:
-        return value.__class__([plain_value(part, int) for part in value])
+    if isinstance(value, tuple | list) and wanted == SIZES:
+        plain = INT.issuperset(map(type, value))
+        return value.__class__(value if plain else [plain_value(part, int) for part in value])
     if isinstance(value, Tensor):
         number = wanted is Factor or not is_role(wanted)
         numeric = number and (accepts(wanted, 1) or accepts(wanted, 1.0))

@@ -67,11 +67,15 @@ def bind(
 def takes(signature: Signature, bound: dict[str, Any]) -> bool:
     """Return whether nothing is missing and everything is of the right type."""
     parameters = signature.parameters
-    return all(name in bound for name in signature.required) and all(
-        accepts(parameters[name].annotation, value)
-        or (value is None and parameters[name].default is None)
-        for name, value in bound.items()
-    )
+    for name in signature.required:
+        if name not in bound:
+            return False
+    for name, value in bound.items():
+        if value is None and parameters[name].default is None:
+            continue
+        if not accepts(parameters[name].annotation, value):
+            return False
+    return True
 
 
 def with_plain_values(signature: Signature, bound: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.backend import NOT_ON_GPU, place
 from tensorlab.engine.cuda.cupy_backend import obstacle
 from tensorlab.engine.declaring import Quantized, composite, operation
-from tensorlab.engine.device import Device
+from tensorlab.engine.device import CPU, Device, is_main
 from tensorlab.engine.dtypes import (
     ALIASES,
     BOOLEAN,
@@ -126,7 +126,8 @@ def to(
         dtype, device = kind or dtype, where or device
     copy = copy or [target for target in targets if isinstance(target, bool)][1:] == [True]
     result = input
-    if device is not None and not Device(device).means(input.device):
+    here = device is None or (input.__class__ in DENSE and is_main(device))
+    if not here and not Device(device).means(input.device):
         result = placed(input, Device(device))
     changes = dtype is not None and dtype is not input.dtype
     if changes or copy or not is_laid_out(input, memory_format):
@@ -146,7 +147,7 @@ def meant_by(target: Any) -> tuple[DType | None, Device | None]:
     if isinstance(target, Tensor):
         return target.dtype, target.device
     if isinstance(target, str | Device):
-        return None, Device(target)
+        return None, CPU if is_main(target) else Device(target)
     if isinstance(target, bool):
         return None, None  # non_blocking, then copy
     if isinstance(target, int):
