@@ -1,17 +1,41 @@
 """Small equations: rounded step by step, and refused where a pivot is zero."""
 
+from zlib import crc32
+
 import numpy as np
 import pytest
 
 import tensorlab as torch
 from tensorlab.numerics import lapack
 
+# Checksums of what PyTorch computes.
+SMALL = (
+    ("linalg.solve(A[2], B[:2])", 2888616945),
+    ("linalg.solve(A[3], B[:3])", 970678516),
+    ("linalg.solve(A[3], B[:3, 0])", 1419234821),
+    ("linalg.solve(A[7], B[:7])", 139922003),
+    ("linalg.solve(A[8], B)", 2716060494),
+    ("linalg.solve(A[8], B[:, 0])", 891134839),
+    ("linalg.inv(A[4])", 3893749079),
+    ("linalg.inv(A[8])", 2447177023),
+    ("linalg.inv(batch)", 1084631449),
+    ("linalg.inv_ex(A[6]).inverse", 3375395103),
+    ("slogdet(A[5]).logabsdet", 2946396768),
+    ("slogdet(A[5].T).logabsdet", 2946396768),
+    ("slogdet(batch).logabsdet", 2469621754),
+)
 
-def test_an_inverse_of_three_rows_is_pytorchs_to_the_last_bit():
-    matrix = torch.tensor([[2.0, 1.0, 0.0], [1.0, 3.0, 1.0], [0.0, 1.0, 7.0]])
-    assert torch.inverse(matrix)[0].tolist() == [
-        0.6060606241226196, -0.21212120354175568, 0.03030303120613098,
-    ]  # fmt: skip
+
+@pytest.mark.parametrize(("expression", "checksum"), SMALL)
+def test_small_equations_are_pytorchs_to_the_last_bit(expression, checksum):
+    torch.manual_seed(5)
+    given = {
+        "A": [torch.randn(size, size) for size in range(9)],
+        "B": torch.randn(8, 3),
+        "batch": torch.randn(2, 3, 5, 5),
+    }
+    found = eval(f"torch.{expression}", {"torch": torch, **given})  # noqa: S307  from above
+    assert crc32(found.contiguous().numpy().tobytes()) == checksum
 
 
 def test_a_pivot_that_is_nearly_zero_has_an_inverse_and_a_zero_one_none():

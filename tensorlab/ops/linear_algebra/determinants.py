@@ -8,9 +8,11 @@ from tensorlab.engine.declaring import Work, composite, operation
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.summation import add_up
 from tensorlab.ops.linear_algebra.elimination import eliminate
 from tensorlab.ops.linear_algebra.inverses import solve
 from tensorlab.ops.linear_algebra.squares import LAPACK, square
+from tensorlab.ops.pointwise.exponential import log
 
 # What LAPACK has kernels for.
 # Up to here we eliminate in LAPACK's order; beyond, its blocks round in ways of their own.
@@ -32,15 +34,23 @@ def det(input: Array) -> Array:
         raise ValueError("not square")  # the check says so in PyTorch's words
     if size > EXACT_SIZE or input.dtype.kind == "c":
         return np.linalg.det(input)
-    # PyTorch hands LAPACK, which thinks in columns, the rows as they lie.
-    if input.flags.c_contiguous:
-        input = np.swapaxes(input, -1, -2)
     if input.shape == (2, 2) and input.dtype == np.float32:
-        return two_by_two(input)
-    LU, pivots = eliminate(input)
-    product = np.diagonal(LU, axis1=-2, axis2=-1).prod(-1)
-    odd = (pivots != np.arange(size)).sum(-1) % 2 == 1
+        return two_by_two(as_columns(input))
+    diagonal, odd = pivots_and_turn(input)
+    product = diagonal.prod(-1)
     return np.where(odd, -product, product)
+
+
+def as_columns(input: Array) -> Any:
+    """Return what PyTorch hands LAPACK, which thinks in columns: the rows as they lie."""
+    return np.swapaxes(input, -1, -2) if input.flags.c_contiguous else input
+
+
+def pivots_and_turn(input: Array) -> tuple[Any, Any]:
+    """Return the pivots of matrices, and whether an odd number of rows was exchanged for each."""
+    LU, pivots = eliminate(as_columns(input))
+    odd = (pivots != np.arange(input.shape[-1])).sum(-1) % 2 == 1
+    return np.diagonal(LU, axis1=-2, axis2=-1), odd
 
 
 def two_by_two(input: Array) -> Array:
@@ -96,7 +106,13 @@ def sign_and_logarithm(result: str) -> Any:
         sign=tensor(-1.),
         logabsdet=tensor(0.6931))
         """
-        return made(*np.linalg.slogdet(input))
+        rows, columns = input.shape[-2:]
+        if rows != columns or not 0 < rows <= EXACT_SIZE or input.dtype.kind == "c":
+            return made(*np.linalg.slogdet(input))
+        diagonal, odd = pivots_and_turn(input)
+        signs = np.sign(diagonal).prod(-1)
+        logarithms = log.operation.forward(np.abs(diagonal))
+        return made(np.where(odd, -signs, signs), add_up(logarithms, -1))
 
     slogdet.gradient(input=lambda g, input, out: slogdet_gradient(g, input, out[0]))
     slogdet.slope(input="d out[] / d input[i, j] = inverse[j, i], with inverse that of the matrix")

@@ -34,13 +34,23 @@ def zero_pivots(A: Any) -> Any:
     return info if info.any() else np.full_like(info, A.shape[-1])
 
 
+def inverted(input: Any) -> Any:
+    """Return inverses, small ones to PyTorch's last digit.
+
+    Raises:
+        LinAlgError: a matrix is singular.
+    """
+    found = solved(input, np.eye(input.shape[-1]))
+    return lapack.inv(input) if found is None else found
+
+
 def inverse_or_info(input: Any) -> tuple[Any, Any]:
     """Return the inverses, and for each matrix 0 or the place of the pivot that is zero."""
     if input.shape[-1] != input.shape[-2]:
         raise ValueError("no square")  # the check says so
     info = np.zeros(input.shape[:-2], np.int32)
     try:
-        return column_major(lapack.inv(input)), info
+        return column_major(inverted(input)), info
     except np.linalg.LinAlgError:
         info = zero_pivots(input)
         fixed = np.where((info > 0)[..., None, None], np.eye(input.shape[-1]), input)
@@ -60,11 +70,8 @@ def inverse(input: Array) -> Array:
     tensor([[-2.0000,  1.0000],
             [ 1.5000, -0.5000]])
     """
-    found = solved(input, np.eye(len(input))) if input.ndim == 2 else None
-    if found is not None:
-        return column_major(found)
     try:
-        return column_major(lapack.inv(input))
+        return column_major(inverted(input))
     except np.linalg.LinAlgError:
         found = solved(input, np.eye(input.shape[-1]), input.shape[-1])  # a pivot that is nearly 0
         if found is not None:
@@ -93,10 +100,10 @@ def inv_ex(input: Array, *, check_errors: bool = False) -> Any:
             [0.0000, 0.2500]]),
     info=tensor(0, dtype=torch.int32))
     """
-    inverted, info = inverse_or_info(input)
+    found, info = inverse_or_info(input)
     if check_errors and info.any():
         raise without_inverse("linalg.inv_ex", info)
-    return return_type("linalg_inv_ex", "inverse", "info")(inverted, info)
+    return return_type("linalg_inv_ex", "inverse", "info")(found, info)
 
 
 inv_ex.gradient(input=lambda g, out: inverse_gradient(g[0], out[0]))

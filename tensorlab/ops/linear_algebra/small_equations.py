@@ -8,29 +8,54 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.shapes import count_elements
+from tensorlab.numerics.exponential_of_few import MORE
 from tensorlab.ops.linear_algebra.elimination import DIVIDED
 
-MOST = 4  # rows, beyond which these steps take more than twice the time
+MOST = 8  # rows
+BY_TERMS = 8  # rows, from which on each term is taken away by itself and pivots divide
+FEW = 16  # matrices of a batch
+LARGEST = float(np.finfo(np.float32).max)
+PAIRED = 3  # rows, whose sides are solved by two; by the pivots of what is left over is divided
 Rows = list[list[float]]
 
 
 def solved(A: Any, sides: Any, most: int = MOST) -> Any:
     """Return the X with A X = sides; None where A is singular, or not for these steps."""
-    if A.__class__ is not np.ndarray or A.dtype.char != "f" or A.ndim != 2:
+    if A.__class__ is not np.ndarray or A.dtype.char != "f" or A.ndim < 2:
         return None
-    size = len(A)
-    if not 2 <= size <= most or A.shape[1] != size or sides.shape[:-1] != (size,):
+    size = A.shape[-1]
+    if not 2 <= size <= most or A.shape[-2] != size or sides.shape[-2] != size:
         return None
+    if A.ndim > 2:
+        return solved_one_by_one(A, sides, most)
     rows = A.tolist()
-    if not math.isfinite(sum(map(sum, rows))):
+    if sides.ndim > 2 or not math.isfinite(sum(map(sum, rows))):
         return None
     columns = two_by_two(rows, sides.T.tolist()) if size == 2 else in_steps(rows, sides.tolist())
-    return None if columns is None else np.array(columns, np.float32).T.copy()
+    if columns is None:
+        return None
+    found = np.array(columns).T
+    return found.astype(np.float32) if abs(found).max(initial=0) < LARGEST else None
+
+
+def solved_one_by_one(A: Any, sides: Any, most: int) -> Any:
+    """Return the same for a batch of a few matrices; None for many."""
+    lead = np.broadcast_shapes(A.shape[:-2], sides.shape[:-2])
+    if not 0 < count_elements(lead) <= FEW:
+        return None
+    matrices = np.broadcast_to(A, lead + A.shape[-2:]).reshape(-1, *A.shape[-2:])
+    columns = np.broadcast_to(sides, lead + sides.shape[-2:]).reshape(-1, *sides.shape[-2:])
+    found = [solved(*pair, most) for pair in zip(matrices, columns, strict=True)]
+    if any(solution is None for solution in found):
+        return None
+    return np.stack(found).reshape(lead + sides.shape[-2:])
 
 
 def single(number: float) -> float:
-    """Return a number rounded to float32."""
-    return float(np.float32(number))
+    """Return a number rounded to float32, as `numerics/exponential_of_few.py` does."""
+    more = number * MORE
+    return more - (more - number)
 
 
 def two_by_two(rows: Rows, columns: Rows) -> Rows | None:
@@ -52,7 +77,7 @@ def two_by_two(rows: Rows, columns: Rows) -> Rows | None:
 
 
 def in_steps(rows: Rows, sides: Rows) -> Rows | None:
-    """Return the solutions for three rows and more: the terms of a step first make a sum."""
+    """Return the solutions for three rows and more."""
     size = len(rows)
     for k in range(size):
         chosen = max(range(k, size), key=lambda row: abs(rows[row][k]))
@@ -61,16 +86,18 @@ def in_steps(rows: Rows, sides: Rows) -> Rows | None:
         if not rows[k][k]:
             return None
         clear_below(rows, k)
+    rest = rest_by_terms if size >= BY_TERMS else rest_at_once
     inverses = [single(1 / rows[k][k]) for k in range(size)]
     solutions = []
-    for column in zip(*sides, strict=True):
+    for place, column in enumerate(zip(*sides, strict=True)):
+        alone = size == PAIRED and place == len(sides[0]) - 1 and not place % 2
+        divided = alone or size >= BY_TERMS
         found = list(column)
         for k in range(1, size):
-            found[k] = single(found[k] - summed(rows[k], found, range(k)))
-        found[-1] = single(found[-1] * inverses[-1])
-        for k in range(size - 2, -1, -1):
-            rest = single(found[k] - summed(rows[k], found, range(k + 1, size)))
-            found[k] = single(rest * inverses[k])
+            found[k] = rest(rows[k], found, k, range(k))
+        for k in range(size - 1, -1, -1):
+            left = rest(rows[k], found, k, range(size - 1, k, -1))
+            found[k] = single(left / rows[k][k] if divided else left * inverses[k])
         solutions.append(found)
     return solutions
 
@@ -79,16 +106,30 @@ def clear_below(rows: Rows, k: int) -> None:
     """Take multiples of row k from those below it, and keep the factors in their places."""
     pivot, upper = rows[k][k], rows[k]
     divided = k == len(rows) - 2 and len(rows) <= DIVIDED
+    inverse = single(1 / pivot)
     for row in rows[k + 1 :]:
-        factor = single(row[k] / pivot if divided else row[k] * single(1 / pivot))
-        row[k] = factor
+        row[k] = factor = single(row[k] / pivot if divided else row[k] * inverse)
         for place in range(k + 1, len(row)):
             row[place] = single(row[place] - factor * upper[place])
 
 
-def summed(row: list[float], found: list[float], places: range) -> float:
-    """Return the sum of a row's cells times what was found, each multiplied and added at once."""
-    total = 0.0
-    for place in places:
+def rest_by_terms(row: list[float], found: list[float], k: int, known: range) -> float:
+    """Return what is left of side k without what is known, one after the other taken away."""
+    rest = found[k]
+    for place in known:
+        rest = single(rest - row[place] * found[place])
+    return rest
+
+
+def rest_at_once(row: list[float], found: list[float], k: int, known: range) -> float:
+    """Return what is left of side k without the sum of what is known, the second term first."""
+    if not known:
+        return found[k]
+    first, *others = known
+    total = row[first] * found[first]
+    if others:
+        second, *others = others
+        total = single(single(row[second] * found[second]) + total)
+    for place in others:
         total = single(row[place] * found[place] + total)
-    return total
+    return single(found[k] - total)
