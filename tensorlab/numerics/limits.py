@@ -14,3 +14,4 @@ BY_VECTOR = 1 << 11  # cells of a matrix that a vector is multiplied with
 PART = 384  # terms of a product that are added up in one chain, more in several
 IN_BLOCKS = 256  # terms of a vector times a matrix of 16 columns or more
 IN_ORDER = 31  # terms of a product that numpy's library adds up in order, however factors lie
+SOLVED = 8  # rows of matrices that are inverted, or equations solved

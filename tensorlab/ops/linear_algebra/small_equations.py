@@ -10,9 +10,9 @@ import numpy as np
 
 from tensorlab.engine.shapes import count_elements
 from tensorlab.numerics.exponential_of_few import MORE
+from tensorlab.numerics.limits import SOLVED
 from tensorlab.ops.linear_algebra.elimination import DIVIDED
 
-MOST = 8  # rows
 BY_TERMS = 8  # rows, from which on each term is taken away by itself and pivots divide
 FEW = 16  # matrices of a batch
 LARGEST = float(np.finfo(np.float32).max)
@@ -20,7 +20,7 @@ PAIRED = 3  # rows, whose sides are solved by two; by the pivots of what is left
 Rows = list[list[float]]
 
 
-def solved(A: Any, sides: Any, most: int = MOST) -> Any:
+def solved(A: Any, sides: Any, most: int = SOLVED) -> Any:
     """Return the X with A X = sides; None where A is singular, or not for these steps."""
     if A.__class__ is not np.ndarray or A.dtype.char != "f" or A.ndim < 2:
         return None
