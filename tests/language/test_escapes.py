@@ -109,7 +109,7 @@ exec('1')
 compile('1', '', 'eval')
 globals()['__builtins__']
 locals()['__builtins__']
-vars()
+vars()['__builtins__']
 dir()
 setattr(torch, 'x', 1)
 delattr(torch, 'x')

@@ -165,3 +165,13 @@ def test_describe_never_shows_python_s_own_objects():
 
 def test_recursion_of_a_thousand_calls_is_fine():
     assert Session().run("def f(n): return 0 if n == 0 else 1 + f(n - 1)\nf(1000)").value == 1000
+
+
+def test_what_goes_to_standard_error_is_the_programs_own_words_each_time():
+    said = Session().run("import sys\nfor n in range(2): print('epoch', file=sys.stderr)")
+    assert said.notices == ("epoch", "epoch")
+
+
+def test_vars_without_a_value_are_the_variables():
+    shown = Session().run("def f(a):\n    b = a\n    return vars()\nf(1), vars()['f'] is f")
+    assert shown.value == ({"a": 1, "b": 1}, True)

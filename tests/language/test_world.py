@@ -141,3 +141,11 @@ def test_no_hooks_are_called_meanwhile():
         assert called == []
         (w * 2).sum().backward()
     assert called == [(3,)]
+
+
+def test_long_lists_of_numbers_are_walked_at_once_and_too_long_ones_not_at_all():
+    session = Session()
+    session.run("x = [0] * 10**6")
+    assert World([session.names]).lost == []
+    session.run("y = [x[0]] * 10**6 + x")
+    assert session.names["y"] in World([session.names]).lost

@@ -60,9 +60,9 @@ def call(compiler: Compiler, node: ast.Call) -> Evaluate:
 
 
 def is_of_names(compiler: Compiler, node: ast.Call) -> bool:
-    """Return whether a call is `globals()` or `locals()`."""
+    """Return whether a call is `globals()`, `locals()` or `vars()`."""
     name = getattr(node.func, "id", "")
-    free = name in {"globals", "locals"} and not (node.args or node.keywords)
+    free = name in {"globals", "locals", "vars"} and not (node.args or node.keywords)
     return free and compiler.scope.find(name) is None and name not in compiler.names
 
 

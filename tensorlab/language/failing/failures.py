@@ -33,7 +33,7 @@ NO_TENSOR = "An argument is no tensor: torch.tensor(...) makes one of a number o
 # Raised by the engine and by Python's own operations for what a program did.
 EXPECTED = (
     ArithmeticError, AssertionError, AttributeError, ImportError, LookupError, NameError,
-    RuntimeError, StopIteration, TypeError, ValueError,
+    RuntimeError, StopIteration, TypeError, ValueError, re.error,
 )  # fmt: skip
 # Where PyTorch's ordinary classes are: they ask what they are given for its attributes.
 CLASSES = ("tensorlab.nn.", "tensorlab.optim.", "tensorlab.utils.", "tensorlab.distributions.",
@@ -98,7 +98,7 @@ def failure_in(error: BaseException, source: Source, known_names: Iterable[str])
     words = words_of(error)
     explanation, code = meaning_of(error, words, source)
     return Failure(
-        type(error).__name__,
+        "re.error" if isinstance(error, re.error) else type(error).__name__,
         words,
         source.span(node),
         source.text,

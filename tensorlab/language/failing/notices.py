@@ -4,6 +4,8 @@ import warnings
 from functools import cache
 from typing import Any, cast
 
+from tensorlab.language.running.screen import SaidAside
+
 
 class Notices:
     """Collects what the engine warns of, each text once."""
@@ -25,9 +27,10 @@ class Notices:
         self.before.__exit__(None, None, None)
 
     def collect(self, message: Warning | str, category: type[Warning], *place: Any) -> None:
-        """Take note of a warning."""
-        text = f"{category.__name__}: {message}"
-        if text not in self.texts:
+        """Take note of a warning, once; of what the program itself says, each time."""
+        own = category is SaidAside
+        text = str(message) if own else f"{category.__name__}: {message}"
+        if own or text not in self.texts:
             self.texts.append(text)
 
 

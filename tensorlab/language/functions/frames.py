@@ -96,7 +96,7 @@ def getargvalues(frame: Any, /) -> ArgInfo:
 
 
 def names_call(compiler: Compiler, node: ast.Call) -> Evaluate:
-    """Compile `globals()` and `locals()`: copies of the variables."""
+    """Compile `globals()`, `locals()` and `vars()`: copies of the variables."""
     inner = compiler.scope
     if getattr(node.func, "id", "") == "globals" or inner.kind == "program":
         return outermost_of

@@ -4,12 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tensorlab.language.values.namespaces import Namespace, Table
-from tensorlab.language.values.values import Builtin
+from tensorlab.language.values.values import under_names
 
 
 def namespace_of(
     name: str, functions: Mapping[str, Callable[..., Any]], values: Mapping[str, Any] | None = None
 ) -> Namespace:
     """Return a namespace of functions of ours, and of values that programs may have as they are."""
-    made = {word: Builtin(word, function) for word, function in functions.items()}
-    return Namespace(name, Table({**made, **(values or {})}))
+    return Namespace(name, Table({**under_names(functions), **(values or {})}))

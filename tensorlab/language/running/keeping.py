@@ -251,6 +251,21 @@ KINDS: dict[type, Kind] = {
     Random: Kind(Random.getstate, nothing, Random.setstate),
 }
 FOUND: dict[type, Kind] = {}  # by the very type
+WITH_ITEMS = (list, dict, tuple, set, frozenset, deque)
+
+
+def items_within(value: object) -> int:
+    """Return how many items a container holds by itself; other objects hold few."""
+    return len(value) if isinstance(value, WITH_ITEMS) else 0
+
+
+def to_walk(parts: Iterable[Any]) -> Iterable[Any]:
+    """Return the parts that are more than leaves; long lists of numbers are told at once."""
+    if isinstance(parts, list):
+        kinds = {*map(type, parts)}
+        if all((FOUND.get(each) or kind_of_type(each)) is LEAF for each in kinds):
+            return ()
+    return [part for part in parts if kind_of(part) is not LEAF]
 
 
 def kind_of(value: object) -> Kind:

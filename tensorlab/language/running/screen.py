@@ -22,6 +22,10 @@ class Screen:
             self.show(text)
 
 
+class SaidAside(UserWarning):
+    """What a program writes to standard error: its own words, as often as it writes them."""
+
+
 class Aside:
     """What a program says beside its output: a notice."""
 
@@ -29,7 +33,7 @@ class Aside:
         """Add a notice."""
         meter.count_output(len(text))
         if text.strip() and not silence.wanted:
-            warnings.warn(text.strip(), UserWarning, stacklevel=2)
+            warnings.warn(text.strip(), SaidAside, stacklevel=2)
 
 
 screen: Final = Screen()

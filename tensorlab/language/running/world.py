@@ -15,11 +15,19 @@ from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.settings import Settings, Streams, current, put
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.untracked import set_writes, writes_to
-from tensorlab.language.running.keeping import LEAF, Kind, is_as_before, kind_of
+from tensorlab.language.running.keeping import (
+    LEAF,
+    Kind,
+    is_as_before,
+    items_within,
+    kind_of,
+    to_walk,
+)
 from tensorlab.language.running.silence import silence
 
 MOST_BYTES = 16 << 20  # of elements that are copied, the smallest storages first
 MOST_OBJECTS = 200_000
+MOST_ITEMS = 2_000_000  # in all containers together
 
 
 class TooLargeError(Exception):
@@ -54,12 +62,17 @@ class World:
         """Keep what can be reached, the nearest first."""
         waiting = deque(roots)
         seen: set[int] = set()
+        items = 0
         while waiting:
             thing = waiting.popleft()
             kind = kind_of(thing)
             if kind is LEAF or id(thing) in seen:
                 continue
             seen.add(id(thing))
+            items += items_within(thing)
+            if items > MOST_ITEMS:
+                self.lost += [thing, *waiting]
+                return
             try:
                 held = kind.hold(thing)
             except TypeError:  # an iterator that cannot tell where it stands
@@ -70,8 +83,7 @@ class World:
                 self.tensors.append(thing)
             elif isinstance(thing, np.ndarray):  # of the program's own; those of tensors are leaves
                 self.arrays.append(thing)
-            parts = kind.parts(thing, held)
-            waiting.extend(part for part in parts if kind_of(part) is not LEAF)
+            waiting.extend(to_walk(kind.parts(thing, held)))
             if len(seen) + len(waiting) > MOST_OBJECTS:
                 self.lost += waiting
                 return

@@ -26,7 +26,12 @@ from tensorlab.language.values.iteration import (
     single,
 )
 from tensorlab.language.values.types import BUILTIN_TYPES, ERROR_TYPES, is_instance, type_of
-from tensorlab.language.values.values import Builtin, ProgramIterator, TypeValue, type_name
+from tensorlab.language.values.values import (
+    ProgramIterator,
+    TypeValue,
+    type_name,
+    under_names,
+)
 
 NUMBERS = {int, float, bool, complex}
 FEW = 8  # numbers that are compared at once
@@ -213,9 +218,6 @@ def print_(
     out.write(between.join(texts) + ending)
 
 
-print_.__name__ = print_.__qualname__ = "print"
-
-
 def input_(prompt: Any = "", /) -> NoReturn:
     """Say that nobody is asked."""
     raise Unsupported(
@@ -230,8 +232,6 @@ def exit_(status: Any = None, /) -> NoReturn:
     raise AssertionError
 
 
-exit_.__name__ = exit_.__qualname__ = "exit"
-input_.__name__ = input_.__qualname__ = "input"
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "abs": abs, "all": all_, "any": any_, "ascii": ascii_of, "bin": bin, "callable": is_callable,
     "chr": chr, "divmod": guards.both_of_division, "enumerate": enumerate_, "exit": exit_,
@@ -245,8 +245,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 # These are classes in Python, and functions here: nobody asks for their type.
 BUILTINS: dict[str, Any] = {
-    **{name: Builtin(name, function) for name, function in FUNCTIONS.items()},
-    **{name: Builtin(name, function) for name, function in reflection.FUNCTIONS.items()},
+    **under_names(FUNCTIONS),
+    **under_names(reflection.FUNCTIONS),
     **BUILTIN_TYPES,
     **ERROR_TYPES,
     "object": reflection.OBJECT,

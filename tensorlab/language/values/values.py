@@ -89,6 +89,14 @@ class Builtin:
         return f"<built-in function {self.name}>"
 
 
+def under_names(functions: Mapping[str, Callable[..., Any]]) -> dict[str, Builtin]:
+    """Return functions of ours by their public names, which their errors tell, too."""
+    for name, function in functions.items():
+        if isinstance(function, FunctionType):
+            function.__name__ = function.__qualname__ = name
+    return {name: Builtin(name, function) for name, function in functions.items()}
+
+
 class SwitchedFunction(Builtin):
     """A function of the program that runs under a switch: in a class it is a method."""
 
