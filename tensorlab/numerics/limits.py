@@ -15,3 +15,5 @@ PART = 384  # terms of a product that are added up in one chain, more in several
 IN_BLOCKS = 256  # terms of a vector times a matrix of 16 columns or more
 IN_ORDER = 31  # terms of a product that numpy's library adds up in order, however factors lie
 SOLVED = 8  # rows of matrices that are inverted, or equations solved
+SPREAD = 1 << 16  # terms of the gradients of images in another size
+BINS = 64  # cells of a mean's bin, as many as any has, that are added up one by one

@@ -95,8 +95,8 @@ def adaptively_averaged(name: str, input: Tensor, output_size: Any, count: int) 
     require_images(name, input, count)
     if input.dtype not in FLOATS:
         raise not_implemented(f"adaptive_avg_pool{count}d{'_cpu' * (count == 3)}", input.dtype)
-    weights = tuple(bins(old, new) for old, new in zip(input.shape[-count:], sizes, strict=True))
-    return averaged_bins(input, weights, f"AdaptiveAvgPool{count}DBackward0")
+    lines = tuple(bins(old, new) for old, new in zip(input.shape[-count:], sizes, strict=True))
+    return averaged_bins(input, lines, f"AdaptiveAvgPool{count}DBackward0")
 
 
 @composite(method=False, aliases=("nn.functional.adaptive_avg_pool1d",), related=("avg_pool1d",))

@@ -6,11 +6,13 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.dtypes import uint8
+from tensorlab.engine.dtypes import DType, float32, uint8
+from tensorlab.engine.memory_formats import is_laid_in
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.storage_sizes import LONG, claim_cells
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.numerics.resampling import Line, are_blended
 from tensorlab.ops.nn.adaptive_pooling import (
     adaptive_avg_pool1d,
     adaptive_avg_pool2d,
@@ -160,11 +162,22 @@ def interpolate(
         raise not_implemented(interpolation_kernel(title, count), input.dtype)
     claim_cells((*input.shape[:2], *sizes), input.dtype.itemsize)
     kind = np.float64 if input.dtype.itemsize == 8 else np.float32
-    weights = tuple(
+    lines = tuple(
         weigh(old, new, factor, align=bool(align_corners), kind=kind)
         for old, new, factor in zip(input.shape[2:], sizes, factors, strict=True)
     )
-    return resample(input, weights, f"Upsample{title}{count}D{'Aa' * antialias}Backward0")
+    last = is_laid_in(input.array, "channels_last")
+    at_once = mode == "bilinear" and are_blended(input.shape[1], sizes, channels_last=last)
+    narrow = input.dtype.itemsize == 2
+    rounded = tuple(narrowed(line, input.dtype) for line in lines) if narrow else None
+    step = f"Upsample{title}{count}D{'Aa' * antialias}Backward0"
+    return resample(input, lines, step, at_once and not antialias, rounded)
+
+
+def narrowed(line: Line, kind: DType) -> Line:
+    """Return a line whose weights are floats of 16 bits, which PyTorch keeps its tables in."""
+    weights = wrap(line.weights, float32).to(kind).float()
+    return line._replace(weights=weights.array)
 
 
 def interpolation_kernel(title: str, count: int) -> str:

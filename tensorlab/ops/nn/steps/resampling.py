@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -13,33 +15,71 @@ from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.numerics.resampling import (
+    Line,
+    Lines,
+    averaged,
+    blended,
+    by_lines,
+    divided,
+    spread,
+)
+from tensorlab.numerics.summation import in_order
 
-Weights = tuple[Any, ...]  # a matrix per dimension: new cells by old cells
+LINES = 64  # that are kept: layers ask for the same again and again
 
 
 @operation(function=False, method=False, out=False, node=lambda step: step)
-def resample(input: Array, weights: Weights, step: str) -> Array:
-    """Return the input's last dimensions, each multiplied by its matrix of weights."""
-    result = input
-    first = input.ndim - len(weights)
-    for place, matrix in reversed(list(enumerate(weights, first))):
-        claim(result.size // max(result.shape[place], 1) * len(matrix) * result.itemsize)
-        kind = matrix.astype(np.result_type(input.dtype, np.float32), copy=False)
-        result = np.matmul(kind, np.moveaxis(result, place, -1)[..., None])[..., 0]
-        if input.dtype == np.uint8:
-            result = np.clip(np.floor(result + 0.5), 0, 255)
-        result = np.moveaxis(result, -1, place)
+def resample(
+    input: Array, lines: Lines, step: str, at_once: bool = False, rounded: Lines | None = None
+) -> Array:
+    """Return images whose last dimensions are made of lines of weights, one by one or at once.
+
+    One by one, floats of 16 bits have lines of rounded weights.
+    """
+    claim_images(input, [line.cells.shape[1] for line in lines])
+    whole = input.dtype == np.uint8
+    if at_once and not whole:
+        return returned(blended(widened(input), lines), input)
+    return returned(by_lines(widened(input), rounded or lines, whole=whole), input)
+
+
+@operation(function=False, method=False, out=False, node=lambda step: step)
+def averaged_bins(input: Array, lines: Lines, step: str) -> Array:
+    """Return the means of bins, of which PyTorch keeps the input for the way back."""
+    claim_images(input, [line.cells.shape[1] for line in lines])
+    return returned(averaged(widened(input), lines), input)
+
+
+@operation(function=False, method=False, out=False, node=lambda step: step)
+def spread_back(g: Array, lines: Lines, step: str) -> Array:
+    """Return what of a gradient of new images goes to each old cell."""
+    claim_images(g, [line.size for line in lines])
+    wide = widened(g)
+    if step in AVERAGED:
+        wide = divided(wide, lines)
+    return returned(spread(wide, lines, curves=step == CURVES), g)
+
+
+def claim_images(images: Any, sizes: Sequence[int]) -> None:
+    """Make sure that there is memory for images of other sizes."""
+    claim(images.size // max(1, prod(images.shape[-len(sizes) :])) * prod(sizes) * 4)
+
+
+def widened(array: Any) -> Any:
+    """Return floats of 16 bits as those of 32."""
+    return array.astype(np.result_type(array.dtype, np.float32), copy=False)
+
+
+def returned(result: Any, input: Any) -> Any:
+    """Return a result in the type of the input and laid out like it."""
     return as_images(result, input).astype(input.dtype, copy=False)
 
 
-@operation(function=False, method=False, out=False, node=lambda step: step)
-def averaged_bins(input: Array, weights: Weights, step: str) -> Array:
-    """Return the same, of which PyTorch keeps the input for the way back."""
-    return resample.operation.forward(input, weights, step)
-
-
-averaged_bins.gradient(
-    input=lambda g, input, weights, step: resample(g, tuple(matrix.T for matrix in weights), step)
+CURVES = "UpsampleBicubic2DBackward0"
+AVERAGED = {"AdaptiveAvgPool2DBackward0", "AdaptiveAvgPool3DBackward0"}
+spread_back.gradient(
+    g=lambda g, lines, step: (averaged_bins if step in AVERAGED else resample)(g, lines, step)
 )
 SHARES = (
     "1 where it was copied to, else 0",
@@ -47,73 +87,74 @@ SHARES = (
     "d out[i, j] / d input[k, l] = rows[i, k]*columns[j, l], with these the shares of old cells",
     "d out[c, i] / d input[c, k] = columns[i, k], with columns the shares of old cells",
 )
-resample.gradient(
-    input=lambda g, weights, step: resample(g, tuple(matrix.T for matrix in weights), step)
-)
-for step in (averaged_bins, resample):
-    step.slope(input=SHARES)
-    step.quantity(
-        layers=lambda weights: shares_of(weights, 3),
-        rows=lambda weights: shares_of(weights, 2),
-        columns=lambda weights: shares_of(weights, 1),
+for forward in (averaged_bins, resample):
+    forward.gradient(input=lambda g, lines, step: spread_back(g, lines, step))
+    forward.slope(input=SHARES)
+    forward.quantity(
+        layers=lambda lines, step: shares_of(lines[-3], step),
+        rows=lambda lines, step: shares_of(lines[-2], step),
+        columns=lambda lines, step: shares_of(lines[-1], step),
     )
 
 
-def shares_of(weights: Weights, place: int) -> Tensor:
-    """Return the matrix for a dimension, counted from the last one, as a tensor."""
-    return wrap(weights[-place].astype(np.float32), float32)
+def shares_of(line: Line, step: str) -> Tensor:
+    """Return the shares of all old cells in each new one, as a tensor."""
+    matrix = line.matrix()
+    if step in AVERAGED:
+        matrix /= matrix.sum(1, keepdims=True)
+    return wrap(matrix.astype(np.float32), float32)
 
 
-def bins(size: int, count: int) -> Any:
-    """Return the weights that average what each of `count` bins covers; bins can overlap."""
+@lru_cache(LINES)
+def bins(size: int, count: int) -> Line:
+    """Return what each of `count` bins covers; bins can overlap."""
     claim_cells((count, size), 8)
-    matrix = np.zeros((count, size))
-    for place in range(count):
-        start, end = place * size // count, -((-(place + 1) * size) // count)
-        matrix[place, start:end] = 1 / max(end - start, 1)
-    return matrix
+    start, end = np.array(largest_bins(size, count), np.int64).reshape(count, 2).T
+    numbers = start + np.arange((end - start).max(initial=0))[:, None]
+    numbers = np.where(numbers < end, numbers, -1)
+    return Line(numbers, np.ones_like(numbers, np.float32), size)
+
+
+def steps(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Any:
+    """Return how many old cells lie between two new ones."""
+    if align:
+        return kind((size - 1) / (count - 1) if count > 1 else 0)
+    return kind(1 / scale if scale else size / count)
 
 
 def sources(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Any:
     """Return where each new cell's centre lies among the old cells, in the image's precision."""
-    places = np.arange(count, dtype=kind)
-    if align:
-        return places * kind((size - 1) / (count - 1) if count > 1 else 0)
-    return kind(1 / scale if scale else size / count) * (places + kind(0.5)) - kind(0.5)
+    places, step = np.arange(count, dtype=kind), steps(size, count, scale, align=align, kind=kind)
+    return places * step if align else step * (places + kind(0.5)) - kind(0.5)
 
 
-def weighted(size: int, count: int, cells: Any, weights: Any) -> Any:
-    """Return a matrix with some weights per row, those beyond the border on the outermost cell."""
-    claim_cells((count, size), 8)
-    matrix = np.zeros((count, size))
-    rows = np.arange(count)
-    for place, weight in zip(cells, weights, strict=True):
-        np.add.at(matrix, (rows, np.clip(place, 0, size - 1)), weight)
-    return matrix
+def bounded(size: int, cells: Sequence[Any], weights: Sequence[Any]) -> Line:
+    """Return a line of some weights per new cell, those beyond the border on the outermost cell."""
+    return Line(np.clip(np.array(cells), 0, size - 1), np.array(weights), size)
 
 
-def nearest(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Any:
-    """Return weights that copy the cell at whose left edge a new cell begins."""
+@lru_cache(LINES)
+def nearest(
+    size: int, count: int, scale: float | None, *, align: bool, kind: Any, middle: float = 0.0
+) -> Line:
+    """Return the cell at whose left edge a new cell begins, or that in which its middle lies."""
     step = np.float32(1 / scale if scale else size / count)
-    places = np.floor(np.arange(count, dtype=np.float32) * step).astype(np.int64)
-    return weighted(size, count, [np.minimum(places, size - 1)], [1])
+    places = np.floor((np.arange(count, dtype=np.float32) + np.float32(middle)) * step)
+    return bounded(size, [places.astype(np.int64)], [np.ones(count, kind)])
 
 
-def nearest_exact(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Any:
-    """Return weights that copy the cell in which a new cell's centre lies."""
-    step = np.float32(1 / scale if scale else size / count)
-    places = np.floor((np.arange(count, dtype=np.float32) + np.float32(0.5)) * step).astype(
-        np.int64
-    )
-    return weighted(size, count, [np.minimum(places, size - 1)], [1])
+nearest_exact = partial(nearest, middle=0.5)
 
 
-def linear(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Any:
+@lru_cache(LINES)
+def linear(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Line:
     """Return weights that draw a line between the two nearest cells."""
     real = np.maximum(sources(size, count, scale, align=align, kind=kind), 0)
+    if size == count:
+        real = np.arange(count, dtype=kind)
     left = np.minimum(real.astype(np.int64), size - 1)
-    part = np.minimum(real - left, 1)
-    return weighted(size, count, [left, left + 1], [1 - part, part])
+    part = np.minimum(real - left.astype(kind), 1)
+    return bounded(size, [left, left + 1], [1 - part, part])
 
 
 CUBIC = -0.75  # PyTorch's choice of the curve
@@ -129,13 +170,14 @@ def far(x: Any) -> Any:
     return ((CUBIC * x - 5 * CUBIC) * x + 8 * CUBIC) * x - 4 * CUBIC
 
 
-def cubic(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Any:
+@lru_cache(LINES)
+def cubic(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Line:
     """Return weights that draw a smooth curve through the four nearest cells."""
     real = sources(size, count, scale, align=align, kind=kind)
-    left = np.floor(real).astype(np.int64)
-    part = real - left
-    cells = [left - 1, left, left + 1, left + 2]
-    return weighted(size, count, cells, [far(part + 1), near(part), near(1 - part), far(2 - part)])
+    left = np.minimum(np.floor(real), size - 1)
+    part = np.clip(real - left, 0, 1)
+    rest, cells = 1 - part, left.astype(np.int64) + np.arange(-1, 3)[:, None]
+    return bounded(size, cells, [far(part + 1), near(part), near(rest), far(rest + 1)])
 
 
 def triangle(x: Any) -> Any:
@@ -152,24 +194,22 @@ def curve(x: Any) -> Any:
     return np.where(x < 1, inner, np.where(x < 2, outer, 0))
 
 
-def filtered(shape: Callable[[Any], Any], radius: int) -> Callable[..., Any]:
+def filtered(shape: Callable[[Any], Any], radius: int) -> Callable[..., Line]:
     """Return the weights of a filter that widens with the reduction, against aliasing."""
 
-    def weights(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Any:
-        if align:
-            step = (size - 1) / (count - 1) if count > 1 else 0.0
-        else:
-            step = 1 / scale if scale else size / count
-        matrix = np.zeros((count, size))
-        width = max(step, 1.0)
-        for row in range(count):
-            centre = step * (row + 0.5)
-            start = max(int(centre - radius * width + 0.5), 0)
-            end = min(int(centre + radius * width + 0.5), size)
-            cells = np.arange(start, end)
-            values = shape((cells - centre + 0.5) / width)
-            matrix[row, start:end] = values / values.sum() if values.sum() else values
-        return matrix
+    @lru_cache(LINES)
+    def weights(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Line:
+        step = steps(size, count, scale, align=align, kind=kind)
+        width = np.maximum(step, kind(1))
+        centres = step * (np.arange(count, dtype=kind) + kind(0.5))
+        reach = kind(radius) * width
+        start = np.maximum((centres - reach + kind(0.5)).astype(np.int64), 0)
+        end = np.minimum((centres + reach + kind(0.5)).astype(np.int64), size)
+        cells = start + np.arange(max(0, (end - start).max(initial=0)))[:, None]
+        values = shape((cells.astype(kind) - centres + kind(0.5)) * (kind(1) / width))
+        values = np.where(cells < end, values, 0)
+        total = in_order(values)
+        return Line(np.where(cells < end, cells, -1), values / np.where(total, total, 1), size)
 
     return weights
 
