@@ -1,145 +1,182 @@
-"""The signs of eigenvectors of small symmetric matrices, as PyTorch's library chooses them.
+"""Eigenvalues and eigenvectors of small symmetric matrices, to PyTorch's last bit.
 
-An eigenvector is one with either sign. Up to 25 rows LAPACK finds the vectors by steps that rotate
-two at a time, and MKL's rotations are those of LAPACK before version 3.10: they keep the sign of
-another length. The steps are gone through here with one number for each vector: what it has in
-common with a direction that is nobody's.
+Reflections make the matrix tridiagonal, and steps that rotate two vectors at a time make that
+diagonal. Without vectors the steps go over the squares of what is beside the diagonal. The
+rotations are those of LAPACK before version 3.10: they keep the sign of another length. Of float64
+the last digits differ, whose sums of products have another order.
 
-Source: Dubrulle, Martin and Wilkinson, The implicit QL algorithm (1968), and LAPACK's dsteqr, for
-the steps and their order.
+Source: Dubrulle, Martin and Wilkinson, The implicit QL algorithm (1968), and LAPACK's ssteqr and
+ssterf, for the steps and their order.
 """
 
-from math import copysign, hypot, sqrt
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-FEWEST, MOST = 3, 25  # rows: two are turned alike everywhere, and more are taken apart first
-MANY = 100  # matrices at once whose signs are left to numpy's library: each takes a tenth of a ms
-TINY = np.finfo(np.float64).tiny
+from tensorlab.numerics.reflecting import hypotenuse, reflect, signed, turn, turning
+from tensorlab.numerics.tridiagonal import mirrored, tridiagonal
+
+MOST = 25  # rows: more are taken apart first
+MANY = 50  # matrices at once, more are left to numpy's library: each takes some tenths of a ms
 TURNS = 30  # steps for each row, after which LAPACK gives up
+Numbers = list[Any]
 
 
-def with_signs(matrix: Any, vectors: Any, triangle: str) -> Any:
-    """Return the eigenvectors of matrices, read from a triangle, with the signs of PyTorch's."""
-    rows = matrix.shape[-1]
-    if matrix.dtype.char not in "fd" or not FEWEST <= rows <= MOST:
-        return vectors
-    if matrix.size > MANY * rows**2:
-        return vectors
-    for cells, found in zip(
-        matrix.reshape(-1, rows, rows), vectors.reshape(-1, rows, rows), strict=True
+def eigh(matrices: Any, upper: bool, vectors: bool) -> tuple[Any, Any] | None:
+    """Return eigenvalues, rising, and eigenvectors (or None) of matrices, read from a triangle.
+
+    Nothing is returned for matrices that are not for these steps, or that they do not end for.
+    """
+    rows = matrices.shape[-1]
+    if (
+        matrices.dtype.char not in "fd"
+        or not 2 <= rows <= MOST
+        or matrices.__class__ is not np.ndarray
     ):
-        if not np.isfinite(cells).all():
-            continue
-        probe = np.cos(np.arange(rows, dtype=np.float64) ** 2 + 1)
-        shares = shares_of(cells.astype(np.float64), probe, triangle, np.finfo(matrix.dtype).eps)
-        if shares is not None:
-            np.negative(found, found, where=shares * (probe @ found) < 0)
-    return vectors
-
-
-def shares_of(cells: Any, probe: Any, triangle: str, eps: float) -> Any:
-    """Return what a direction has in common with each eigenvector; None without an end."""
-    way = 1
-    if triangle == "U":  # is gone through from its last row on
-        cells, probe, way = cells[::-1, ::-1], probe[::-1], -1
-    cells = np.tril(cells) + np.tril(cells, -1).T
-    diagonal, beside, shares = tridiagonal(cells, probe.copy())
-    diagonal, beside, shares = diagonal[::way], beside[::way], shares[::way]
-    if not rotated(diagonal, beside, shares, float(eps) / 2):
         return None
-    return np.array(shares)[np.argsort(diagonal, kind="stable")]
+    if not 0 < matrices.size <= MANY * rows**2 or not np.isfinite(matrices).all():
+        return None
+    with np.errstate(all="ignore"):
+        found: list[Any] = [
+            decomposed(each, upper, vectors) for each in matrices.reshape(-1, rows, rows)
+        ]
+    if None in found:
+        return None
+    values = np.array([pair[0] for pair in found], matrices.dtype).reshape(matrices.shape[:-1])
+    if not vectors:
+        return values, None
+    return values, np.array([pair[1].T for pair in found], matrices.dtype).reshape(matrices.shape)
 
 
-def tridiagonal(cells: Any, probe: Any) -> tuple[list[float], list[float], list[float]]:
-    """Return a matrix's diagonal and the one beside it after reflections, and a direction after."""
-    beside = []
-    for k in range(len(cells) - 1):
-        column = cells[k + 1 :, k].copy()
-        first, rest = float(column[0]), float(np.linalg.norm(column[1:]))
-        last = -copysign(hypot(first, rest), first) if rest else first
-        beside.append(last)
-        if not rest:
-            continue
-        column *= 1 / (first - last)
-        column[0] = 1
-        share, inner = (last - first) / last, cells[k + 1 :, k + 1 :]
-        bent = share * (inner @ column)
-        bent -= share / 2 * (bent @ column) * column
-        inner -= np.outer(column, bent) + np.outer(bent, column)
-        probe[k + 1 :] -= share * (column @ probe[k + 1 :]) * column
-    return cells.diagonal().tolist(), beside, probe.tolist()
+def decomposed(cells: Any, upper: bool, vectors: bool) -> tuple[Numbers, Any] | None:
+    """Return the eigenvalues of a matrix and the eigenvectors, row by row; None without an end."""
+    diagonal, beside, reflections = tridiagonal(mirrored(cells, upper), upper)
+    if not vectors:
+        ended = by_blocks(diagonal, beside, None)
+        return (sorted(diagonal), None) if ended else None
+    found = np.eye(len(cells), dtype=cells.dtype)
+    if not by_blocks(diagonal, beside, found):
+        return None
+    sort(diagonal, found)
+    for place, direction, share in reversed(reflections):
+        part = slice(place) if upper else slice(place, None)
+        reflect(found[:, part], direction, share, -1 if upper else 0)
+    return diagonal, found
 
 
-def rotated(diagonal: list[float], beside: list[float], shares: list[float], eps: float) -> bool:
+def sort(values: Numbers, vectors: Any) -> None:
+    """Bring values, and vectors with them, into rising order by exchanges with the least."""
+    for place in range(len(values) - 1):
+        least = min(range(place, len(values)), key=values.__getitem__)
+        if least != place:
+            values[place], values[least] = values[least], values[place]
+            vectors[[place, least]] = vectors[[least, place]]
+
+
+def by_blocks(diagonal: Numbers, beside: Numbers, vectors: Any) -> bool:
     """Make a tridiagonal matrix diagonal, block by block, in place; return whether that ended."""
+    facts = np.finfo(diagonal[0].dtype)
+    eps = facts.eps / 2
     start, size = 0, len(diagonal)
     while start < size:
         end = start
         while end < size - 1:
-            least = eps * sqrt(abs(diagonal[end])) * sqrt(abs(diagonal[end + 1]))
+            least = np.sqrt(abs(diagonal[end])) * np.sqrt(abs(diagonal[end + 1])) * eps
             if abs(beside[end]) <= least:
                 break
             end += 1
-        back = abs(diagonal[end]) < abs(diagonal[start])  # from the larger end on
-        way = -1 if back else 1
-        parts = diagonal[start : end + 1], beside[start:end], shares[start : end + 1]
-        cells, others, found = (part[::way] for part in parts)
-        if not block_rotated(cells, others, found, back, eps * eps):
+        rows = slice(start, end + 1)
+        parts = diagonal[rows], beside[start:end], None if vectors is None else vectors[rows]
+        if end > start and not scaled_block(*parts, facts):
             return False
-        diagonal[start : end + 1], shares[start : end + 1] = cells[::way], found[::way]
+        diagonal[rows] = parts[0]
         start = end + 1
     return True
 
 
-def block_rotated(
-    diagonal: list[float], beside: list[float], shares: list[float], back: bool, least: float
+def scaled_block(diagonal: Numbers, beside: Numbers, vectors: Any, facts: Any) -> bool:
+    """Make a block diagonal, which is made larger for the steps where its squares would vanish."""
+    largest = max(map(abs, diagonal + beside))
+    if not largest:
+        return True
+    least, most = np.sqrt(facts.tiny) / (facts.eps / 2) ** 2, np.sqrt(1 / facts.tiny) / 3
+    size = most if largest > most else least if largest < least else None
+    if size is not None:
+        diagonal[:], beside[:] = (
+            [cell * (size / largest) for cell in part] for part in (diagonal, beside)
+        )
+    back = abs(diagonal[-1]) < abs(diagonal[0])  # from the larger end on
+    way = -1 if back else 1
+    cells, others = diagonal[::way], beside[::way]
+    if vectors is None:
+        ended = block_squared(cells, others, facts)
+    else:
+        ended = block_rotated(cells, others, vectors[::way], back, facts)
+    diagonal[:] = cells[::way]
+    if size is not None:
+        diagonal[:] = [cell * (largest / size) for cell in diagonal]
+    return ended
+
+
+def in_turns(
+    diagonal: Numbers, beside: Numbers, is_least: Callable[[int], bool], pair: Any, step: Any
 ) -> bool:
-    """Make a block diagonal from its first row on, in place; return whether that ended."""
+    """Make a block diagonal by pairs and steps from its first row on; return whether that ended."""
     row, last, turns = 0, len(diagonal) - 1, TURNS * len(diagonal)
     while row <= last and turns:
         end = row
-        while end < last:
-            size = beside[end] ** 2
-            if size <= least * abs(diagonal[end]) * abs(diagonal[end + 1]) + TINY:
-                beside[end] = 0.0
-                break
+        while end < last and not is_least(end):
             end += 1
+        if end < last:
+            beside[end] *= 0
         if end == row:
             row += 1
         elif end == row + 1:
-            pair_rotated(diagonal, beside[row], shares, (end, row) if back else (row, end))
+            pair(row)
             row += 2
         else:
-            stepped(diagonal, beside, shares, row, end)
+            step(row, end)
             turns -= 1
     return turns > 0
 
 
-def rotation(along: float, across: float) -> tuple[float, float, float]:
-    """Return the cosine, the sine and the length of what is turned onto the first direction."""
-    if not across:
-        return 1.0, 0.0, along
-    if not along:
-        return 0.0, 1.0, across
-    length = hypot(along, across)
-    if abs(along) > abs(across):
-        length = copysign(length, along)  # the cosine is positive
-    return along / length, across / length, length
+def block_rotated(diagonal: Numbers, beside: Numbers, vectors: Any, back: bool, facts: Any) -> bool:
+    """Make a block diagonal and turn the vectors along, in place; return whether that ended."""
+    least = (facts.eps / 2) ** 2
+
+    def is_least(k: int) -> bool:
+        bound = (least * abs(diagonal[k])) * abs(diagonal[k + 1]) + facts.tiny
+        return bool(beside[k] * beside[k] <= bound)
+
+    def pair(row: int) -> None:
+        first, second = (row + 1, row) if back else (row, row + 1)
+        *values, cosine, sine = of_pair(diagonal[first], beside[row], diagonal[second])
+        diagonal[first], diagonal[second] = values
+        turn(vectors, first, second, cosine, sine)
+
+    def step(row: int, end: int) -> None:
+        stepped(diagonal, beside, vectors, row, end, back)
+
+    return in_turns(diagonal, beside, is_least, pair, step)
+
+
+def shifted(diagonal: Numbers, beside: Any, row: int) -> Any:
+    """Return how far Wilkinson's shift is from a row's cell."""
+    gap = (diagonal[row + 1] - diagonal[row]) / (2 * beside)
+    return beside / (gap + signed(hypotenuse(gap, gap.dtype.type(1)), gap))
 
 
 def stepped(
-    diagonal: list[float], beside: list[float], shares: list[float], row: int, end: int
+    diagonal: Numbers, beside: Numbers, vectors: Any, row: int, end: int, back: bool
 ) -> None:
-    """Take one implicit step, with Wilkinson's shift, from the end of a block up to a row."""
-    shift = (diagonal[row + 1] - diagonal[row]) / (2 * beside[row])
-    shift = beside[row] / (shift + copysign(hypot(shift, 1), shift))
-    along = diagonal[end] - diagonal[row] + shift
-    sine, cosine, moved = 1.0, 1.0, 0.0
+    """Take one implicit step from the end of a block up to a row."""
+    along = diagonal[end] - diagonal[row] + shifted(diagonal, beside[row], row)
+    sine = cosine = along.dtype.type(1)
+    moved = along.dtype.type(0)
     for k in range(end - 1, row - 1, -1):
         across, kept = sine * beside[k], cosine * beside[k]
-        cosine, sine, length = rotation(along, across)
+        cosine, sine, length = turning(along, across)
         if k < end - 1:
             beside[k + 1] = length
         rest = diagonal[k + 1] - moved
@@ -147,32 +184,80 @@ def stepped(
         moved = sine * gap
         diagonal[k + 1] = rest + moved
         along = cosine * gap - kept
-        upper, lower = shares[k], shares[k + 1]
-        shares[k] = cosine * upper - sine * lower
-        shares[k + 1] = cosine * lower + sine * upper
-    diagonal[row] -= moved
+        if back:
+            turn(vectors, k + 1, k, cosine, sine)
+        else:
+            turn(vectors, k, k + 1, cosine, -sine)
+    diagonal[row] = diagonal[row] - moved
     beside[row] = along
 
 
-def pair_rotated(
-    diagonal: list[float], beside: float, shares: list[float], pair: tuple[int, int]
-) -> None:
-    """Make a block of two rows diagonal: the eigenvalue that is larger in size comes first."""
-    first, second = pair
-    total, gap = diagonal[first] + diagonal[second], diagonal[first] - diagonal[second]
-    twice = 2 * beside
-    root, falls = hypot(gap, twice), gap >= 0
-    edge = gap + root if falls else gap - root
+def values_of_pair(a: Any, beside: Any, c: Any) -> tuple[Any, Any, Any, bool]:
+    """Return both eigenvalues of two rows, the one that is larger in size first.
+
+    Also the root of their discriminant, and whether the first is above zero.
+    """
+    total, gap, twice = a + c, abs(a - c), abs(beside + beside)
+    long, short = (gap, twice) if gap > twice else (twice, gap)
+    ratio = short / long if short != long else long.dtype.type(1)
+    root = long * np.sqrt(1 + ratio * ratio)
+    if not total:
+        return root / 2, -root / 2, root, True
+    first = (total - root) / 2 if total < 0 else (total + root) / 2
+    large, small = (a, c) if abs(a) > abs(c) else (c, a)
+    return first, large / first * small - beside / first * beside, root, bool(total > 0)
+
+
+def of_pair(a: Any, beside: Any, c: Any) -> tuple[Any, Any, Any, Any]:
+    """Return both eigenvalues of two rows, and the cosine and the sine of the first's vector."""
+    first, second, root, above = values_of_pair(a, beside, c)
+    one, twice = a.dtype.type(1), beside + beside
+    falls = bool(a - c >= 0)
+    edge = a - c + root if falls else a - c - root
     if abs(edge) > abs(twice):
-        sine = 1 / hypot(1, twice / edge)
-        cosine = -twice / edge * sine
+        slope = -twice / edge
+        sine = one / np.sqrt(1 + slope * slope)
+        cosine = slope * sine
     else:
-        cosine = 1 / hypot(1, edge / twice)
-        sine = -edge / twice * cosine
-    if (total >= 0) == falls:
-        cosine, sine = -sine, cosine
-    root = root if total >= 0 else -root
-    diagonal[first], diagonal[second] = (total + root) / 2, (total - root) / 2
-    upper, lower = shares[first], shares[second]
-    shares[first] = cosine * upper + sine * lower
-    shares[second] = cosine * lower - sine * upper
+        slope = -edge / twice
+        cosine = one / np.sqrt(1 + slope * slope)
+        sine = slope * cosine
+    return (first, second, -sine, cosine) if above == falls else (first, second, cosine, sine)
+
+
+def block_squared(diagonal: Numbers, beside: Numbers, facts: Any) -> bool:
+    """Make a block diagonal without vectors, in place; return whether that ended."""
+    least = (facts.eps / 2) ** 2
+    squares = [cell * cell for cell in beside]
+
+    def is_least(k: int) -> bool:
+        return bool(squares[k] <= least * abs(diagonal[k] * diagonal[k + 1]))
+
+    def pair(row: int) -> None:
+        both = values_of_pair(diagonal[row], np.sqrt(squares[row]), diagonal[row + 1])
+        diagonal[row], diagonal[row + 1] = both[:2]
+
+    def step(row: int, end: int) -> None:
+        stepped_without_roots(diagonal, squares, row, end)
+
+    return in_turns(diagonal, squares, is_least, pair, step)
+
+
+def stepped_without_roots(diagonal: Numbers, squares: Numbers, row: int, end: int) -> None:
+    """Take one step of Pal, Walker and Kahan's from the end of a block up to a row."""
+    shift = diagonal[row] - shifted(diagonal, np.sqrt(squares[row]), row)
+    cosine, sine = shift.dtype.type(1), shift.dtype.type(0)
+    gap = diagonal[end] - shift
+    size = gap * gap
+    for k in range(end - 1, row - 1, -1):
+        square = squares[k]
+        total = size + square
+        if k < end - 1:
+            squares[k + 1] = sine * total
+        before, above = cosine, gap
+        cosine, sine = size / total, square / total
+        gap = cosine * (diagonal[k] - shift) - sine * above
+        diagonal[k + 1] = above + (diagonal[k] - gap)
+        size = gap * gap / cosine if cosine else before * square
+    squares[row] = sine * size
+    diagonal[row] = shift + gap

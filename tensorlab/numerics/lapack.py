@@ -51,16 +51,21 @@ def solve(matrix: Any, sides: Any) -> Any:
     return called(kernels.solve, "ff->f", matrix, sides)
 
 
-def eigh(matrix: Any, triangle: str) -> tuple[Any, Any]:
-    """Return the eigenvalues and eigenvectors of symmetric matrices, read from a triangle."""
-    if not is_single(matrix):
-        values, vectors = np.linalg.eigh(matrix, triangle)  # type: ignore[call-overload]  # one of two
-    else:
-        kernel = kernels.eigh_lo if triangle == "L" else kernels.eigh_up
-        values, vectors = called(kernel, "f->ff", matrix)
-    from tensorlab.numerics.eigenvectors import with_signs  # noqa: PLC0415  as late as eigenvectors
+def eigh(matrix: Any, triangle: str, vectors: bool = True) -> tuple[Any, Any]:
+    """Return the eigenvalues and eigenvectors of symmetric matrices, read from a triangle.
 
-    return values, with_signs(matrix, vectors, triangle)
+    Where no vectors are wanted, small matrices have none.
+    """
+    from tensorlab.numerics import eigenvectors  # noqa: PLC0415  as late as the first of them
+
+    found = eigenvectors.eigh(matrix, triangle == "U", vectors)
+    if found is not None:
+        return found
+    if not is_single(matrix):
+        return np.linalg.eigh(matrix, triangle)  # type: ignore[call-overload,no-any-return]  # one of two
+    kernel = kernels.eigh_lo if triangle == "L" else kernels.eigh_up
+    values, vectors = called(kernel, "f->ff", matrix)
+    return values, vectors
 
 
 def svd(matrix: Any, full: bool, vectors: bool) -> Any:

@@ -61,9 +61,8 @@ def eigh(A: Array, UPLO: str = "L") -> Any:
     >>> torch.linalg.eigh(torch.tensor([[2., 0.], [0., 1.]])).eigenvalues
     tensor([1., 2.])
     """
-    triangle: Any = UPLO.upper()
     try:
-        values, vectors = lapack.eigh(A, triangle)
+        values, vectors = lapack.eigh(A, UPLO.upper())
     except np.linalg.LinAlgError:
         raise unconverged(A, A.shape[-1] - 1) from None
     return return_type("linalg_eigh", "eigenvalues", "eigenvectors")(values, column_major(vectors))
@@ -113,6 +112,16 @@ eigh.slope(
 eigh.quantity(v=lambda out: out[1])
 
 
+@operation(function=False, method=False, out=False, takes=LAPACK, kernel="linalg_eigh_cpu",
+           check=check_eigh, node="LinalgEighBackward0", work=Work.CUBIC)  # fmt: skip
+def values_alone(A: Array, UPLO: str = "L") -> Any:
+    """Return the eigenvalues alone, which have steps of their own."""
+    try:
+        return lapack.eigh(A, UPLO.upper(), vectors=False)[0]
+    except np.linalg.LinAlgError:
+        raise unconverged(A, A.shape[-1] - 2) from None
+
+
 @composite(
     autocast="full",
     namespace="torch.linalg",
@@ -127,6 +136,8 @@ def eigvalsh(A: Array, UPLO: str = "L") -> Tensor:
     >>> torch.linalg.eigvalsh(torch.tensor([[2., 0.], [0., 1.]]))
     tensor([1., 2.])
     """
+    if not A.requires_grad:
+        return values_alone(A, UPLO)
     try:
         return eigh(A, UPLO)[0]
     except LinAlgError:

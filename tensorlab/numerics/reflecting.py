@@ -1,0 +1,142 @@
+"""Reflections and rotations of vectors, rounded step by step as PyTorch's library rounds them.
+
+Its compiled Fortran multiplies, then adds, in the type of the cells; the steps over whole vectors
+multiply and add at once. Numbers are numpy's scalars, which keep their type.
+
+Source: LAPACK's larfg, larf1f, lartg and lapy2, and the snrm2 of the reference BLAS.
+"""
+
+from math import log2
+from typing import Any
+
+import numpy as np
+
+from tensorlab.numerics.blas import small_product
+
+LANES = 64  # bytes of a vector of the processor
+FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
+
+
+def fma(a: Any, b: Any, c: Any) -> Any:
+    """Return a * b + c: of float32 rounded once."""
+    if c.dtype is not FLOAT32:
+        return a * b + c
+    product = np.multiply(a, b, dtype=FLOAT64)
+    product += c
+    return product.astype(FLOAT32)
+
+
+def signed(size: Any, like: Any) -> Any:
+    """Return a number with the sign of another; either zero is positive."""
+    return abs(size) if like >= 0 else -abs(size)
+
+
+def hypotenuse(a: Any, b: Any) -> Any:
+    """Return the length of a vector of two numbers."""
+    a, b = abs(a), abs(b)
+    long, short = (a, b) if a >= b else (b, a)
+    if not short:
+        return long
+    ratio = short / long
+    return long * np.sqrt(1 + ratio * ratio)
+
+
+def length(vector: Any) -> Any:
+    """Return the length of a vector, its cells divided by the largest so far."""
+    scale, total = vector.dtype.type(0), vector.dtype.type(1)
+    for cell in abs(vector):
+        if cell > scale:
+            ratio = scale / cell
+            scale, total = cell, 1 + total * (ratio * ratio)
+        elif cell:
+            ratio = cell / scale
+            total += ratio * ratio
+    return scale * np.sqrt(total)
+
+
+def reflector(first: Any, others: Any) -> tuple[Any, Any]:
+    """Return what the first number becomes where the others become 0, and the reflection's share.
+
+    The others become the reflection's direction, in place; its first cell is 1.
+    """
+    rest = length(others)
+    if not rest:
+        return first, first * 0
+    facts = np.finfo(others.dtype)
+    least, scalings = facts.tiny / (facts.eps / 2), 0
+    last = -signed(hypotenuse(first, rest), first)
+    while abs(last) < least:
+        others *= 1 / least
+        first, scalings = first * (1 / least), scalings + 1
+        last = -signed(hypotenuse(first, length(others)), first)
+    share = (last - first) / last
+    others *= 1 / (first - last)
+    for _ in range(scalings):
+        last *= least
+    return last, share
+
+
+def reflect(rows: Any, direction: Any, share: Any, one: int = 0) -> None:
+    """Reflect rows in place, in a direction whose cell at `one`, the first or the last, is 1."""
+    if not share:
+        return
+    others = slice(None, -1)
+    if not one:
+        size = len(direction)
+        while size > 1 and not direction[size - 1]:
+            size -= 1
+        others = slice(1, size)
+    total = rows[:, one].copy()
+    if direction[others].size:
+        total = small_product(rows[:, others], direction[others]) + total
+        rows[:, others] = fma((-share * total)[:, None], direction[others], rows[:, others])
+    rows[:, one] = fma(-share, total, rows[:, one])
+
+
+def turning(along: Any, across: Any) -> tuple[Any, Any, Any]:
+    """Return the cosine, the sine and the length of what is turned onto the first direction."""
+    zero, one = along.dtype.type(0), along.dtype.type(1)
+    if not across:
+        return one, zero, along
+    if not along:
+        return zero, one, across
+    scale, a, b = scaled(along, across)
+    long = np.sqrt(a * a + b * b)
+    cosine, sine, long = a / long, b / long, long * scale
+    if abs(along) > abs(across) and cosine < 0:
+        return -cosine, -sine, -long
+    return cosine, sine, long
+
+
+def scaled(a: Any, b: Any) -> tuple[Any, Any, Any]:
+    """Return a power of two, and two numbers divided by it, whose squares can be added."""
+    facts = np.finfo(a.dtype)
+    step = a.dtype.type(2) ** int(log2(facts.tiny / (facts.eps / 2)) / 2)
+    scale = step / step
+    while max(abs(a), abs(b)) <= step:
+        a, b, scale = a / step, b / step, scale * step
+    while max(abs(a), abs(b)) >= 1 / step:
+        a, b, scale = a * step, b * step, scale / step
+    return scale, a, b
+
+
+def turn(rows: Any, first: int, second: int, cosine: Any, sine: Any) -> None:
+    """Turn two rows by an angle, in place."""
+    one, other = rows[first], rows[second].copy()
+    rows[second] = fma(cosine, other, -(sine * one))
+    rows[first] = fma(sine, other, cosine * one)
+
+
+def halved(first: Any, second: Any) -> Any:
+    """Return the sum of the products of two vectors: of lanes that are halved again and again."""
+    lanes, most = first * second, LANES // first.itemsize
+    if len(lanes) > most:
+        lanes, rest = lanes[:most], slice(most, None)
+        lanes[: len(first) - most] = fma(first[rest], second[rest], lanes[: len(first) - most])
+    size = 1 << (len(lanes) - 1).bit_length()
+    total = np.zeros(size, lanes.dtype)
+    total[: len(lanes)] = lanes
+    while size > 1:
+        size >>= 1
+        total = total[:size] + total[size:]
+    return total[0]
