@@ -74,6 +74,7 @@ class Facts(TypedDict, total=False):
     aliases: tuple[str, ...]
     function: bool
     method: bool
+    inner: bool  # neither, without `out=`: a step of other functions
     symbol: str  # the operator that it is
     related: tuple[str, ...]  # shown in its help
     words: str  # how a cell of it is told, in braces the cell that it is made of

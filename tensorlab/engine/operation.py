@@ -20,6 +20,8 @@ PLACEMENT: dict[str, Any] = {
     "pin_memory": bool | None,
     "memory_format": Any,
 }
+# How backward steps of a namespace begin, in PyTorch's names of them.
+NODES_BEGIN = {"torch.linalg": "Linalg", "torch.special": "Special"}
 
 
 class Operation:
@@ -39,8 +41,9 @@ class Operation:
         self.name: Final[str] = facts.get("name") or forward.__name__
         self.namespace: Final = facts.get("namespace", "torch")
         self.aliases: Final = facts.get("aliases", ())
-        self.is_function: Final = facts.get("function", True)
-        self.is_method: Final = facts.get("method", self.namespace == "torch")
+        shown = not facts.get("inner")
+        self.is_function: Final = facts.get("function", shown)
+        self.is_method: Final = facts.get("method", shown and self.namespace == "torch")
         self.has_inplace: Final = facts.get("inplace") is True
         self.symbol: Final = facts.get("symbol")
         self.variadic: Final = facts.get("variadic")
@@ -89,7 +92,7 @@ class Operation:
     def node_name(self) -> str | Callable[..., str]:
         """PyTorch's name of the backward step, or what tells it from arguments that it names."""
         own = "".join(part.title() for part in self.name.split("_")) + "Backward0"
-        return self.facts.get("node", own)
+        return self.facts.get("node", NODES_BEGIN.get(self.namespace, "") + own)
 
     @cached_property
     def operands(self) -> tuple[str, ...]:
@@ -114,6 +117,6 @@ def added(kind: Kind, facts: Facts) -> dict[str, Any]:
     argument = facts.get("inplace") == "argument"
     if argument:
         extra["inplace"] = bool
-    if facts.get("out", kind is not Kind.VIEW and not argument):
+    if facts.get("out", not (kind is Kind.VIEW or argument or facts.get("inner"))):
         extra["out"] = Tensor | tuple | None
     return extra | PLACEMENT if kind is Kind.CREATION else extra

@@ -149,7 +149,7 @@ def bare(outputs: Any, create_graph: bool) -> Any:
     return tuple(part.detach() for part in outputs)
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def jacobian(
     func: Callable[..., Any],
     inputs: Any,
@@ -173,7 +173,7 @@ def jacobian(
     return like_given(found, outputs)
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def hessian(
     func: Callable[..., Any],
     inputs: Any,
@@ -208,7 +208,7 @@ def hessian(
     return jacobian(slope, inputs, create_graph=create_graph)
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def vjp(
     func: Callable[..., Any],
     inputs: Any,
@@ -235,7 +235,7 @@ def vjp(
     return bare(outputs, create_graph), like_given(found, inputs)
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def jvp(
     func: Callable[..., Any],
     inputs: Any,

@@ -23,7 +23,7 @@ def zeros_for_missing(found: Sequence[Tensor | None], sources: Sequence[Tensor])
     )
 
 
-@composite(namespace="torch.autograd", method=False)
+@composite(namespace="torch.autograd")
 def grad(
     outputs: Any,
     inputs: Any,
@@ -146,7 +146,7 @@ def backward(
     run_backward(input, gradient, retain_graph, create_graph, inputs)
 
 
-@composite(name="backward", namespace="torch.autograd", method=False)
+@composite(name="backward", namespace="torch.autograd")
 def backward_of(
     tensors: Any,
     grad_tensors: Any = None,
@@ -219,7 +219,7 @@ def requires_grad_(input: Array, requires_grad: bool = True) -> Array:
     return input
 
 
-@composite(namespace="torch.autograd", name="Variable", method=False, related=("tensor",))
+@composite(namespace="torch.autograd", name="Variable", related=("tensor",))
 def variable(data: Array, requires_grad: bool = False, volatile: bool = False) -> Tensor:
     """Return a tensor of the same storage that starts a record of its own: tensors do since 0.4.
 

@@ -52,7 +52,6 @@ def jacobian_rows(outputs: Any, points: Any, *, create_graph: bool) -> Any:
 @composite(
     gives_functions=True,
     namespace=FUNC,
-    method=False,
     related=("func.jacfwd", "autograd.functional.jacobian"),
 )
 def jacrev(
@@ -98,7 +97,6 @@ def columns(func: Function, primals: tuple[Any, ...]) -> tuple[Any, list[list[Te
 @composite(
     gives_functions=True,
     namespace=FUNC,
-    method=False,
     related=("func.jacrev", "autograd.functional.jacobian"),
 )
 def jacfwd(
@@ -150,7 +148,6 @@ def beside_each_other(outputs: Any, moved: list[list[Any]], points: Any) -> Any:
 @composite(
     gives_functions=True,
     namespace=FUNC,
-    method=False,
     related=("func.jacrev", "autograd.functional.hessian"),
 )
 def hessian(func: Function, argnums: ArgNums = 0) -> Function:

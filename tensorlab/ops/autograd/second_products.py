@@ -20,7 +20,7 @@ from tensorlab.ops.autograd.differentiation import grad
 from tensorlab.ops.creation.from_values import zeros_like
 
 
-@composite(namespace=NAMESPACE, method=False, related=("autograd.functional.hvp",))
+@composite(namespace=NAMESPACE, related=("autograd.functional.hvp",))
 def vhp(
     func: Callable[..., Any],
     inputs: Any,
@@ -37,7 +37,7 @@ def vhp(
     return second_product("vhp", func, inputs, v, create_graph=create_graph, strict=strict)
 
 
-@composite(namespace=NAMESPACE, method=False, related=("autograd.functional.vhp",))
+@composite(namespace=NAMESPACE, related=("autograd.functional.vhp",))
 def hvp(
     func: Callable[..., Any],
     inputs: Any,

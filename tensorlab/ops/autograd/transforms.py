@@ -126,9 +126,7 @@ def require_number(output: Any) -> Tensor:
     return output
 
 
-@composite(
-    gives_functions=True, namespace=FUNC, method=False, related=("func.grad", "autograd.grad")
-)
+@composite(gives_functions=True, namespace=FUNC, related=("func.grad", "autograd.grad"))
 def grad_and_value(func: Function, argnums: ArgNums = 0, has_aux: bool = False) -> Function:
     """Return the function that gives the gradient of func, and what func gives.
 
@@ -153,7 +151,6 @@ def grad_and_value(func: Function, argnums: ArgNums = 0, has_aux: bool = False) 
 @composite(
     gives_functions=True,
     namespace=FUNC,
-    method=False,
     related=("func.grad_and_value", "autograd.grad"),
 )
 def grad(func: Function, argnums: ArgNums = 0, has_aux: bool = False) -> Function:
@@ -204,7 +201,6 @@ def require_shapes(cotangents: list[Tensor], outputs: list[Tensor]) -> None:
 @composite(
     gives_functions=True,
     namespace=FUNC,
-    method=False,
     related=("func.jvp", "autograd.functional.vjp"),
 )
 def vjp(func: Function, *primals: Any) -> tuple[Any, ...]:
@@ -261,7 +257,7 @@ def require_directions(primals: Any, tangents: Any) -> None:
             )
 
 
-@composite(namespace=FUNC, method=False, related=("func.vjp", "autograd.functional.jvp"))
+@composite(namespace=FUNC, related=("func.vjp", "autograd.functional.jvp"))
 def jvp(func: Function, primals: Any, tangents: Any, *, has_aux: bool = False) -> tuple[Any, ...]:
     """Return func's result, and its Jacobian times a vector for each input.
 
@@ -283,7 +279,7 @@ def jvp(func: Function, primals: Any, tangents: Any, *, has_aux: bool = False) -
     return (*results, settled(aux, outside)) if has_aux else results
 
 
-@composite(namespace=FUNC, method=False, gives_functions=True, related=("func.jvp",))
+@composite(namespace=FUNC, gives_functions=True, related=("func.jvp",))
 def linearize(func: Function, *primals: Any) -> tuple[Any, Function]:
     """Return func's result, and the linear function that tells how it moves from there.
 

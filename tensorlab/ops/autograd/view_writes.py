@@ -31,14 +31,14 @@ class Region:
         return strided_view(array, self.shape, strides, self.offset * step)
 
 
-@view(function=False, method=False, node="AsStridedBackward0")
+@view(inner=True, node="AsStridedBackward0")
 def region(input: Array, where: Region) -> np.ndarray:
     """Return the view of a region."""
     seen: np.ndarray = where.of(input)
     return seen
 
 
-@operation(function=False, method=False, out=False, stored=True)
+@operation(inner=True, stored=True)
 def placed(input: Array, where: Region, shape: Any) -> np.ndarray:
     """Return zeros of a shape but for the region, which holds the input."""
     whole = np.zeros(shape, input.dtype)

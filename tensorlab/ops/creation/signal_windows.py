@@ -37,7 +37,7 @@ def last_place(M: int, *, sym: bool) -> int:
     return M - 1 if sym or M < 2 else M
 
 
-@composite(namespace=WINDOWS, method=False, related=("cosine", "hann"))
+@composite(namespace=WINDOWS, related=("cosine", "hann"))
 def bartlett(
     M: int, *, sym: bool = True, dtype: DType | None = None, layout: Layout = STRIDED,
     device: Device | None = None, requires_grad: bool = False,
@@ -56,7 +56,7 @@ def bartlett(
     return 1 - k.abs()
 
 
-@composite(namespace=WINDOWS, method=False, related=("hann",))
+@composite(namespace=WINDOWS, related=("hann",))
 def cosine(
     M: int, *, sym: bool = True, dtype: DType | None = None, layout: Layout = STRIDED,
     device: Device | None = None, requires_grad: bool = False,
@@ -74,7 +74,7 @@ def cosine(
     return k.sin()
 
 
-@composite(namespace=WINDOWS, method=False, related=("gaussian",))
+@composite(namespace=WINDOWS, related=("gaussian",))
 def exponential(
     M: int, *, center: float | None = None, tau: float = 1.0, sym: bool = True,
     dtype: DType | None = None, layout: Layout = STRIDED, device: Device | None = None,
@@ -102,7 +102,7 @@ def exponential(
     return (-k.abs()).exp()
 
 
-@composite(namespace=WINDOWS, method=False, related=("exponential",))
+@composite(namespace=WINDOWS, related=("exponential",))
 def gaussian(
     M: int, *, std: float = 1.0, sym: bool = True, dtype: DType | None = None,
     layout: Layout = STRIDED, device: Device | None = None, requires_grad: bool = False,
@@ -128,7 +128,7 @@ def gaussian(
     return (-(k**2)).exp()
 
 
-@composite(namespace=WINDOWS, method=False, related=("gaussian",))
+@composite(namespace=WINDOWS, related=("gaussian",))
 def kaiser(
     M: int, *, beta: float = 12.0, sym: bool = True, dtype: DType | None = None,
     layout: Layout = STRIDED, device: Device | None = None, requires_grad: bool = False,
@@ -151,7 +151,7 @@ def kaiser(
     return window
 
 
-@composite(namespace=WINDOWS, method=False, related=("general_hamming", "nuttall"))
+@composite(namespace=WINDOWS, related=("general_hamming", "nuttall"))
 def general_cosine(
     M: int, *, a: Iterable[float], sym: bool = True, dtype: DType | None = None,
     layout: Layout = STRIDED, device: Device | None = None, requires_grad: bool = False,
@@ -177,7 +177,7 @@ def general_cosine(
     return waves
 
 
-@composite(namespace=WINDOWS, method=False, related=("hamming", "hann"))
+@composite(namespace=WINDOWS, related=("hamming", "hann"))
 def general_hamming(
     M: int, *, alpha: float = 0.54, sym: bool = True, dtype: DType | None = None,
     layout: Layout = STRIDED, device: Device | None = None, requires_grad: bool = False,
@@ -219,7 +219,7 @@ def wave(name: str, heights: tuple[float, ...], says: str, example: str) -> None
 
     window.__name__ = name
     window.__doc__ = f"{says}\n\n    >>> torch.signal.windows.{name}(3).abs()\n    {example}\n    "
-    composite(namespace=WINDOWS, method=False, related=("general_cosine",))(window)
+    composite(namespace=WINDOWS, related=("general_cosine",))(window)
 
 
 wave("hann", (0.5, 0.5), "Return a raised cosine that falls to 0.", "tensor([0., 1., 0.])")

@@ -7,19 +7,19 @@ from tensorlab.engine.device import Device
 NAMESPACE = "torch.accelerator"
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def is_available() -> bool:
     """Return whether there is a device that computes faster than the CPU."""
     return backend.obstacle() is None
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def device_count() -> int:
     """Return how many such devices there are: one, or none."""
     return int(is_available())
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def current_accelerator(check_available: bool = False) -> Device | None:
     """Return such a device; None where there is none."""
     return Device("cuda") if is_available() else None

@@ -19,7 +19,7 @@ def answering(namespace: str, name: str, *, answer: bool) -> None:
     >>> {namespace}.{name}()
     {answer}
     """
-    composite(namespace=namespace, name=name, method=False)(ask)
+    composite(namespace=namespace, name=name)(ask)
 
 
 answering("torch.backends.mps", "is_available", answer=False)
@@ -45,7 +45,7 @@ def none(namespace: str) -> Callable[[], int]:
     >>> {namespace}.device_count()
     0
     """
-    declared: Callable[[], int] = composite(namespace=namespace, method=False)(device_count)
+    declared: Callable[[], int] = composite(namespace=namespace)(device_count)
     return declared
 
 
@@ -53,7 +53,7 @@ none("torch.mps")
 none("torch.xpu")
 
 
-@composite(namespace="torch.backends.cudnn", method=False)
+@composite(namespace="torch.backends.cudnn")
 def version() -> None:
     """Return None: there is no cuDNN.
 
@@ -61,7 +61,7 @@ def version() -> None:
     """
 
 
-@composite(namespace="torch.backends.cpu", method=False)
+@composite(namespace="torch.backends.cpu")
 def get_cpu_capability() -> str:
     """Return the widest vectors that the processor computes with, as PyTorch names them.
 

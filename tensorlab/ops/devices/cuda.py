@@ -10,25 +10,25 @@ from tensorlab.engine.random.generator import default_generator
 NAMESPACE = "torch.cuda"
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def is_available() -> bool:
     """Return whether tensors can be moved to an NVIDIA GPU."""
     return backend.obstacle() is None
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def device_count() -> int:
     """Return how many GPUs tensors can be moved to: the first one, or none."""
     return int(backend.obstacle() is None)
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def is_initialized() -> bool:
     """Return whether the GPU has been used yet."""
     return backend.library.cache_info().currsize > 0
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def current_device() -> int:
     """Return the number of the GPU in use.
 
@@ -39,7 +39,7 @@ def current_device() -> int:
     return 0
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def set_device(device: Any) -> None:
     """Choose the GPU for tensors on "cuda": there is one to choose.
 
@@ -56,7 +56,7 @@ def set_device(device: Any) -> None:
     backend.require_first(number)
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def get_device_name(device: Any = None) -> str:
     """Return the name of the GPU.
 
@@ -66,7 +66,7 @@ def get_device_name(device: Any = None) -> str:
     return backend.device_name()
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def get_device_capability(device: Any = None) -> tuple[int, int]:
     """Return the GPU's generation: its compute capability, major and minor.
 
@@ -76,7 +76,7 @@ def get_device_capability(device: Any = None) -> tuple[int, int]:
     return backend.compute_capability()
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def synchronize(device: Any = None) -> None:
     """Wait until the GPU has done what it was asked to do.
 
@@ -86,25 +86,25 @@ def synchronize(device: Any = None) -> None:
     backend.synchronize()
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def memory_allocated(device: Any = None) -> int:
     """Return the bytes of GPU memory that tensors take."""
     return backend.allocated_bytes() if is_initialized() else 0
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def memory_reserved(device: Any = None) -> int:
     """Return the bytes of GPU memory that are held, for tensors and for those to come."""
     return backend.reserved_bytes() if is_initialized() else 0
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def max_memory_allocated(device: Any = None) -> int:
     """Return a bound on the GPU memory that tensors have taken: nobody counts the peak itself."""
     return memory_reserved()
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def mem_get_info(device: Any = None) -> tuple[int, int]:
     """Return the free and the total bytes of the GPU's memory.
 
@@ -114,21 +114,21 @@ def mem_get_info(device: Any = None) -> tuple[int, int]:
     return backend.free_and_total_bytes()
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def empty_cache() -> None:
     """Give GPU memory that no tensor takes back to other programs."""
     if is_initialized():
         backend.release_memory()
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def manual_seed(seed: int) -> None:
     """Seed the random numbers of the GPU, which come from the one stream of all devices."""
     if is_available():
         default_generator.manual_seed(seed)
 
 
-@composite(namespace=NAMESPACE, method=False)
+@composite(namespace=NAMESPACE)
 def manual_seed_all(seed: int) -> None:
     """Seed the random numbers of all GPUs, which come from the one stream of all devices."""
     manual_seed(seed)

@@ -52,7 +52,7 @@ def lying(array: Any, order: list[int]) -> Any:
     return fresh.transpose(np.argsort(order))
 
 
-@operation(function=False, method=False, out=False, takes=INEXACT, node="FftC2CBackward0")
+@operation(inner=True, takes=INEXACT, node="FftC2CBackward0")
 def complex_transform(input: Array, dims: Dims, scale: str, forward: bool) -> Array:
     """Return the transform of complex numbers over some dimensions, or the inverse one."""
     import numpy.fft as transforms  # noqa: PLC0415  4 ms that others need not spend
@@ -71,7 +71,7 @@ complex_transform.gradient(
 )
 
 
-@operation(function=False, method=False, out=False, takes=INEXACT, node="FftR2CBackward0")
+@operation(inner=True, takes=INEXACT, node="FftR2CBackward0")
 def real_transform(input: Array, dims: Dims, scale: str, onesided: bool) -> Array:
     """Return the transform of real numbers; onesided, without what mirrors the first half."""
     import numpy.fft as transforms  # noqa: PLC0415
@@ -108,7 +108,7 @@ real_transform.gradient(
 )
 
 
-@operation(function=False, method=False, out=False, takes=INEXACT, node="FftC2RBackward0")
+@operation(inner=True, takes=INEXACT, node="FftC2RBackward0")
 def half_transform(input: Array, dims: Dims, scale: str, size: int) -> Array:
     """Return the real numbers of which the input is half the transform; the last gets a size."""
     import numpy.fft as transforms  # noqa: PLC0415

@@ -39,7 +39,6 @@ def check_index_select(input: Tensor, dim: int, index: Tensor) -> None:
 
 @selecting(
     takes=EVERY,
-    kernel="index_select",
     stored=True,
     check=check_index_select,
     related=("gather", "take"),

@@ -60,12 +60,10 @@ def check_condition(dtype: DType) -> None:
         )
 
 
-@elementwise(
-    plain=choose, method=False, node="WhereBackward0",
-    check=lambda condition: check_condition(condition.dtype), related=("masked_select", "nonzero"),
-    wrong_out="Expected out type to be {own} but got {given}", quantized_kernel="where.self",
-    copies=2,
-)  # fmt: skip
+@elementwise(plain=choose, method=False, check=lambda condition: check_condition(condition.dtype),
+             related=("masked_select", "nonzero"),
+             wrong_out="Expected out type to be {own} but got {given}",
+             quantized_kernel="where.self", copies=2)  # fmt: skip
 def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
     """Return input where the condition holds and other elsewhere; all three broadcast.
 
@@ -130,7 +128,6 @@ def check_masked_select(input: Tensor, mask: Tensor, out: Tensor | None) -> None
 
 @selecting(
     takes=EVERY,
-    kernel="masked_select",
     stored=True,
     related=("where",),
     check=check_masked_select,
@@ -182,7 +179,6 @@ def check_fill(input: Tensor, mask: Tensor, value: Any) -> None:
 
 @selecting(
     takes=EVERY,
-    kernel="masked_fill",
     inplace=True,
     out=False,
     check=check_fill,

@@ -209,7 +209,7 @@ def require_broadcast(array: np.ndarray, index: tuple[Any, ...], values: np.ndar
         )
 
 
-@selecting(function=False, method=False, out=False, node="IndexPutBackward0")
+@selecting(inner=True, node="IndexPutBackward0")
 def put_at(input: Array, index: Any, values: Array, accumulate: bool = False) -> Array:
     """Return input with values written over, or added to, the cells that an index chooses."""
     filled, cells = copy_laid_as(input, input), arrays_of(index)

@@ -16,7 +16,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 
 
-@view(function=False, method=False, node=lambda step: step)
+@view(inner=True, node=lambda step: step)
 def looked_at(input: Array, index: Any, step: str, new: Any = ()) -> Array:
     """Return the view that a basic index means.
 
@@ -39,7 +39,7 @@ def name_back(step: str) -> str:
     return step.replace("Backward0", "BackwardBackward0")
 
 
-@operation(function=False, method=False, out=False, stored=True, node=name_back)
+@operation(inner=True, stored=True, node=name_back)
 def put_back(g: Array, index: Any, step: str, shape: Any) -> Array:
     """Return zeros of a shape with a gradient at the cells that a view shows."""
     whole = zeros_beside(g, shape)
@@ -84,13 +84,13 @@ def cells_at(array: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:
     return row_major(array[index])
 
 
-@operation(function=False, method=False, stored=True, out=False, node="IndexBackward0")
+@operation(inner=True, stored=True, node="IndexBackward0")
 def gathered(input: Array, index: Any) -> Array:
     """Return the cells that an advanced index chooses, copied."""
     return cells_at(input, arrays_of(index))
 
 
-@operation(function=False, method=False, out=False, node="IndexPutBackward0")
+@operation(inner=True, node="IndexPutBackward0")
 def spread(g: Array, index: Any, shape: Any) -> Array:
     """Return zeros of a shape with the cells added in at an index: what undoes gathering."""
     whole, index = zeros_beside(g, shape), arrays_of(index)

@@ -37,9 +37,8 @@ def check_baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
         )
 
 
-@triplewise(autocast="down", takes=COUNTABLE, kernel="baddbmm", check=check_baddbmm, inplace=True,
-            factors_first=True, related=("bmm", "addmm"), structured=True,
-            wrong_out=USUAL)  # fmt: skip
+@triplewise(autocast="down", takes=COUNTABLE, check=check_baddbmm, inplace=True, factors_first=True,
+            related=("bmm", "addmm"), structured=True, wrong_out=USUAL)  # fmt: skip
 def baddbmm(
     input: Array, batch1: Array, batch2: Array, *, beta: Number = 1, alpha: Number = 1
 ) -> Array:

@@ -94,8 +94,7 @@ def sign_and_logarithm(result: str) -> Any:
     made = return_type(result, "sign", "logabsdet")
     own_namespace = result.startswith("linalg")
 
-    @operation(keywords={"A": "input"},
-               name="slogdet", takes=LAPACK, check=square("linalg.slogdet", low=False),
+    @operation(keywords={"A": "input"}, takes=LAPACK, check=square("linalg.slogdet", low=False),
                node="LinalgSlogdetBackward0", related=("det", "logdet"),
                namespace="torch.linalg" if own_namespace else "torch", work=Work.CUBIC)  # fmt: skip
     def slogdet(input: Array) -> Any:

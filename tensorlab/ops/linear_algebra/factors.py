@@ -49,7 +49,7 @@ def split(LU: Any) -> tuple[Any, Any]:
 
 
 @operation(namespace="torch.linalg", takes=LAPACK, kernel="lu_cpu",
-           check=eliminated_by("linalg.lu"), node="LinalgLuBackward0", constants=(0,),
+           check=eliminated_by("linalg.lu"), constants=(0,),
            related=("lu_factor", "solve"), work=Work.CUBIC)  # fmt: skip
 def lu(A: Array, *, pivot: bool = True) -> Any:
     """Return P, L and U with A = P L U: a permutation, a lower and an upper triangle.
@@ -259,7 +259,7 @@ def old_types(input: Tensor | None) -> frozenset[DType]:
 
 
 @operation(name="cholesky", takes=old_types, kernel="cholesky_cpu", check=check_old_cholesky,
-           node="CholeskyBackward0", related=("linalg.cholesky",), wrong_out=USUAL,
+           related=("linalg.cholesky",), wrong_out=USUAL,
            quantized_kernel="cholesky", work=Work.CUBIC)  # fmt: skip
 def old_cholesky(input: Array, upper: bool = False) -> Array:
     """Return the lower triangle L with A = L L^H; `torch.linalg.cholesky` is preferred.
@@ -281,8 +281,7 @@ old_cholesky.slope(input=SQUARED)
 
 
 @operation(namespace="torch.linalg", takes=LAPACK, kernel="cholesky_cpu",
-           check=square("linalg.cholesky"), node="LinalgCholeskyExBackward0",
-           related=("cholesky",))  # fmt: skip
+           check=square("linalg.cholesky"), related=("cholesky",))  # fmt: skip
 def cholesky_ex(input: Array, *, upper: bool = False, check_errors: bool = False) -> Any:
     """Return the Cholesky factor, and 0 or the order of the minor that fails instead of an error.
 

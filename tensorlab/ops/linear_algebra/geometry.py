@@ -153,8 +153,7 @@ def check_cross(input: Tensor, other: Tensor, dim: int) -> None:
 
 
 @pairwise(name="cross", namespace="torch.linalg", takes=EVERY - BOOLEAN - COMPLEX32,
-          check=check_cross, stepwise=True, node="LinalgCrossBackward0",
-          related=("vecdot", "outer"), wrong_out=USUAL,
+          check=check_cross, stepwise=True, related=("vecdot", "outer"), wrong_out=USUAL,
           quantized_kernel="linalg_cross.out")  # fmt: skip
 def linalg_cross(input: Array, other: Array, *, dim: int = -1) -> Array:
     """Return the cross products along a dimension of size 3.

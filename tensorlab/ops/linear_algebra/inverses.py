@@ -88,9 +88,8 @@ inverse.gradient(input=lambda g, out: inverse_gradient(g, out))
 inverse.slope(input="d out[i, j] / d input[k, l] = -out[i, k]*out[l, j]")
 
 
-@operation(keywords={"A": "input"},
-           namespace="torch.linalg", takes=LAPACK, check=square("linalg.inv", low=False),
-           node="LinalgInvExBackward0", related=("inv",), work=Work.CUBIC)  # fmt: skip
+@operation(keywords={"A": "input"}, namespace="torch.linalg", takes=LAPACK,
+           check=square("linalg.inv", low=False), related=("inv",), work=Work.CUBIC)  # fmt: skip
 def inv_ex(input: Array, *, check_errors: bool = False) -> Any:
     """Return the inverse, and 0 or the place of the pivot that is zero instead of an error.
 
@@ -177,9 +176,8 @@ def solve(A: Array, B: Array, *, left: bool = True) -> Array:
     return column_major(solution) if solution.ndim > 1 else solution
 
 
-@pairwise(name="solve_ex", namespace="torch.linalg", casts=None, takes=LAPACK, kernel="lu_cpu",
-          check=check_solve, node="LinalgSolveExBackward0", related=("solve",),
-          work=Work.CUBIC)  # fmt: skip
+@pairwise(namespace="torch.linalg", casts=None, takes=LAPACK, kernel="lu_cpu", check=check_solve,
+          related=("solve",), work=Work.CUBIC)  # fmt: skip
 def solve_ex(A: Array, B: Array, *, left: bool = True, check_errors: bool = False) -> Any:
     """Return the solution of A X = B, and 0 or the place of a zero pivot.
 

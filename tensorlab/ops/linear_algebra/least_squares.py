@@ -47,11 +47,9 @@ def check_lstsq(A: Tensor, B: Tensor, driver: str | None) -> None:
         )
 
 
-@pairwise(autocast="full",
-          namespace="torch.linalg", casts=None, takes=LAPACK, kernel="linalg_lstsq_cpu", out=False,
-          needs_values="linalg_lstsq.out",
-          check=check_lstsq, node="LinalgLstsqBackward0", constants=(2, 3),
-          related=("solve", "pinv"), work=Work.CUBIC)  # fmt: skip
+@pairwise(autocast="full", namespace="torch.linalg", casts=None, takes=LAPACK,
+          kernel="linalg_lstsq_cpu", out=False, needs_values="linalg_lstsq.out", check=check_lstsq,
+          constants=(2, 3), related=("solve", "pinv"), work=Work.CUBIC)  # fmt: skip
 def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None = None) -> Any:
     """Return the X that brings A X nearest to B, and what else the method finds.
 

@@ -39,8 +39,7 @@ def refuse_empty(x: Any, ord: float, dim: Any) -> None:
 
 @operation(namespace="torch.linalg", dtype=True, takes=INEXACT | COMPLEX32, casts=Casts.PROMOTE,
            check=lambda x: require_inexact("linalg.vector_norm", x),
-           node="LinalgVectorNormBackward0", related=("norm", "matrix_norm"),
-           careless=True, wrong_out=USUAL)  # fmt: skip
+           related=("norm", "matrix_norm"), careless=True, wrong_out=USUAL)  # fmt: skip
 def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the norm of the cells as one vector, or along dimensions.
 

@@ -41,9 +41,8 @@ def check_qr(A: Tensor, mode: str) -> None:
         )
 
 
-@operation(autocast="full",
-           namespace="torch.linalg", takes=LAPACK, kernel="geqrf_cpu", check=check_qr,
-           node="LinalgQrBackward0", related=("svd", "lstsq"), work=Work.CUBIC,
+@operation(autocast="full", namespace="torch.linalg", takes=LAPACK, kernel="geqrf_cpu",
+           check=check_qr, related=("svd", "lstsq"), work=Work.CUBIC,
            choices={"mode": ("reduced", "complete", "r")})  # fmt: skip
 def qr(A: Array, mode: str = "reduced") -> Any:
     """Return Q and R with A = Q R: a rotation and an upper triangle.
@@ -139,7 +138,7 @@ def cutoffs(sizes: Any, atol: Any, rtol: Any, shape: Any, dtype: Any) -> Any:
     return np.maximum(0.0 if atol is None else atol, rtol * largest)[..., None]
 
 
-@operation(namespace="torch.linalg", takes=LAPACK, check=require_any, node="LinalgPinvBackward0",
+@operation(namespace="torch.linalg", takes=LAPACK, check=require_any,
            related=("inv", "lstsq"), work=Work.CUBIC)  # fmt: skip
 def pinv(
     A: Array, rcond: float | Tensor | None = None, hermitian: bool = False, *,

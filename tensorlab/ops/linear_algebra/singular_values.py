@@ -49,9 +49,8 @@ def decomposed(A: Any, full_matrices: bool = False, *, vectors: bool = True) -> 
         ) from None
 
 
-@operation(autocast="full",
-           namespace="torch.linalg", takes=LAPACK, kernel="linalg_svd_cpu", check=check_svd,
-           node="LinalgSvdBackward0", related=("svdvals", "eigh"), work=Work.CUBIC)  # fmt: skip
+@operation(autocast="full", namespace="torch.linalg", takes=LAPACK, kernel="linalg_svd_cpu",
+           check=check_svd, related=("svdvals", "eigh"), work=Work.CUBIC)  # fmt: skip
 def svd(A: Array, full_matrices: bool = True, *, driver: str | None = None) -> Any:
     """Return U, S and Vh with A = U diag(S) Vh: two rotations and the singular values, falling.
 

@@ -52,9 +52,8 @@ def unconverged(A: Any, code: int) -> LinAlgError:
     )
 
 
-@operation(autocast="full",
-           namespace="torch.linalg", takes=LAPACK, kernel="linalg_eigh_cpu", check=check_eigh,
-           node="LinalgEighBackward0", related=("eig", "svd"), work=Work.CUBIC)  # fmt: skip
+@operation(autocast="full", namespace="torch.linalg", takes=LAPACK, kernel="linalg_eigh_cpu",
+           check=check_eigh, related=("eig", "svd"), work=Work.CUBIC)  # fmt: skip
 def eigh(A: Array, UPLO: str = "L") -> Any:
     """Return the eigenvalues, rising, and the eigenvectors of a symmetric or Hermitian matrix.
 
@@ -147,9 +146,9 @@ def eigvalsh(A: Array, UPLO: str = "L") -> Tensor:
 def eig_declared(checked: str) -> Any:
     """Declare eig; eigvals is another one to its check."""
 
-    @operation(name="eig", namespace="torch.linalg", function=checked == "linalg.eig",
+    @operation(namespace="torch.linalg", function=checked == "linalg.eig",
                takes=LAPACK, kernel="linalg_eig_out_cpu", check=check_eig(checked),
-               node="LinalgEigBackward0", related=("eigh", "eigvals"), work=Work.CUBIC)  # fmt: skip
+               related=("eigh", "eigvals"), work=Work.CUBIC)  # fmt: skip
     def eig(A: Array) -> Any:
         """Return the eigenvalues and the eigenvectors of a square matrix, complex as they can be.
 

@@ -41,7 +41,7 @@ def triangle(A: Any, upper: bool, unitriangular: bool) -> Any:
 
 
 @pairwise(namespace="torch.linalg", casts=None, takes=LAPACK, kernel="triangular_solve_cpu",
-          check=check_triangular, node="LinalgSolveTriangularBackward0",
+          check=check_triangular,
           related=("solve",), wrong_out="expected scalar type {own} but found {given}")  # fmt: skip
 def solve_triangular(
     A: Array, B: Array, *, upper: bool, left: bool = True, unitriangular: bool = False

@@ -103,7 +103,7 @@ require = square("torch.linalg.ldl_factor_ex")
 def declare_factor(name: str, *fields: str) -> Any:
     """Declare ldl_factor or ldl_factor_ex."""
 
-    @operation(name=name, namespace="torch.linalg", method=False, takes=LAPACK,
+    @operation(name=name, namespace="torch.linalg", takes=LAPACK,
                kernel="ldl_factor_kernel_cpu", check=lambda A: require(A), node="NotImplemented",
                related=("ldl_solve", "cholesky"), work=Work.CUBIC)  # fmt: skip
     def factor(A: Array, *, hermitian: bool = False, check_errors: bool = False) -> Any:
@@ -149,7 +149,7 @@ def solved(LD: Any, pivots: Any, B: Any, *, hermitian: bool) -> Any:
     return X
 
 
-@composite(method=False, namespace="torch.linalg", related=("ldl_factor", "solve"))
+@composite(namespace="torch.linalg", related=("ldl_factor", "solve"))
 def ldl_solve(LD: Array, pivots: Tensor, B: Tensor, *, hermitian: bool = False) -> Tensor:
     """Return the X with A X = B, from what ldl_factor returned for A.
 

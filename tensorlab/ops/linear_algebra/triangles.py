@@ -13,7 +13,7 @@ from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 
 
-@operation(function=False, method=False, stored=True, node="DiagonalBackward0_copy")
+@operation(inner=True, stored=True, node="DiagonalBackward0_copy")
 def diagonal_copied(input: Array, offset: int = 0) -> Array:
     """Return a copy of a matrix's diagonal."""
     return diagonal_view(input, offset, 0, 1).copy()

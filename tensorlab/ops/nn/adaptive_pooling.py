@@ -131,7 +131,7 @@ def adaptive_avg_pool3d(input: Array, output_size: Dims | None) -> Tensor:
     return adaptively_averaged("adaptive_avg_pool3d", input, output_size, 3)
 
 
-@operation(function=False, method=False, out=False, takes=FLOATS,
+@operation(inner=True, takes=FLOATS,
            kernel=lambda counts: f"adaptive_max_pool{len(counts)}d{'_cpu' * (len(counts) == 3)}",
            node=lambda counts: f"AdaptiveMaxPool{len(counts)}DBackward0",
            quantized_kernel="adaptive_max_pool2d.out")  # fmt: skip

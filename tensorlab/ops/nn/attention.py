@@ -41,10 +41,7 @@ def scores_of(query: Any, key: Any, mask: Any, is_causal: bool, scale: float) ->
     return scores if mask is None else np.where(mask, scores, -np.inf).astype(scores.dtype)
 
 
-@triplewise(
-    function=False, method=False, out=False, takes=FLOATS,
-    node="ScaledDotProductFlashAttentionForCpuBackward0",
-)  # fmt: skip
+@triplewise(inner=True, takes=FLOATS, node="ScaledDotProductFlashAttentionForCpuBackward0")
 def attention(
     query: Array, key: Array, value: Array, mask: Mask | None, is_causal: bool, scale: float
 ) -> Array:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import Casts, composite, pairwise
+from tensorlab.engine.declaring import composite, pairwise
 from tensorlab.engine.dtypes import FLOATING, INTEGER
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
@@ -36,11 +36,8 @@ def require_array(weight: Any) -> None:
         raise TypeError
 
 
-@pairwise(
-    name="binary_cross_entropy", function=False, method=False, out=False, casts=Casts.PROMOTE,
-    takes=FLOATS, kernel="binary_cross_entropy", check=check_chances, stepwise=True,
-    quantized_kernel="binary_cross_entropy",
-)  # fmt: skip
+@pairwise(name="binary_cross_entropy", inner=True, takes=FLOATS, kernel="binary_cross_entropy",
+          check=check_chances, stepwise=True, quantized_kernel="binary_cross_entropy")  # fmt: skip
 def chance_loss(
     input: Array, target: Array, weight: Array = None, reduction: str = "mean"
 ) -> Array:
@@ -74,7 +71,6 @@ chance_loss.slope(input="(input - target)/(input*(1 - input)*n)")
 @composite(
     autocast="full",
     namespace=F,
-    method=False,
     related=("nn.functional.binary_cross_entropy_with_logits",),
     copies=3,
 )
@@ -96,11 +92,9 @@ def binary_cross_entropy(
     return chance_loss(input, target, weight, reduction)
 
 
-@pairwise(
-    name="binary_cross_entropy_with_logits", function=False, method=False, out=False,
-    casts=Casts.PROMOTE, takes=FLOATS, kernel="log_sigmoid_cpu", stepwise=True,
-    quantized_kernel="log_sigmoid_forward",
-)  # fmt: skip
+@pairwise(name="binary_cross_entropy_with_logits", inner=True, takes=FLOATS,
+          kernel="log_sigmoid_cpu", stepwise=True,
+          quantized_kernel="log_sigmoid_forward")  # fmt: skip
 def logit_loss(
     input: Array, target: Array, weight: Array = None, pos_weight: Array = None,
     reduction: str = "mean",
@@ -143,9 +137,7 @@ logit_loss.gradient(input=logit_slope, target=logit_target_slope)
 logit_loss.slope(input="(1/(1 + exp(-input)) - target)/n")
 
 
-@composite(
-    autocast="full", namespace=F, method=False, related=("nn.functional.binary_cross_entropy",)
-)
+@composite(autocast="full", namespace=F, related=("nn.functional.binary_cross_entropy",))
 def binary_cross_entropy_with_logits(
     input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
     reduce: bool | None = None, reduction: str = "mean", pos_weight: Array = None,

@@ -61,7 +61,7 @@ def deprecated(name: str, input: Any, dims: int) -> None:
     )
 
 
-@composite(namespace=F, method=False, related=("nn.functional.dropout",))
+@composite(namespace=F, related=("nn.functional.dropout",))
 def dropout1d(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Array:
     """Return signals with whole channels, by chance p, made 0, and the others scaled up to match.
 
@@ -80,7 +80,7 @@ def dropout1d(input: Array, p: float = 0.5, training: bool = True, inplace: bool
     return written(input, found.squeeze(0) if input.ndim == 2 else found, inplace)
 
 
-@composite(namespace=F, method=False, related=("nn.functional.dropout",))
+@composite(namespace=F, related=("nn.functional.dropout",))
 def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Array:
     """Return images with whole channels, by chance p, made 0, and the others scaled up to match.
 
@@ -102,7 +102,7 @@ def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: bool
     return written(input, found, inplace)
 
 
-@composite(namespace=F, method=False, related=("nn.functional.dropout",))
+@composite(namespace=F, related=("nn.functional.dropout",))
 def dropout3d(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Array:
     """Return volumes with whole channels, by chance p, made 0, and the others scaled up to match.
 
@@ -117,7 +117,7 @@ def dropout3d(input: Array, p: float = 0.5, training: bool = True, inplace: bool
     return written(input, found if batched else found.squeeze(0), inplace)
 
 
-@composite(namespace=F, method=False, related=("nn.functional.dropout", "selu"))
+@composite(namespace=F, related=("nn.functional.dropout", "selu"))
 def alpha_dropout(
     input: Array, p: float = 0.5, training: bool = False, inplace: bool = False
 ) -> Array:
@@ -130,7 +130,7 @@ def alpha_dropout(
     return written(input, dropped(input, p, training, by_channel=False, alpha=True), inplace)
 
 
-@composite(namespace=F, method=False, related=("nn.functional.alpha_dropout",))
+@composite(namespace=F, related=("nn.functional.alpha_dropout",))
 def feature_alpha_dropout(
     input: Array, p: float = 0.5, training: bool = False, inplace: bool = False
 ) -> Array:

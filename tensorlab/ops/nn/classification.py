@@ -98,12 +98,9 @@ def step_name(input: Any, reduction: str) -> str:
     return "NllLoss2DBackward0" if input.ndim == 4 or reduction != "none" else "ViewBackward0"
 
 
-@selecting(
-    name="nll_loss", function=False, method=False, out=False, casts=Casts.PROMOTE, takes=FLOATS,
-    kernel="nll_loss_out_frame", check=check_classes,
-    node=lambda input, reduction: step_name(input, reduction),
-    structured=True,
-)  # fmt: skip
+@selecting(name="nll_loss", inner=True, casts=Casts.PROMOTE, takes=FLOATS,
+           kernel="nll_loss_out_frame", check=check_classes,
+           node=lambda input, reduction: step_name(input, reduction), structured=True)  # fmt: skip
 def picked_loss(
     input: Array, target: Index, weight: Mask = None, ignore_index: int = -100,
     reduction: str = "mean",
@@ -174,7 +171,7 @@ picked_loss.quantity(
 )
 
 
-@composite(autocast="full", namespace=F, method=False, related=("nn.functional.cross_entropy",))
+@composite(autocast="full", namespace=F, related=("nn.functional.cross_entropy",))
 def nll_loss(
     input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
     ignore_index: int = -100, reduce: bool | None = None, reduction: str = "mean",
@@ -194,7 +191,6 @@ def nll_loss(
 @composite(
     autocast="full",
     namespace=F,
-    method=False,
     related=("softmax", "nn.functional.nll_loss"),
     copies=2,
 )

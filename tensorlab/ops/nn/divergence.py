@@ -21,9 +21,7 @@ def refuse_divergence(*parts: Tensor) -> None:
             raise RuntimeError(f"kl_div: {kind} inputs not supported.")
 
 
-@composite(
-    autocast="full", namespace=F, method=False, related=("nn.functional.cross_entropy",), copies=3
-)
+@composite(autocast="full", namespace=F, related=("nn.functional.cross_entropy",), copies=3)
 def kl_div(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean", log_target: bool = False,

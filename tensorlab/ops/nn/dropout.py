@@ -41,7 +41,7 @@ def drop(input: Any, p: float, train: bool) -> Array:
     return input * mask.div_(1 - p)
 
 
-@composite(namespace="torch.nn.functional", method=False, related=("bernoulli",), copies=4)
+@composite(namespace="torch.nn.functional", related=("bernoulli",), copies=4)
 def dropout(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Array:
     """Return the numbers with each one, by chance p, made 0, and the others scaled up to match.
 

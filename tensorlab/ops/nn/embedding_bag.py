@@ -94,7 +94,6 @@ def joined(found: Any, bags: Any, count: int, mode: str) -> Any:
 
 @composite(
     namespace="torch.nn.functional",
-    method=False,
     related=("nn.functional.embedding",),
     choices={"mode": MODES},
 )

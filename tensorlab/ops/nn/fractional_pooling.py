@@ -29,7 +29,7 @@ def starts(samples: Any, size: int, window: int, count: int) -> Any:
     return found
 
 
-@operation(function=False, method=False, out=False, takes=FLOATS,
+@operation(inner=True, takes=FLOATS,
            kernel=lambda kernel: f"fractional_max_pool{len(kernel)}d_out_frame",
            node=lambda kernel: f"FractionalMaxPool{len(kernel)}DBackward0")  # fmt: skip
 def largest_of_steps(

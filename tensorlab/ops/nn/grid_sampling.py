@@ -29,7 +29,7 @@ UNIT = (
 )
 
 
-@composite(namespace=F, method=False, related=("nn.functional.grid_sample",))
+@composite(namespace=F, related=("nn.functional.grid_sample",))
 def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None = None) -> Array:
     """Return where the cells of images of a size lie after an affine map, from -1 to 1.
 
@@ -171,7 +171,6 @@ def check_grid(input: Tensor, grid: Tensor, mode: str) -> None:
 @composite(
     autocast="full",
     namespace=F,
-    method=False,
     related=("nn.functional.affine_grid",),
     choices={"mode": MODES, "padding_mode": PADDINGS},
 )

@@ -217,7 +217,7 @@ softshrink.gradient(input=lambda g, input, lambd: held_back(g, input, input.abs(
 softshrink.slope(input="0 if -lambd <= input <= lambd else 1")
 
 
-@elementwise(function=False, method=False, node="RreluWithNoiseBackward0")
+@elementwise(inner=True, node="RreluWithNoiseBackward0")
 def sloped(input: Array, slopes: Array) -> Array:
     """Return each number times its slope."""
     return np.multiply(input, slopes)
@@ -226,7 +226,7 @@ def sloped(input: Array, slopes: Array) -> Array:
 sloped.gradient(input=lambda g, slopes: g * slopes)
 
 
-@composite(namespace=F, method=False, related=("nn.functional.leaky_relu",))
+@composite(namespace=F, related=("nn.functional.leaky_relu",))
 def rrelu(
     input: Array, lower: float = 1 / 8, upper: float = 1 / 3, training: bool = False,
     inplace: bool = False,

@@ -100,8 +100,7 @@ def check_embedding(weight: Tensor, indices: Tensor) -> None:
         raise IndexError("index out of range in self")
 
 
-@selecting(function=False, method=False, stored=True, check=check_embedding,
-           node="EmbeddingBackward0")  # fmt: skip
+@selecting(inner=True, stored=True, check=check_embedding, node="EmbeddingBackward0")
 def rows_at(
     weight: Array, indices: Index, padding_idx: int = -1, scale_grad_by_freq: bool = False,
     sparse: bool = False,

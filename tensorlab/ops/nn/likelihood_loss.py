@@ -17,7 +17,7 @@ F = "torch.nn.functional"
 NEVER = -1e30  # the logarithm of what can't be: infinity itself has no gradient
 
 
-@composite(autocast="full", namespace=F, method=False, related=("nn.functional.gaussian_nll_loss",))
+@composite(autocast="full", namespace=F, related=("nn.functional.gaussian_nll_loss",))
 def poisson_nll_loss(
     input: Array, target: Array, log_input: bool = True, full: bool = False,
     size_average: bool | None = None, eps: float = 1e-8, reduce: bool | None = None,
@@ -36,7 +36,7 @@ def poisson_nll_loss(
     return finished(losses, reduction)
 
 
-@composite(namespace=F, method=False, related=("nn.functional.mse_loss",))
+@composite(namespace=F, related=("nn.functional.mse_loss",))
 def gaussian_nll_loss(
     input: Array, target: Array, var: Any, full: bool = False, eps: float = 1e-6,
     reduction: str = "mean",

@@ -40,7 +40,7 @@ def require_sizes(input: Tensor, weight: Tensor, bias: Tensor | None) -> None:
         )
 
 
-@composite(namespace=F, method=False, related=("nn.functional.cross_entropy", "linear"))
+@composite(namespace=F, related=("nn.functional.cross_entropy", "linear"))
 def linear_cross_entropy(
     input: Array, linear_weight: Array, target: Array, *, linear_bias: Tensor | None = None,
     weight: Tensor | None = None, reduction: str = "mean", ignore_index: int | None = None,

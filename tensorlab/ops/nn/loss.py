@@ -95,10 +95,7 @@ def weighted(
     return losses.sum() / weight.sum() if by_weight else losses.mean()
 
 
-@elementwise(
-    name="mse_loss", function=False, method=False, out=False, takes=FLOATS, kernel="mse_cpu",
-    stepwise=True,
-)  # fmt: skip
+@elementwise(name="mse_loss", inner=True, takes=FLOATS, kernel="mse_cpu", stepwise=True)
 def squared_error(input: Array, target: Array, reduction: str = "mean") -> Array:
     """Return the squared differences, reduced."""
     return reduced(np.square(np.subtract(input, target)), reduction)
@@ -117,7 +114,7 @@ squared_error.gradient(
 squared_error.slope(input="2*(input - target)/n", target="-2*(input - target)/n")
 
 
-@composite(autocast="full", namespace=F, method=False, related=("nn.functional.l1_loss",), copies=2)
+@composite(autocast="full", namespace=F, related=("nn.functional.l1_loss",), copies=2)
 def mse_loss(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean", weight: Array = None,
@@ -136,7 +133,7 @@ def mse_loss(
     return squared_error(input, target, reduction)
 
 
-@composite(autocast="full", namespace=F, method=False, related=("nn.functional.mse_loss",))
+@composite(autocast="full", namespace=F, related=("nn.functional.mse_loss",))
 def l1_loss(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean", weight: Array = None,
@@ -156,10 +153,7 @@ def l1_loss(
     return errors if reduction == "none" else getattr(errors, reduction)()
 
 
-@elementwise(
-    name="smooth_l1_loss", function=False, method=False, out=False, takes=FLOATS,
-    kernel="smooth_l1_cpu", stepwise=True,
-)  # fmt: skip
+@elementwise(name="smooth_l1_loss", inner=True, takes=FLOATS, kernel="smooth_l1_cpu", stepwise=True)
 def smooth_error(input: Array, target: Array, reduction: str = "mean", beta: float = 1.0) -> Array:
     """Return the differences, squared near 0, reduced."""
     size = apart(input, target, "float16")
@@ -196,7 +190,7 @@ smooth_error.slope(
 )
 
 
-@composite(autocast="full", namespace=F, method=False, related=("nn.functional.huber_loss",))
+@composite(autocast="full", namespace=F, related=("nn.functional.huber_loss",))
 def smooth_l1_loss(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean", beta: float = 1.0,
@@ -218,9 +212,7 @@ def smooth_l1_loss(
 
 @elementwise(
     name="huber_loss",
-    function=False,
-    method=False,
-    out=False,
+    inner=True,
     takes=FLOATS,
     kernel="huber_cpu",
     quantized_kernel="huber_loss",
@@ -257,7 +249,7 @@ huber_error.slope(
 )
 
 
-@composite(autocast="full", namespace=F, method=False, related=("nn.functional.smooth_l1_loss",))
+@composite(autocast="full", namespace=F, related=("nn.functional.smooth_l1_loss",))
 def huber_loss(
     input: Array, target: Array, reduction: str = "mean", delta: float = 1.0, weight: Array = None
 ) -> Array:

@@ -22,9 +22,7 @@ def finished(losses: Any, reduction: str) -> Any:
     return losses if reduction == "none" else getattr(losses, reduction)()
 
 
-@composite(
-    autocast="full", namespace=F, method=False, related=("nn.functional.margin_ranking_loss",)
-)
+@composite(autocast="full", namespace=F, related=("nn.functional.margin_ranking_loss",))
 def hinge_embedding_loss(
     input: Array, target: Array, margin: float = 1.0, size_average: bool | None = None,
     reduce: bool | None = None, reduction: str = "mean",
@@ -41,9 +39,7 @@ def hinge_embedding_loss(
     return finished(lacking + where(target != -1, input, zero), reduction)
 
 
-@composite(
-    autocast="full", namespace=F, method=False, related=("nn.functional.hinge_embedding_loss",)
-)
+@composite(autocast="full", namespace=F, related=("nn.functional.hinge_embedding_loss",))
 def margin_ranking_loss(
     input1: Array, input2: Array, target: Array, margin: float = 0,
     size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
@@ -63,7 +59,7 @@ def margin_ranking_loss(
     return finished((-target * (input1 - input2) + margin).clamp_min(0), reduction)
 
 
-@composite(autocast="full", namespace=F, method=False, related=("cosine_similarity",))
+@composite(autocast="full", namespace=F, related=("cosine_similarity",))
 def cosine_embedding_loss(
     input1: Array, input2: Array, target: Array, margin: float = 0,
     size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
@@ -94,7 +90,6 @@ def cosine_embedding_loss(
 @composite(
     autocast="full",
     namespace=F,
-    method=False,
     related=("nn.functional.binary_cross_entropy_with_logits",),
 )
 def soft_margin_loss(
@@ -111,7 +106,7 @@ def soft_margin_loss(
     return under_name(finished(losses, reduction), "SoftMarginLossBackward0")
 
 
-@composite(namespace=F, method=False, related=("nn.functional.multilabel_margin_loss",))
+@composite(namespace=F, related=("nn.functional.multilabel_margin_loss",))
 def multilabel_soft_margin_loss(
     input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
     reduce: bool | None = None, reduction: str = "mean",
@@ -184,7 +179,7 @@ def require_classes(input: Tensor, target: Tensor) -> None:
         raise RuntimeError("argument #2 'target' is out of range")
 
 
-@composite(autocast="full", namespace=F, method=False, related=("nn.functional.cross_entropy",))
+@composite(autocast="full", namespace=F, related=("nn.functional.cross_entropy",))
 def multi_margin_loss(
     input: Array, target: Array, p: int = 1, margin: float = 1.0, weight: Array = None,
     size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
@@ -214,7 +209,6 @@ def multi_margin_loss(
 @composite(
     autocast="full",
     namespace=F,
-    method=False,
     related=("nn.functional.multilabel_soft_margin_loss",),
 )
 def multilabel_margin_loss(
@@ -259,7 +253,7 @@ def require_triplet(anchor: Tensor, positive: Tensor, negative: Tensor, margin: 
         )
 
 
-@composite(autocast="full", namespace=F, method=False, related=("pairwise_distance",))
+@composite(autocast="full", namespace=F, related=("pairwise_distance",))
 def triplet_margin_loss(
     anchor: Array, positive: Array, negative: Array, margin: float = 1.0, p: float = 2,
     eps: float = 1e-6, swap: bool = False, size_average: bool | None = None,
@@ -280,7 +274,7 @@ def triplet_margin_loss(
     return finished((margin + near - far).clamp_min(0), reduction)
 
 
-@composite(namespace=F, method=False, related=("nn.functional.triplet_margin_loss",))
+@composite(namespace=F, related=("nn.functional.triplet_margin_loss",))
 def triplet_margin_with_distance_loss(
     anchor: Array, positive: Array, negative: Array, *, distance_function: Any = None,
     margin: float = 1.0, swap: bool = False, reduction: str = "mean",

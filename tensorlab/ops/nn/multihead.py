@@ -211,7 +211,6 @@ def heads_of(
 
 @composite(
     namespace="torch.nn.functional",
-    method=False,
     related=("nn.functional.scaled_dot_product_attention",),
 )
 def multi_head_attention_forward(

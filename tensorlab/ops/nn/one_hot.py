@@ -10,7 +10,7 @@ from tensorlab.engine.tensor import wrap
 from tensorlab.ops.nn.classification import F
 
 
-@composite(namespace=F, method=False, related=("nn.functional.cross_entropy",))
+@composite(namespace=F, related=("nn.functional.cross_entropy",))
 def one_hot(tensor: Array, num_classes: int = -1) -> Array:
     """Return for each class a row of zeros with a 1 at its place.
 

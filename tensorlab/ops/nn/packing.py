@@ -7,10 +7,7 @@ from tensorlab.engine.signatures.signature import Array, Mask
 from tensorlab.engine.tensor import Tensor
 
 
-@selecting(
-    name="_pack_padded_sequence", function=False, method=False, out=False,
-    node="PackPaddedSequenceBackward0",
-)  # fmt: skip
+@selecting(name="_pack_padded_sequence", inner=True)
 def pack_padded_sequence(input: Array, present: Mask) -> Array:
     """Return the elements that are present, step by step."""
     return input[present]

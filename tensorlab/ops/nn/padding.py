@@ -115,7 +115,7 @@ def padding_name(pad: Any, mode: str) -> str:
     return f"{kind}Pad{len(pad) // 2}DBackward0" if kind else "CopySlices"
 
 
-@operation(function=False, method=False, out=False, stored=True, node=padding_name)
+@operation(inner=True, stored=True, node=padding_name)
 def repeated_around(input: Array, pad: Any, mode: str) -> Array:
     """Return input with its own cells repeated around it."""
     sizes = padded_shape(input.shape, pad)
@@ -145,7 +145,6 @@ repeated_around.gradient(  # PyTorch keeps the input
 
 
 @composite(
-    method=False,
     namespace=NN,
     related=("constant_pad_nd",),
     choices={"mode": ("constant", "reflect", "replicate", "circular")},

@@ -85,7 +85,7 @@ def padded(image: np.ndarray, padding: Any) -> np.ndarray:
 
 
 @operation(
-    namespace=NN, method=False, out=False, takes=COLUMNS, kernel="im2col_out_cpu",
+    namespace=NN, out=False, takes=COLUMNS, kernel="im2col_out_cpu",
     node="Im2ColBackward0", related=("fold",), quantized_kernel="im2col",
 )  # fmt: skip
 def unfold(
@@ -121,7 +121,7 @@ def unfold(
 
 
 @operation(
-    namespace=NN, method=False, out=False, takes=COLUMNS, kernel="col2im_out_cpu",
+    namespace=NN, out=False, takes=COLUMNS, kernel="col2im_out_cpu",
     node="Col2ImBackward0", related=("unfold",), quantized_kernel="col2im",
 )  # fmt: skip
 def fold(

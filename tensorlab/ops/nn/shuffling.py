@@ -22,12 +22,9 @@ def check_shuffle(name: str, factor_name: str, shape: tuple[int, ...], factor: i
         raise RuntimeError(f"{name} expects a positive {factor_name}, but got {factor}")
 
 
-@operation(
-    aliases=("nn.functional.pixel_shuffle",), method=False, out=False, stored=True,
-    node="PixelShuffleBackward0",
-    takes=BUT_COMPLEX32,
-    related=("pixel_unshuffle",), quantized=Quantized.MOVES,
-)  # fmt: skip
+@operation(aliases=("nn.functional.pixel_shuffle",), method=False, out=False, stored=True,
+           takes=BUT_COMPLEX32, related=("pixel_unshuffle",),
+           quantized=Quantized.MOVES)  # fmt: skip
 def pixel_shuffle(input: Array, upscale_factor: int) -> Array:
     """Return images r times as high and wide, their cells taken from r * r channels each.
 
@@ -55,12 +52,8 @@ def pixel_shuffle(input: Array, upscale_factor: int) -> Array:
     return as_images(moved, input)
 
 
-@operation(
-    aliases=("nn.functional.pixel_unshuffle",), method=False, out=False, stored=True,
-    node="PixelUnshuffleBackward0",
-    takes=BUT_COMPLEX32,
-    related=("pixel_shuffle",),
-)  # fmt: skip
+@operation(aliases=("nn.functional.pixel_unshuffle",), method=False, out=False, stored=True,
+           takes=BUT_COMPLEX32, related=("pixel_shuffle",))  # fmt: skip
 def pixel_unshuffle(input: Array, downscale_factor: int) -> Array:
     """Return images 1/r as high and wide with r * r times the channels: pixel_shuffle undone.
 

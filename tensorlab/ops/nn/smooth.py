@@ -209,7 +209,7 @@ softplus.gradient(input=softplus_gradient)
 softplus.slope(input="1/(1 + exp(-beta*input))")
 
 
-@composite(namespace=F, method=False, related=("tanh",))
+@composite(namespace=F, related=("tanh",))
 def softsign(input: Array) -> Array:
     """Return x / (1 + abs(x)): numbers squeezed between -1 and 1.
 
@@ -219,7 +219,7 @@ def softsign(input: Array) -> Array:
     return input / (input.abs() + 1)
 
 
-@composite(namespace=F, method=False, related=("tanh",))
+@composite(namespace=F, related=("tanh",))
 def tanhshrink(input: Array) -> Array:
     """Return each number minus its tanh.
 

@@ -68,7 +68,7 @@ def require_floats(name: str, input: Any, dim: int, dtype: Any) -> None:
         )
 
 
-@operation(function=False, method=False, out=False, casts=Casts.PROMOTE, takes=FLOATS)
+@operation(inner=True, casts=Casts.PROMOTE, takes=FLOATS)
 def whole(input: Array, dim: int) -> Array:
     """Return the sums along a dimension, which stays, as softmax adds up."""
     return total(input, dim)
@@ -77,7 +77,7 @@ def whole(input: Array, dim: int) -> Array:
 whole.gradient(input=lambda g, sizes: g.expand(sizes))
 
 
-@operation(function=False, method=False, out=False, casts=Casts.PROMOTE, takes=FLOATS)
+@operation(inner=True, casts=Casts.PROMOTE, takes=FLOATS)
 def whole_of_products(input: Array, other: Array, dim: int) -> Array:
     """Return the sums of products along a dimension, which stays, as softmax's slope adds up."""
     return sums_of_products(input, other, dim)
@@ -96,7 +96,7 @@ def sums_of_products(input: Any, other: Any, dim: int) -> Any:
 whole_of_products.gradient(input=lambda g, other: g * other, other=lambda g, input: g * input)
 
 
-@operation(function=False, method=False, out=False, casts=Casts.PROMOTE, takes=FLOATS)
+@operation(inner=True, casts=Casts.PROMOTE, takes=FLOATS)
 def power(input: Array, dim: int) -> Array:
     """Return exponentials as the kernels of softmax along a dimension compute them."""
     return exponential.exp_beside(input, dim)
@@ -202,7 +202,7 @@ def soft_function(name: str, input: Any, dim: int | None, dtype: DType | None) -
     return function(signed, place, dtype=dtype) if dtype else function(signed, place)
 
 
-@composite(name="softmax", namespace=F, method=False, related=("softmax",), copies=2)
+@composite(name="softmax", namespace=F, related=("softmax",), copies=2)
 def functional_softmax(
     input: Array, dim: int | None = None, _stacklevel: int = 3, dtype: DType | None = None
 ) -> Tensor:
@@ -214,7 +214,7 @@ def functional_softmax(
     return soft_function("softmax", input, dim, dtype)
 
 
-@composite(name="log_softmax", namespace=F, method=False, related=("log_softmax",), copies=2)
+@composite(name="log_softmax", namespace=F, related=("log_softmax",), copies=2)
 def functional_log_softmax(
     input: Array, dim: int | None = None, _stacklevel: int = 3, dtype: DType | None = None
 ) -> Tensor:
@@ -226,7 +226,7 @@ def functional_log_softmax(
     return soft_function("log_softmax", input, dim, dtype)
 
 
-@composite(namespace=F, method=False, related=("softmax",))
+@composite(namespace=F, related=("softmax",))
 def softmin(
     input: Array, dim: int | None = None, _stacklevel: int = 3, dtype: DType | None = None
 ) -> Tensor:

@@ -69,7 +69,7 @@ def quantiles(
     return without_last(found.reshape(*count, *shape, 1))
 
 
-@view(function=False, method=False, node="SqueezeBackward4")
+@view(inner=True, node="SqueezeBackward4")
 def without_last(input: Array) -> Array:
     """Return the input without its last dimension, of size 1."""
     return input[..., 0]

@@ -74,7 +74,7 @@ def forms(name: str) -> tuple[Any, Any]:
     """Declare a median's two forms: of all cells, and along a dimension."""
     title = name.title()
 
-    @operation(name=name, function=False, method=False, takes=NUMBERS, kernel="median_cpu",
+    @operation(name=name, inner=True, takes=NUMBERS, kernel="median_cpu",
                node=f"{title}Backward0", quantized_kernel=name)  # fmt: skip
     def whole(input: Array) -> Array:
         if not input.size:
@@ -84,7 +84,7 @@ def forms(name: str) -> tuple[Any, Any]:
     whole.gradient(input=lambda g, input, out: g * first_equal(input, out))
     whole.slope(input="1 at the one in the middle, else 0")
 
-    @operation(name=name, function=False, method=False, takes=NUMBERS, kernel="median_out",
+    @operation(name=name, inner=True, takes=NUMBERS, kernel="median_out",
                node=f"{title}Backward1", quantized_kernel=name)  # fmt: skip
     def along(input: Array, dim: int, keepdim: bool = False) -> Any:
         return median_along(name, input, dim, keepdim)

@@ -9,13 +9,13 @@ from tensorlab.engine.declaring import operation
 from tensorlab.engine.signatures.signature import Array
 
 
-@operation(function=False, method=False, out=False, node="MulBackward0")
+@operation(inner=True, node="MulBackward0")
 def multiplied(input: Array, factor: Any) -> Array:
     """Return input times a number."""
     return input * input.dtype.type(factor)
 
 
-@operation(function=False, method=False, out=False, node="DivBackward0")
+@operation(inner=True, node="DivBackward0")
 def divided(input: Array, divisor: Any) -> Array:
     """Return input over a number."""
     return input / input.dtype.type(divisor)

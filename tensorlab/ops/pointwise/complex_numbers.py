@@ -13,7 +13,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pointwise.flat import flat
 
 
-@elementwise(function=False, method=False, out=False, node="ConjBackward0")
+@elementwise(inner=True, node="ConjBackward0")
 def conjugated(input: Array) -> Array:
     """Return the numbers with their imaginary parts negated."""
     return np.conjugate(input)
@@ -88,13 +88,13 @@ def part_of(array: Any, name: str) -> Any:
     return array[name] if array.dtype.names else getattr(array, name)
 
 
-@view(function=False, method=False, node="SelectBackward0")
+@view(inner=True, node="SelectBackward0")
 def real_part(input: Array) -> Array:
     """Return the real parts, a view."""
     return part_of(input, "real")
 
 
-@view(function=False, method=False, node="SelectBackward0")
+@view(inner=True, node="SelectBackward0")
 def imaginary_part(input: Array) -> Array:
     """Return the imaginary parts, a view."""
     return part_of(input, "imag")

@@ -10,13 +10,13 @@ from tensorlab.engine.signatures.signature import Array, Mask
 from tensorlab.engine.tensor import Tensor
 
 
-@elementwise(function=False, method=False, out=False)
+@elementwise(inner=True)
 def flat(g: Array) -> Array:
     """Return zeros in the shape of a gradient; as in PyTorch they depend on nothing."""
     return np.zeros_like(g)
 
 
-@selecting(function=False, method=False, out=False, node="ThresholdBackwardBackward0")
+@selecting(inner=True, node="ThresholdBackwardBackward0")
 def held_back(g: Array, input: Mask, bent: Mask, slope: float = 0.0) -> Array:
     """Return a gradient, times the slope where the straight line of a function is bent.
 
@@ -71,7 +71,7 @@ def differentiable_once(step: str, error: Exception) -> Callable[..., Tensor]:
     def refuse(g: Tensor) -> Tensor:
         raise error
 
-    @selecting(function=False, method=False, out=False, node=step)
+    @selecting(inner=True, node=step)
     def worked_out(g: Array, first: Mask, second: Mask = None) -> Array:
         """Return a gradient as it is."""
         return g

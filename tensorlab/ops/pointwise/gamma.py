@@ -53,10 +53,8 @@ def derivative_kernel(n: int) -> str:
     return {0: "digamma", 1: "trigamma"}.get(n, "polygamma")
 
 
-@operation(
-    casts=Casts.FLOATING, takes=FLOATS, kernel=derivative_kernel, function=False, method=False,
-    name="polygamma",
-)  # fmt: skip
+@operation(casts=Casts.FLOATING, takes=FLOATS, kernel=derivative_kernel, inner=True,
+           name="polygamma")  # fmt: skip
 def derivative(input: Array, n: int) -> Array:
     """Return the n-th derivative of digamma."""
     if n < 0:
@@ -150,7 +148,7 @@ mvlgamma.gradient(
 mvlgamma.slope(input="in words: the sum of digamma(input - i/2), for i from 0 to p - 1")
 
 
-@special(takes=FLOATS - HALVES, node="SpecialZetaBackward0", related=("polygamma",))
+@special(takes=FLOATS - HALVES, related=("polygamma",))
 def zeta(input: Operand, other: Operand) -> Array:
     """Return Hurwitz's zeta function: the sum of 1 / (k + other) ** input over all k from 0.
 
@@ -176,7 +174,7 @@ def i0(input: Array) -> Array:
     return bessel.i0e(input) * rounding.exp(np.absolute(input))
 
 
-@special(node="SpecialI0EBackward0", stepwise=True, related=("i0",))
+@special(stepwise=True, related=("i0",))
 def i0e(input: Array) -> Array:
     """Return i0(x) * exp(-abs(x)).
 
@@ -186,7 +184,7 @@ def i0e(input: Array) -> Array:
     return vectors_once(bessel.i0e, input)
 
 
-@special(node="SpecialI1Backward0", related=("i0",))
+@special(related=("i0",))
 def i1(input: Array) -> Array:
     """Return the modified Bessel function of the first kind of order 1.
 
@@ -196,7 +194,7 @@ def i1(input: Array) -> Array:
     return bessel.i1e(input) * rounding.exp(np.absolute(input))
 
 
-@special(node="SpecialI1EBackward0", related=("special.i1",))
+@special(related=("special.i1",))
 def i1e(input: Array) -> Array:
     """Return i1(x) * exp(-abs(x)).
 

@@ -3,17 +3,14 @@
 import numpy as np
 
 from tensorlab.engine.declaring import elementwise
-from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.numerics.incomplete_gamma import parts
 from tensorlab.ops.pointwise.flat import refuse_gradient
 
 
-@elementwise(
-    inplace=True, casts=Casts.PROMOTE, takes=FLOATS, kernel="igamma_cpu",
-    aliases=("special.gammainc",), related=("igammac", "lgamma"),
-)  # fmt: skip
+@elementwise(inplace=True, takes=FLOATS, aliases=("special.gammainc",),
+             related=("igammac", "lgamma"))  # fmt: skip
 def igamma(input: Array, other: Array) -> Array:
     """Return the part of gamma's integral that lies below other, for the parameter input.
 
@@ -23,10 +20,8 @@ def igamma(input: Array, other: Array) -> Array:
     return parts(input, other)[0].astype(np.result_type(input, other))
 
 
-@elementwise(
-    inplace=True, casts=Casts.PROMOTE, takes=FLOATS, kernel="igammac_cpu",
-    aliases=("special.gammaincc",), related=("igamma", "lgamma"),
-)  # fmt: skip
+@elementwise(inplace=True, takes=FLOATS, aliases=("special.gammaincc",),
+             related=("igamma", "lgamma"))  # fmt: skip
 def igammac(input: Array, other: Array) -> Array:
     """Return the part of gamma's integral that lies above other, for the parameter input.
 

@@ -56,7 +56,7 @@ def erfinv(input: Array) -> Array:
     return error_function.erfinv(input)
 
 
-@special(takes=FLOATS - HALVES, node="SpecialErfcxBackward0", related=("erfc",))
+@special(takes=FLOATS - HALVES, related=("erfc",))
 def erfcx(input: Array) -> Array:
     """Return exp(x ** 2) * erfc(x).
 
@@ -76,7 +76,7 @@ def ndtr(input: Array) -> Array:
     return error_function.ndtr(input)
 
 
-@special(takes=FLOATS - HALVES, node="SpecialLogNdtrBackward0", related=("special.ndtr",))
+@special(takes=FLOATS - HALVES, related=("special.ndtr",))
 def log_ndtr(input: Array) -> Array:
     """Return the logarithm of the part of a normal distribution below x.
 
@@ -86,7 +86,7 @@ def log_ndtr(input: Array) -> Array:
     return error_function.log_ndtr(input)
 
 
-@special(takes=FLOATS - HALVES, node="SpecialNdtriBackward0", related=("special.ndtr",))
+@special(takes=FLOATS - HALVES, related=("special.ndtr",))
 def ndtri(input: Array) -> Array:
     """Return the number below which a part of a normal distribution lies.
 
@@ -235,7 +235,7 @@ xlog1py.gradient(
 xlog1py.slope(input="log(1 + other)", other="input/(1 + other)")
 
 
-@special(node="SpecialEntrBackward0", stepwise=True, related=("xlogy",))
+@special(stepwise=True, related=("xlogy",))
 def entr(input: Array) -> Array:
     """Return -x * log(x), 0 at 0 and minus infinity below.
 

@@ -211,7 +211,6 @@ atanh.slope(input="1/(1 - input**2)")
 @analytic(
     takes=FLOATS,
     related=("rad2deg",),
-    node="Deg2RadBackward0",
     check=refusing_complex("deg2rad is not supported for complex tensors."),
     quantized_kernel="mul.out",
     sparse=Sparse.LINEAR,
@@ -228,7 +227,6 @@ def deg2rad(input: Array) -> Array:
 @analytic(
     takes=FLOATS,
     related=("deg2rad",),
-    node="Rad2DegBackward0",
     check=refusing_complex("rad2deg is not supported for complex tensors."),
     quantized_kernel="mul.out",
     sparse=Sparse.LINEAR,

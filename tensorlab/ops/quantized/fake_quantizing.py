@@ -19,9 +19,13 @@ def whole_places(input: Numbers, scale: Numbers, zero_point: Numbers) -> Numbers
     return np.rint(input * inverse) + zero_point
 
 
-@operation(function=False, method=False, out=False,
-           node=lambda axis: "FakeQuantizePerChannelAffineCachemaskBackward0"
-           if axis is not None else "FakeQuantizePerTensorAffineCachemaskBackward0")  # fmt: skip
+def fake_step(axis: Any) -> str:
+    """Return PyTorch's name of the backward step."""
+    which = "Tensor" if axis is None else "Channel"
+    return f"FakeQuantizePer{which}AffineCachemaskBackward0"
+
+
+@operation(inner=True, node=fake_step)
 def fake_quantized(
     input: Array, scale: Any, zero_point: Any, quant_min: int, quant_max: int, axis: Any = None
 ) -> Array:
@@ -31,7 +35,7 @@ def fake_quantized(
     return np.asarray(held.astype(np.float32) * np.asarray(scale, np.float32), input.dtype)
 
 
-@operation(function=False, method=False, out=False)
+@operation(inner=True)
 def within_limits(
     input: Array, scale: Any, zero_point: Any, quant_min: int, quant_max: int
 ) -> Array:

@@ -66,7 +66,7 @@ def normal_step(mean: Any, std: Any) -> str:
     return "NormalBackward3" if isinstance(mean, Tensor) else "NormalBackward2"
 
 
-@selecting(function=False, method=False, out=False, stored=True, node=normal_step)
+@selecting(inner=True, stored=True, node=normal_step)
 def moved_normal(drawn: Array, mean: Operand, std: Operand) -> Array:
     """Return what was drawn: where it was drawn from does not move it, as PyTorch has it."""
     return drawn

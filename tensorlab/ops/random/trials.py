@@ -15,7 +15,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.incomplete_gamma import parts, weight
 
 
-@operation(takes=FLOATS, kernel="poisson_cpu", node="PoissonBackward0",
+@operation(takes=FLOATS, kernel="poisson_cpu",
            method=False, out=False, related=("bernoulli", "binomial"))  # fmt: skip
 def poisson(input: Array, generator: Generator | None = None) -> Any:
     """Return how many events happen, each element of input being the rate in its place.
@@ -55,7 +55,7 @@ def check_counts(count: Tensor, prob: Tensor) -> None:
         )
 
 
-@elementwise(takes=PLAIN, kernel="binomial_cpu", node="NotImplemented", method=False, out=False,
+@elementwise(takes=PLAIN, node="NotImplemented", method=False, out=False,
              check=check_counts, related=("bernoulli", "poisson"))  # fmt: skip
 def binomial(count: Array, prob: Array, generator: Generator | None = None) -> Any:
     """Return how many of `count` trials succeed, each with probability `prob`.
@@ -74,7 +74,7 @@ def binomial(count: Array, prob: Array, generator: Generator | None = None) -> A
 binomial.gradient(count=no_influence, prob=no_influence)
 
 
-@operation(takes=FLOATS, function=False, method=False, out=False, constants=(0,))
+@operation(takes=FLOATS, inner=True, constants=(0,))
 def gamma_slope(alpha: Array, drawn: Array) -> Any:
     """Return how a drawn number moves with its concentration, its place in the distribution kept.
 
@@ -87,8 +87,7 @@ def gamma_slope(alpha: Array, drawn: Array) -> Any:
     return (-moved / (weight(a, x) / x)).astype(alpha.dtype)
 
 
-@operation(takes=FLOATS, kernel="gamma_cpu", node="StandardGammaBackward0", function=False,
-           method=False, out=False)  # fmt: skip
+@operation(takes=FLOATS, kernel="gamma_cpu", inner=True)
 def standard_gamma(alpha: Array) -> Any:
     """Return numbers of gamma distributions of rate 1, of the given concentrations."""
     own = source(None)

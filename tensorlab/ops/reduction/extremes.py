@@ -124,7 +124,7 @@ def position(choose: str, input: Any, dim: int, keepdim: bool) -> Any:
 def all_with_step(ufunc: np.ufunc, choose: Any, name: str) -> Any:
     """Declare the form of max or min without a dimension: a gradient is shared among ties."""
 
-    @operation(name=name, function=False, method=False, takes=REAL, kernel=f"{name}_all",
+    @operation(name=name, inner=True, takes=REAL, kernel=f"{name}_all",
                node=f"{name.title()}Backward1",
                plain=partial(extreme_of_all, ufunc, choose, name))  # fmt: skip
     def whole(input: Array) -> Array:
@@ -139,7 +139,7 @@ def along_with_step(ufunc: np.ufunc, choose: str, name: str) -> Any:
     """Declare the form of max or min along a dimension: values, and where they are."""
     result = return_type(name, "values", "indices")
 
-    @operation(name=name, function=False, method=False, takes=REAL, check=refuse_complex(name),
+    @operation(name=name, inner=True, takes=REAL, check=refuse_complex(name),
                node=f"{name.title()}Backward0")  # fmt: skip
     def along(input: Array, dim: int, keepdim: bool = False) -> Any:
         input = row_major(input)

@@ -229,7 +229,7 @@ def require_some(name: str, tensors: Any) -> None:
         raise RuntimeError(f"{name} expects a non-empty TensorList")
 
 
-@joining(stored=True, function=False, method=False, out=False, node="BlockDiagBackward0")
+@joining(stored=True, inner=True, node="BlockDiagBackward0")
 def on_diagonal(tensors: Arrays) -> Array:
     """Return the matrices one below the other along the diagonal, zeros elsewhere."""
     matrices = [array if array.ndim == 2 else array.reshape(1, -1) for array in tensors]

@@ -61,8 +61,7 @@ def lined_up(array: np.ndarray, size: tuple[int, ...]) -> np.ndarray:
     return array.reshape(size)
 
 
-@view(name="view", plain=lined_up, function=False, method=False, node="ViewBackward0",
-      related=("reshape",), quantized=Quantized.RESHAPES)  # fmt: skip
+@view(name="view", plain=lined_up, inner=True, related=("reshape",), quantized=Quantized.RESHAPES)
 def viewed(input: Array, size: tuple[int, ...]) -> Array:
     """Return the same elements in another shape, sharing the storage; one size may be -1."""
     seen = reshaped_view(input, size)
@@ -175,7 +174,7 @@ def other_reshape(args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
 Tensor.reshape = loose_view(viewed.operation, other_reshape)  # type: ignore[method-assign]  # see view
 
 
-@operation(function=False, method=False, stored=True, out=False, node="UnsafeViewBackward0")
+@operation(inner=True, stored=True)
 def unsafe_view(input: Array, size: tuple[int, ...]) -> Array:
     """Return a fresh copy in another shape, without a tie to the copy it came from."""
     return input.reshape(size)

@@ -99,7 +99,7 @@ def storage_places(length: int, offset: int, shape: Any, strides: Any) -> np.nda
     return strided_view(places[offset:], shape, [8 * step for step in strides])
 
 
-@operation(function=False, method=False, out=False)
+@operation(inner=True)
 def strided_back(
     g: Array, shape: Any, strides: Any, offset: int, size: Any, stride: Any, start: int
 ) -> Array:
@@ -118,7 +118,7 @@ def strided_back(
     return (storage / np.maximum(shown, 1))[own].astype(g.dtype)
 
 
-@operation(function=False, method=False, out=False)
+@operation(inner=True)
 def strided_again(
     g: Array, shape: Any, strides: Any, offset: int, size: Any, stride: Any, start: int
 ) -> Array:
@@ -188,7 +188,7 @@ def unfold(input: Array, dimension: int, size: int, step: int) -> Array:
     return strided_view(input, [*shape, size], [*strides, across])
 
 
-@operation(function=False, method=False, out=False, node="UnfoldBackwardBackward0")
+@operation(inner=True)
 def unfold_backward(g: Array, shape: Any, dimension: int, size: int, step: int) -> Array:
     """Return the sum of the gradients of all windows at their places."""
     whole = zeros_beside(g, shape)

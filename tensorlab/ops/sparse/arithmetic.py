@@ -238,7 +238,7 @@ def total(
     return made(summed.coordinates, summed.entries, size, coalesced=True, step="SparseSumBackward0")
 
 
-@composite(method=False, namespace="torch.sparse", name="sum")
+@composite(namespace="torch.sparse", name="sum")
 def sparse_sum(input: Array, dim: Dims | None = None, dtype: DType | None = None) -> Any:
     """Return the sum of a sparse tensor's values, or the sums over some of its dimensions.
 

@@ -136,7 +136,7 @@ def matmul(input: Any, other: Any, **rest: Any) -> Any:
     return mv(input, other) if other.ndim == 1 else mm(input, other)
 
 
-@composite(method=False, namespace="torch.sparse", name="mm", related=("matmul",))
+@composite(namespace="torch.sparse", name="mm", related=("matmul",))
 def sparse_mm(mat1: Array, mat2: Array, reduce: str | None = None) -> Array:
     """Return the matrix product of a sparse matrix and another matrix.
 
@@ -168,7 +168,7 @@ def reduced_product(mat1: SparseTensor, mat2: Tensor, reduce: str) -> Any:
     return under_name(found, "SparseMmReduceImplBackward0")
 
 
-@composite(method=False, namespace="torch.sparse", name="addmm")
+@composite(namespace="torch.sparse", name="addmm")
 def sparse_addmm(
     mat: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Number = 1
 ) -> Array:

@@ -48,7 +48,7 @@ def among_specified(function: Any, input: Tensor, dim: int, dtype: DType | None,
     return made(sparse.coordinates, entries, sparse.size_, coalesced=True, step=step)
 
 
-@composite(namespace=S, method=False, related=("softmax",))
+@composite(namespace=S, related=("softmax",))
 def softmax(input: Array, dim: int, *, dtype: DType | None = None) -> Any:
     """Return e ** input over its sums along a dimension; what is not specified counts nothing.
 
@@ -58,7 +58,7 @@ def softmax(input: Array, dim: int, *, dtype: DType | None = None) -> Any:
     return among_specified(softmax_of, input, dim, dtype, "softmax")
 
 
-@composite(namespace=S, method=False, related=("log_softmax",))
+@composite(namespace=S, related=("log_softmax",))
 def log_softmax(input: Array, dim: int, *, dtype: DType | None = None) -> Any:
     """Return the logarithm of softmax; what is not specified counts nothing.
 
@@ -87,7 +87,7 @@ def sparse_mask(input: Array, mask: Array) -> Any:
     return as_stored(found, pattern)
 
 
-@composite(namespace=S, method=False, related=("sparse.addmm",))
+@composite(namespace=S, related=("sparse.addmm",))
 def sampled_addmm(
     input: Array, mat1: Array, mat2: Array, *, beta: Number = 1.0, alpha: Number = 1.0
 ) -> Any:
@@ -99,7 +99,7 @@ def sampled_addmm(
     return as_stored(made(pattern.coordinates, entries, pattern.size_, coalesced=True), pattern)
 
 
-@composite(namespace=S, method=False, related=("diag",))
+@composite(namespace=S, related=("diag",))
 def spdiags(
     diagonals: Array, offsets: Array, shape: tuple[int, ...], layout: Layout | None = None
 ) -> Any:

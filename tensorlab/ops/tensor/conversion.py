@@ -45,7 +45,7 @@ def contiguous(input: Array, *, memory_format: Any = None) -> Array:
     return packed(input)
 
 
-@operation(function=False, method=False, stored=True, out=False, node="CloneBackward0")
+@operation(inner=True, stored=True, node="CloneBackward0")
 def packed(input: Array) -> Array:
     """Return a copy whose elements lie row after row."""
     claim(input.nbytes)
@@ -68,7 +68,7 @@ def clone(input: Array, *, memory_format: object = None) -> Array:
 clone.gradient(input=lambda g: g)
 
 
-@operation(function=False, method=False, out=False, node="ToCopyBackward0")
+@operation(inner=True, node="ToCopyBackward0")
 def converted(input: Array, dtype: DType) -> Array:
     """Return the elements converted to a data type."""
     raise NotImplementedError
@@ -102,7 +102,7 @@ def warn_of_lost_part() -> None:
 converted.gradient(input=lambda g: g)  # the engine converts it back
 
 
-@operation(function=False, method=False, out=False, node="ToCopyBackward0")
+@operation(inner=True, node="ToCopyBackward0")
 def moved(input: Array, source: Device) -> Array:
     """Return the elements from another device."""
     raise NotImplementedError

@@ -52,7 +52,7 @@ def is_unknown(input: Tensor, others: dict[str, Any]) -> bool:
     return not any(isinstance(value, Tensor) and value.tracked for value in others.values())
 
 
-@operation(function=False, method=False, out=False, node="CopyBackwards")
+@operation(inner=True, node="CopyBackwards")
 def copied(input: Array, src: Array) -> Array:
     """Return the source stretched to the shape of input."""
     return np.broadcast_to(src, input.shape)
@@ -152,12 +152,7 @@ def fill(input: Array, value: Index | Number) -> Array:
 fill.gradient(input=lambda g: flat(g), value=lambda g: g.sum())
 
 
-@operation(
-    function=False,
-    method=False,
-    out=False,
-    node=lambda value: f"FillBackward{2 + isinstance(value, Tensor)}",
-)
+@operation(inner=True, node=lambda value: f"FillBackward{2 + isinstance(value, Tensor)}")
 def filled(input: Array, value: Any = 0) -> Array:
     """Return one value in the shape of input."""
     return np.broadcast_to(as_array(value), input.shape)
@@ -182,7 +177,7 @@ def fill_(input: Array, value: Operand) -> Tensor:
     return overwrite(filled, input, input.dtype.encode(cell(value, input.dtype)), value=value)
 
 
-@operation(function=False, method=False, out=False, node="ZeroBackward0")
+@operation(inner=True, method=False, node="ZeroBackward0")
 def zeroed(input: Array) -> Array:
     """Return zeros in the shape of input."""
     return np.zeros_like(input)

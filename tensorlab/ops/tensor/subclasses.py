@@ -8,7 +8,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 
 
-@view(function=False, method=False)
+@view(inner=True)
 def alias(input: Array) -> Tensor:
     """Return a view of all elements."""
     whole: Tensor = input[...]

@@ -49,8 +49,7 @@ def lowest(dtype: Any) -> Any:
     return -np.inf if dtype.kind == "f" else np.iinfo(dtype).min
 
 
-@operation(function=False, method=False, out=False, takes=NUMBERS,
-           kernel=lambda kernel: f"max_pool{len(kernel)}d",
+@operation(inner=True, takes=NUMBERS, kernel=lambda kernel: f"max_pool{len(kernel)}d",
            node=lambda kernel: f"MaxPool{len(kernel)}DWithIndicesBackward0")  # fmt: skip
 def largest(
     input: Array, kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, counts: Sizes
@@ -71,8 +70,7 @@ def largest(
     return as_batch(best, input, len(kernel)), as_batch(where, input, len(kernel))
 
 
-@operation(function=False, method=False, out=False, takes=NUMBERS,
-           kernel=lambda kernel: f"max_pool{len(kernel)}d",
+@operation(inner=True, takes=NUMBERS, kernel=lambda kernel: f"max_pool{len(kernel)}d",
            node=lambda kernel: f"MaxPool{len(kernel)}DWithIndicesBackward0")  # fmt: skip
 def highest(
     input: Array, kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, counts: Sizes
@@ -152,7 +150,7 @@ def averaged_types(kernel: Sizes | None) -> frozenset[DType]:
     return (FLOATS - HALVES if kernel and len(kernel) == 3 else FLOATS) | {int64}
 
 
-@operation(function=False, method=False, out=False, takes=averaged_types,
+@operation(inner=True, takes=averaged_types,
            kernel=lambda kernel: f"avg_pool{len(kernel)}d{'_out_frame' * (len(kernel) == 3)}",
            node=lambda kernel: f"AvgPool{len(kernel)}DBackward0")  # fmt: skip
 def summed(
@@ -171,7 +169,7 @@ def summed(
     return as_batch(means, input, len(kernel), ranks=FLAT)
 
 
-@operation(function=False, method=False, out=False)
+@operation(inner=True)
 def spread_back(
     input: Array,
     kernel: Sizes,

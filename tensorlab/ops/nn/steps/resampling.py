@@ -29,7 +29,7 @@ from tensorlab.numerics.summation import in_order
 LINES = 64  # that are kept: layers ask for the same again and again
 
 
-@operation(function=False, method=False, out=False, node=lambda step: step)
+@operation(inner=True, node=lambda step: step)
 def resample(
     input: Array, lines: Lines, step: str, at_once: bool = False, rounded: Lines | None = None
 ) -> Array:
@@ -44,14 +44,14 @@ def resample(
     return returned(by_lines(widened(input), rounded or lines, whole=whole), input)
 
 
-@operation(function=False, method=False, out=False, node=lambda step: step)
+@operation(inner=True, node=lambda step: step)
 def averaged_bins(input: Array, lines: Lines, step: str) -> Array:
     """Return the means of bins, of which PyTorch keeps the input for the way back."""
     claim_images(input, [line.cells.shape[1] for line in lines])
     return returned(averaged(widened(input), lines), input)
 
 
-@operation(function=False, method=False, out=False, node=lambda step: step)
+@operation(inner=True, node=lambda step: step)
 def spread_back(g: Array, lines: Lines, step: str) -> Array:
     """Return what of a gradient of new images goes to each old cell."""
     claim_images(g, [line.size for line in lines])
