@@ -1,6 +1,6 @@
 """Derivatives of whole functions: Jacobians, Hessians, products of Jacobians with vectors."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import SetGrad
@@ -110,33 +110,50 @@ def evaluated(func: Callable[..., Any], points: tuple[Tensor, ...], *, strict: b
     return outputs
 
 
-def slopes(outputs: Any, points: tuple[Tensor, ...], v: Any = None, *, create_graph: bool) -> Any:
+def slopes(
+    outputs: Any, points: tuple[Tensor, ...], v: Any = None, *, create_graph: bool,
+    keep: bool | None = None,
+) -> Any:  # fmt: skip
     """Return the gradients at the points, zeros where the outputs do not depend on one."""
-    return grad(
-        outputs, points, v, create_graph=create_graph, allow_unused=True, materialize_grads=True
-    )
+    return grad(outputs, points, v, keep, create_graph, allow_unused=True, materialize_grads=True)
+
+
+def one_number(output: Any, function: str) -> Tensor:
+    """Return what a function gave that is to give one number.
+
+    Raises:
+        RuntimeError: it gave something else.
+    """
+    tensors_of(output, FUNCTION, function)
+    if not isinstance(output, Tensor):
+        raise RuntimeError(f"The function given to {function} should return a single Tensor")
+    if output.numel() != 1:
+        raise RuntimeError(
+            f"The Tensor returned by the function given to {function} should contain a single "
+            "element"
+        )
+    return output
 
 
 def row_by_row(output: Tensor, points: tuple[Tensor, ...], *, create_graph: bool) -> list[Tensor]:
     """Return the Jacobian of one output, for each input: shape output + input."""
-    rows: list[list[Tensor]] = [[] for _ in points]
     flat = output.reshape(-1)
     for at in points:  # once as rows, once as the whole
         claim(2 * flat.shape[0] * at.shape.numel() * at.itemsize)
-    for place in range(flat.shape[0]):
-        if not output.requires_grad:
-            parts: Any = [None] * len(points)
-        else:
-            parts = grad(
-                flat[place], points, retain_graph=True, create_graph=create_graph, allow_unused=True
-            )
-        for row, part, at in zip(rows, parts, points, strict=True):
-            row.append(zeros_like(at) if part is None else part)
+    rows = [
+        slopes(flat[place], points, keep=True, create_graph=create_graph)
+        for place in range(flat.shape[0] if output.requires_grad else 0)
+    ]
+    return as_columns(rows, points, output)
+
+
+def as_columns(rows: list[Any], points: Iterable[Tensor], output: Tensor) -> list[Tensor]:
+    """Return the gradients of an output's cells, a row each, as one Jacobian for each input."""
     return [
-        stack(row).reshape(output.shape + at.shape)
-        if row
+        stack([row[place] for row in rows]).reshape(output.shape + at.shape)
+        if rows
         else at.new_zeros(output.shape + at.shape)
-        for row, at in zip(rows, points, strict=True)
+        for place, at in enumerate(points)
     ]
 
 
@@ -192,15 +209,7 @@ def hessian(
 
     def slope(*points: Tensor) -> Any:
         given = points[0] if isinstance(inputs, Tensor) else points
-        output = evaluated(func, points, strict=strict)
-        tensors_of(output, FUNCTION, "hessian")
-        if not isinstance(output, Tensor):
-            raise RuntimeError("The function given to hessian should return a single Tensor")
-        if output.numel() != 1:
-            raise RuntimeError(
-                "The Tensor returned by the function given to hessian should contain a single "
-                "element"
-            )
+        output = one_number(evaluated(func, points, strict=strict), "hessian")
         if not output.requires_grad:  # it does not depend on them
             return like_given([zeros_like(part) for part in points], given)
         return like_given(slopes(output.reshape(()), points, create_graph=True), given)

@@ -5,6 +5,7 @@ from typing import Any
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.autograd.derivatives import as_columns
 from tensorlab.ops.autograd.nests import leaves, mapped, refilled
 from tensorlab.ops.autograd.transforms import (
     FUNC,
@@ -38,12 +39,7 @@ def jacobian_rows(outputs: Any, points: Any, *, create_graph: bool) -> Any:
             list(leaves(slopes(output, points, [unit], create_graph=create_graph)))
             for unit in unit_vectors(output)
         ]
-        found = [
-            stack([row[place] for row in rows]).reshape(output.shape + at.shape)
-            if rows
-            else at.new_zeros(output.shape + at.shape)
-            for place, at in enumerate(leaves(points))
-        ]
+        found = as_columns(rows, leaves(points), output)
         return refilled(points, iter(found))
 
     return mapped(of_one, outputs)

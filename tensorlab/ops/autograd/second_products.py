@@ -4,9 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.derivatives import (
-    FUNCTION,
     NAMESPACE,
     as_inputs,
     bare,
@@ -14,9 +12,9 @@ from tensorlab.ops.autograd.derivatives import (
     evaluated,
     like_given,
     one_at,
-    tensors_of,
+    one_number,
+    slopes,
 )
-from tensorlab.ops.autograd.differentiation import grad
 from tensorlab.ops.creation.from_values import zeros_like
 
 
@@ -63,28 +61,13 @@ def second_product(
         RuntimeError: the result is not one number, or v does not fit.
     """
     points = as_inputs(inputs, name, create_graph=create_graph)
-    output = evaluated(func, points, strict=strict)
-    tensors_of(output, FUNCTION, name)
-    if not isinstance(output, Tensor):
-        raise RuntimeError(f"The function given to {name} should return a single Tensor")
-    if output.numel() != 1:
-        raise RuntimeError(
-            f"The Tensor returned by the function given to {name} should contain a single element"
-        )
+    output = one_number(evaluated(func, points, strict=strict), name)
     v = one_at(points) if v is None else v
     directions = directions_of(v, name, points, inputs)
-    slopes: Any = grad(
-        output.reshape(()), points, create_graph=True, allow_unused=True, materialize_grads=True
-    )
-    moving = [(s, d) for s, d in zip(slopes, directions, strict=True) if s.requires_grad]
+    steep = slopes(output.reshape(()), points, create_graph=True)
+    moving = [(s, d) for s, d in zip(steep, directions, strict=True) if s.requires_grad]
     if not moving:
         return bare(output, create_graph), like_given([zeros_like(at) for at in points], inputs)
-    found = grad(
-        [s for s, _ in moving],
-        points,
-        [d for _, d in moving],
-        create_graph=create_graph,
-        allow_unused=True,
-        materialize_grads=True,
-    )
+    own, weights = zip(*moving, strict=True)
+    found = slopes(own, points, weights, create_graph=create_graph)
     return bare(output, create_graph), like_given(found, inputs)

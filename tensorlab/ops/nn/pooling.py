@@ -7,34 +7,22 @@ from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn.steps.pooled_sizes import (
-    per_dim,
+    Windows,
+    counted,
+    not_given,
     pooled_size,
-    require_output,
     require_windows,
+    windows_of,
 )
-from tensorlab.ops.nn.steps.pooling import (
-    highest,
-    largest,
-    summed,
-    window_counts,
-)
-
-
-def not_given(setting: Any) -> bool:
-    """Return whether a setting is left to its default: a stride is then the kernel's size."""
-    return setting is None or setting in ((), [])
+from tensorlab.ops.nn.steps.pooling import highest, largest, summed, window_counts
 
 
 def max_pooled(
     name: str, count: int, input: Tensor, settings: Any, ceil_mode: bool, places: bool
 ) -> Any:
     """Return the largest cells of all windows, and if asked where they are."""
-    kernel, stride, padding, dilation = settings
-    kernel = per_dim("kernel_size", kernel, count, name)
-    stride = kernel if not_given(stride) else per_dim("stride", stride, count, name)
-    padding = per_dim("padding", padding, count, name)
-    dilation = per_dim("dilation", dilation, count, name)
-    require_windows(kernel, stride, padding, dilation)
+    windows = windows_of(name, count, *settings)
+    require_windows(windows)
     if input.ndim not in (count + 1, count + 2):
         shape = {2: "3D or 4D", 3: "4D or 5D"}[count]
         raise RuntimeError(f"non-empty {shape} (batch mode) tensor expected for input")
@@ -49,12 +37,8 @@ def max_pooled(
             f"Expected {count + 1}D or {count + 2}D (batch mode) tensor with optional 0 dim batch "
             f"size for input, but got:{list(input.shape)}"
         )
-    counts = tuple(
-        pooled_size(*facts, ceil_mode=ceil_mode)
-        for facts in zip(input.shape[-count:], kernel, padding, stride, dilation, strict=True)
-    )
-    require_output(input, counts)
-    return (largest if places else highest)(input, kernel, stride, padding, dilation, counts)
+    windows = counted(windows, input, ceil_mode=ceil_mode)
+    return (largest if places else highest)(input, windows)
 
 
 def one_more(value: Any, fill: int) -> Any:
@@ -88,9 +72,7 @@ def require_signal(input: Tensor, settings: dict[str, int], ceil_mode: bool) -> 
             "max_pool1d() padding should be at most half of kernel size, but got "
             f"padding={pad} and kernel_size={kernel}"
         )
-    count = pooled_size(
-        input.shape[-1], kernel, pad, settings["stride"], settings["dilation"], ceil_mode=ceil_mode
-    )
+    count = pooled_size(input.shape[-1], *settings.values(), ceil_mode=ceil_mode)
     if count <= 0:
         raise RuntimeError(f"max_pool1d() Invalid computed output size: {count}")
 
@@ -129,7 +111,7 @@ def max_pool1d(
     names = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "dilation": dilation}
     plain = {name: single(name, value) for name, value in names.items()}
     if return_indices:  # else PyTorch has a kernel of its own for signals
-        require_windows(*((value,) for value in plain.values()))
+        require_windows(Windows(*((value,) for value in plain.values())))
     else:
         require_signal(input, plain, ceil_mode)
         if input.dtype not in FLOATS:
@@ -173,17 +155,14 @@ def max_pool3d(
 
 
 def averaged(
-    name: str, count: int, input: Tensor, settings: Any, *, ceil_mode: bool, include_pad: bool,
+    name: str, count: int, input: Tensor, settings: Any, ceil_mode: bool, include_pad: bool,
     divisor: int | None = None,
 ) -> Tensor:  # fmt: skip
     """Return the means of all windows."""
-    kernel, stride, padding = settings
-    kernel = per_dim("kernel_size", kernel, count, name)
-    stride = kernel if not_given(stride) else per_dim("stride", stride, count, name)
-    padding = per_dim("padding", padding, count, name)
+    windows = windows_of(name, count, *settings)
     if divisor == 0:
         raise RuntimeError("divisor must be not zero")
-    require_windows(kernel, stride, padding, (1,) * count)
+    require_windows(windows)
     if input.ndim not in (count + 1, count + 2):
         if count == 3:
             raise RuntimeError("non-empty 4D or 5D (batch mode) tensor expected for input")
@@ -191,21 +170,10 @@ def averaged(
             f"Dimension out of range (expected to be in range of [{-input.ndim}, "
             f"{input.ndim - 1}], but got {-count - 1})"
         )
-    counts = tuple(
-        pooled_size(*facts, 1, ceil_mode=ceil_mode)
-        for facts in zip(input.shape[-count:], kernel, padding, stride, strict=True)
-    )
-    require_output(input, counts)
-    divisors = window_counts(
-        input.shape[-count:],
-        kernel,
-        stride,
-        padding,
-        counts,
-        include_pad=include_pad,
-        divisor=divisor,
-    )
-    return summed(input, kernel, stride, padding, counts, divisors)
+    windows = counted(windows, input, ceil_mode=ceil_mode)
+    spatial = input.shape[-count:]
+    divisors = window_counts(spatial, windows, include_pad=include_pad, divisor=divisor)
+    return summed(input, windows, divisors)
 
 
 @composite(method=False, aliases=("nn.functional.avg_pool1d",), related=("avg_pool2d",))
@@ -224,14 +192,8 @@ def avg_pool1d(
             "'self' (while checking arguments for avg_pool1d)"
         )
     settings = (one_more(kernel_size, 1), one_more(stride, 1), one_more(padding, 0))
-    found = averaged(
-        "avg_pool1d",
-        2,
-        input.unsqueeze(-2),
-        settings,
-        ceil_mode=ceil_mode,
-        include_pad=count_include_pad,
-    )
+    signals = input.unsqueeze(-2)
+    found = averaged("avg_pool1d", 2, signals, settings, ceil_mode, count_include_pad)
     return found.squeeze(-2)
 
 
@@ -245,14 +207,9 @@ def avg_pool2d(
     >>> torch.nn.functional.avg_pool2d(torch.tensor([[[1., 3.], [2., 6.]]]), 2)
     tensor([[[3.]]])
     """
+    settings = (kernel_size, stride, padding)
     return averaged(
-        "avg_pool2d",
-        2,
-        input,
-        (kernel_size, stride, padding),
-        ceil_mode=ceil_mode,
-        include_pad=count_include_pad,
-        divisor=divisor_override,
+        "avg_pool2d", 2, input, settings, ceil_mode, count_include_pad, divisor_override
     )
 
 
@@ -266,12 +223,7 @@ def avg_pool3d(
     >>> torch.nn.functional.avg_pool3d(torch.ones(1, 2, 2, 2), 2)
     tensor([[[[1.]]]])
     """
+    settings = (kernel_size, stride, padding)
     return averaged(
-        "avg_pool3d",
-        3,
-        input,
-        (kernel_size, stride, padding),
-        ceil_mode=ceil_mode,
-        include_pad=count_include_pad,
-        divisor=divisor_override,
+        "avg_pool3d", 3, input, settings, ceil_mode, count_include_pad, divisor_override
     )

@@ -10,20 +10,19 @@ from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.nn.pooling import not_given
-from tensorlab.ops.nn.steps.pooled_sizes import per_dim
+from tensorlab.ops.nn.steps.pooled_sizes import Windows, windows_of
 
 F = "torch.nn.functional"
 
 
-def full_size(input: Tensor, kernel: Any, stride: Any, padding: Any, asked: Any) -> tuple[int, ...]:
+def full_size(input: Tensor, windows: Windows, asked: Any) -> tuple[int, ...]:
     """Return the sizes that were pooled: those asked for, or the smallest that go.
 
     Raises:
         ValueError: what is asked for does not go.
     """
-    count = len(kernel)
-    facts = zip(input.shape[-count:], kernel, stride, padding, strict=True)
+    count = len(windows.kernel)
+    facts = zip(input.shape[-count:], *windows[:3], strict=True)
     usual = tuple((size - 1) * step + width - 2 * pad for size, width, step, pad in facts)
     if asked is None:
         return usual
@@ -34,7 +33,7 @@ def full_size(input: Tensor, kernel: Any, stride: Any, padding: Any, asked: Any)
             f"output_size should be a sequence containing {count} or {count + 2} elements, but it "
             f"has a length of '{len(asked)}'"
         )
-    for place, (size, wanted, step) in enumerate(zip(usual, asked, stride, strict=True)):
+    for place, (size, wanted, step) in enumerate(zip(usual, asked, windows.stride, strict=True)):
         if not size - step < wanted < size + step:
             raise ValueError(
                 f'invalid output_size "{tuple(asked)}" (dim {place} must be between {size - step} '
@@ -49,10 +48,7 @@ def unpooled(count: int, input: Tensor, indices: Tensor, settings: Any, asked: A
     Raises:
         RuntimeError: the places are none, or of another shape.
     """
-    name = f"max_unpool{count}d"
-    kernel = per_dim("kernel_size", settings[0], count, name)
-    stride = kernel if not_given(settings[1]) else per_dim("stride", settings[1], count, name)
-    sizes = full_size(input, kernel, stride, per_dim("padding", settings[2], count, name), asked)
+    sizes = full_size(input, windows_of(f"max_unpool{count}d", count, *settings), asked)
     require_places(count, input, indices)
     cells = math.prod(sizes)
     for place in (indices.min(), indices.max()) if indices.numel() else ():

@@ -1,11 +1,49 @@
 """How many windows of a size fit, and which sizes, steps and borders they can have."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn.steps.sliding import offsets
 
 Sizes = tuple[int, ...]
+
+
+class Windows(NamedTuple):
+    """How windows lie over an image, in each dimension."""
+
+    kernel: Sizes  # the cells of each
+    stride: Sizes
+    padding: Sizes
+    dilation: Sizes
+    counts: Sizes = ()  # how many there are
+
+    def places(self) -> list[Any]:
+        """Return for each cell of a window which cells of the image it is, in all of them."""
+        found = offsets(self.kernel, self.stride, self.dilation, self.counts)
+        return [places for _, places in found]
+
+    def overhang(self, sizes: Sequence[int]) -> list[int]:
+        """Return how far, in each dimension, they reach beyond the border of an image."""
+        return [
+            max(0, (count - 1) * jump + step * (reach - 1) + 1 - size - 2 * border)
+            for size, reach, jump, border, step, count in zip(sizes, *self, strict=True)
+        ]
+
+
+def windows_of(
+    function: str, count: int, kernel: Any, stride: Any, padding: Any, dilation: Any = 1
+) -> Windows:
+    """Return windows by what was given of them; without a stride it is the kernel's size."""
+    kernel = per_dim("kernel_size", kernel, count, function)
+    stride = kernel if not_given(stride) else per_dim("stride", stride, count, function)
+    padding = per_dim("padding", padding, count, function)
+    return Windows(kernel, stride, padding, per_dim("dilation", dilation, count, function))
+
+
+def not_given(setting: Any) -> bool:
+    """Return whether a setting is left to its default."""
+    return setting is None or setting in ((), [])
 
 
 def per_dim(name: str, value: Any, count: int, function: str) -> Sizes:
@@ -24,8 +62,20 @@ def per_dim(name: str, value: Any, count: int, function: str) -> Sizes:
     return tuple(value) * (count if len(value) == 1 else 1)
 
 
+def counted(windows: Windows, input: Tensor, *, ceil_mode: bool) -> Windows:
+    """Return windows with how many of them lie over the input.
+
+    Raises:
+        RuntimeError: none do.
+    """
+    sides = zip(input.shape[-len(windows.kernel) :], *windows[:4], strict=True)
+    counts = tuple(pooled_size(*side, ceil_mode=ceil_mode) for side in sides)
+    require_output(input, counts)
+    return windows._replace(counts=counts)
+
+
 def pooled_size(
-    size: int, kernel: int, pad: int, stride: int, dilation: int, *, ceil_mode: bool
+    size: int, kernel: int, stride: int, pad: int, dilation: int, *, ceil_mode: bool
 ) -> int:
     """Return how many windows fit; with ceil_mode also one that begins inside and ends outside."""
     room = size + 2 * pad - dilation * (kernel - 1) - 1
@@ -35,12 +85,13 @@ def pooled_size(
     return count
 
 
-def require_windows(kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes) -> None:
+def require_windows(windows: Windows) -> None:
     """Refuse steps of nothing and borders of more than half a window.
 
     Raises:
         RuntimeError: so it is.
     """
+    kernel, stride, padding, dilation, _ = windows
     if 0 in stride:
         raise RuntimeError("stride should not be zero")
     for size, pad, step in zip(kernel, padding, dilation, strict=True):

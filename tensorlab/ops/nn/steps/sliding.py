@@ -11,22 +11,22 @@ from tensorlab.engine.layout import full_beside, strided_view, zeros_beside
 from tensorlab.engine.memory import claim
 
 
-def padded(array: Any, padding: Sequence[int], value: Any = 0) -> Any:
-    """Return an array with a border of one value around its last dimensions."""
-    if not any(padding):
+def padded(array: Any, padding: Sequence[int], value: Any = 0, beyond: Sequence[int] = ()) -> Any:
+    """Return an array with a border of one value around its last dimensions, and more behind."""
+    if not (any(padding) or any(beyond)):
         return array
     lead = array.ndim - len(padding)
-    shape: tuple[int, ...] = (
-        *array.shape[:lead],
-        *(size + 2 * pad for size, pad in zip(array.shape[lead:], padding, strict=True)),
-    )
+    sides = zip(array.shape[lead:], padding, beyond or (0,) * len(padding), strict=True)
+    shape = (*array.shape[:lead], *(size + 2 * pad + more for size, pad, more in sides))
     claim(int(np.prod(shape)) * array.itemsize)
     result = full_beside(array, shape, value) if value else zeros_beside(array, shape)
-    inner: Any = (
-        slice(pad, pad + size) for size, pad in zip(array.shape[lead:], padding, strict=True)
-    )
-    result[(..., *inner)] = array
+    result[(..., *within(padding, array.shape[lead:]))] = array
     return result
+
+
+def within(padding: Sequence[int], sizes: Sequence[int]) -> Any:
+    """Return where the cells are that a border is around."""
+    return (slice(pad, pad + size) for size, pad in zip(sizes, padding, strict=True))
 
 
 def windows(
