@@ -20,17 +20,11 @@ CACHED = 1 << 17  # cells of windows that stay in the processor's cache between 
 SEVERAL = 4  # channels that are worth being laid side by side
 
 
-def are_chained(
-    input: Any,
-    sizes: tuple[int, ...],
-    stride: tuple[int, ...],
-    dilation: tuple[int, ...],
-    groups: int,
-) -> bool:
+def are_chained(input: Any, sizes: tuple[int, ...], steps: Any) -> bool:
     """Return whether a convolution of (batch, channels, ...) is handed over, in a known order."""
-    if groups > 1 or input.__class__ is not np.ndarray or input.dtype.char != "f":
+    if steps.groups > 1 or input.__class__ is not np.ndarray or input.dtype.char != "f":
         return False
-    if len(input) < 16 and max(sizes) == max(stride) == max(dilation) == 1:
+    if len(input) < 16 and max(sizes) == max(steps.stride) == max(steps.dilation) == 1:
         return False
     return len(input) > 1 or input.size > MUCH or (len(sizes) > 1 and min(sizes[-2:]) > 3)
 

@@ -78,7 +78,7 @@ def with_known(
     return rescale(input, by_channel(weight, ndim), by_channel(bias, ndim), centre, spread, eps)
 
 
-@declare(Kind.SEVERAL, {"function": False, "method": False, "takes": FLOATS, "kernel": "batch_norm",
+@declare(Kind.SEVERAL, {"inner": True, "takes": FLOATS, "kernel": "batch_norm",
                      "node": "NativeBatchNormBackward0"})  # fmt: skip
 def rescale(
     input: Array, weight: Array = None, bias: Array = None, mean: Array = None, var: Array = None,

@@ -15,7 +15,13 @@ from tensorlab.ops.nn.convolvable import (
     require_settings,
 )
 from tensorlab.ops.nn.padding import pad
-from tensorlab.ops.nn.steps.convolution import Sizes, convolve, convolve_back, require_dimensions
+from tensorlab.ops.nn.steps.convolution import (
+    Sizes,
+    Steps,
+    convolve,
+    convolve_back,
+    require_dimensions,
+)
 
 
 def same_padding(
@@ -59,7 +65,7 @@ def convolved(
     require_settings(stride, padding, dilation)
     require_filters(input, weight, bias, groups, transposed=False)
     require_room(input, weight.shape[2:], padding, dilation)
-    return convolve(input, weight, bias, stride, padding, dilation, groups)
+    return convolve(input, weight, bias, Steps(stride, padding, dilation, groups))
 
 
 @composite(
@@ -132,7 +138,7 @@ def transposed(
             input.shape[2:], stride, padding, dilation, weight.shape[2:], extra, strict=True
         )
     )
-    return convolve_back(input, weight, bias, stride, padding, dilation, groups, extent)
+    return convolve_back(input, weight, bias, Steps(stride, padding, dilation, groups), extent)
 
 
 @composite(

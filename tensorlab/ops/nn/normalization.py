@@ -18,7 +18,7 @@ from tensorlab.numerics import standardizing
 Sizes = tuple[int, ...]
 
 
-@declare(Kind.SEVERAL, {"function": False, "method": False, "takes": FLOATS,
+@declare(Kind.SEVERAL, {"inner": True, "takes": FLOATS,
                      "kernel": lambda kernel: kernel, "node": lambda step: step,
                      "quantized_kernel": "var_mean.correction"})  # fmt: skip
 def standardize(

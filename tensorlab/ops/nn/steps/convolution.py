@@ -5,7 +5,7 @@ filter sees with what it answered.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, in_categories
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics import filters
-from tensorlab.ops.nn.steps.sliding import offsets, padded, windows
+from tensorlab.ops.nn.steps.sliding import offsets, padded, windows, within
 
 KINDS = BUT_COMPLEX32 - BOOLEAN
 SMALL = in_categories(INTEGER) - {int64}
@@ -26,45 +26,52 @@ STEP = "ConvolutionBackward0"
 Sizes = tuple[int, ...]
 
 
+class Steps(NamedTuple):
+    """How filters slide, in each dimension, and the groups of channels that they look at."""
+
+    stride: Sizes
+    padding: Sizes
+    dilation: Sizes
+    groups: int
+
+
 def grouped(array: Any, groups: int) -> Any:
     """Return an array whose dimension 1 is split into groups, and all behind it flat."""
     return array.reshape(array.shape[0], groups, array.shape[1] // groups, -1)
 
 
-def seen(
-    input: Any,
-    sizes: Sizes,
-    stride: Sizes,
-    padding: Sizes,
-    dilation: Sizes,
-    groups: int,
-    counts: Sizes,
-) -> Any:
-    """Return what the filters see: (batch, group, channel and cell, place)."""
-    large = padded(input, padding)
-    view = windows(large, sizes, stride, dilation, counts)
+def windows_of(large: Any, sizes: Sizes, steps: Steps, counts: Sizes) -> Any:
+    """Return a view of all windows of an input with its border, the copy of which is paid for."""
+    view = windows(large, sizes, steps.stride, steps.dilation, counts)
     claim(view.size * view.itemsize)
+    return view
+
+
+def seen(input: Any, sizes: Sizes, steps: Steps, counts: Sizes) -> Any:
+    """Return what the filters see: (batch, group, channel and cell, place)."""
+    view = windows_of(padded(input, steps.padding), sizes, steps, counts)
     batch, channels = input.shape[:2]
     cells = int(np.prod(sizes))
-    return view.reshape(batch, groups, channels // groups * cells, int(np.prod(counts)))
+    places = int(np.prod(counts))
+    return view.reshape(batch, steps.groups, channels // steps.groups * cells, places)
 
 
-def places_along(spatial: Sequence[int], sizes: Sizes, stride: Sizes, dilation: Sizes) -> Sizes:
+def places_along(spatial: Sequence[int], sizes: Sizes, steps: Steps) -> Sizes:
     """Return how many places a window has along each dimension."""
     return tuple(
-        (extent - step * (size - 1) - 1) // jump + 1
-        for extent, size, jump, step in zip(spatial, sizes, stride, dilation, strict=True)
+        (extent + 2 * pad - step * (size - 1) - 1) // jump + 1
+        for extent, size, jump, pad, step in zip(spatial, sizes, *steps[:3], strict=True)
     )
 
 
-def forward_kinds(dilation: Sizes) -> frozenset[DType]:
+def forward_kinds(steps: Steps | None) -> frozenset[DType]:
     """Return the types that PyTorch's kernel knows: one for gaps in the filters knows fewer."""
-    return KINDS - SMALL if max(dilation, default=1) > 1 else KINDS
+    return KINDS - SMALL if steps and max(steps.dilation) > 1 else KINDS
 
 
-def forward_kernel(weight: Tensor, dilation: Sizes) -> str:
+def forward_kernel(weight: Tensor, steps: Steps) -> str:
     """Return the name of PyTorch's kernel."""
-    if max(dilation) > 1:
+    if max(steps.dilation) > 1:
         return "slow_conv_dilated<>"
     if weight.ndim == 5 and weight.shape[2:].numel() > 1:
         return "compute_columns3d"
@@ -86,101 +93,87 @@ def rows_of(weight: Any, groups: int) -> Any:
     return weight.reshape(groups, weight.shape[0] // groups, -1)
 
 
-@declare(Kind.SEVERAL, {"function": False, "method": False, "takes": forward_kinds, "node": STEP,
+def with_bias(answers: Any, bias: Any) -> Any:
+    """Return the answers of filters, each with its bias, if they have one."""
+    return answers if bias is None else answers + bias.reshape(-1, *[1] * (answers.ndim - 2))
+
+
+@declare(Kind.SEVERAL, {"inner": True, "takes": forward_kinds, "node": STEP,
                      "kernel": forward_kernel,
                      "quantized_kernel": "_slow_conv2d_forward"})  # fmt: skip
-def convolve(
-    input: Array, weight: Array, bias: Array = None, stride: Sizes = (), padding: Sizes = (),
-    dilation: Sizes = (), groups: int = 1,
-) -> Array:  # fmt: skip
+def convolve(input: Array, weight: Array, bias: Array = None, steps: Any = None) -> Array:
     """Return the answers of all filters at all places."""
     sizes = weight.shape[2:]
-    if max(dilation) > 1 and input.dtype.kind in "iu" and input.dtype != np.int64:
+    if max(steps.dilation) > 1 and input.dtype.kind in "iu" and input.dtype != np.int64:
         raise ValueError("no kernel")  # the engine says so
-    spatial = [size + 2 * pad for size, pad in zip(input.shape[2:], padding, strict=True)]
-    counts = places_along(spatial, sizes, stride, dilation)
-    if filters.are_chained(input, sizes, stride, dilation, groups):
-        large = filters.laid_out(padded(input, padding))
-        view = windows(large, sizes, stride, dilation, counts)
-        claim(view.size * view.itemsize)
-        result = filters.answered(view, weight)
+    counts = places_along(input.shape[2:], sizes, steps)
+    if filters.are_chained(input, sizes, steps):
+        large = filters.laid_out(padded(input, steps.padding))
+        result = filters.answered(windows_of(large, sizes, steps, counts), weight)
     else:
-        columns = seen(input, sizes, stride, padding, dilation, groups, counts)
-        result = filters.multiplied(rows_of(weight, groups), columns)
+        columns = seen(input, sizes, steps, counts)
+        result = filters.multiplied(rows_of(weight, steps.groups), columns)
         result = result.reshape(input.shape[0], weight.shape[0], *counts)
-    result = result if bias is None else result + bias.reshape(-1, *[1] * len(sizes))
-    return as_images(result, *guides(input, weight))
+    return as_images(with_bias(result, bias), *guides(input, weight))
 
 
-@declare(Kind.SEVERAL, {"function": False, "method": False, "takes": KINDS - SMALL, "node": STEP,
+@declare(Kind.SEVERAL, {"inner": True, "takes": KINDS - SMALL, "node": STEP,
                      "kernel": backward_kernel})  # fmt: skip
 def convolve_back(
-    input: Array, weight: Array, bias: Array = None, stride: Sizes = (), padding: Sizes = (),
-    dilation: Sizes = (), groups: int = 1, extent: Sizes = (),
-) -> Array:  # fmt: skip
+    input: Array, weight: Array, bias: Array = None, steps: Any = None, extent: Sizes = ()
+) -> Array:
     """Return every answer times its filter, added up where the filter looked."""
     sizes = tuple(weight.shape[2:])
     batch, counts = input.shape[0], tuple(input.shape[2:])
-    channels = weight.shape[1] * groups
-    if filters.are_chained(input, sizes, stride, dilation, groups) and np.isfinite(weight).all():
-        total = gathered(input, weight, stride, padding, dilation, extent)
-        total = total if bias is None else total + bias.reshape(-1, *[1] * len(sizes))
-        return as_images(total, *guides(input, weight), ranks=FLAT)
-    columns = filters.multiplied(rows_of(weight, groups).swapaxes(-1, -2), grouped(input, groups))
-    columns = columns.reshape(batch, channels, *sizes, *counts)
-    large = [size + 2 * pad for size, pad in zip(extent, padding, strict=True)]
-    total = zeros_beside(columns, (batch, channels, *large))
-    for cell, places in offsets(sizes, stride, dilation, counts):
+    if filters.are_chained(input, sizes, steps) and np.isfinite(weight).all():
+        total = gathered(input, weight, steps, extent)
+        return as_images(with_bias(total, bias), *guides(input, weight), ranks=FLAT)
+    rows = rows_of(weight, steps.groups).swapaxes(-1, -2)
+    columns = filters.multiplied(rows, grouped(input, steps.groups))
+    columns = columns.reshape(batch, weight.shape[1] * steps.groups, *sizes, *counts)
+    large = [size + 2 * pad for size, pad in zip(extent, steps.padding, strict=True)]
+    total = zeros_beside(columns, (*columns.shape[:2], *large))
+    for cell, places in offsets(sizes, steps.stride, steps.dilation, counts):
         total[places] += columns[(slice(None), slice(None), *cell)]
-    inner: Any = tuple(slice(pad, pad + size) for size, pad in zip(extent, padding, strict=True))
-    total = total[(..., *inner)]
-    total = total if bias is None else total + bias.reshape(-1, *[1] * len(sizes))
-    return as_images(total, *guides(input, weight), ranks=FLAT)
+    total = total[(..., *within(steps.padding, extent))]
+    return as_images(with_bias(total, bias), *guides(input, weight), ranks=FLAT)
 
 
-def gathered(
-    input: Any, weight: Any, stride: Sizes, padding: Sizes, dilation: Sizes, extent: Sizes
-) -> Any:
+def gathered(input: Any, weight: Any, steps: Steps, extent: Sizes) -> Any:
     """Return at each place the answers of the filters that looked at it, times their cells."""
     sizes = weight.shape[2:]
-    reach = [step * (size - 1) for size, step in zip(sizes, dilation, strict=True)]
-    large = [size + 2 * pad + more for size, pad, more in zip(extent, padding, reach, strict=True)]
+    reach = [step * (size - 1) for size, step in zip(sizes, steps.dilation, strict=True)]
+    sides = list(zip(extent, steps.padding, reach, strict=True))
+    large = [size + 2 * pad + more for size, pad, more in sides]
     spread = zeros_beside(input, (*input.shape[:2], *large))
     apart: Any = tuple(
         slice(more, more + jump * (count - 1) + 1, jump)
-        for more, jump, count in zip(reach, stride, input.shape[2:], strict=True)
+        for more, jump, count in zip(reach, steps.stride, input.shape[2:], strict=True)
     )
     spread[(..., *apart)] = input
-    inner: Any = tuple(
-        slice(pad, pad + size + more)
-        for pad, size, more in zip(padding, extent, reach, strict=True)
-    )
+    inner: Any = tuple(slice(pad, pad + size + more) for size, pad, more in sides)
     turned = turned_round(spread[(..., *inner)])
-    view = windows(filters.laid_out(turned), sizes, (1,) * len(sizes), dilation, extent)
-    claim(view.size * view.itemsize)
+    singly = steps._replace(stride=(1,) * len(sizes))
+    view = windows_of(filters.laid_out(turned), sizes, singly, extent)
     return row_major(turned_round(filters.answered(view, weight.swapaxes(0, 1))))
 
 
 def turned_round(images: Any) -> Any:
-    """Return images whose last cell is the first: windows then pass a filter's cells in order."""
+    """Return images from their last cell to their first."""
     return np.flip(images, tuple(range(2, images.ndim)))
 
 
-@declare(Kind.SEVERAL, {"function": False, "method": False, "takes": KINDS, "node": STEP})
-def correlate(
-    answers: Array, input: Array, window: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes,
-    groups: int,
-) -> Array:  # fmt: skip
+@declare(Kind.SEVERAL, {"inner": True, "takes": KINDS, "node": STEP})
+def correlate(answers: Array, input: Array, window: Sizes, steps: Steps) -> Array:
     """Return for each filter the sum of its answers times what it saw."""
-    if filters.are_chained(input, window, stride, dilation, groups):
-        large = filters.laid_out(padded(input, padding))
-        view = windows(large, window, stride, dilation, answers.shape[2:])
-        claim(view.size * view.itemsize)
-        return filters.correlated(answers, view)
-    columns = seen(input, window, stride, padding, dilation, groups, answers.shape[2:])
-    products = filters.multiplied(grouped(answers, groups), columns.swapaxes(-1, -2))
+    counts = answers.shape[2:]
+    if filters.are_chained(input, window, steps):
+        large = filters.laid_out(padded(input, steps.padding))
+        return filters.correlated(answers, windows_of(large, window, steps, counts))
+    columns = seen(input, window, steps, counts)
+    products = filters.multiplied(grouped(answers, steps.groups), columns.swapaxes(-1, -2))
     total = np.add.reduce(products, 0)
-    return total.reshape(answers.shape[1], input.shape[1] // groups, *window)
+    return total.reshape(answers.shape[1], input.shape[1] // steps.groups, *window)
 
 
 def cropped(answers: Tensor, sizes: Sequence[int]) -> Tensor:
@@ -188,7 +181,7 @@ def cropped(answers: Tensor, sizes: Sequence[int]) -> Tensor:
     return answers[tuple(map(slice, sizes))] if answers.shape != sizes else answers
 
 
-@declare(Kind.SEVERAL, {"function": False, "method": False, "takes": KINDS, "node": STEP})
+@declare(Kind.SEVERAL, {"inner": True, "takes": KINDS, "node": STEP})
 def totals(answers: Array) -> Array:
     """Return the sums over all but the channels, one after the other."""
     return filters.added_up(answers)
@@ -199,43 +192,29 @@ totals.gradient(
 )
 
 
-def bias_gradient(
-    g: Tensor, input: Tensor, window: Sizes, stride: Sizes, dilation: Sizes, groups: int
-) -> Tensor:
+def bias_gradient(g: Tensor, input: Tensor, weight: Tensor, steps: Steps) -> Tensor:
     """Return the sum over all but the channels."""
-    if filters.are_chained(input.array, window, stride, dilation, groups):
+    if filters.are_chained(input.array, tuple(weight.shape[2:]), steps):
         return totals(g)
     return g.sum((0, *range(2, g.ndim)))
 
 
 convolve.gradient(
-    input=lambda g, sizes, weight, stride, padding, dilation, groups: convolve_back(
-        g, weight.conj(), None, stride, padding, dilation, groups, tuple(sizes[2:])
+    input=lambda g, sizes, weight, steps: convolve_back(
+        g, weight.conj(), None, steps, tuple(sizes[2:])
     ),
-    weight=lambda g, sizes, input, stride, padding, dilation, groups: correlate(
-        g, input.conj(), tuple(sizes[2:]), stride, padding, dilation, groups
-    ),
-    bias=lambda g, input, weight, stride, dilation, groups: bias_gradient(
-        g, input, tuple(weight.shape[2:]), stride, dilation, groups
-    ),
+    weight=lambda g, sizes, input, steps: correlate(g, input.conj(), tuple(sizes[2:]), steps),
+    bias=bias_gradient,
 )
 convolve_back.gradient(
-    input=lambda g, sizes, weight, stride, padding, dilation, groups: cropped(
-        convolve(g, weight.conj(), None, stride, padding, dilation, groups), sizes
-    ),
-    weight=lambda g, sizes, input, stride, padding, dilation, groups: correlate(
-        input.conj(), g, tuple(sizes[2:]), stride, padding, dilation, groups
-    ),
-    bias=lambda g, input, weight, stride, dilation, groups: bias_gradient(
-        g, input, tuple(weight.shape[2:]), stride, dilation, groups
-    ),
+    input=lambda g, sizes, weight, steps: cropped(convolve(g, weight.conj(), None, steps), sizes),
+    weight=lambda g, sizes, input, steps: correlate(input.conj(), g, tuple(sizes[2:]), steps),
+    bias=bias_gradient,
 )
 correlate.gradient(
-    answers=lambda g, sizes, input, stride, padding, dilation, groups: cropped(
-        convolve(input.conj(), g, None, stride, padding, dilation, groups), sizes
-    ),
-    input=lambda g, sizes, answers, stride, padding, dilation, groups: convolve_back(
-        answers.conj(), g, None, stride, padding, dilation, groups, tuple(sizes[2:])
+    answers=lambda g, sizes, input, steps: cropped(convolve(input.conj(), g, None, steps), sizes),
+    input=lambda g, sizes, answers, steps: convolve_back(
+        answers.conj(), g, None, steps, tuple(sizes[2:])
     ),
 )
 
