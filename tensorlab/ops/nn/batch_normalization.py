@@ -14,7 +14,7 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics import standardizing
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.nn.group_normalization import by_channel
-from tensorlab.ops.nn.normalization import Sizes, standardize
+from tensorlab.ops.nn.normalization import Sizes, Standard, standardize
 from tensorlab.ops.nn.padding import pad
 
 
@@ -40,11 +40,17 @@ def instance_norm(
     dims = tuple(range(2, input.ndim))
     if running_mean is not None and running_var is not None:
         remember(input, running_mean, running_var, momentum, dims)
-    weights = by_channel(weight, input.ndim), by_channel(bias, input.ndim)
-    found = standardize(
-        input, *weights, dims, eps, tuple(input.shape), "NativeBatchNormBackward0", "batch_norm", []
-    )
+    found = standardized(input, weight, bias, dims, eps)
     return found.contiguous().view(input.shape)
+
+
+def standardized(
+    input: Tensor, weight: Tensor | None, bias: Tensor | None, dims: Sizes, eps: float
+) -> Tensor:
+    """Return an input standardized along dims, each channel with a weight and a bias of its own."""
+    weights = by_channel(weight, input.ndim), by_channel(bias, input.ndim)
+    by = Standard(standardizing.BATCH, dims, eps, tuple(input.shape), [])
+    return standardize(input, *weights, by)
 
 
 def remember(
@@ -147,10 +153,7 @@ def batch_norm(
         raise not_implemented("batch_norm", input.dtype)
     if running_mean is not None and running_var is not None:
         remember(input, running_mean, running_var, momentum, dims)
-    weights = by_channel(weight, input.ndim), by_channel(bias, input.ndim)
-    return standardize(
-        input, *weights, dims, eps, tuple(input.shape), "NativeBatchNormBackward0", "batch_norm", []
-    )
+    return standardized(input, weight, bias, dims, eps)
 
 
 @composite(namespace="torch.nn.functional", related=("batch_norm",))

@@ -3,7 +3,8 @@
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.nn.normalization import standardize
+from tensorlab.numerics.standardizing import GROUP
+from tensorlab.ops.nn.normalization import Standard, standardize
 
 
 def by_channel(part: Tensor | None, ndim: int) -> Tensor | None:
@@ -44,6 +45,4 @@ def group_norm(
     spread = (1, *grouped, *[1] * (input.ndim - 2))
     parts = [None if part is None else part.reshape(spread) for part in (weight, bias)]
     dims = tuple(range(2, len(shape)))
-    return standardize(
-        input, *parts, dims, eps, shape, "NativeGroupNormBackward0", "GroupNormKernelImpl", []
-    )
+    return standardize(input, *parts, Standard(GROUP, dims, eps, shape, []))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,31 +18,41 @@ from tensorlab.numerics import standardizing
 Sizes = tuple[int, ...]
 
 
-@declare(Kind.SEVERAL, {"inner": True, "takes": FLOATS,
-                     "kernel": lambda kernel: kernel, "node": lambda step: step,
+STEPS = {
+    standardizing.LAYER: "NativeLayerNormBackward0",
+    standardizing.BATCH: "NativeBatchNormBackward0",
+    standardizing.GROUP: "NativeGroupNormBackward0",
+}
+
+
+class Standard(NamedTuple):
+    """Which cells are standardized together: those along dims of the shape brought into."""
+
+    kernel: str
+    dims: Sizes
+    eps: float
+    shape: Sizes
+    found: list[Any]  # the statistics, which the way back needs
+
+
+@declare(Kind.SEVERAL, {"inner": True, "takes": FLOATS, "kernel": lambda by: by.kernel,
+                     "node": lambda by: STEPS[by.kernel],
                      "quantized_kernel": "var_mean.correction"})  # fmt: skip
-def standardize(
-    input: Array, weight: Array = None, bias: Array = None, dims: Sizes = (), eps: float = 1e-5,
-    shape: Sizes = (), step: str = "", kernel: str = "", found: Any = None,
-) -> Array:  # fmt: skip
+def standardize(input: Array, weight: Array = None, bias: Array = None, by: Any = None) -> Array:
     """Return the cells less the mean over dims, divided by their spread, weighted and shifted.
 
-    The weight and the bias broadcast with the shape that the input is first brought into. What the
-    way back needs of the statistics is left in a list, `found`.
+    The weight and the bias broadcast with the shape that the input is first brought into.
     """
-    cells = input.reshape(shape)
-    if standardizing.keeps_order(cells, dims, kernel):
-        known = standardizing.statistics(cells, dims, eps, kernel)
-        if found is not None:
-            found[:] = known
-        result = standardizing.standardized_in_steps(cells, weight, bias, known, kernel)
-        return laid_by(kernel, result.reshape(input.shape).astype(input.dtype, copy=False), input)
-    result, known = standardizing.at_once(cells, dims, eps)
-    if found is not None:
-        found[:] = known
-    result = result if weight is None else result * weight
-    result = result if bias is None else result + bias
-    return laid_by(kernel, result.reshape(input.shape).astype(input.dtype, copy=False), input)
+    cells = input.reshape(by.shape)
+    if standardizing.keeps_order(cells, by.dims, by.kernel):
+        by.found[:] = standardizing.statistics(cells, by.dims, by.eps, by.kernel)
+        result = standardizing.standardized_in_steps(cells, weight, bias, by.found, by.kernel)
+    else:
+        result, by.found[:] = standardizing.at_once(cells, by.dims, by.eps)
+        result = result if weight is None else result * weight
+        result = result if bias is None else result + bias
+    result = result.reshape(input.shape).astype(input.dtype, copy=False)
+    return laid_by(by.kernel, result, input)
 
 
 def laid_by(kernel: str, result: Any, input: Any) -> Any:
@@ -81,59 +91,54 @@ def is_plain(cells: Any) -> bool:
     return plain and cells.size > 0 and not is_grad_enabled()
 
 
-def is_stepwise(cells: Any, dims: Sizes, kernel: str) -> bool:
-    """Return whether the steps of a gradient's kernel are known, and kept."""
-    known = kernel in {standardizing.LAYER, standardizing.BATCH, standardizing.GROUP}
-    return known and standardizing.keeps_order(cells, dims, kernel)
+def is_stepwise(cells: Any, by: Standard) -> bool:
+    """Return whether the steps of a gradient's kernel are kept."""
+    return standardizing.keeps_order(cells, by.dims, by.kernel)
 
 
-def statistics_of(cells: Any, dims: Sizes, eps: float, kernel: str, found: Any) -> Any:
+def statistics_of(cells: Any, by: Standard) -> Any:
     """Return the statistics of cells: those that were found on the way there, if they were."""
-    if found or is_stepwise(cells, dims, kernel):
-        return found or standardizing.statistics(cells, dims, eps, kernel)
-    return standardizing.at_once(cells, dims, eps)[1]
+    if by.found or is_stepwise(cells, by):
+        return by.found or standardizing.statistics(cells, by.dims, by.eps, by.kernel)
+    return standardizing.at_once(cells, by.dims, by.eps)[1]
 
 
 def cells_slope(
-    g: Tensor, input: Tensor, weight: Tensor | None, dims: Sizes, eps: float, shape: Sizes,
-    kernel: str, found: Any,
-) -> Tensor:  # fmt: skip
+    g: Tensor, sizes: Sizes, input: Tensor, weight: Tensor | None, by: Standard
+) -> Tensor:
     """Return the gradient for the cells."""
-    cells = input.array.reshape(shape)
+    cells, dims = input.array.reshape(by.shape), by.dims
     if not is_plain(cells) or not g.dtype.native:
-        return input_gradient(g.reshape(shape), input.reshape(shape), weight, dims, eps)
+        given = input.reshape(by.shape)
+        return input_gradient(g.reshape(by.shape), given, weight, dims, by.eps).reshape(sizes)
     by_cell = None if weight is None else weight.array
-    gradient = g.array.reshape(shape)
-    known = statistics_of(cells, dims, eps, kernel, found)
-    if is_stepwise(cells, dims, kernel):
-        slope = standardizing.input_slope(gradient, cells, by_cell, dims, known, kernel)
+    gradient = g.array.reshape(by.shape)
+    known = statistics_of(cells, by)
+    if is_stepwise(cells, by):
+        slope = standardizing.input_slope(gradient, cells, by_cell, dims, known, by.kernel)
     else:
         slope = standardizing.input_slope_at_once(gradient, cells, by_cell, dims, known)
-    return wrap(slope, input.dtype)
+    return wrap(slope.reshape(sizes), input.dtype)
 
 
-def weights_slope(
-    g: Tensor, input: Tensor, weight: Tensor, dims: Sizes, eps: float, shape: Sizes, kernel: str,
-    found: Any,
-) -> Tensor:  # fmt: skip
+def weights_slope(g: Tensor, input: Tensor, weight: Tensor, by: Standard) -> Tensor:
     """Return the gradient for the weights."""
-    cells = input.array.reshape(shape)
+    cells = input.array.reshape(by.shape)
     if not is_plain(cells) or not g.dtype.native:
-        return g.reshape(shape) * scores(input.reshape(shape), dims, eps)[0]
-    gradient = g.array.reshape(shape)
-    known = statistics_of(cells, dims, eps, kernel, found)
-    if not is_stepwise(cells, dims, kernel):
+        return g.reshape(by.shape) * scores(input.reshape(by.shape), by.dims, by.eps)[0]
+    gradient = g.array.reshape(by.shape)
+    known = statistics_of(cells, by)
+    if not is_stepwise(cells, by):
         return wrap(gradient * standardizing.standardized(cells, known), weight.dtype)
-    slope = standardizing.weight_slope(gradient, cells, dims, known, kernel)
-    return shaped(slope, weight)
+    return shaped(standardizing.weight_slope(gradient, cells, by.dims, known, by.kernel), weight)
 
 
-def biases_slope(g: Tensor, bias: Tensor, dims: Sizes, shape: Sizes, kernel: str) -> Tensor:
+def biases_slope(g: Tensor, bias: Tensor, by: Standard) -> Tensor:
     """Return the gradient for the biases."""
-    cells = g.array.reshape(shape)
-    if not is_plain(cells) or not is_stepwise(cells, dims, kernel):
-        return g.reshape(shape)
-    return shaped(standardizing.bias_slope(cells, dims, kernel), bias)
+    cells = g.array.reshape(by.shape)
+    if not is_plain(cells) or not is_stepwise(cells, by):
+        return g.reshape(by.shape)
+    return shaped(standardizing.bias_slope(cells, by.dims, by.kernel), bias)
 
 
 def shaped(slope: Any, like: Tensor) -> Tensor:
@@ -144,15 +149,7 @@ def shaped(slope: Any, like: Tensor) -> Tensor:
     return wrap(slope.reshape(*slope.shape, *behind), like.dtype)
 
 
-standardize.gradient(
-    input=lambda g, sizes, input, weight, dims, eps, shape, kernel, found: cells_slope(
-        g, input, weight, dims, eps, shape, kernel, found
-    ).reshape(sizes),
-    weight=lambda g, input, weight, dims, eps, shape, kernel, found: weights_slope(
-        g, input, weight, dims, eps, shape, kernel, found
-    ),
-    bias=lambda g, bias, dims, shape, kernel: biases_slope(g, bias, dims, shape, kernel),
-)
+standardize.gradient(input=cells_slope, weight=weights_slope, bias=biases_slope)
 standardize.slope(
     input="d out[i] / d input[j] = weight[i]*((i == j) - 1/n - z[i]*z[j]/n)/spread, "
     "with z = (input - mean)/spread",
@@ -160,12 +157,10 @@ standardize.slope(
     bias="1 where it was added, else 0",
 )
 standardize.quantity(
-    n=lambda dims, shape: prod(shape[dim] for dim in dims),
-    z=lambda input, dims, eps, shape: per_cell(input, shape, scores, dims, eps)[0],
-    spread=lambda input, dims, eps, shape: per_cell(input, shape, scores, dims, eps)[
-        1
-    ].reciprocal(),
-    weight=lambda input, weight, shape: per_cell(input, shape, lambda _: [weight])[0],
+    n=lambda by: prod(by.shape[dim] for dim in by.dims),
+    z=lambda input, by: per_cell(input, by.shape, scores, by.dims, by.eps)[0],
+    spread=lambda input, by: per_cell(input, by.shape, scores, by.dims, by.eps)[1].reciprocal(),
+    weight=lambda input, weight, by: per_cell(input, by.shape, lambda _: [weight])[0],
 )
 
 
@@ -220,17 +215,8 @@ def layer_norm(
     require_same("weight", weight, normalized_shape)
     require_same("bias", bias, normalized_shape)
     dims = tuple(range(input.ndim - len(normalized_shape), input.ndim))
-    return standardize(
-        input,
-        weight,
-        bias,
-        dims,
-        eps,
-        tuple(input.shape),
-        "NativeLayerNormBackward0",
-        "LayerNormKernelImpl",
-        [],
-    )
+    by = Standard(standardizing.LAYER, dims, eps, tuple(input.shape), [])
+    return standardize(input, weight, bias, by)
 
 
 @composite(method=False, aliases=("nn.functional.rms_norm",), related=("layer_norm",))
