@@ -12,8 +12,6 @@ from tensorlab.cli_about import about
 from tensorlab.cli_lessons import lessons
 from tensorlab.cli_programs import programs
 from tensorlab.options import (
-    AUTO,
-    EXPRESSION,
     IN_FULL,
     NAMES,
     USAGE_ERROR,
@@ -25,11 +23,11 @@ from tensorlab.options import (
     MaxMemory,
     MaxSteps,
     PageForm,
-    PageFormat,
     Precision,
     Seed,
     Timeout,
     TypeName,
+    command,
     option,
     use,
 )
@@ -78,7 +76,7 @@ def asks_for_json(arguments: Sequence[str]) -> bool:
 def options(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
-    color: ColourOption = AUTO,
+    color: ColourOption = "auto",
 ) -> None:
     """Take the options that stand before a command."""
     if version:
@@ -97,11 +95,13 @@ app.add_typer(programs)
 app.add_typer(lessons)
 
 
-@app.command(
-    "help",
-    cls=ExpressionCommand,
-    context_settings=EXPRESSION,
-    epilog='tensorlab help cumprod\ntensorlab help x.sum\ntensorlab help "running product"',
+@command(
+    app,
+    "tensorlab help cumprod",
+    "tensorlab help x.sum",
+    'tensorlab help "running product"',
+    name="help",
+    kind=ExpressionCommand,
 )
 def help_page(
     context: typer.Context,
@@ -109,29 +109,27 @@ def help_page(
         str | None,
         typer.Argument(metavar="[NAME]", help="A function, method, operator, words, or a command."),
     ] = None,
-    form: PageForm = PageFormat.auto,
-    color: ColourOption = AUTO,
+    form: PageForm = "auto",
+    color: ColourOption = "auto",
 ) -> int:
     """Explain a function, or find one by what it does."""
     from tensorlab.commands.help import show_help
 
-    return show_help(name, context.find_root(), form.value)
+    return show_help(name, context.find_root(), form)
 
 
-@app.command(
-    cls=ExpressionCommand,
-    context_settings=EXPRESSION,
-    epilog="tensorlab explain --cell 0,1 'torch.ones(2, 3) @ torch.ones(3, 2)'\n"
-    "tensorlab explain -o product.svg 'torch.ones(2, 3) @ torch.ones(3, 2)'\n"
+@command(
+    app,
+    "tensorlab explain --cell 0,1 'torch.ones(2, 3) @ torch.ones(3, 2)'",
+    "tensorlab explain -o product.svg 'torch.ones(2, 3) @ torch.ones(3, 2)'",
     "tensorlab explain TL001",
+    kind=ExpressionCommand,
 )
 def explain(
     expression: Annotated[
         str, typer.Argument(metavar="EXPR", help="The program, or the code of an error.")
     ],
-    form: Annotated[
-        ExplanationFormat, option("--format", "How it is written.")
-    ] = ExplanationFormat.auto,
+    form: Annotated[ExplanationFormat, option("--format", "How it is written.")] = "auto",
     cell: Annotated[
         list[str] | None, typer.Option(metavar="INDEX", help="A cell, as 0,1; repeatable.")
     ] = None,
@@ -147,7 +145,7 @@ def explain(
     max_memory: MaxMemory = None,
     timeout: Timeout = None,
     device: DeviceName = None,
-    color: ColourOption = AUTO,
+    color: ColourOption = "auto",
 ) -> int:
     """Show how a result came about, cell by cell."""
     from tensorlab.commands.beginning import Beginning
@@ -158,7 +156,7 @@ def explain(
     budget = limits(max_steps, max_memory, timeout)
     file = None if output is None else Output(output, force)
     beginning = Beginning(seed, dtype, precision)
-    return explain(expression, form.value, cell or (), file, budget, beginning, play=play)
+    return explain(expression, form, cell or (), file, budget, beginning, play=play)
 
 
 app.add_typer(about)

@@ -4,21 +4,20 @@ from typing import Annotated
 
 import typer
 
-from tensorlab.options import AUTO, NAMES, ColourOption, Command, PageForm, PageFormat
+from tensorlab.options import ColourOption, PageForm, command
 
 about = typer.Typer()
 
 
-@about.command(cls=Command, context_settings=NAMES, epilog="tensorlab info --format json")
-def info(form: PageForm = PageFormat.auto, color: ColourOption = AUTO) -> int:
+@command(about, "tensorlab info --format json")
+def info(form: PageForm = "auto", color: ColourOption = "auto") -> int:
     """Show versions, devices and where files are kept."""
     from tensorlab.commands.info import show_information
 
-    return show_information(form.value)
+    return show_information(form)
 
 
-@about.command(cls=Command, context_settings=NAMES, epilog="tensorlab config\n"
-             "tensorlab config theme dark")  # fmt: skip
+@command(about, "tensorlab config", "tensorlab config theme dark")
 def config(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="The setting to change.")
@@ -26,16 +25,16 @@ def config(
     value: Annotated[
         str | None, typer.Argument(metavar="[VALUE]", help="What it is to be.")
     ] = None,
-    form: PageForm = PageFormat.auto,
-    color: ColourOption = AUTO,
+    form: PageForm = "auto",
+    color: ColourOption = "auto",
 ) -> int:
     """Show the settings, what they mean and where each comes from, or change one."""
     from tensorlab.commands.config import change_setting, show_settings
 
-    return show_settings(form.value) if name is None else change_setting(name, value, form.value)
+    return show_settings(form) if name is None else change_setting(name, value, form)
 
 
-@about.command(cls=Command, context_settings=NAMES, epilog="tensorlab man | man -l -")
+@command(about, "tensorlab man | man -l -")
 def man(context: typer.Context) -> int:
     """Write the manual page."""
     from tensorlab.commands.manual import write_manual
@@ -43,11 +42,10 @@ def man(context: typer.Context) -> int:
     return write_manual(context.find_root().command)
 
 
-@about.command(
-    cls=Command,
-    context_settings=NAMES,
-    epilog='eval "$(tensorlab completion bash)"        in ~/.bashrc\n'
-    'eval "$(tensorlab completion zsh)"         in ~/.zshrc\n'
+@command(
+    about,
+    'eval "$(tensorlab completion bash)"        in ~/.bashrc',
+    'eval "$(tensorlab completion zsh)"         in ~/.zshrc',
     "tensorlab completion fish | source         in ~/.config/fish/config.fish",
 )
 def completion(

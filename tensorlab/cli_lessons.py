@@ -4,25 +4,12 @@ from typing import Annotated
 
 import typer
 
-from tensorlab.options import (
-    AUTO,
-    NAMES,
-    ColourOption,
-    Command,
-    DeviceName,
-    PageForm,
-    PageFormat,
-    use,
-)
+from tensorlab.options import ColourOption, DeviceName, PageForm, command, use
 
 lessons = typer.Typer()
 
 
-@lessons.command(
-    cls=Command,
-    context_settings=NAMES,
-    epilog="tensorlab lesson\ntensorlab lesson @\ntensorlab lesson --list shapes",
-)
+@command(lessons, "tensorlab lesson", "tensorlab lesson @", "tensorlab lesson --list shapes")
 def lesson(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="A function or a topic.")
@@ -35,24 +22,24 @@ def lesson(
         str | None, typer.Option(metavar="FOLDER", help="Lessons to add to the installed ones.")
     ] = None,
     learner: Annotated[str, typer.Option(metavar="ID", help="Whose numbers.")] = "",
-    form: PageForm = PageFormat.auto,
+    form: PageForm = "auto",
     device: DeviceName = None,
-    color: ColourOption = AUTO,
+    color: ColourOption = "auto",
 ) -> int:
     """Take a lesson; without a name, the one that comes next."""
     from tensorlab.repl.lesson_start import go_on, list_lessons, take_lesson
 
     use(device)
     if as_list or whole:
-        return list_lessons(course, form.value, name or "", whole)
+        return list_lessons(course, form, name or "", whole)
     if name is None:
-        return go_on(course=course, form=form.value)
-    return take_lesson(name, None, course, learner, form.value)
+        return go_on(course=course, form=form)
+    return take_lesson(name, None, course, learner, form)
 
 
-@lessons.command(cls=Command, context_settings=NAMES,
-                 epilog="tensorlab export matmul -o matmul.ipynb\n"
-                 "tensorlab export transcript -o solved.md")  # fmt: skip
+@command(
+    lessons, "tensorlab export matmul -o matmul.ipynb", "tensorlab export transcript -o solved.md"
+)
 def export(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A lesson, or: transcript.")],
     output: Annotated[
@@ -70,9 +57,7 @@ course = typer.Typer(help="Write lessons: new, check, preview, ideas.", no_args_
 lessons.add_typer(course, name="course")
 
 
-@course.command(
-    "new", cls=Command, context_settings=NAMES, epilog="tensorlab course new lessons/sum.md"
-)
+@command(course, "tensorlab course new lessons/sum.md", name="new")
 def new_lesson(file: Annotated[str, typer.Argument(metavar="FILE", help="A new file.")]) -> int:
     """Begin a lesson."""
     from tensorlab.repl.course_commands import new
@@ -80,27 +65,24 @@ def new_lesson(file: Annotated[str, typer.Argument(metavar="FILE", help="A new f
     return new(file)
 
 
-@course.command(
-    "check", cls=Command, context_settings=NAMES, epilog="tensorlab course check lessons"
-)
+@command(course, "tensorlab course check lessons", name="check")
 def check_lessons(
     place: Annotated[
         str | None, typer.Argument(metavar="[PLACE]", help="A folder or file.")
     ] = None,
-    form: PageForm = PageFormat.auto,
-    color: ColourOption = AUTO,
+    form: PageForm = "auto",
+    color: ColourOption = "auto",
 ) -> int:
     """Run all that lessons hold, and say what their authors should mend."""
     from tensorlab.repl.course_commands import check
 
-    return check(place, form.value)
+    return check(place, form)
 
 
-@course.command("preview", cls=Command, context_settings=NAMES,
-                epilog="tensorlab course preview lessons/sum.md")  # fmt: skip
+@command(course, "tensorlab course preview lessons/sum.md", name="preview")
 def preview_lesson(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A lesson.")],
-    color: ColourOption = AUTO,
+    color: ColourOption = "auto",
 ) -> int:
     """Show a whole lesson, again whenever it is saved."""
     from tensorlab.repl.course_commands import preview
@@ -108,36 +90,35 @@ def preview_lesson(
     return preview(file)
 
 
-@course.command("ideas", cls=Command, context_settings=NAMES, epilog="tensorlab course ideas")
-def list_ideas(form: PageForm = PageFormat.auto, color: ColourOption = AUTO) -> int:
+@command(course, "tensorlab course ideas", name="ideas")
+def list_ideas(form: PageForm = "auto", color: ColourOption = "auto") -> int:
     """List the wrong ideas that lessons know by name."""
     from tensorlab.repl.course_commands import list_ideas
 
-    return list_ideas(form.value)
+    return list_ideas(form)
 
 
-@lessons.command(cls=Command, context_settings=NAMES, epilog="tensorlab review --missed")
+@command(lessons, "tensorlab review --missed")
 def review(
     missed: Annotated[bool, typer.Option("--missed", help="What was missed, due or not.")] = False,
-    form: PageForm = PageFormat.auto,
-    color: ColourOption = AUTO,
+    form: PageForm = "auto",
+    color: ColourOption = "auto",
 ) -> int:
     """Answer questions that come back, with fresh numbers, for five minutes."""
     from tensorlab.repl.review_start import review
 
-    return review(missed=missed, form=form.value)
+    return review(missed=missed, form=form)
 
 
-@lessons.command(cls=Command, context_settings=NAMES, epilog="tensorlab progress\n"
-                 "tensorlab progress --restart matmul")  # fmt: skip
+@command(lessons, "tensorlab progress", "tensorlab progress --restart matmul")
 def progress(
     restart: Annotated[
         str | None, typer.Option(metavar="LESSON", help="Forget a lesson, or all.")
     ] = None,
-    form: PageForm = PageFormat.auto,
-    color: ColourOption = AUTO,
+    form: PageForm = "auto",
+    color: ColourOption = "auto",
 ) -> int:
     """Show what is done, what is due, and which ideas come up again."""
     from tensorlab.repl.review_start import show_progress
 
-    return show_progress(restart, form.value)
+    return show_progress(restart, form)

@@ -6,16 +6,11 @@ from typing import Annotated, NoReturn
 import typer
 
 from tensorlab.options import (
-    AUTO,
-    EXPRESSION,
-    NAMES,
     ColourOption,
-    Command,
     DeviceName,
     ExpressionCommand,
     Expressions,
     Form,
-    Format,
     GivenFiles,
     GivenValues,
     MaxMemory,
@@ -23,13 +18,13 @@ from tensorlab.options import (
     NoConfig,
     NoNotices,
     PageForm,
-    PageFormat,
     Precision,
     ProgramFile,
     SavedFile,
     Seed,
     Timeout,
     TypeName,
+    command,
     option,
     use,
 )
@@ -38,17 +33,17 @@ from tensorlab.reading import program_of_file
 programs = typer.Typer()
 
 
-@programs.command(
-    "eval",
-    cls=ExpressionCommand,
-    context_settings=EXPRESSION,
-    epilog="tensorlab eval 'x = torch.arange(3)' 'x + 1' 'x.sum()'\n"
-    "tensorlab eval --seed 0 --format json 'torch.rand(2)'\n"
+@command(
+    programs,
+    "tensorlab eval 'x = torch.arange(3)' 'x + 1' 'x.sum()'",
+    "tensorlab eval --seed 0 --format json 'torch.rand(2)'",
     "echo 'torch.ones(2)' | tensorlab eval -",
+    name="eval",
+    kind=ExpressionCommand,
 )
 def evaluate(
     expressions: Expressions,
-    form: Form = Format.auto,
+    form: Form = "auto",
     seed: Seed = None,
     dtype: TypeName = None,
     precision: Precision = None,
@@ -60,7 +55,7 @@ def evaluate(
     timeout: Timeout = None,
     device: DeviceName = None,
     no_notices: NoNotices = False,
-    color: ColourOption = AUTO,
+    color: ColourOption = "auto",
 ) -> int:
     """Evaluate tensor expressions and show their values."""
     from tensorlab.commands.beginning import Beginning
@@ -73,18 +68,21 @@ def evaluate(
     beginning = Beginning(seed, dtype, precision)
     values = Values(set_ or (), load or (), save)
     return evaluate(
-        expressions, form.value, budget, notices=not no_notices, beginning=beginning, values=values
+        expressions, form, budget, notices=not no_notices, beginning=beginning, values=values
     )
 
 
-@programs.command(cls=Command, context_settings=NAMES, epilog="tensorlab run --seed 0 program.py\n"
-             "tensorlab run -i program.py   (and go on at the prompt)")  # fmt: skip
+@command(
+    programs,
+    "tensorlab run --seed 0 program.py",
+    "tensorlab run -i program.py   (and go on at the prompt)",
+)
 def run(
     file: ProgramFile,
     interactive: Annotated[
         bool, typer.Option("-i", help="Go on at the prompt, with its names.")
     ] = False,
-    form: PageForm = PageFormat.auto,
+    form: PageForm = "auto",
     seed: Seed = None,
     dtype: TypeName = None,
     precision: Precision = None,
@@ -93,7 +91,7 @@ def run(
     timeout: Timeout = None,
     device: DeviceName = None,
     no_notices: NoNotices = False,
-    color: ColourOption = AUTO,
+    color: ColourOption = "auto",
 ) -> int:
     """Run a program from a file, as Python would run it with PyTorch."""
     from tensorlab.commands.beginning import Beginning
@@ -107,14 +105,13 @@ def run(
         return start(device=device, first=typed(":run", file), prepare=beginning.enter)
     use(device)
     budget = limits(max_steps, max_memory, timeout)
-    return run(file, form.value, budget, notices=not no_notices, beginning=beginning)
+    return run(file, form, budget, notices=not no_notices, beginning=beginning)
 
 
-@programs.command(
-    cls=Command,
-    context_settings=NAMES,
-    epilog="""echo '{"program": "torch.ones(2)"}' | tensorlab batch\n"""
-    "tensorlab batch --jobs 4 -o answers.jsonl programs.jsonl\n"
+@command(
+    programs,
+    """echo '{"program": "torch.ones(2)"}' | tensorlab batch""",
+    "tensorlab batch --jobs 4 -o answers.jsonl programs.jsonl",
     "tensorlab batch --resume -o answers.jsonl programs.jsonl",
 )
 def batch(
@@ -141,8 +138,7 @@ def batch(
     return batch(file, output, budget, jobs=jobs, resume=resume, scheduler=scheduler)
 
 
-@programs.command(cls=Command, context_settings=NAMES | {"allow_interspersed_args": False},
-             epilog="tensorlab python train.py --epochs 3")  # fmt: skip
+@command(programs, "tensorlab python train.py --epochs 3", allow_interspersed_args=False)
 def python(
     script: Annotated[str, typer.Argument(metavar="SCRIPT", help="The script; - reads it.")],
     arguments: Annotated[list[str] | None, typer.Argument(metavar="[ARGS]...")] = None,
@@ -156,20 +152,23 @@ def python(
     run_script(script, arguments or ())
 
 
-@programs.command(cls=Command, context_settings=NAMES, epilog="tensorlab watch homework.py")
+@command(programs, "tensorlab watch homework.py")
 def watch(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The program.")],
-    form: PageForm = PageFormat.auto,
-    color: ColourOption = AUTO,
+    form: PageForm = "auto",
+    color: ColourOption = "auto",
 ) -> int:
     """Run a program again whenever its file changes, until Ctrl-C."""
     from tensorlab.commands.watch import watch
 
-    return watch(file, form.value)
+    return watch(file, form)
 
 
-@programs.command(cls=Command, context_settings=NAMES, epilog="tensorlab repl\n"
-             "tensorlab repl session.py   (as if it were typed, then you go on)")  # fmt: skip
+@command(
+    programs,
+    "tensorlab repl",
+    "tensorlab repl session.py   (as if it were typed, then you go on)",
+)
 def repl(
     file: Annotated[
         str | None, typer.Argument(metavar="[FILE]", help="Statements to begin with.")
@@ -179,7 +178,7 @@ def repl(
     dtype: TypeName = None,
     precision: Precision = None,
     device: DeviceName = None,
-    color: ColourOption = AUTO,
+    color: ColourOption = "auto",
 ) -> int:
     """Explore tensors at an interactive prompt."""
     from tensorlab.commands.beginning import Beginning

@@ -2,16 +2,15 @@
 
 import re
 import shlex
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, Literal, NoReturn, TypeVar
 
 import typer
 
-from tensorlab.colour import Colour
+from tensorlab.colour import Colour, Wish
 from tensorlab.environment import let_environment_give, usual_words, where_it_was_given
 from tensorlab.process import finish
 
@@ -127,6 +126,22 @@ class Commands(typer.core.TyperGroup):
         formatter.write_text(NOTES)
 
 
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def command(
+    group: typer.Typer,
+    *examples: str,
+    name: str | None = None,
+    kind: type[Command] = Command,
+    **context: Any,
+) -> Callable[[Function], Function]:
+    """Return what enters a function as a command, with the examples that its help shows."""
+    known = EXPRESSION if kind is ExpressionCommand else NAMES
+    epilog = "\n".join(examples)
+    return group.command(name, cls=kind, context_settings=known | context, epilog=epilog)
+
+
 @contextmanager
 def told_where(context: Any) -> Iterator[None]:
     """Let an error say which variable of the environment is at fault."""
@@ -144,52 +159,19 @@ NOTES = (
 )
 
 
-class Format(StrEnum):
-    """How a result is written; auto is rich on a terminal, plain elsewhere."""
-
-    auto = "auto"
-    rich = "rich"
-    plain = "plain"
-    json = "json"
-    narrated = "narrated"
-    grid = "grid"
+# How a result is written; auto is rich on a terminal, plain elsewhere.
+Format = Literal["auto", "rich", "plain", "json", "narrated", "grid"]
+# How what is shown to people is written; auto is text, json is for programs.
+PageFormat = Literal["auto", "json"]
+# How an explanation is written; auto steps on a terminal, and is plain elsewhere.
+ExplanationFormat = Literal["auto", "rich", "plain", "json", "svg", "html", "narrated"]
 
 
-class PageFormat(StrEnum):
-    """How what is shown to people is written; auto is text, json is for programs."""
-
-    auto = "auto"
-    json = "json"
-
-
-class ExplanationFormat(StrEnum):
-    """How an explanation is written; auto steps on a terminal, and is plain elsewhere."""
-
-    auto = "auto"
-    rich = "rich"
-    plain = "plain"
-    json = "json"
-    svg = "svg"
-    html = "html"
-    narrated = "narrated"
-
-
-class ColourWish(StrEnum):
-    """Whether there are colours; auto is where somebody looks."""
-
-    auto = "auto"
-    always = "always"
-    never = "never"
-
-
-AUTO = ColourWish.auto
-
-
-def wish_for(context: typer.Context, colour: ColourWish) -> ColourWish:
+def wish_for(context: typer.Context, colour: Wish) -> Wish:
     """Let what is shown have the colours that are wished for, before the command or behind it."""
     source = context.get_parameter_source("color")
     if context.parent is None or (source is not None and source.name == "COMMANDLINE"):
-        Colour.wish = colour.value
+        Colour.wish = colour
     return colour
 
 
@@ -229,9 +211,7 @@ TypeName = Annotated[str | None, option("--dtype", "The usual type, as float64."
 Precision = Annotated[int | None, option("--precision", "Digits that are shown.", "N", min=0)]
 NoNotices = Annotated[bool, option("--no-notices", "No notes on surprising results.")]
 NoConfig = Annotated[bool, option("--no-config", "Ignore the settings.")]
-ColourOption = Annotated[
-    ColourWish, option("--color", "Whether there are colours.", callback=wish_for)
-]
+ColourOption = Annotated[Wish, option("--color", "Whether there are colours.", callback=wish_for)]
 
 
 def use(device: str | None) -> None:

@@ -2,7 +2,7 @@
 
 import functools
 import warnings
-from collections.abc import Callable
+from contextlib import ContextDecorator
 from typing import Any, Self
 
 from tensorlab.amp.states import KINDS, State
@@ -19,7 +19,7 @@ NO_TYPE = (
 )
 
 
-class autocast:  # noqa: N801  PyTorch's name
+class autocast(ContextDecorator):  # noqa: N801  PyTorch's name
     """A block, or a decorated function, whose matrix products take and give 16 bits.
 
     So do convolutions, linear layers and attention; losses compute in float32, and all else in
@@ -59,16 +59,6 @@ class autocast:  # noqa: N801  PyTorch's name
     def __exit__(self, *error: object) -> None:
         casting, State.types[self.device] = self.before.pop()
         switch(casting)
-
-    def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the function that runs in such a block."""
-
-        @functools.wraps(function)
-        def inside(*args: Any, **settings: Any) -> Any:
-            with self:
-                return function(*args, **settings)
-
-        return inside
 
 
 def custom_fwd(fwd: Any = None, *, device_type: str = "cuda", cast_inputs: Any = None) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import ContextDecorator, contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from tensorlab.engine.addresses import object_text
@@ -70,7 +70,7 @@ def moved_back(packed: tuple[Any, Tensor]) -> Tensor:
     return found
 
 
-class disable_saved_tensors_hooks:  # noqa: N801
+class disable_saved_tensors_hooks(ContextDecorator):  # noqa: N801
     """A block in which nothing may pack what is saved: who tries is answered an error's message.
 
     >>> with torch.autograd.graph.disable_saved_tensors_hooks("not here"):
@@ -87,15 +87,6 @@ class disable_saved_tensors_hooks:  # noqa: N801
 
     def __exit__(self, *error: object) -> None:
         Packing.forbidden.pop()
-
-    def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the function that runs in such a block."""
-
-        def inside(*args: Any, **settings: Any) -> Any:
-            with self:
-                return function(*args, **settings)
-
-        return inside
 
 
 class allow_mutation_on_saved_tensors:  # noqa: N801

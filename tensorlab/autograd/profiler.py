@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import functools
-from typing import TYPE_CHECKING, Any, Self
+from contextlib import ContextDecorator
+from typing import Any, Self
 
 from tensorlab.autograd.measuring import EventList, begin, closed, end, opened
 from tensorlab.engine.naming import printed_under
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 __all__ = ["emit_nvtx", "profile", "record_function"]
 
 
-class record_function:  # noqa: N801  PyTorch's name
+class record_function(ContextDecorator):  # noqa: N801  PyTorch's name
     """A block, or a decorated function, that stands under its own name in what is measured.
 
     >>> with torch.autograd.profiler.profile() as measured:
@@ -34,16 +31,6 @@ class record_function:  # noqa: N801  PyTorch's name
 
     def __exit__(self, *error: object) -> None:
         closed()
-
-    def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the function whose calls are such blocks."""
-
-        @functools.wraps(function)
-        def inside(*args: Any, **settings: Any) -> Any:
-            with record_function(self.name):
-                return function(*args, **settings)
-
-        return inside
 
 
 class profile:  # noqa: N801

@@ -20,7 +20,6 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
 
     arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
     support = constraints.unit_interval
-    has_rsample = True
 
     def __init__(
         self, probs: Any = None, logits: Any = None, lims: tuple[float, float] = (0.499, 0.501),

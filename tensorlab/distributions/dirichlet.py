@@ -19,7 +19,6 @@ class Dirichlet(ExponentialFamily):
 
     arg_constraints = constraints.of(concentration=constraints.independent(constraints.positive, 1))
     support = constraints.simplex
-    has_rsample = True
 
     def __init__(self, concentration: Any, validate_args: bool | None = None) -> None:
         if concentration.dim() < 1:
@@ -81,7 +80,6 @@ class Beta(ExponentialFamily):
         concentration0=constraints.positive,
     )
     support = constraints.unit_interval
-    has_rsample = True
 
     def __init__(
         self, concentration1: Any, concentration0: Any, validate_args: bool | None = None

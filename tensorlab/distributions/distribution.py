@@ -42,6 +42,8 @@ class Distribution:
         if cls.__module__.startswith("tensorlab.distributions"):  # programs see PyTorch's names
             file = "studentT" if cls.__name__ == "StudentT" else snake(cls.__name__)
             cls.__module__ = f"torch.distributions.{file}"
+            if "rsample" in vars(cls) and "has_rsample" not in vars(cls):
+                cls.has_rsample = True
 
     def __init__(
         self, batch_shape: Any = (), event_shape: Any = (), validate_args: bool | None = None

@@ -21,7 +21,6 @@ class Exponential(ExponentialFamily):
 
     arg_constraints = constraints.of(rate=constraints.positive)
     support = constraints.nonnegative
-    has_rsample = True
 
     def __init__(self, rate: Any, validate_args: bool | None = None) -> None:
         (self.rate,) = broadcast_all(rate)
@@ -64,7 +63,6 @@ class Gamma(ExponentialFamily):
 
     arg_constraints = constraints.of(concentration=constraints.positive, rate=constraints.positive)
     support = constraints.nonnegative
-    has_rsample = True
     shared = ("concentration", "rate")
 
     def __init__(self, concentration: Any, rate: Any, validate_args: bool | None = None) -> None:
@@ -132,7 +130,6 @@ class StudentT(Distribution):
         scale=constraints.positive,
     )
     support = constraints.real
-    has_rsample = True
 
     def __init__(
         self, df: Any, loc: Any = 0.0, scale: Any = 1.0, validate_args: bool | None = None

@@ -22,7 +22,6 @@ class Moved(Distribution):
 
     arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
     support = constraints.real
-    has_rsample = True
 
     def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
         self.loc, self.scale = broadcast_all(loc, scale)

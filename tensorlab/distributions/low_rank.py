@@ -33,7 +33,6 @@ class LowRankMultivariateNormal(Distribution):
         cov_diag=constraints.independent(constraints.positive, 1),
     )
     support = constraints.real_vector
-    has_rsample = True
 
     def __init__(
         self, loc: Any, cov_factor: Any, cov_diag: Any, validate_args: bool | None = None

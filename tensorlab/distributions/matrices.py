@@ -77,7 +77,6 @@ class Wishart(OfCovariance, ExponentialFamily):
     """
 
     support = constraints.positive_definite
-    has_rsample = True
 
     def __init__(
         self, df: Any, covariance_matrix: Any = None, precision_matrix: Any = None,

@@ -76,7 +76,6 @@ class MultivariateNormal(OfCovariance):
         scale_tril=constraints.lower_cholesky,
     )
     support = constraints.real_vector
-    has_rsample = True
 
     def __init__(
         self, loc: Any, covariance_matrix: Any = None, precision_matrix: Any = None,

@@ -23,7 +23,6 @@ class Normal(ExponentialFamily):
 
     arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
     support = constraints.real
-    has_rsample = True
 
     def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
         self.loc, self.scale = broadcast_all(loc, scale)

@@ -27,7 +27,6 @@ class FisherSnedecor(Distribution):
 
     arg_constraints = constraints.of(df1=constraints.positive, df2=constraints.positive)
     support = constraints.positive
-    has_rsample = True
 
     def __init__(self, df1: Any, df2: Any, validate_args: bool | None = None) -> None:
         self.df1, self.df2 = broadcast_all(df1, df2)

@@ -20,8 +20,6 @@ class OneHotCategoricalStraightThrough(OneHotCategorical):
     tensor([0., 1.])
     """
 
-    has_rsample = True
-
     def rsample(self, sample_shape: Any = ()) -> Any:
         """Return rows drawn at random, which gradients pass as if they were the probabilities."""
         return self.sample(sample_shape) + (self.probs - self.probs.detach())
@@ -32,6 +30,7 @@ class LogitRelaxedBernoulli(OfChances, Distribution):
 
     arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
     support = constraints.real
+    has_rsample = False  # says PyTorch's, too, which has one
 
     def __init__(
         self, temperature: Any, probs: Any = None, logits: Any = None,
@@ -85,7 +84,6 @@ class ExpRelaxedCategorical(Drawn):
     """The logarithms of soft rows with one 1."""
 
     support = constraints.real_vector
-    has_rsample = True
 
     def __init__(
         self, temperature: Any, probs: Any = None, logits: Any = None,

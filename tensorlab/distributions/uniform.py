@@ -16,8 +16,6 @@ class Uniform(Distribution):
     tensor(-0.6931)
     """
 
-    has_rsample = True
-
     def __init__(self, low: Any, high: Any, validate_args: bool | None = None) -> None:
         self.low, self.high = broadcast_all(low, high)
         super().__init__(self.low.shape, validate_args=validate_args)

@@ -142,7 +142,6 @@ class GeneralizedPareto(Distribution):
     arg_constraints = constraints.of(
         loc=constraints.real, scale=constraints.positive, concentration=constraints.real
     )
-    has_rsample = True
 
     def __init__(
         self, loc: Any, scale: Any, concentration: Any, validate_args: bool | None = None

@@ -12,7 +12,6 @@ from tensorlab.nn.uninitialized import Uninitialized, UninitializedBuffer, Unini
 class Lazy(Module):
     """A layer whose parameters have no sizes before its first input; then it is a plain one."""
 
-    becomes: ClassVar[type[Module]]
     count: ClassVar[str]  # the attribute that the first input says
 
     def put_off(self, device: Any, dtype: Any) -> None:
@@ -45,7 +44,7 @@ class Lazy(Module):
         self.begins.remove()
         del self.begins
         own: Any = self
-        own.__class__ = self.becomes
+        own.__class__ = type(self).__bases__[-1]  # after what makes it lazy, the plain layer
 
     def reset_parameters(self) -> None:
         """Draw the parameters anew, once they have sizes."""
@@ -76,7 +75,6 @@ class LazyLinear(Lazy, linear.Linear):
     Linear(in_features=5, out_features=2, bias=True)
     """
 
-    becomes = linear.Linear
     count = "in_features"
 
     def __init__(
@@ -145,8 +143,6 @@ class LazyConv1d(LazyFilters, convolution.Conv1d):
     3
     """
 
-    becomes = convolution.Conv1d
-
 
 class LazyConv2d(LazyFilters, convolution.Conv2d):
     """Filters over images, where the first input says in_channels.
@@ -156,8 +152,6 @@ class LazyConv2d(LazyFilters, convolution.Conv2d):
     >>> layer.in_channels
     3
     """
-
-    becomes = convolution.Conv2d
 
 
 class LazyConv3d(LazyFilters, convolution.Conv3d):
@@ -169,8 +163,6 @@ class LazyConv3d(LazyFilters, convolution.Conv3d):
     3
     """
 
-    becomes = convolution.Conv3d
-
 
 class LazyConvTranspose1d(LazyFilters, convolution.ConvTranspose1d):
     """Transposed filters over signals, where the first input says in_channels.
@@ -180,8 +172,6 @@ class LazyConvTranspose1d(LazyFilters, convolution.ConvTranspose1d):
     >>> layer.in_channels
     3
     """
-
-    becomes = convolution.ConvTranspose1d
 
 
 class LazyConvTranspose2d(LazyFilters, convolution.ConvTranspose2d):
@@ -193,8 +183,6 @@ class LazyConvTranspose2d(LazyFilters, convolution.ConvTranspose2d):
     3
     """
 
-    becomes = convolution.ConvTranspose2d
-
 
 class LazyConvTranspose3d(LazyFilters, convolution.ConvTranspose3d):
     """Transposed filters over volumes, where the first input says in_channels.
@@ -204,5 +192,3 @@ class LazyConvTranspose3d(LazyFilters, convolution.ConvTranspose3d):
     >>> layer.in_channels
     3
     """
-
-    becomes = convolution.ConvTranspose3d

@@ -41,8 +41,6 @@ class LazyBatchNorm1d(LazyChannels, channel_normalization.BatchNorm1d):
     3
     """
 
-    becomes = channel_normalization.BatchNorm1d
-
 
 class LazyBatchNorm2d(LazyChannels, channel_normalization.BatchNorm2d):
     """BatchNorm2d, where the first input says num_features.
@@ -52,8 +50,6 @@ class LazyBatchNorm2d(LazyChannels, channel_normalization.BatchNorm2d):
     >>> layer.num_features
     3
     """
-
-    becomes = channel_normalization.BatchNorm2d
 
 
 class LazyBatchNorm3d(LazyChannels, channel_normalization.BatchNorm3d):
@@ -65,8 +61,6 @@ class LazyBatchNorm3d(LazyChannels, channel_normalization.BatchNorm3d):
     3
     """
 
-    becomes = channel_normalization.BatchNorm3d
-
 
 class LazyInstanceNorm1d(LazyChannels, channel_normalization.InstanceNorm1d):
     """InstanceNorm1d, where the first input says num_features.
@@ -76,8 +70,6 @@ class LazyInstanceNorm1d(LazyChannels, channel_normalization.InstanceNorm1d):
     >>> layer.num_features
     3
     """
-
-    becomes = channel_normalization.InstanceNorm1d
 
 
 class LazyInstanceNorm2d(LazyChannels, channel_normalization.InstanceNorm2d):
@@ -89,8 +81,6 @@ class LazyInstanceNorm2d(LazyChannels, channel_normalization.InstanceNorm2d):
     3
     """
 
-    becomes = channel_normalization.InstanceNorm2d
-
 
 class LazyInstanceNorm3d(LazyChannels, channel_normalization.InstanceNorm3d):
     """InstanceNorm3d, where the first input says num_features.
@@ -100,5 +90,3 @@ class LazyInstanceNorm3d(LazyChannels, channel_normalization.InstanceNorm3d):
     >>> layer.num_features
     3
     """
-
-    becomes = channel_normalization.InstanceNorm3d

@@ -17,6 +17,11 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.out_types import refusal_of_out
 from tensorlab.engine.tensor import Tensor, wrap
 
+SHARED_CELLS = (
+    "unsupported operation: some elements of the input tensor and the written-to tensor refer to a "
+    "single memory location. Please clone() the tensor before performing the operation."
+)
+
 
 def refuse_leaf(input: Tensor) -> None:
     """Refuse to overwrite a leaf that requires a gradient while recording.
@@ -97,11 +102,7 @@ def refuse_shared(target: Tensor, operands: Iterable[Any]) -> None:
             and operand.version is target.version
             and overlaps_otherwise(target.array, operand.array)
         ):
-            raise RuntimeError(
-                "unsupported operation: some elements of the input tensor and the written-to "
-                "tensor refer to a single memory location. Please clone() the tensor before "
-                "performing the operation."
-            )
+            raise RuntimeError(SHARED_CELLS)
 
 
 def overlaps_otherwise(first: Any, second: Any) -> bool:
@@ -124,11 +125,7 @@ def refuse_sources(out: Tensor, operands: list[Any]) -> None:
     refuse_overlap(out)
     for part in operands:
         if part is out or (isinstance(part, Tensor) and np.may_share_memory(part.array, out.array)):
-            raise RuntimeError(
-                "unsupported operation: some elements of the input tensor and the written-to "
-                "tensor refer to a single memory location. Please clone() the tensor before "
-                "performing the operation."
-            )
+            raise RuntimeError(SHARED_CELLS)
 
 
 def snapshot(tensor: Tensor) -> Tensor:

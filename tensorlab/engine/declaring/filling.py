@@ -6,7 +6,13 @@ from typing import Any, Unpack
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.closures import FACTORIES
 from tensorlab.engine.calling.entrances import Entrance, function_of
-from tensorlab.engine.calling.writing import bump, refuse_leaf, rewrite_history, snapshot
+from tensorlab.engine.calling.writing import (
+    bump,
+    refuse_leaf,
+    refuse_overlap,
+    rewrite_history,
+    snapshot,
+)
 from tensorlab.engine.declaring.declaration import OPERATIONS, declare
 from tensorlab.engine.declaring.declared import Declared
 from tensorlab.engine.facts import Facts, Kind
@@ -58,7 +64,7 @@ def fill(operation: Operation, bound: dict[str, Any]) -> Tensor:
     refuse_leaf(input)
     if input.is_meta:
         return input
-    require_own_cells(input)
+    refuse_overlap(input)
     drawn = operation.forward(**bound)
     before = snapshot(input)
     cells = input.array.transpose(memory_axes(input.array))
@@ -89,21 +95,6 @@ def filling(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[T
 def memory_axes(array: Any) -> tuple[int, ...]:
     """Return the axes from the one with the longest stride to the one with the shortest."""
     return tuple(sorted(range(array.ndim), key=lambda axis: -array.strides[axis]))
-
-
-def require_own_cells(tensor: Tensor) -> None:
-    """Refuse to write to a tensor that has been expanded.
-
-    Raises:
-        RuntimeError: several elements lie in one place.
-    """
-    array = tensor.array
-    steps = zip(array.shape, array.strides, strict=True)
-    if array.size and any(size > 1 and not step for size, step in steps):
-        raise RuntimeError(
-            "unsupported operation: more than one element of the written-to tensor refers to a "
-            "single memory location. Please clone() the tensor before performing the operation."
-        )
 
 
 def source(generator: Generator | None) -> Generator:
