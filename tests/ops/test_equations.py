@@ -1,4 +1,4 @@
-"""Small equations: rounded step by step, and refused where a pivot is zero."""
+"""Small equations and QR decompositions: rounded step by step, refused where a pivot is zero."""
 
 from zlib import crc32
 
@@ -23,11 +23,18 @@ SMALL = (
     ("slogdet(A[5]).logabsdet", 2946396768),
     ("slogdet(A[5].T).logabsdet", 2946396768),
     ("slogdet(batch).logabsdet", 2469621754),
+    ("linalg.qr(A[2]).Q", 1744696861),
+    ("linalg.qr(A[3]).Q", 3867259731),
+    ("linalg.qr(A[8]).R", 2769349100),
+    ("linalg.qr(B).Q", 2629484590),
+    ("linalg.qr(B, 'complete').Q", 801980070),
+    ("linalg.qr(B.T).Q", 2834561631),
+    ("geqrf(A[5]).tau", 1813282536),
 )
 
 
 @pytest.mark.parametrize(("expression", "checksum"), SMALL)
-def test_small_equations_are_pytorchs_to_the_last_bit(expression, checksum):
+def test_small_matrices_are_solved_and_factored_as_pytorch_does(expression, checksum):
     torch.manual_seed(5)
     given = {
         "A": [torch.randn(size, size) for size in range(9)],

@@ -11,6 +11,7 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
+from tensorlab.numerics import householder
 from tensorlab.ops.linear_algebra.inverses import inv_ex
 from tensorlab.ops.linear_algebra.norms import matrix_norm
 from tensorlab.ops.linear_algebra.singular_values import decomposed, svdvals
@@ -53,12 +54,14 @@ def qr(A: Array, mode: str = "reduced") -> Any:
     """
     if mode not in MODES:
         raise ValueError(mode)  # the check says so
-    if mode == "r":
+    if householder.is_small(A):
+        Q, R = householder.decomposed(A, mode)
+    elif mode == "r":
         Q, R = np.zeros(0, A.dtype), np.linalg.qr(A, "r")
     else:
         # Numpy's stubs know the modes apart only.
         Q, R = np.linalg.qr(A, mode)  # type: ignore[call-overload]
-        Q = column_major(Q)
+    Q = column_major(Q) if Q.ndim > 1 else Q
     return return_type("linalg_qr", "Q", "R")(Q, column_major(R))
 
 

@@ -11,6 +11,7 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics import householder
 from tensorlab.ops.creation.sharing import eye
 from tensorlab.ops.linear_algebra.squares import LAPACK
 from tensorlab.ops.shape.joining import cat
@@ -36,8 +37,12 @@ def geqrf(input: Array) -> Any:
     >>> torch.geqrf(torch.tensor([[3., 1.], [4., 2.]])).tau
     tensor([1.6000, 0.0000])
     """
-    packed, tau = np.linalg.qr(input, "raw")
-    return return_type("geqrf", "a", "tau")(column_major(packed.swapaxes(-1, -2)), tau)
+    if householder.is_small(input):
+        packed, tau = householder.reflections(input)
+    else:
+        turned, tau = np.linalg.qr(input, "raw")
+        packed = turned.swapaxes(-1, -2)
+    return return_type("geqrf", "a", "tau")(column_major(packed), tau)
 
 
 def require_reflections(name: str, input: Tensor, tau: Tensor) -> None:
