@@ -60,7 +60,7 @@ def length(cells: Any) -> Any:
 
 
 def decomposed(A: Any, mode: str) -> tuple[Any, Any]:
-    """Return Q and R with A = Q R, complete or as narrow as A; Q is empty where R alone is wanted."""
+    """Return Q and R with A = Q R, complete or as narrow as A; Q is empty for R alone."""
     packed, factors = reflections(A)
     columns = {"r": 0, "reduced": len(factors), "complete": len(A)}[mode]
     height = len(A) if mode == "complete" else len(factors)
