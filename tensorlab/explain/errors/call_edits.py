@@ -4,9 +4,8 @@ import ast
 import copy
 from collections.abc import Iterator
 from itertools import permutations
-from typing import Any
 
-from tensorlab.explain.errors.edit import repair
+from tensorlab.explain.errors.edit import repair, repair_of_call
 from tensorlab.explain.errors.scene import Candidate, Scene, integers, replaced
 
 # The methods whose arguments this edit puts in order: it belongs to the edit.
@@ -59,25 +58,22 @@ def elementwise(scene: Scene) -> Iterator[Candidate]:
         )
 
 
-@repair
-def dim(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def dim(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Use another dimension."""
-    if not isinstance(scene.tree, ast.Call) or not scene.spots:
-        return
-    top = max(len(spot.shape) for spot in scene.spots)
-    if scene.call_name.rstrip("_") == "unsqueeze":
-        yield Candidate(with_dim(scene, top), f"The new dimension is the last one, {top}.")
+    top = max((len(spot.shape) for spot in scene.spots), default=0)
+    if scene.spots and scene.call_name.rstrip("_") == "unsqueeze":
+        yield Candidate(with_dim(call, top), f"The new dimension is the last one, {top}.")
         return
     for place in range(top - 1, -1, -1):
         sizes = scene.spots[0].shape[place : place + 1]
         size = f", of size {sizes[0]}" if sizes else ""
-        yield Candidate(with_dim(scene, place), f"Along dimension {place}{size}.")
+        yield Candidate(with_dim(call, place), f"Along dimension {place}{size}.")
 
 
-def with_dim(scene: Scene, place: int) -> ast.expr:
-    """Return the call with its last number, or its dim=, replaced; cat without one gets it."""
-    tree = copy.deepcopy(scene.tree)
-    assert isinstance(tree, ast.Call)  # noqa: S101  the caller looked
+def with_dim(call: ast.Call, place: int) -> ast.expr:
+    """Return a call with its last number, or its dim=, replaced; cat without one gets it."""
+    tree = copy.deepcopy(call)
     constant = ast.Constant(place)
     for keyword in tree.keywords:
         if keyword.arg in {"dim", "axis"}:
@@ -123,18 +119,14 @@ def dims_tuple(scene: Scene) -> Iterator[Candidate]:
         yield scene.recalled(f"dim=({text})", f"Along the dimensions {text} at once.")
 
 
-@repair
-def bool_keepdim(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def bool_keepdim(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Say keepdim with True or False."""
-    if not isinstance(scene.tree, ast.Call):
-        return
-    tree = copy.deepcopy(scene.tree)
-    for keyword in tree.keywords:
-        if keyword.arg == "keepdim":
-            given = next(integers([keyword.value]), None)
-            if given is not None:
-                keyword.value = ast.Constant(value=bool(given))
-                yield Candidate(tree, "keepdim is True or False.")
+    for keyword in call.keywords:
+        given = next(integers([keyword.value]), None)
+        if keyword.arg == "keepdim" and given is not None:
+            keyword.value = ast.Constant(value=bool(given))
+            yield Candidate(call, "keepdim is True or False.")
 
 
 @repair
@@ -167,17 +159,6 @@ def tolist(scene: Scene) -> Iterator[Candidate]:
 
 
 @repair
-def scalar_loss(scene: Scene) -> Iterator[Candidate]:
-    """Sum what backward starts from."""
-    if not scene.spots:
-        return
-    for word in ("sum", "mean"):
-        yield scene.with_operand(
-            scene.spots[0], f"{{}}.{word}()", f"The {word} is one number to start from."
-        )
-
-
-@repair
 def invert(scene: Scene) -> Iterator[Candidate]:
     """Invert a mask."""
     if len(scene.spots) == 1:
@@ -192,41 +173,36 @@ def xor(scene: Scene) -> Iterator[Candidate]:
         yield scene.made(f"{found[0]} & ~{found[1]}", "True where only the first is.")
 
 
-@repair
-def add_dim(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def add_dim(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Say along which dimension."""
-    if isinstance(scene.tree, ast.Call) and scene.spots:
-        for place in range(len(scene.spots[0].shape)):
-            tree = copy.deepcopy(scene.tree)
+    for spot in scene.spots[:1]:
+        for place in range(len(spot.shape)):
+            tree = copy.deepcopy(call)
             tree.keywords.append(ast.keyword("dim", ast.Constant(place)))
             yield Candidate(tree, f"Along dimension {place}.")
 
 
-@repair
-def made_tensor(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def made_tensor(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Make a tensor of a number or a list."""
-    if not isinstance(scene.tree, ast.Call):
-        return
-    for place, part in enumerate(scene.tree.args):
+    for place, part in enumerate(call.args):
         named = isinstance(part, ast.Name) and isinstance(
             scene.values.get(part.id), int | float | list | tuple
         )
         if named or isinstance(part, ast.Constant | ast.List | ast.Tuple | ast.UnaryOp):
-            tree = copy.deepcopy(scene.tree)
+            tree = copy.deepcopy(call)
             tree.args[place] = ast.parse(f"torch.tensor({ast.unparse(part)})", mode="eval").body
             yield Candidate(tree, "torch.tensor makes a tensor of it.")
 
 
-@repair
-def float_dtype(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def float_dtype(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Compute in, or make, floats."""
-    if isinstance(scene.tree, ast.Call):
-        for keyword in ("dtype",):
-            tree = copy.deepcopy(scene.tree)
-            if all(each.arg != keyword for each in tree.keywords):
-                value = ast.parse("torch.float32", mode="eval").body
-                tree.keywords.append(ast.keyword(keyword, value))
-                yield Candidate(tree, "In float32.")
+    if all(each.arg != "dtype" for each in call.keywords):
+        value = ast.parse("torch.float32", mode="eval").body
+        call.keywords.append(ast.keyword("dtype", value))
+        yield Candidate(call, "In float32.")
 
 
 @repair
@@ -241,24 +217,20 @@ def on_cpu(scene: Scene) -> Iterator[Candidate]:
     yield Candidate(tree, "The same in the main memory.", keeps=True)
 
 
-@repair
-def add_argument(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def add_argument(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Give one more argument, as small as it can be: a number, or a size."""
     for value, what in (("(1,)", "a size"), ("5", "a number")):
-        if isinstance(scene.tree, ast.Call):
-            tree = copy.deepcopy(scene.tree)
-            tree.args.append(ast.parse(value, mode="eval").body)
-            yield Candidate(tree, f"{value} stands for what is missing: {what}.")
+        tree = copy.deepcopy(call)
+        tree.args.append(ast.parse(value, mode="eval").body)
+        yield Candidate(tree, f"{value} stands for what is missing: {what}.")
 
 
-@repair
-def type_of_name(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def type_of_name(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Write a data type where its name stands."""
-    if not isinstance(scene.tree, ast.Call):
-        return
-    tree: Any = copy.deepcopy(scene.tree)
-    for node in [*tree.args, *(word.value for word in tree.keywords if word.arg == "dtype")]:
+    for node in [*call.args, *(word.value for word in call.keywords if word.arg == "dtype")]:
         name = str(getattr(node, "value", "")).removeprefix("torch.")
         if isinstance(node, ast.Constant) and name.isidentifier():
-            text = ast.unparse(tree).replace(repr(node.value), f"torch.{name}", 1)
+            text = ast.unparse(call).replace(repr(node.value), f"torch.{name}", 1)
             yield scene.made(text, f"torch.{name} is the data type.")

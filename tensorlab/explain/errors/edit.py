@@ -1,8 +1,12 @@
 """What marks a function as a way of repairing."""
 
+import ast
+import copy
 from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any
 
-from tensorlab.explain.errors.scene import Candidate, Scene
+from tensorlab.explain.errors.scene import Candidate, Scene, Spot
 
 Edit = Callable[[Scene], Iterator[Candidate]]
 EDITS: dict[str, Edit] = {}
@@ -18,3 +22,30 @@ def repair(edit: Edit) -> Edit:
     if EDITS.setdefault(name, edit) is not edit:
         raise ValueError(f"two repairs are called {name}")
     return edit
+
+
+def repair_of_call(edit: Callable[[Scene, Any], Iterator[Candidate]]) -> Edit:
+    """Let rules name an edit of calls, which gets a copy of the failing one to work on."""
+
+    @wraps(edit)
+    def edited(scene: Scene) -> Iterator[Candidate]:
+        if isinstance(scene.tree, ast.Call):
+            yield from edit(scene, copy.deepcopy(scene.tree))
+
+    return repair(edited)
+
+
+def repair_of_operands(
+    name: str, *ways: tuple[str, str], where: Callable[[Spot], bool] = lambda spot: True,
+    last_first: bool = False, only_first: bool = False,
+) -> Edit:  # fmt: skip
+    """Let rules name what can be done with each of the operands that fit, and what it means."""
+
+    def edited(scene: Scene) -> Iterator[Candidate]:
+        spots = scene.spots[::-1] if last_first else scene.spots[:1] if only_first else scene.spots
+        for spot in filter(where, spots):
+            for template, meaning in ways:
+                yield scene.with_operand(spot, template, meaning.format(name=spot.name))
+
+    edited.__name__ = name
+    return repair(edited)

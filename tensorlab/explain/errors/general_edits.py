@@ -11,13 +11,6 @@ SWAPPING = {"transpose", "swapaxes", "swapdims", "t", "permute", "movedim", "mov
 
 
 @repair
-def add_dimension(scene: Scene) -> Iterator[Candidate]:
-    """Give any operand a dimension of size 1 in front."""
-    for spot in scene.spots:
-        yield scene.with_operand(spot, "{}[None]", f"{spot.name} as the only one of a batch.")
-
-
-@repair
 def both_batched(scene: Scene) -> Iterator[Candidate]:
     """Give both operands a dimension of size 1 in front."""
     tree = scene.tree

@@ -40,16 +40,6 @@ def expand_part(scene: Scene) -> Iterator[Candidate]:
 
 
 @repair
-def squeeze_part(scene: Scene) -> Iterator[Candidate]:
-    """Drop a dimension of the part with too many."""
-    for spot in scene.spots:
-        if 1 in spot.shape:
-            yield scene.with_operand(
-                spot, "{}.squeeze()", f"{spot.name} without its dimensions of size 1."
-            )
-
-
-@repair
 def flatten_part(scene: Scene) -> Iterator[Candidate]:
     """Make the parts vectors."""
     flat = ", ".join(
@@ -59,14 +49,6 @@ def flatten_part(scene: Scene) -> Iterator[Candidate]:
     if isinstance(scene.tree, ast.Call) and len(scene.tree.args) == 1 and not scene.tree.keywords:
         function = ast.unparse(scene.tree.func)
         yield scene.made(f"{function}(({flat}))", "All elements in one row.")
-
-
-@repair
-def transpose_part(scene: Scene) -> Iterator[Candidate]:
-    """Swap rows and columns of one part."""
-    for spot in reversed(scene.spots):
-        if len(spot.shape) == 2:
-            yield scene.with_operand(spot, "{}.T", f"The rows of {spot.name} become its columns.")
 
 
 @repair

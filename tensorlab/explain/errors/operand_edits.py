@@ -5,8 +5,61 @@ import copy
 from collections.abc import Iterator
 
 from tensorlab.engine.declaring.declaration import OPERATIONS
-from tensorlab.explain.errors.edit import repair
+from tensorlab.explain.errors.edit import repair, repair_of_operands
 from tensorlab.explain.errors.scene import Candidate, Scene, Spot, replaced
+
+
+def has_numbers(spot: Spot) -> bool:
+    """Return whether an operand holds something else than truth values."""
+    return bool(spot.value.dtype.category)
+
+
+floating = repair_of_operands(
+    "floating", ("{}.float()", "{name} as float32."),
+    where=lambda spot: spot.value.dtype.category < 2,
+)  # fmt: skip
+repair_of_operands(
+    "integer", ("{}.long()", "{name} as int64: fractions are cut off."),
+    where=lambda spot: spot.value.dtype.category != 1 and not spot.value.requires_grad,
+)  # fmt: skip
+repair_of_operands(
+    "boolean", ("{}.bool()", "Every number of {name} but 0 counts as True."),
+    where=has_numbers, last_first=True,
+)  # fmt: skip
+repair_of_operands(
+    "positive", ("({} > 0)", "True where {name} is positive."),
+    where=has_numbers, last_first=True,
+)  # fmt: skip
+repair_of_operands("sigmoid", ("{}.sigmoid()", "sigmoid gives numbers between 0 and 1."),
+                   only_first=True)  # fmt: skip
+repair_of_operands("contiguous", ("{}.contiguous()", "{name} is copied into reading order first."))
+repair_of_operands(
+    "unrecorded", ("{}.detach()", "The cells of {name} without the record of their gradients.")
+)
+repair_of_operands(
+    "new_leaf", ("{}.detach().requires_grad_()", "The cells of {name}, as if made by hand.")
+)
+repair_of_operands(
+    "scalar_loss", ("{}.sum()", "The sum is one number to start from."),
+    ("{}.mean()", "The mean is one number to start from."), only_first=True,
+)  # fmt: skip
+repair_of_operands(
+    "flatten", ("{}.flatten()", "All elements of {name} in one row."),
+    where=lambda spot: len(spot.shape) > 1,
+)  # fmt: skip
+repair_of_operands(
+    "squeeze_part", ("{}.squeeze()", "{name} without its dimensions of size 1."),
+    where=lambda spot: 1 in spot.shape,
+)  # fmt: skip
+repair_of_operands(
+    "transpose_part", ("{}.T", "The rows of {name} become its columns."),
+    where=lambda spot: len(spot.shape) == 2, last_first=True,
+)  # fmt: skip
+AS_BATCH = ("{}[None]", "{name} as the only one of a batch.")
+repair_of_operands("add_dimension", AS_BATCH)
+repair_of_operands(
+    "batch_dim", AS_BATCH, ("{}[None, None]", "{name} as one channel of a batch."), only_first=True
+)
 
 
 def keeps_dimensions(name: str) -> bool:
@@ -110,16 +163,6 @@ def reshape(scene: Scene) -> Iterator[Candidate]:
 
 
 @repair
-def flatten(scene: Scene) -> Iterator[Candidate]:
-    """Make an operand a vector."""
-    for spot in scene.spots:
-        if len(spot.shape) > 1:
-            yield scene.with_operand(
-                spot, "{}.flatten()", f"All elements of {spot.name} in one row."
-            )
-
-
-@repair
 def cast(scene: Scene) -> Iterator[Candidate]:
     """Convert an operand to the other one's data type, whole numbers to floats first."""
     for spot in sorted(scene.spots, key=lambda spot: spot.value.dtype.category):
@@ -131,42 +174,6 @@ def cast(scene: Scene) -> Iterator[Candidate]:
                 f"{spot.name} as {other.value.dtype.name}, the type of {other.name}.",
             )
     yield from floating(scene)
-
-
-@repair
-def floating(scene: Scene) -> Iterator[Candidate]:
-    """Convert an operand to floats."""
-    for spot in scene.spots:
-        if spot.value.dtype.category < 2:
-            yield scene.with_operand(spot, "{}.float()", f"{spot.name} as float32.")
-
-
-@repair
-def integer(scene: Scene) -> Iterator[Candidate]:
-    """Convert an operand to whole numbers."""
-    for spot in scene.spots:
-        if spot.value.dtype.category != 1 and not spot.value.requires_grad:
-            yield scene.with_operand(
-                spot, "{}.long()", f"{spot.name} as int64: fractions are cut off."
-            )
-
-
-@repair
-def boolean(scene: Scene) -> Iterator[Candidate]:
-    """Convert an operand to truth values."""
-    for spot in reversed(scene.spots):
-        if spot.value.dtype.category:
-            yield scene.with_operand(
-                spot, "{}.bool()", f"Every number of {spot.name} but 0 counts as True."
-            )
-
-
-@repair
-def positive(scene: Scene) -> Iterator[Candidate]:
-    """Make a mask by a comparison."""
-    for spot in reversed(scene.spots):
-        if spot.value.dtype.category:
-            yield scene.with_operand(spot, "({} > 0)", f"True where {spot.name} is positive.")
 
 
 @repair
@@ -193,29 +200,11 @@ def first_cell(scene: Scene) -> Iterator[Candidate]:
 
 
 @repair
-def contiguous(scene: Scene) -> Iterator[Candidate]:
-    """Copy an operand so that it lies row after row."""
-    for spot in scene.spots:
-        yield scene.with_operand(
-            spot, "{}.contiguous()", f"{spot.name} is copied into reading order first."
-        )
-
-
-@repair
 def detach(scene: Scene) -> Iterator[Candidate]:
     """Work on a copy that autograd does not watch."""
     for spot in scene.spots[: not scene.writes]:
         yield scene.with_operand(
             spot, "{}.detach().clone()", f"A copy of {spot.name} that is not recorded."
-        )
-
-
-@repair
-def unrecorded(scene: Scene) -> Iterator[Candidate]:
-    """Work on the same cells without their record."""
-    for spot in scene.spots:
-        yield scene.with_operand(
-            spot, "{}.detach()", f"The cells of {spot.name} without the record of their gradients."
         )
 
 

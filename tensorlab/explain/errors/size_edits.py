@@ -1,10 +1,9 @@
 """Edits of sizes, counts and amounts: view, expand, repeat, splits, ranges, padding."""
 
 import ast
-import copy
 from collections.abc import Iterator
 
-from tensorlab.explain.errors.edit import repair
+from tensorlab.explain.errors.edit import repair, repair_of_call
 from tensorlab.explain.errors.scene import Candidate, Scene, integers
 
 
@@ -146,16 +145,14 @@ def hsplit(scene: Scene) -> Iterator[Candidate]:
         yield scene.recalled(str(asked), "Split along the columns instead.", "hsplit")
 
 
-@repair
-def downwards(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def downwards(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Walk a range backwards."""
-    if not isinstance(scene.tree, ast.Call) or len(scene.tree.args) not in {2, 3}:
-        return
-    tree = copy.deepcopy(scene.tree)
-    step = -next(integers(tree.args[2:]), 1)
-    tree.args = [*tree.args[:2], ast.Constant(step)]
-    way = "Downwards" if step < 0 else "Upwards"
-    yield Candidate(tree, f"{way}, in steps of {step}.")
+    if len(call.args) in {2, 3}:
+        step = -next(integers(call.args[2:]), 1)
+        call.args = [*call.args[:2], ast.Constant(step)]
+        way = "Downwards" if step < 0 else "Upwards"
+        yield Candidate(call, f"{way}, in steps of {step}.")
 
 
 @repair
@@ -192,14 +189,6 @@ def padded(scene: Scene, amounts: list[int], meaning: str) -> Candidate:
 
 
 @repair
-def batch_dim(scene: Scene) -> Iterator[Candidate]:
-    """Add the dimension that reflect and its kin expect in front."""
-    for spot in scene.spots[:1]:
-        yield scene.with_operand(spot, "{}[None]", f"{spot.name} as the only one of a batch.")
-        yield scene.with_operand(spot, "{}[None, None]", f"{spot.name} as one channel of a batch.")
-
-
-@repair
 def less_padding(scene: Scene) -> Iterator[Candidate]:
     """Pad by less than the tensor's own size."""
     amounts = list(integers(amount_nodes(scene)))
@@ -210,19 +199,16 @@ def less_padding(scene: Scene) -> Iterator[Candidate]:
             yield padded(scene, smaller, f"At most {size}: what can be mirrored.")
 
 
-@repair
-def full_rows(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def full_rows(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Fill short rows with zeros, or cut long ones."""
-    if not isinstance(scene.tree, ast.Call) or not scene.tree.args:
-        return
     try:
-        rows = ast.literal_eval(scene.tree.args[0])
-    except (ValueError, TypeError):
+        rows = ast.literal_eval(call.args[0])
+    except (ValueError, TypeError, IndexError):
         return
     if not all(isinstance(row, list | tuple) for row in rows):
         return
     width = max(map(len, rows))
     filled = [[*row, *[0] * (width - len(row))] for row in rows]
-    tree = copy.deepcopy(scene.tree)
-    tree.args[0] = ast.parse(str(filled), mode="eval").body
-    yield Candidate(tree, "Short rows filled with zeros.")
+    call.args[0] = ast.parse(str(filled), mode="eval").body
+    yield Candidate(call, "Short rows filled with zeros.")

@@ -2,13 +2,14 @@
 
 import ast
 import copy
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from tensorlab import nn
-from tensorlab.explain.errors.edit import repair
+from tensorlab.explain.errors.edit import repair, repair_of_call
 from tensorlab.explain.errors.scene import Candidate, Scene, integers
 from tensorlab.language.values.values import BoundMethod, Function
 
@@ -92,26 +93,23 @@ def first_of_pair(scene: Scene) -> Iterator[Candidate]:
             yield Candidate(tree, "The values; the second part are the indices.")
 
 
-@repair
-def enough_classes(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def enough_classes(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Count as many classes as there are."""
-    if scene.called("one_hot") and scene.spots and isinstance(scene.tree, ast.Call):
+    if scene.called("one_hot") and scene.spots:
         count = int(scene.spots[0].value.max()) + 1
-        tree = copy.deepcopy(scene.tree)
-        tree.args, tree.keywords = tree.args[:1], [ast.keyword("num_classes", ast.Constant(count))]
-        yield Candidate(tree, f"Classes 0 to {count - 1}, as there are: {count}.")
+        call.args, call.keywords = call.args[:1], [ast.keyword("num_classes", ast.Constant(count))]
+        yield Candidate(call, f"Classes 0 to {count - 1}, as there are: {count}.")
 
 
-@repair
-def enough_rows(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def enough_rows(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Make a table with a row for each index."""
-    call = scene.tree
-    if isinstance(call, ast.Call) and isinstance(call.func, ast.Call) and scene.spots:
+    if isinstance(call.func, ast.Call) and scene.spots:
         count = int(scene.spots[-1].value.max()) + 1
-        tree = copy.deepcopy(call)
-        if isinstance(tree.func, ast.Call) and tree.func.args and count <= HIGHEST_CLASS:
-            tree.func.args[0] = ast.Constant(count)
-            yield Candidate(tree, f"Rows 0 to {count - 1}: as many as the indices need.")
+        if call.func.args and count <= HIGHEST_CLASS:
+            call.func.args[0] = ast.Constant(count)
+            yield Candidate(call, f"Rows 0 to {count - 1}: as many as the indices need.")
 
 
 @repair
@@ -129,65 +127,36 @@ def inner_layer(scene: Scene) -> Iterator[Candidate]:
             yield Candidate(tree, f"The layer is made for {arrived}, as arrive there.")
 
 
-@repair
-def made_then_called(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def made_then_called(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Make a layer first, then call it with what it was given."""
-    call = scene.tree
-    if isinstance(call, ast.Call) and isinstance(getattr(nn, scene.call_name, None), type):
-        made = ast.Call(call.func, [], [])
-        tree = ast.Call(made, call.args, call.keywords)
-        yield Candidate(tree, "The first brackets make it with its settings, the second call it.")
+    if isinstance(getattr(nn, scene.call_name, None), type):
+        call.func = ast.Call(call.func, [], [])
+        yield Candidate(call, "The first brackets make it with its settings, the second call it.")
 
 
-@repair
-def not_strict(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def not_strict(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Load what there is."""
-    why = "What is missing keeps its numbers, what is more is left out."
-    yield from with_switch(scene, "strict", on=False, why=why)
+    call.keywords.append(ast.keyword("strict", ast.Constant(value=False)))
+    yield Candidate(call, "What is missing keeps its numbers, what is more is left out.")
 
 
-@repair
-def unused_allowed(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def unused_allowed(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Take None for the gradient of what was not used."""
-    why = "None stands for a gradient that there is not."
-    yield from with_switch(scene, "allow_unused", on=True, why=why)
+    call.keywords.append(ast.keyword("allow_unused", ast.Constant(value=True)))
+    yield Candidate(call, "None stands for a gradient that there is not.")
 
 
-def with_switch(scene: Scene, name: str, *, on: bool, why: str) -> Iterator[Candidate]:
-    """Yield a call with one more setting, which is on or off."""
-    if isinstance(scene.tree, ast.Call):
-        tree = copy.deepcopy(scene.tree)
-        tree.keywords.append(ast.keyword(name, ast.Constant(on)))
-        yield Candidate(tree, why)
-
-
-@repair
-def new_leaf(scene: Scene) -> Iterator[Candidate]:
-    """Begin a record of its own with the cells that were computed."""
-    for spot in scene.spots:
-        yield scene.with_operand(
-            spot, "{}.detach().requires_grad_()", f"The cells of {spot.name}, as if made by hand."
-        )
-
-
-@repair
-def sigmoid(scene: Scene) -> Iterator[Candidate]:
-    """Make probabilities of any numbers."""
-    for spot in scene.spots[:1]:
-        yield scene.with_operand(spot, "{}.sigmoid()", "sigmoid gives numbers between 0 and 1.")
-
-
-@repair
-def fewer_cells(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def fewer_cells(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Ask for no more cells than there are."""
-    if isinstance(scene.tree, ast.Call) and scene.spots:
-        size = (scene.spots[0].shape or (1,))[-1]
-        tree = copy.deepcopy(scene.tree)
-        for at, part in enumerate(tree.args):
-            if next(integers([part]), 0) > size:
-                tree.args[at] = ast.Constant(size)
-                yield Candidate(tree, f"All {size} that there are.")
-                return
+    size = (scene.spots[0].shape or (1,))[-1] if scene.spots else math.inf
+    large = [at for at, part in enumerate(call.args) if next(integers([part]), 0) > size]
+    for at in large[:1]:
+        call.args[at] = ast.Constant(size)
+        yield Candidate(call, f"All {size} that there are.")
 
 
 @repair

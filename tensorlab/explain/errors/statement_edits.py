@@ -3,8 +3,9 @@
 import ast
 import copy
 from collections.abc import Iterator
+from typing import Any
 
-from tensorlab.explain.errors.edit import repair
+from tensorlab.explain.errors.edit import repair, repair_of_call
 from tensorlab.explain.errors.scene import Candidate, Scene
 
 
@@ -91,19 +92,16 @@ def bracketed(text: str) -> str:
     return text if simple else f"({text})"
 
 
-@repair
-def layer_size(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def layer_size(scene: Scene, call: Any) -> Iterator[Candidate]:
     """Make a layer for as many columns as there are."""
-    call = scene.tree
-    if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Call) and scene.spots):
+    if not (isinstance(call.func, ast.Call) and call.func.args and scene.spots):
         return
     shape = scene.spots[-1].shape
     for size in dict.fromkeys((*shape[-1:], *shape[1:2])):
         tree = copy.deepcopy(call)
-        assert isinstance(tree.func, ast.Call)  # noqa: S101  so it was
-        if tree.func.args:
-            tree.func.args[0] = ast.Constant(size)
-            yield Candidate(tree, f"The layer is made for {size}, as {scene.spots[-1].name} has.")
+        tree.func.args[0] = ast.Constant(size)
+        yield Candidate(tree, f"The layer is made for {size}, as {scene.spots[-1].name} has.")
 
 
 @repair

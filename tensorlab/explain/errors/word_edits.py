@@ -7,7 +7,7 @@ from typing import Any
 
 from tensorlab import nn
 from tensorlab.engine.declaring.declaration import OPERATIONS
-from tensorlab.explain.errors.edit import repair
+from tensorlab.explain.errors.edit import repair, repair_of_call
 from tensorlab.explain.errors.scene import Candidate, Scene
 from tensorlab.language.failing.hints import nearest
 from tensorlab.language.values.attributes import names_after
@@ -85,17 +85,14 @@ def near_name(scene: Scene) -> Iterator[Candidate]:
             yield scene.made(name, f"Spelled {name}.")
 
 
-@repair
-def without_brackets(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def without_brackets(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Leave out the brackets behind what is no function, or index with what is in them."""
-    if not isinstance(scene.tree, ast.Call):
-        return
-    function, name = ast.unparse(scene.tree.func), scene.words(scene.tree.func)
-    if not scene.tree.args:
+    function, name = ast.unparse(call.func), scene.words(call.func)
+    if not call.args:
         yield scene.made(function, f"{name} is a value, and no function.")
-    elif len(scene.tree.args) == 1:
-        inside = ast.unparse(scene.tree.args[0])
-        entry = scene.words(scene.tree.args[0])
+    elif len(call.args) == 1:
+        inside, entry = ast.unparse(call.args[0]), scene.words(call.args[0])
         yield scene.made(f"{function}[{inside}]", f"Entry {entry} of {name}.")
 
 
@@ -107,49 +104,43 @@ def with_brackets(scene: Scene) -> Iterator[Candidate]:
         yield scene.made(f"{function}({inside})", f"{function} is a function.")
 
 
-@repair
-def one_list(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def one_list(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Put all values into one list."""
-    of_torch = isinstance(scene.tree, ast.Call) and isinstance(scene.tree.func, ast.Attribute)
-    if isinstance(scene.tree, ast.Call) and of_torch and len(scene.tree.args) > 1:
-        tree = copy.deepcopy(scene.tree)
-        tree.args = [ast.List(tree.args, ast.Load())]
-        yield Candidate(tree, "All values in one list: one more pair of brackets.")
+    if isinstance(call.func, ast.Attribute) and len(call.args) > 1:
+        call.args = [ast.List(call.args, ast.Load())]
+        yield Candidate(call, "All values in one list: one more pair of brackets.")
 
 
-@repair
-def in_list(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def in_list(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Put the first value into a list of its own."""
-    if isinstance(scene.tree, ast.Call) and scene.tree.args:
-        tree = copy.deepcopy(scene.tree)
-        tree.args[0] = ast.List([tree.args[0]], ast.Load())
-        yield Candidate(tree, "A list with this one tensor.")
+    if call.args:
+        call.args[0] = ast.List([call.args[0]], ast.Load())
+        yield Candidate(call, "A list with this one tensor.")
 
 
-@repair
-def spread(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def spread(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Give the items of a list one by one."""
-    if isinstance(scene.tree, ast.Call) and len(scene.tree.args) == 1:
-        tree = copy.deepcopy(scene.tree)
-        given = tree.args[0]
-        tree.args = given.elts if isinstance(given, ast.List) else [ast.Starred(given, ast.Load())]
-        yield Candidate(tree, "The layers one by one, not their list.")
+    if len(call.args) == 1:
+        given = call.args[0]
+        call.args = given.elts if isinstance(given, ast.List) else [ast.Starred(given, ast.Load())]
+        yield Candidate(call, "The layers one by one, not their list.")
 
 
-@repair
-def near_keyword(scene: Scene) -> Iterator[Candidate]:
+@repair_of_call
+def near_keyword(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Write the parameter that differs little."""
-    if not isinstance(scene.tree, ast.Call):
-        return
     names = {
         parameter
         for name, operation in OPERATIONS.items()
         if name.rpartition(".")[2] == scene.call_name
         for parameter in operation.signature.parameters
     }
-    for place, word in enumerate(scene.tree.keywords):
+    for place, word in enumerate(call.keywords):
         for near in nearest(word.arg or "", {*names, "dim", "axis"} - {word.arg or ""}):
-            tree = copy.deepcopy(scene.tree)
+            tree = copy.deepcopy(call)
             tree.keywords[place].arg = near
             yield Candidate(tree, f"The parameter is called {near}.")
 
