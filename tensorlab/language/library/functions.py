@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial, wraps
-from operator import attrgetter
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import SetGrad, no_grad, set_grad_enabled
@@ -12,7 +11,7 @@ from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Parameter, Tensor
 from tensorlab.language.expressions.invoking import CALLABLE
 from tensorlab.language.limits.estimates import CHEAP
-from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, gate_of
+from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, gate_of, reading
 from tensorlab.language.values.namespaces import Table
 from tensorlab.language.values.types import OF_LIBRARY, TYPE_VALUES, no_instances, to_tuple
 from tensorlab.language.values.values import (
@@ -82,7 +81,7 @@ def type_value(name: str, kind: type) -> TypeValue:
     if issubclass(kind, SetGrad | Device):
         CONTEXTS.add(kind)
     if name in {"finfo", "iinfo"}:
-        PROPERTIES[kind] = {part: attrgetter(part) for part in NUMBERS_OF_A_TYPE.split()}
+        PROPERTIES[kind] = reading(NUMBERS_OF_A_TYPE.split())
     return TYPE_VALUES[kind]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.formatting import READING, check_specification
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
@@ -19,46 +19,20 @@ PARTS = {
     dt.time: ("hour", "minute", "second", "microsecond"),
     dt.timedelta: ("days", "seconds", "microseconds"),
 }
+OF_DAYS = (
+    "isoformat", "weekday", "isoweekday", "strftime", "replace", "toordinal", "isocalendar",
+    "ctime",
+)  # fmt: skip
 TOLD = {
-    dt.datetime: (
-        "isoformat",
-        "timestamp",
-        "date",
-        "time",
-        "weekday",
-        "isoweekday",
-        "strftime",
-        "replace",
-        "toordinal",
-        "isocalendar",
-        "ctime",
-        "astimezone",
-    ),
-    dt.date: (
-        "isoformat",
-        "weekday",
-        "isoweekday",
-        "strftime",
-        "replace",
-        "toordinal",
-        "isocalendar",
-        "ctime",
-    ),
+    dt.datetime: (*OF_DAYS, "timestamp", "date", "time", "astimezone"),
+    dt.date: OF_DAYS,
     dt.time: ("isoformat", "strftime", "replace"),
     dt.timedelta: ("total_seconds",),
 }
+MADE_OF_DAYS = ("today", "fromisoformat", "fromordinal", "fromtimestamp")
 MADE: dict[type, tuple[str, ...]] = {
-    dt.datetime: (
-        "now",
-        "today",
-        "utcnow",
-        "fromtimestamp",
-        "strptime",
-        "fromisoformat",
-        "combine",
-        "fromordinal",
-    ),
-    dt.date: ("today", "fromisoformat", "fromordinal", "fromtimestamp"),
+    dt.datetime: (*MADE_OF_DAYS, "now", "utcnow", "strptime", "combine"),
+    dt.date: MADE_OF_DAYS,
     dt.time: ("fromisoformat",),
 }
 
@@ -100,10 +74,7 @@ def namespace() -> Namespace:
     """Return the table of `datetime`."""
     READING.update((dt.datetime, dt.date, dt.time))
     for kind, names in PARTS.items():
-        PROPERTIES[kind] = {
-            name: lambda moment, name=name: getattr(moment, name)  # type: ignore[misc]  # a text
-            for name in names
-        }
+        PROPERTIES[kind] = reading(names)
         METHODS[kind] = {name: told(kind, name) for name in TOLD[kind]}
         members: dict[str, Any] = {name: made(kind, name) for name in MADE.get(kind, ())}
         members |= {name: getattr(kind, name) for name in ("min", "max")}

@@ -7,7 +7,7 @@ from tensorlab.errors import LimitReached
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.silence import silence
-from tensorlab.language.values.attributes import PROPERTIES
+from tensorlab.language.values.attributes import PROPERTIES, reading
 from tensorlab.language.values.formatting import check_specification
 from tensorlab.language.values.namespaces import Namespace
 
@@ -48,21 +48,6 @@ def strftime(form: str, moment: Any = None, /) -> str:
 
 def namespace() -> Namespace:
     """Return the table of `time`."""
-    PROPERTIES[time.struct_time] = {name: part(place) for place, name in enumerate(PARTS)}
-    clocks = {name: getattr(time, name) for name in CLOCKS}
-    return namespace_of(
-        "time",
-        {
-            **clocks,
-            "sleep": sleep,
-            "strftime": strftime,
-            "ctime": time.ctime,
-            "localtime": time.localtime,
-            "gmtime": time.gmtime,
-        },
-    )
-
-
-def part(place: int) -> Any:
-    """Return what reads one part of a moment."""
-    return lambda moment: moment[place]
+    PROPERTIES[time.struct_time] = reading(PARTS)
+    plain = {name: getattr(time, name) for name in (*CLOCKS, "ctime", "localtime", "gmtime")}
+    return namespace_of("time", {**plain, "sleep": sleep, "strftime": strftime})

@@ -9,7 +9,7 @@ from tensorlab.errors import LimitReached
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.kept import kept
-from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS, reading
 from tensorlab.language.values.formatting import READING
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
@@ -243,10 +243,7 @@ def namespace() -> Namespace:
     """Return the table of `decimal`."""
     METHODS[Decimal] = {**{name: method(name) for name in NUMBERS}, "as_tuple": as_tuple}
     METHODS[Context] = {}
-    PROPERTIES[Context] = {
-        "prec": lambda own: own.inner.prec,
-        "rounding": lambda own: own.inner.rounding,
-    }
+    PROPERTIES[Context] = reading(("prec", "rounding"), of="inner")
     SETTERS[Context] = {"prec": put_precision, "rounding": put_rounding}
     CONTEXTS.add(Local)
     READING.add(Decimal)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
-from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.values import type_name
 
@@ -38,11 +38,7 @@ METHODS[Digest] = {
     "digest": lambda value: value.source.digest(),
     "hexdigest": lambda value: value.source.hexdigest(),
 }  # fmt: skip
-PROPERTIES[Digest] = {
-    "name": lambda value: value.source.name,
-    "digest_size": lambda value: value.source.digest_size,
-    "block_size": lambda value: value.source.block_size,
-}
+PROPERTIES[Digest] = reading(("name", "digest_size", "block_size"), of="source")
 KINDS[Digest] = Kind(
     lambda value: value.source.copy(),
     nothing,

@@ -18,7 +18,7 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.dispatching import Dispatched, DispatchedMethod
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
-from tensorlab.language.values.attributes import METHODS, PROPERTIES, get_attribute
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, get_attribute, reading
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.display import FORMS, described
 from tensorlab.language.values.iteration import single
@@ -225,8 +225,7 @@ CALLABLE[Partial] = Partial.__call__
 CALLABLE[Cached] = Cached.__call__
 FORMS[Partial] = partial_text
 PROPERTIES[Partial] = {
-    "func": lambda value: value.func,
-    "args": lambda value: value.args,
+    **reading(("func", "args")),
     "keywords": lambda value: dict(value.keywords),
 }
 METHODS[Cached] = {

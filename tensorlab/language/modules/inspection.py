@@ -11,7 +11,7 @@ from tensorlab.language.expressions.invoking import call_value, invoker_of
 from tensorlab.language.functions.frames import currentframe, getargvalues
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values.attributes import PROPERTIES, get_attribute, names_after
+from tensorlab.language.values.attributes import PROPERTIES, get_attribute, names_after, reading
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import no_instances
@@ -145,12 +145,7 @@ def is_method(value: Any, /) -> bool:
 
 
 PROPERTIES[Signature] = {"parameters": lambda found: dict(found.parameters)}
-PROPERTIES[Parameter] = {
-    "name": lambda part: part.name,
-    "default": lambda part: part.default,
-    "kind": lambda part: part.kind,
-    "empty": lambda part: EMPTY,
-}
+PROPERTIES[Parameter] = {**reading(("name", "default", "kind")), "empty": lambda part: EMPTY}
 
 
 def namespace() -> Namespace:

@@ -1,12 +1,11 @@
 """What a profiler measured, as programs see it: entered when one names the profiler."""
 
-from operator import attrgetter
 from typing import Any, Final
 
 from tensorlab.autograd.measuring import Average, Event, EventList
 from tensorlab.language.classes.admission import admitted
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.types import TYPE_VALUES, no_instances
 from tensorlab.language.values.values import TypeValue
 
@@ -42,9 +41,9 @@ def averages(events: EventList, group_by_input_shape: Any = False, **settings: A
 
 
 METHODS[EventList] = {"table": table, "key_averages": averages}
-PROPERTIES[EventList] = {"self_cpu_time_total": attrgetter("self_cpu_time_total")}
-PROPERTIES[Event] = {name: attrgetter(name) for name in (*TIMES, "name")}
-PROPERTIES[Average] = {name: attrgetter(name) for name in (*TIMES, "count", "cpu_time")}
+PROPERTIES[EventList] = reading(("self_cpu_time_total",))
+PROPERTIES[Event] = reading((*TIMES, "name"))
+PROPERTIES[Average] = reading((*TIMES, "count", "cpu_time"))
 for kind in (EventList, Event, Average):
     name = f"torch.autograd.profiler_util.{kind.__name__}"
     TYPE_VALUES[kind] = TypeValue(name, (kind,), no_instances(name))

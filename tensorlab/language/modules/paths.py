@@ -8,13 +8,13 @@ from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.kept import NAMES, kept
-from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import TypeValue, type_name
 
 OF_TEXT: Final = ("joinpath", "with_name", "with_stem", "with_suffix", "as_posix", "is_absolute")
-PARTS: Final = ("name", "stem", "suffix", "suffixes", "parent", "parts", "parents")
+PARTS: Final = ("name", "stem", "suffix", "suffixes", "parent", "parts")
 REACHING: Final = (
     "read_text", "write_text", "read_bytes", "write_bytes", "open", "glob", "rglob", "iterdir",
     "resolve", "rename", "absolute", "cwd", "home", "stat", "rmdir",
@@ -89,11 +89,6 @@ def closed(name: str) -> Any:
     return refuse
 
 
-def part(name: str) -> Any:
-    """Return what reads a part of a name."""
-    return lambda own: tuple(own.parents) if name == "parents" else getattr(own, name)
-
-
 Path.__name__ = "PosixPath"
 NAMES[Path] = str
 METHODS[Path] = {
@@ -101,7 +96,7 @@ METHODS[Path] = {
     "exists": Path.exists, "is_file": Path.exists, "is_dir": lambda own: False,
     "unlink": Path.unlink, "mkdir": Path.mkdir,
 }  # fmt: skip
-PROPERTIES[Path] = {name: part(name) for name in PARTS}
+PROPERTIES[Path] = {**reading(PARTS), "parents": lambda own: tuple(own.parents)}
 TYPE_VALUES[Path] = TypeValue("pathlib.PosixPath", (Path,), path)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.pattern_costs import charge, read
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.guards import as_int
 from tensorlab.language.values.iteration import lazily
 from tensorlab.language.values.namespaces import Namespace
@@ -142,9 +142,7 @@ METHODS[Pattern] = {
     for name in ("search", "match", "fullmatch", "finditer", "findall", "split", "sub", "subn")
 }
 PROPERTIES[Pattern] = {
-    "pattern": lambda value: value.compiled.pattern,
-    "flags": lambda value: value.compiled.flags,
-    "groups": lambda value: value.compiled.groups,
+    **reading(("pattern", "flags", "groups"), of="compiled"),
     "groupindex": lambda value: dict(value.compiled.groupindex),
 }
 
@@ -161,10 +159,7 @@ def telling(name: str) -> Callable[..., Any]:
 
 
 METHODS[re.Match] = {name: telling(name) for name in OF_MATCH}
-PROPERTIES[re.Match] = {
-    name: lambda match, name=name: getattr(match, name)  # type: ignore[misc]  # it is a text
-    for name in ("string", "pos", "endpos", "lastindex", "lastgroup")
-}
+PROPERTIES[re.Match] = reading(("string", "pos", "endpos", "lastindex", "lastgroup"))
 
 
 def namespace() -> Namespace:

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from tensorlab.language.classes.for_python import class_of
 from tensorlab.language.classes.values import ProgramClass
-from tensorlab.language.values.attributes import PROPERTIES
+from tensorlab.language.values.attributes import PROPERTIES, reading
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.types import BUILTIN_TYPES, no_instances, type_of
 from tensorlab.language.values.values import ErrorType, TypeValue
@@ -122,11 +122,7 @@ def in_order(fields: list[Field]) -> list[Field]:
 
 
 PROPERTIES[Field] = {
-    "name": lambda field: field.name,
-    "default": lambda field: field.default,
+    **reading(("name", "default", "metadata", "init", "type")),
     "default_factory": lambda field: field.factory,
-    "metadata": lambda field: field.metadata,
-    "init": lambda field: field.init,
-    "type": lambda field: field.type,
     "kw_only": lambda field: field.by_name is True,
 }

@@ -12,6 +12,15 @@ from tensorlab.language.numpy import workloads as work
 from tensorlab.language.numpy.sizes import TOO_MANY, cells_of, sizes
 
 Estimate = Callable[..., int]
+TRANSFORMS: Final = "fft ifft rfft irfft fft2 ifft2 fftn ifftn rfft2 irfft2 rfftn irfftn hfft ihfft"
+TAKING_APART: Final = (
+    "inv det slogdet solve eig eigh eigvals eigvalsh svd svdvals qr pinv matrix_rank lstsq "
+    "cholesky cond multivariate_normal"
+)
+SORTING: Final = (
+    "sort argsort unique median percentile quantile nanmedian nanpercentile nanquantile lexsort "
+    "partition argpartition in1d isin intersect1d union1d setdiff1d"
+)
 MADE: Final[dict[str, Estimate]] = {
     **dict.fromkeys(("zeros", "ones", "empty", "full"), made.filled),
     **dict.fromkeys(("zeros_like", "ones_like", "empty_like", "full_like"), made.alike),
@@ -23,25 +32,7 @@ MADE: Final[dict[str, Estimate]] = {
     ),
     **dict.fromkeys(("dot", "matmul", "inner", "tensordot", "vdot"), work.multiplied),
     **dict.fromkeys(("cov", "corrcoef"), work.covaried),
-    **dict.fromkeys(
-        (
-            "fft",
-            "ifft",
-            "rfft",
-            "irfft",
-            "fft2",
-            "ifft2",
-            "fftn",
-            "ifftn",
-            "rfft2",
-            "irfft2",
-            "rfftn",
-            "irfftn",
-            "hfft",
-            "ihfft",
-        ),
-        work.transformed,
-    ),
+    **dict.fromkeys(TRANSFORMS.split(), work.transformed),
     **dict.fromkeys(
         ("fftfreq", "rfftfreq", "hanning", "hamming", "blackman", "bartlett", "kaiser"),
         work.frequencies,
@@ -73,50 +64,8 @@ MADE: Final[dict[str, Estimate]] = {
 }
 WORKED: Final[dict[str, Estimate]] = {
     **dict.fromkeys(("dot", "matmul", "inner", "vdot"), work.products),
-    **dict.fromkeys(
-        (
-            "inv",
-            "det",
-            "slogdet",
-            "solve",
-            "eig",
-            "eigh",
-            "eigvals",
-            "eigvalsh",
-            "svd",
-            "svdvals",
-            "qr",
-            "pinv",
-            "matrix_rank",
-            "lstsq",
-            "cholesky",
-            "cond",
-            "multivariate_normal",
-        ),
-        work.cubic,
-    ),
-    **dict.fromkeys(
-        (
-            "sort",
-            "argsort",
-            "unique",
-            "median",
-            "percentile",
-            "quantile",
-            "nanmedian",
-            "nanpercentile",
-            "nanquantile",
-            "lexsort",
-            "partition",
-            "argpartition",
-            "in1d",
-            "isin",
-            "intersect1d",
-            "union1d",
-            "setdiff1d",
-        ),
-        work.sorted_cells,
-    ),
+    **dict.fromkeys(TAKING_APART.split(), work.cubic),
+    **dict.fromkeys(SORTING.split(), work.sorted_cells),
     "tensordot": made.every_pair,
     "matrix_power": work.power_of_matrix,
     "multi_dot": work.chained_products,

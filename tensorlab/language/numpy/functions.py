@@ -11,7 +11,7 @@ from tensorlab.language.numpy.arguments import Arguments, type_given
 from tensorlab.language.numpy.calling import call, pay
 from tensorlab.language.numpy.sizes import laid_over
 from tensorlab.language.numpy.values import Array, plain, presented
-from tensorlab.language.values.attributes import PROPERTIES
+from tensorlab.language.values.attributes import PROPERTIES, reading
 from tensorlab.language.values.formatting import check_width
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.values import Builtin, type_name
@@ -164,10 +164,7 @@ class Broadcast:
 
 
 Broadcast.__name__ = "numpy.broadcast"
-PROPERTIES[Broadcast] = {
-    name: lambda value, name=name: getattr(value.inner, name)  # type: ignore[misc]  # a text
-    for name in ("shape", "size", "nd", "ndim")
-}
+PROPERTIES[Broadcast] = reading(("shape", "size", "nd", "ndim"), of="inner")
 
 
 def einsum_path(*operands: Any, **named: Any) -> Any:

@@ -19,7 +19,7 @@ from tensorlab.language.numpy.operators import (
 from tensorlab.language.numpy.printing import USUAL, pay_for_text
 from tensorlab.language.numpy.values import MASKED, presented
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
-from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS, reading
 from tensorlab.language.values.iteration import WALKED
 from tensorlab.language.values.namespaces import Namespace, Table
 from tensorlab.language.values.types import TYPE_VALUES
@@ -201,7 +201,7 @@ WALKED.add(Masked)
 METHODS[Masked] = {name: method_of(name) for name in OF_ARRAYS.split()}
 PROPERTIES[Masked] = {
     **{name: reader(name) for name in VIEWED},
-    **{name: lambda value, name=name: getattr(value.inner, name) for name in FACTS},  # type: ignore[misc]  # a text
+    **reading(FACTS, of="inner"),
 }
 SETTERS[Masked] = {"mask": put_mask, "fill_value": put_fill_value}
 KINDS[Masked] = Kind(

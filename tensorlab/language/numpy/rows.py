@@ -6,7 +6,7 @@ from typing import Any
 from tensorlab.language.numpy.arguments import WRAPPED, Arguments
 from tensorlab.language.numpy.calling import pay
 from tensorlab.language.numpy.values import ROWS, presented
-from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.iteration import WALKED
 from tensorlab.language.values.types import TYPE_VALUES, no_instances
 from tensorlab.language.values.values import TypeValue
@@ -61,12 +61,5 @@ def enter() -> None:
     WRAPPED.add(Row)
     WALKED.add(Row)
     METHODS[Row] = {"tolist": Row.tolist, "item": Row.tolist}
-    PROPERTIES[Row] = {
-        "dtype": lambda row: row.inner.dtype,
-        "nbytes": lambda row: row.inner.nbytes,
-        "itemsize": lambda row: row.inner.itemsize,
-        "shape": lambda row: (),
-        "ndim": lambda row: 0,
-        "size": lambda row: 1,
-    }
+    PROPERTIES[Row] = reading(("dtype", "nbytes", "itemsize", "shape", "ndim", "size"), of="inner")
     TYPE_VALUES[Row] = TypeValue("numpy.void", (Row,), no_instances("numpy.void"))

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable
-from operator import attrgetter
 from typing import Any, Final
 
 import numpy as np
@@ -12,7 +11,7 @@ from tensorlab.language.numpy.arguments import Arguments
 from tensorlab.language.numpy.calling import Ufunc, call, pay, run
 from tensorlab.language.numpy.facts import Flags
 from tensorlab.language.numpy.values import NUMBERS, Array, base_of, plain, presented
-from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS, reading
 from tensorlab.language.values.display import text_of
 from tensorlab.language.values.iteration import lazily
 from tensorlab.language.values.text_methods import TEXT_METHODS
@@ -154,47 +153,34 @@ def describe_types() -> None:
         "reshape": reshape, "view": view, "tolist": tolist, "resize": resize,
     }  # fmt: skip
     PROPERTIES[Array] = {
-        **{name: attrgetter(name) for name in PLAIN},
+        **reading((*PLAIN, "dtype")),
         **{name: viewed(name) for name in VIEWED},
-        "dtype": attrgetter("dtype"),
         "flags": Flags,
         "base": base_of,
         "flat": lambda value: lazily("numpy.flatiter", plain(value).flat),
     }
     SETTERS[Array] = {"shape": set_shape}
     METHODS[np.generic] = {name: scalar_method(name) for name in SCALAR_METHODS.split()}
-    PROPERTIES[np.generic] = {
-        name: attrgetter(name) for name in (*PLAIN, "dtype", "real", "imag", "T")
-    }
+    PROPERTIES[np.generic] = reading((*PLAIN, "dtype", "real", "imag", "T"))
     METHODS[np.float64] = {**METHODS[np.generic], "is_integer": np.float64.is_integer}
     PROPERTIES[np.float64] = PROPERTIES[np.complex128] = PROPERTIES[np.generic]
     METHODS[np.complex128] = METHODS[np.generic]
     METHODS[np.dtype] = {}
     PROPERTIES[np.dtype] = {
-        **{
-            name: attrgetter(name)
-            for name in ("name", "kind", "itemsize", "char", "num", "str", "names")
-        },
+        **reading(OF_TYPES),
         "type": lambda dtype: TYPE_VALUES[dtype.type],
         "fields": fields_of_type,
     }
     parts = "bits dtype eps epsneg max min resolution smallest_normal smallest_subnormal tiny"
-    PROPERTIES[np.finfo] = {
-        name: attrgetter(name) for name in (*parts.split(), "precision", "nmant", "nexp")
-    }
-    PROPERTIES[np.iinfo] = {name: attrgetter(name) for name in ("bits", "dtype", "max", "min")}
+    PROPERTIES[np.finfo] = reading((*parts.split(), "precision", "nmant", "nexp"))
+    PROPERTIES[np.iinfo] = reading(("bits", "dtype", "max", "min"))
     METHODS[Ufunc] = {
         name: ufunc_method(name) for name in ("reduce", "accumulate", "outer", "at", "reduceat")
     }
     PROPERTIES[Ufunc] = {
         "__name__": lambda value: value.name,
-        **{name: of_function(name) for name in ("nin", "nout", "identity")},
+        **reading(("nin", "nout", "identity"), of="function"),
     }
-
-
-def of_function(name: str) -> Callable[[Any], Any]:
-    """Return what reads a fact of the function behind one of ours."""
-    return lambda value: getattr(value.function, name)
 
 
 def dtype_of(dtype: Any, *rest: Any, **named: Any) -> Any:

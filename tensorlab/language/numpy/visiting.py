@@ -1,6 +1,6 @@
 """Ways through arrays, cell by cell: nditer, ndindex, ndenumerate, and windows that slide."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from operator import index as index_of
 from typing import Any, Final, Self
@@ -15,7 +15,7 @@ from tensorlab.language.numpy.functions import as_array
 from tensorlab.language.numpy.sizes import sizes
 from tensorlab.language.numpy.values import Array, plain, presented
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
-from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.iteration import collected, lazily
 from tensorlab.language.values.namespaces import Namespace, Table
 from tensorlab.language.values.values import CONTEXTS, Builtin, ProgramIterator, TypeValue
@@ -167,11 +167,6 @@ def windows_of(array: Any, lengths: tuple[int, ...], axes: tuple[int, ...]) -> A
     return view
 
 
-def reader(name: str) -> Callable[[Visit], Any]:
-    """Return what reads a fact of a way."""
-    return lambda visit: getattr(visit.source, name)
-
-
 def put_place(visit: Visit, place: int | None) -> None:
     """Go back to a place."""
     if place is not None:
@@ -185,9 +180,12 @@ def place_of(visit: Visit) -> int | None:
 
 def names() -> dict[str, Any]:
     """Return what this file adds to numpy's table."""
-    METHODS[Visit] = {"iternext": lambda visit: visit.source.iternext(), "reset": reset}
+    METHODS[Visit] = {
+        "iternext": lambda visit: visit.source.iternext(),
+        "reset": lambda visit: visit.source.reset(),
+    }
     PROPERTIES[Visit] = {
-        **{name: reader(name) for name in ("finished", "index", "multi_index", "iterindex")},
+        **reading(("finished", "index", "multi_index", "iterindex"), of="source"),
         "value": lambda visit: presented(visit.source[0]),
     }
     KINDS[Visit] = Kind(place_of, nothing, put_place)
@@ -203,8 +201,3 @@ def names() -> dict[str, Any]:
         "ndenumerate": Builtin("ndenumerate", enumerated),
         "lib": Namespace("numpy.lib", Table({"stride_tricks": tricks})),
     }
-
-
-def reset(visit: Visit) -> None:
-    """Begin again at the first cell."""
-    visit.source.reset()

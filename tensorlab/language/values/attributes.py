@@ -1,6 +1,7 @@
 """Attributes: a look-up by type and name in tables of ours, never Python's own."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -27,6 +28,11 @@ METHODS: dict[type, Mapping[str, Callable[..., Any]]] = {}
 PROPERTIES: dict[type, Mapping[str, Callable[[Any], Any]]] = {}
 # For each type: what can be set.
 SETTERS: dict[type, Mapping[str, Callable[[Any, Any], None]]] = {}
+
+
+def reading(names: Iterable[str], of: str = "") -> dict[str, Callable[[Any], Any]]:
+    """Return properties that read Python's own: of a value, or of what it keeps under a name."""
+    return {name: attrgetter(f"{of}.{name}" if of else name) for name in names}
 
 
 class Loader(Protocol):

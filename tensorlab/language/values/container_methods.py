@@ -197,15 +197,9 @@ DICT_METHODS: dict[str, Method] = {
     "update": update,
 }
 COMBINING = [
-    "union",
-    "intersection",
-    "difference",
-    "symmetric_difference",
-    "issubset",
-    "issuperset",
-    "isdisjoint",
-    "copy",
-]
+    "union", "intersection", "difference", "symmetric_difference", "issubset", "issuperset",
+    "isdisjoint", "copy",
+]  # fmt: skip
 CHANGING = ["update", "intersection_update", "difference_update", "symmetric_difference_update"]
 FROZENSET_METHODS: dict[str, Method] = {
     name: combining(getattr(frozenset, name)) for name in COMBINING

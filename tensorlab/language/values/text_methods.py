@@ -10,30 +10,10 @@ from tensorlab.language.values.iteration import collected
 
 # Their results are no longer than a few times the text.
 LINEAR = [
-    "capitalize",
-    "casefold",
-    "endswith",
-    "isalnum",
-    "isalpha",
-    "isascii",
-    "isdecimal",
-    "isdigit",
-    "isidentifier",
-    "islower",
-    "isnumeric",
-    "isprintable",
-    "isspace",
-    "istitle",
-    "isupper",
-    "lower",
-    "removeprefix",
-    "removesuffix",
-    "splitlines",
-    "startswith",
-    "swapcase",
-    "title",
-    "upper",
-]
+    "capitalize", "casefold", "endswith", "isalnum", "isalpha", "isascii", "isdecimal", "isdigit",
+    "isidentifier", "islower", "isnumeric", "isprintable", "isspace", "istitle", "isupper", "lower",
+    "removeprefix", "removesuffix", "splitlines", "startswith", "swapcase", "title", "upper",
+]  # fmt: skip
 
 FORWARDS = ["count", "find", "index", "partition", "split"]
 # These look at each letter as often as the part that they look for is long.

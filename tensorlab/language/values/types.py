@@ -10,7 +10,7 @@ from tensorlab.language.limits.contents import CHARACTERS_PER_STEP, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values import container_methods as containers
 from tensorlab.language.values import error_facts, ranges
-from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.byte_strings import (
     METHODS_OF_BYTES,
     bytes_of_int,
@@ -102,12 +102,6 @@ def to_frozenset(*given: Any) -> frozenset[Any]:
     return frozenset(*(containers.keys_of(items) for items in given))
 
 
-def parts(*names: str) -> dict[str, Callable[[Any], Any]]:
-    """Return properties that are plain attributes of Python's own numbers and ranges."""
-    # Mypy infers no default's type.
-    return {name: lambda value, name=name: getattr(value, name) for name in names}  # type: ignore[misc]
-
-
 INT_METHODS: dict[str, Callable[..., Any]] = {
     name: getattr(int, name)
     for name in ("bit_length", "bit_count", "conjugate", "as_integer_ratio")
@@ -134,12 +128,12 @@ METHODS.update(
 )
 PROPERTIES.update(
     {
-        int: parts("real", "imag", "numerator", "denominator"),
-        bool: parts("real", "imag", "numerator", "denominator"),
-        float: parts("real", "imag"),
-        complex: parts("real", "imag"),
-        range: parts("start", "stop", "step"),
-        slice: parts("start", "stop", "step"),
+        int: reading(("real", "imag", "numerator", "denominator")),
+        bool: reading(("real", "imag", "numerator", "denominator")),
+        float: reading(("real", "imag")),
+        complex: reading(("real", "imag")),
+        range: reading(("start", "stop", "step")),
+        slice: reading(("start", "stop", "step")),
         ErrorValue: error_facts.FACTS,
     }
 )
@@ -177,45 +171,15 @@ PYTHON_TYPES.update(
     {BUILTIN_TYPES[kind.__name__]: dtype for kind, dtype in tuple(PYTHON_TYPES.items())}
 )
 ERROR_NAMES = [
-    "Exception",
-    "ArithmeticError",
-    "AssertionError",
-    "AttributeError",
-    "BufferError",
-    "ConnectionError",
-    "DeprecationWarning",
-    "EOFError",
-    "FileExistsError",
-    "FileNotFoundError",
-    "FloatingPointError",
-    "FutureWarning",
-    "IOError",
-    "ImportError",
-    "IndexError",
-    "KeyError",
-    "LookupError",
-    "ModuleNotFoundError",
-    "NameError",
-    "NotImplementedError",
-    "OSError",
-    "OverflowError",
-    "PermissionError",
-    "RecursionError",
-    "RuntimeError",
-    "RuntimeWarning",
-    "StopIteration",
-    "SyntaxError",
-    "TimeoutError",
-    "TypeError",
-    "UnboundLocalError",
-    "UnicodeDecodeError",
-    "UnicodeEncodeError",
-    "UnicodeError",
-    "UserWarning",
-    "ValueError",
-    "Warning",
-    "ZeroDivisionError",
-]
+    "Exception", "ArithmeticError", "AssertionError", "AttributeError", "BufferError",
+    "ConnectionError", "DeprecationWarning", "EOFError", "FileExistsError", "FileNotFoundError",
+    "FloatingPointError", "FutureWarning", "IOError", "ImportError", "IndexError", "KeyError",
+    "LookupError", "ModuleNotFoundError", "NameError", "NotImplementedError", "OSError",
+    "OverflowError", "PermissionError", "RecursionError", "RuntimeError", "RuntimeWarning",
+    "StopIteration", "SyntaxError", "TimeoutError", "TypeError", "UnboundLocalError",
+    "UnicodeDecodeError", "UnicodeEncodeError", "UnicodeError", "UserWarning", "ValueError",
+    "Warning", "ZeroDivisionError",
+]  # fmt: skip
 
 
 def error_types() -> dict[str, ErrorType]:
