@@ -1,17 +1,12 @@
 """Where a lesson's programs run: a session per state, with what they print kept as text."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from tensorlab.explain.running import explained
+from tensorlab.language.outcome import Outcome
 from tensorlab.language.running import session as language
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from tensorlab.language.outcome import Outcome
 
 
 class Session(Protocol):

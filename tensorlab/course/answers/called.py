@@ -1,17 +1,13 @@
 """What an answer called, as it ran: rules about functions look at this, not at names."""
 
-from __future__ import annotations
-
 import ast
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.calls import BINARY, UNARY, operation_with
 from tensorlab.explain.calls.function_calls import function_value, operation_of, receiver_of
+from tensorlab.language.outcome import Outcome
 from tensorlab.language.values.values import Builtin
-
-if TYPE_CHECKING:
-    from tensorlab.language.outcome import Outcome
 
 LOOPS = {
     ast.For: "for", ast.While: "while", ast.ListComp: "for", ast.SetComp: "for",

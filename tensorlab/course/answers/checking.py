@@ -1,33 +1,24 @@
 """Checks an answer to an exercise: any program that gives what the solution gives is right."""
 
-from __future__ import annotations
-
 import ast
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
-from tensorlab.course.answers.bench import Bench, Result
+from tensorlab.course.answers.bench import Bench, Result, SessionFactory
 from tensorlab.course.answers.called import called, plain
+from tensorlab.course.answers.comparison import Comparison
 from tensorlab.course.answers.needed import needed
 from tensorlab.course.answers.observing import Observed, compared, observe
 from tensorlab.course.answers.seen import is_empty
 from tensorlab.course.answers.spellings import numbers_in, tree_of
-from tensorlab.course.answers.verdicts import Reason, Verdict
+from tensorlab.course.answers.verdicts import Aspect, Misconception, Reason, Verdict
+from tensorlab.course.lessons.lesson import Exercise
 from tensorlab.course.misconceptions.diagnosis import authors_idea, idea_behind, known
 from tensorlab.course.misconceptions.facts import idea_of_error, idea_of_values, unread
-from tensorlab.course.setups.drawing import draws
+from tensorlab.course.setups.drawing import Draw, draws
 from tensorlab.course.setups.shrinking import smallest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tensorlab.course.answers.bench import SessionFactory
-    from tensorlab.course.answers.comparison import Comparison
-    from tensorlab.course.answers.verdicts import Aspect, Misconception
-    from tensorlab.course.lessons.lesson import Exercise
-    from tensorlab.course.setups.drawing import Draw
 
 DRAWS = 10
 MISSPELT = {"NameError", "SyntaxError"}  # no idea about tensors is behind these

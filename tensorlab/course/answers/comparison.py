@@ -1,17 +1,13 @@
 """Compares two values the way a teacher does: kind, shape, dtype and value, each by itself."""
 
-from __future__ import annotations
-
 import itertools
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.course.answers.seen import Seen, describe
 from tensorlab.course.answers.verdicts import Aspect, Difference, Reason
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # The relative error within which two numbers count as equal; 16-bit floats hold 3 digits or 2.
 TOLERANCE = {"torch.float16": 2e-3, "torch.complex32": 2e-3, "torch.bfloat16": 2e-2}

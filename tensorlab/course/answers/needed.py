@@ -1,17 +1,12 @@
 """Which of a lesson's programs an answer depends on: it may have trained a network before."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 import re
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from tensorlab.course.answers.spellings import tree_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 # What programs have in common without a name: where random numbers go on, and what is set for all.
 DRAWS = re.compile(r"\b(rand\w*|\w*seed|shuffle|\w*dropout\w*|nn|init|sample|multinomial|\w+_)\b")

@@ -1,22 +1,14 @@
 """What an answer gives under one set-up: its value, and what it does to its surroundings."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from tensorlab.course.answers.bench import Bench, Result
+from tensorlab.course.answers.bench import Bench, Result, SessionFactory
 from tensorlab.course.answers.comparison import Comparison, compare
 from tensorlab.course.answers.seen import Seen, see
-from tensorlab.course.answers.verdicts import Reason
+from tensorlab.course.answers.verdicts import Aspect, Reason
 from tensorlab.course.predictions.prediction import shares_memory
 from tensorlab.engine.tensor import Tensor
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tensorlab.course.answers.bench import SessionFactory
-    from tensorlab.course.answers.verdicts import Aspect
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,5 @@
 """What can be seen of a value: its kind, shape, data type, layout and cells, as plain data."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +26,7 @@ class Seen:
     dtype: str = ""
     layout: str = ""
     cells: Cells | None = ()
-    parts: tuple[Seen, ...] = ()
+    parts: "tuple[Seen, ...]" = ()
 
 
 def see(value: Any, depth: int = 0) -> Seen:

@@ -1,7 +1,5 @@
 """An answer as learners type it, as the programs that may be meant."""
 
-from __future__ import annotations
-
 import ast
 import textwrap
 

@@ -1,12 +1,9 @@
 """What a checker says of an answer: right or wrong, in which aspects, and the idea behind it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-if TYPE_CHECKING:
-    from tensorlab.language.outcome import Outcome
+from tensorlab.language.outcome import Outcome
 
 Aspect = Literal[
     "value",

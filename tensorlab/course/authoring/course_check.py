@@ -1,20 +1,13 @@
 """Checks a whole course: also what no single lesson can tell, such as order and links."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
+from tensorlab.course.answers.bench import SessionFactory
 from tensorlab.course.authoring.linter import Fault, check_lesson
-from tensorlab.course.lessons.lesson import Exercise, Question, Text
+from tensorlab.course.lessons.lesson import Exercise, Lesson, Question, Text
 from tensorlab.course.lessons.words import words_of
 from tensorlab.course.progress.path import TRACKS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tensorlab.course.answers.bench import SessionFactory
-    from tensorlab.course.lessons.lesson import Lesson
 
 Found = tuple[int, str]
 WORDS_A_MINUTE = 150  # read slowly, with programs between

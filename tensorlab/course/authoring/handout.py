@@ -1,21 +1,23 @@
 """A lesson, or a learner's own work, as words and programs to keep."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from tensorlab.course.answers.bench import Bench
+from tensorlab.course.answers.bench import Bench, SessionFactory
 from tensorlab.course.answers.spellings import tree_of
-from tensorlab.course.lessons.lesson import Choose, Exercise, Explain, Predict, Run, Tell, Text
+from tensorlab.course.lessons.lesson import (
+    Block,
+    Choose,
+    Exercise,
+    Explain,
+    Lesson,
+    Predict,
+    Run,
+    Tell,
+    Text,
+)
+from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.open_prediction import PROMPTS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tensorlab.course.answers.bench import SessionFactory
-    from tensorlab.course.lessons.lesson import Block, Lesson
-    from tensorlab.course.progress.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)

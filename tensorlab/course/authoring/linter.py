@@ -1,24 +1,26 @@
 """Checks a lesson as its author should: everything runs, solutions pass, wrong answers fail."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from tensorlab.course.answers.bench import Bench
+from tensorlab.course.answers.bench import Bench, SessionFactory
 from tensorlab.course.answers.checking import ExerciseChecker
-from tensorlab.course.lessons.lesson import Choose, Exercise, Explain, Predict, Run, Tell, Text
+from tensorlab.course.lessons.lesson import (
+    Block,
+    Choose,
+    Exercise,
+    Explain,
+    Lesson,
+    Predict,
+    Run,
+    Tell,
+    Text,
+)
 from tensorlab.course.predictions.prediction import UnpredictableError, judge
 from tensorlab.course.predictions.reader import ERROR, read_prediction
 from tensorlab.course.taking.explaining import explained
 from tensorlab.course.taking.open_prediction import reality
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tensorlab.course.answers.bench import SessionFactory
-    from tensorlab.course.lessons.lesson import Block, Lesson
 
 Found = tuple[int, str]
 

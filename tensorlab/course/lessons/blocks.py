@@ -1,19 +1,11 @@
 """Reads one fenced block of a lesson: its options and what it holds."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from tensorlab.course.lessons.fields import FieldError
-from tensorlab.course.lessons.lesson import Explain, Run
+from tensorlab.course.lessons.lesson import Block, Explain, Run
 from tensorlab.course.lessons.question_blocks import QUESTIONS, WHATS
-from tensorlab.course.lessons.question_fields import code_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tensorlab.course.lessons.lesson import Block
-    from tensorlab.course.lessons.question_fields import Options
+from tensorlab.course.lessons.question_fields import Options, code_of
 
 
 def read_block(info: str, lines: list[str], line: int, number: int) -> Block:

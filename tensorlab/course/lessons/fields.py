@@ -1,7 +1,5 @@
 """Fields of a lesson file: `name: text` lines, continued on indented lines."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from dataclasses import dataclass

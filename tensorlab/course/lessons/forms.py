@@ -1,16 +1,11 @@
 """The forms of exercises: what each shows, what may be typed, which programs that stands for."""
 
-from __future__ import annotations
-
 import random
 import re
-from typing import TYPE_CHECKING
 
 from tensorlab.course.answers.spellings import assigned
+from tensorlab.course.lessons.lesson import Exercise
 from tensorlab.course.predictions.phrases import place_named
-
-if TYPE_CHECKING:
-    from tensorlab.course.lessons.lesson import Exercise
 
 BLANK = re.compile(r"\{\{(.+?)\}\}")
 SHOWN_BLANK = "____"

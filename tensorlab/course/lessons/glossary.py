@@ -1,17 +1,11 @@
 """What a word of the course means: the sentence in which a lesson tells it."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from tensorlab.course.lessons.lesson import Text
+from tensorlab.course.lessons.lesson import Lesson, Text
 from tensorlab.course.lessons.words import BOLD, first_told, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tensorlab.course.lessons.lesson import Lesson
 
 SENTENCE = re.compile(r"(?<=[.:?!])\s+(?=[A-Z`*(])")
 POINTING = ("This ", "That ", "These ", "The third ")  # at what was said before

@@ -1,19 +1,14 @@
 """What a lesson is, once read: its front matter, its blocks, and the steps they make."""
 
-from __future__ import annotations
-
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from pathlib import Path
+from typing import Literal
 
+from tensorlab.course.answers.verdicts import Misconception
 from tensorlab.course.setups.declaring import NOTHING, Declaration
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tensorlab.course.answers.verdicts import Misconception
-    from tensorlab.course.taking.events import PredictionKind
+from tensorlab.course.taking.events import PredictionKind
 
 
 class LessonError(Exception):

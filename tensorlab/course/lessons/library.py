@@ -1,24 +1,17 @@
 """Finds lessons: where their files are, and which one answers to a name."""
 
-from __future__ import annotations
-
 import difflib
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib.metadata import entry_points
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from tensorlab.course.lessons.lesson import LessonError, Text, program_of
+from tensorlab.course.lessons.lesson import Lesson, LessonError, Text, program_of
 from tensorlab.course.lessons.markdown import read_lesson
 from tensorlab.course.progress.path import in_order
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tensorlab.course.lessons.lesson import Lesson
 
 PREFIXES = ("torch.nn.functional.", "torch.Tensor.", "torch.", "nn.functional.", "F.", "Tensor.")
 NO_LESSON = "README"

@@ -1,20 +1,13 @@
 """Reads a lesson file: front matter, prose and the fenced blocks, into a `Lesson`."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tensorlab.course.lessons.blocks import read_block
 from tensorlab.course.lessons.fields import FieldError, read_fields, split_list
-from tensorlab.course.lessons.lesson import Lesson, LessonError, Question, Text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tensorlab.course.lessons.lesson import Block
+from tensorlab.course.lessons.lesson import Block, Lesson, LessonError, Question, Text
 
 FRONT_MATTER = ("title", "names", "order", "track", "related", "needs")
 REQUIRED = ("title", "names", "order")

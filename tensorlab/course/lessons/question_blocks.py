@@ -1,20 +1,22 @@
 """Reads the fences that ask something: predictions, the forms of exercises, choices, own words."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, get_args
+from collections.abc import Callable
+from typing import get_args
 
 from tensorlab.course.lessons.fields import FieldError, split_list
-from tensorlab.course.lessons.lesson import Choose, Exercise, Line, Predict, Tell
+from tensorlab.course.lessons.lesson import (
+    Choose,
+    Exercise,
+    ExerciseKind,
+    Line,
+    Predict,
+    Question,
+    Tell,
+)
 from tensorlab.course.lessons.question_fields import Fields, Options, code_of
 from tensorlab.course.setups.drawing import draw
 from tensorlab.course.taking.events import PredictionKind
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tensorlab.course.lessons.lesson import ExerciseKind, Question
 
 WHATS: tuple[PredictionKind, ...] = get_args(PredictionKind)
 SHARED = ("wrong", "reveals", "hint", "why")

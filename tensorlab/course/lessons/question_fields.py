@@ -1,17 +1,12 @@
 """The fields that questions have in common: hints, wrong answers, set-ups."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from tensorlab.course.answers.verdicts import Misconception
 from tensorlab.course.lessons.fields import Field, FieldError, read_fields
 from tensorlab.course.lessons.lesson import WrongAnswer
 from tensorlab.course.setups.declaring import Declaration, DeclarationError, declaration
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 HINTS = 3
 REVEALS = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*)(?:: (.+))?", re.DOTALL)

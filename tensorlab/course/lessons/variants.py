@@ -1,15 +1,9 @@
 """A lesson as one learner gets it: numbers that follow from lesson, learner and question."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from tensorlab.course.lessons.lesson import Exercise, Predict
+from tensorlab.course.lessons.lesson import Block, Exercise, Lesson, Predict
 from tensorlab.course.setups.drawing import draw
-
-if TYPE_CHECKING:
-    from tensorlab.course.lessons.lesson import Block, Lesson
 
 
 def for_learner(lesson: Lesson, learner: str) -> Lesson:

@@ -1,16 +1,10 @@
 """New words of a course: told in bold, few at a time, and not used before they are told."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from tensorlab.course.lessons.lesson import Choose, Exercise, Predict, Tell, Text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tensorlab.course.lessons.lesson import Block, Lesson
+from tensorlab.course.lessons.lesson import Block, Choose, Exercise, Lesson, Predict, Tell, Text
 
 MOST_NEW = 2  # words in a step: more are not kept
 BOLD = re.compile(r"\*\*([^*]+)\*\*")

@@ -4,19 +4,14 @@ Both are brought into one spelling first. Where no more than a few places differ
 solution with just these slips, however many there are.
 """
 
-from __future__ import annotations
-
 import ast
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
-from typing import TYPE_CHECKING
 
 from tensorlab.course.misconceptions.canonical import canonical
 from tensorlab.course.misconceptions.mending import BACKWARDS
 from tensorlab.course.misconceptions.rewriting import name_of, number, setting
 from tensorlab.course.misconceptions.rules import RULES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 MOST_PLACES = 4
 GENERIC = {

@@ -1,12 +1,11 @@
 """Wrong ideas about arithmetic and types."""
 
-from __future__ import annotations
-
 import ast
+from collections.abc import Iterator
 from copy import deepcopy
-from typing import TYPE_CHECKING
 
 from tensorlab.course.misconceptions.rewriting import (
+    Change,
     constant,
     expression,
     name_of,
@@ -16,11 +15,6 @@ from tensorlab.course.misconceptions.rewriting import (
     with_setting,
 )
 from tensorlab.engine.dtypes import ALIASES, DTYPES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tensorlab.course.misconceptions.rewriting import Change
 
 PAIR = 2
 CASTS = {"to", "type", *ALIASES, *DTYPES}

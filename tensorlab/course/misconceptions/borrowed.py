@@ -4,12 +4,10 @@ No list could hold every number, function and setting that somebody may take for
 Whoever asks runs each program, so what is put in explains an answer only where it does the same.
 """
 
-from __future__ import annotations
-
 import ast
+from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tensorlab.course.answers.spellings import tree_of
 from tensorlab.course.misconceptions.dimensions import dimension, with_dimension
@@ -24,9 +22,6 @@ from tensorlab.course.misconceptions.rewriting import (
     with_setting,
 )
 from tensorlab.course.misconceptions.rules import Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LOOPS = (ast.For, ast.While, ast.ListComp, ast.GeneratorExp)
 FEWEST = 2  # parts of a list of which one may be missing

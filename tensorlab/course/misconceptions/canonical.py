@@ -1,17 +1,12 @@
 """One spelling for programs that say the same: methods, settings by name, no names in between."""
 
-from __future__ import annotations
-
 import ast
+from collections.abc import Mapping
 from copy import deepcopy
-from typing import TYPE_CHECKING
 
 from tensorlab.course.answers.spellings import tree_of
 from tensorlab.course.misconceptions.rewriting import MODULES, is_method, name_of
 from tensorlab.explain.reference.functions import declared
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 OTHER_NAMES = {"axis": "dim", "keepdims": "keepdim"}
 NAMED = {"dim", "keepdim"}  # which are told by name, wherever they stand

@@ -4,8 +4,6 @@ In `ideas.txt` three lines each: the name and what is believed; what is true; a 
 it.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 

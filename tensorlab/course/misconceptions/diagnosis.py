@@ -1,21 +1,15 @@
 """The idea behind a wrong answer: the first whose program does the same, or mends it."""
 
-from __future__ import annotations
-
 import itertools
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
 from tensorlab.course.answers.verdicts import Misconception
+from tensorlab.course.lessons.lesson import WrongAnswer
 from tensorlab.course.misconceptions.alignment import GENERIC, idea_of_differences
 from tensorlab.course.misconceptions.borrowed import edits_towards, loops_towards
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.edits import edits
 from tensorlab.course.misconceptions.mending import mends
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from tensorlab.course.lessons.lesson import WrongAnswer
 
 
 def authors_idea(

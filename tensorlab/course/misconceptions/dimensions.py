@@ -1,11 +1,10 @@
 """Wrong ideas about `dim` and `keepdim`."""
 
-from __future__ import annotations
-
 import ast
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from tensorlab.course.misconceptions.rewriting import (
+    Change,
     constant,
     expression,
     is_method,
@@ -17,11 +16,6 @@ from tensorlab.course.misconceptions.rewriting import (
     with_argument,
     with_setting,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tensorlab.course.misconceptions.rewriting import Change
 
 ALTERNATIVES = {
     0: (1, 2, -3), 1: (0, 2, -3), 2: (1, 0, 3), -1: (0, -2, 1, 2), -2: (-1, 0, 1, 2),

@@ -1,16 +1,10 @@
 """Changes of a right program that are each a known wrong idea."""
 
-from __future__ import annotations
-
 import ast
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from tensorlab.course.misconceptions.rules import RULES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tensorlab.course.misconceptions.rules import Rule
+from tensorlab.course.misconceptions.rules import RULES, Rule
 
 MOST_EDITS = 240
 

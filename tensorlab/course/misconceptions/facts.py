@@ -3,21 +3,15 @@
 Each is told only where it holds under every set-up that was tried.
 """
 
-from __future__ import annotations
-
 import ast
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tensorlab.course.answers.comparison import cells_equal, compare
+from tensorlab.course.answers.observing import Observed
+from tensorlab.course.answers.seen import Seen
 from tensorlab.course.answers.spellings import tree_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tensorlab.course.answers.observing import Observed
-    from tensorlab.course.answers.seen import Seen
 
 NEAR = 1e-4
 ERRORS = {

@@ -1,17 +1,12 @@
 """What somebody writes who calls for each row what takes the whole."""
 
-from __future__ import annotations
-
 import ast
 import itertools
+from collections.abc import Iterator
 from copy import deepcopy
-from typing import TYPE_CHECKING
 
 from tensorlab.course.misconceptions.dimensions import dimension, with_dimension
 from tensorlab.course.misconceptions.rewriting import constant, expression, names_in, number
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 STACKED = "torch.stack([_ for {} in {}])"
 NUMBERS = "torch.tensor([_.item() for {} in {}])"

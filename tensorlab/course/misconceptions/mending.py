@@ -4,19 +4,14 @@ A rule says what an idea makes of a right program. Read backwards it mends a wro
 behind the mistake is then that of the rule the other way round.
 """
 
-from __future__ import annotations
-
 import ast
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from tensorlab.course.answers.spellings import tree_of
 from tensorlab.course.misconceptions.borrowed import edits_towards
 from tensorlab.course.misconceptions.edits import by_rules, edits
 from tensorlab.course.misconceptions.rewriting import expression, names_in
 from tensorlab.course.misconceptions.rules import Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 BACKWARDS = {
     "align-left": "one-step-too-many",

@@ -1,12 +1,11 @@
 """Wrong ideas about places: indices, ranges, masks, order, memory."""
 
-from __future__ import annotations
-
 import ast
+from collections.abc import Iterator
 from copy import deepcopy
-from typing import TYPE_CHECKING
 
 from tensorlab.course.misconceptions.rewriting import (
+    Change,
     constant,
     expression,
     is_method,
@@ -19,11 +18,6 @@ from tensorlab.course.misconceptions.rewriting import (
     with_argument,
     with_setting,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tensorlab.course.misconceptions.rewriting import Change
 
 COLON = ast.Slice(None, None, None)
 

@@ -1,7 +1,5 @@
 """Small tools to rewrite a call: its name, its arguments, its settings."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 from collections.abc import Callable, Iterator

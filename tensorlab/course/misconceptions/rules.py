@@ -1,15 +1,10 @@
 """What somebody with a wrong idea writes in place of the right expression, rule by rule."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tensorlab.course.misconceptions import arithmetic, dimensions, places, shapes, slips
 from tensorlab.course.misconceptions.rewriting import Change, half
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 @dataclass(frozen=True, slots=True)

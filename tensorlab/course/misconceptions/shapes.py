@@ -1,14 +1,13 @@
 """Wrong ideas about shapes: turning, reshaping, repeating, products."""
 
-from __future__ import annotations
-
 import ast
 import itertools
 import operator
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
-from typing import TYPE_CHECKING
 
 from tensorlab.course.misconceptions.rewriting import (
+    Change,
     constant,
     expression,
     name_of,
@@ -19,11 +18,6 @@ from tensorlab.course.misconceptions.rewriting import (
     takes,
     with_setting,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tensorlab.course.misconceptions.rewriting import Change
 
 MOST_DIMENSIONS = 4  # from here on there are too many orders to try them all
 SWAPPED = 2

@@ -1,10 +1,8 @@
 """Slips that no rule about a function knows: another type, another operation, a step too many."""
 
-from __future__ import annotations
-
 import ast
 import itertools
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from tensorlab.course.misconceptions.places import neighbours
 from tensorlab.course.misconceptions.rewriting import (
@@ -17,9 +15,6 @@ from tensorlab.course.misconceptions.rewriting import (
     renamed,
 )
 from tensorlab.explain.reference.functions import declared
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 TYPES = ("float32", "float64", "int32", "int64")
 STEPS = ("sum", "mean", "max")

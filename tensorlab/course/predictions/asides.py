@@ -1,7 +1,5 @@
 """What people say around a prediction: "I think it's still (2, 3), because ..."."""
 
-from __future__ import annotations
-
 import re
 
 THING = r"(?:value|answer|result|output|shape|size|d(?:ata ?)?type)"

@@ -1,7 +1,5 @@
 """View or copy, as learners say it: in a word, a sentence, or as yes and no to sharing memory."""
 
-from __future__ import annotations
-
 import re
 
 LONGEST_CLAUSE = 8  # words: what is longer says more than one thing

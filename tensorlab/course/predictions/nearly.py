@@ -1,10 +1,8 @@
 """Answers that are neither right nor wrong: what is right in them, so that nobody loses a try."""
 
-from __future__ import annotations
-
 import math
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.course.answers.seen import flatten
 from tensorlab.course.predictions.prediction import ACCEPTS, judge, nested_shape
@@ -17,9 +15,7 @@ from tensorlab.course.predictions.reader import (
     read_shape,
     read_value,
 )
-
-if TYPE_CHECKING:
-    from tensorlab.course.taking.events import PredictionKind
+from tensorlab.course.taking.events import PredictionKind
 
 JOINED = re.compile(r"(?<![\d.])([+-]?\d+),(\d+)(?![\d.])")
 ARITHMETIC = re.compile(r"[\d)]\s*[-+*/@]\s*[\d(]|\*\*")

@@ -1,7 +1,5 @@
 """Numbers as learners type them: any brackets, any separators, no arithmetic."""
 
-from __future__ import annotations
-
 import math
 import re
 from typing import Any

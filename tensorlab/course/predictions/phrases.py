@@ -1,7 +1,5 @@
 """What people say around a letter, a number or a line: which one is meant."""
 
-from __future__ import annotations
-
 import re
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")

@@ -1,26 +1,21 @@
 """Predictions, once read, against what the program really gives."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
 from tensorlab.course.answers.comparison import Comparison, compare, first_difference, value_reason
 from tensorlab.course.answers.seen import Seen, flatten, see
 from tensorlab.course.answers.verdicts import Misconception, Reason
+from tensorlab.course.lessons.lesson import Predict
 from tensorlab.course.predictions.reader import ERROR, read_prediction
+from tensorlab.course.taking.events import PredictionKind
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tensorlab.course.lessons.lesson import Predict
-    from tensorlab.course.taking.events import PredictionKind
 
 # Printed numbers carry four decimals, so a prediction read off them is right within that.
 PRINTED_TOLERANCE = 1e-3

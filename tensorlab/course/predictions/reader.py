@@ -1,17 +1,13 @@
 """What learners type as a prediction, in one form for all ways to say it."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.course.predictions.asides import bare
 from tensorlab.course.predictions.memory_reader import read_memory
 from tensorlab.course.predictions.number_reader import LONGEST, UnreadableError, read_numbers
+from tensorlab.course.taking.events import PredictionKind
 from tensorlab.engine.dtypes import ALIASES, DTYPES
-
-if TYPE_CHECKING:
-    from tensorlab.course.taking.events import PredictionKind
 
 ERROR = "error"
 ERROR_WORDS = re.compile(

@@ -1,13 +1,8 @@
 """A lock between processes, held while a file is rewritten; it ends with its process."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+from pathlib import Path
 
 # Seconds: a writer holds the lock for milliseconds, and on a machine at its limits for seconds.
 PATIENCE = 10.0

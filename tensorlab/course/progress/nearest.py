@@ -1,16 +1,10 @@
 """Which lesson is nearest to a function, a class or a module that no lesson is named after."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import tensorlab
+from tensorlab.course.lessons.lesson import Lesson
+from tensorlab.course.lessons.library import Library
+from tensorlab.engine.operation import Operation
 from tensorlab.explain.reference.functions import declared, last_named
-
-if TYPE_CHECKING:
-    from tensorlab.course.lessons.lesson import Lesson
-    from tensorlab.course.lessons.library import Library
-    from tensorlab.engine.operation import Operation
 
 # Where classes are, and the lesson in which one meets the first of them.
 CLASSES = {

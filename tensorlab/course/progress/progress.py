@@ -1,7 +1,5 @@
 """A learner's progress on disk: never lost to a crash, a second process or a damaged file."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -1,14 +1,10 @@
 """What is remembered of a learner's lessons, as data, and its form in JSON."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tensorlab.course.lessons.lesson import Question
+from tensorlab.course.lessons.lesson import Question
 
 SCHEMA = 1
 MOST = 10**9  # nobody has done anything more often
@@ -33,14 +29,14 @@ class ItemRecord:
     box: int = 0  # on how many days in a row it was right
     answer: str = ""  # what was typed when it was last right
 
-    def box_after(self, later: ItemRecord) -> int:
+    def box_after(self, later: "ItemRecord") -> int:
         """Return how often in a row it is right now; several times on a day count once."""
         if later.state != "right":
             return 0
         same_day = self.last[:10] == later.last[:10]
         return max(self.box, 1) if same_day else min(self.box + 1, MOST)
 
-    def after(self, later: ItemRecord) -> ItemRecord:
+    def after(self, later: "ItemRecord") -> "ItemRecord":
         """Return this record with a later one of the same question added."""
         if later.content_hash != self.content_hash:
             return later

@@ -1,24 +1,17 @@
 """Questions that come back: when each is due, and a few of them with fresh numbers as a lesson."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from tensorlab.course.answers.bench import SessionFactory
 from tensorlab.course.answers.spellings import assigned
-from tensorlab.course.lessons.lesson import Lesson, Predict, Question, Text
+from tensorlab.course.lessons.lesson import Block, Lesson, Predict, Question, Text
 from tensorlab.course.progress.progress import Progress
+from tensorlab.course.progress.record import ItemRecord, LessonRecord
 from tensorlab.course.setups.fresh import fresh
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from tensorlab.course.answers.bench import SessionFactory
-    from tensorlab.course.lessons.lesson import Block
-    from tensorlab.course.progress.record import ItemRecord, LessonRecord
 
 NAME = "review"
 LOOK = re.compile(r"[A-Za-z_][\w.]*")

@@ -1,22 +1,16 @@
 """How a learner stands: what is done, what is due, which ideas come up again and again."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
+from tensorlab.course.lessons.lesson import Lesson
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.progress.path import next_lesson, state_of
+from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.review import answered, due
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from tensorlab.course.lessons.lesson import Lesson
-    from tensorlab.course.progress.progress import Progress
-    from tensorlab.course.taking.events import Advice
+from tensorlab.course.taking.events import Advice
 
 MOST_IDEAS = 5
 OVERCOME = 2  # days on which a question was right since: its wrong ideas count no more

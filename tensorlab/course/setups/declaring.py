@@ -1,7 +1,5 @@
 """The declaration of a set-up: `a = ints(n, 3, low=0)`, a line for each name."""
 
-from __future__ import annotations
-
 import ast
 import math
 from dataclasses import dataclass, field

@@ -1,16 +1,12 @@
 """Draws of a declared set-up: programs that make tensors of fresh numbers."""
 
-from __future__ import annotations
-
 import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tensorlab.course.setups.declaring import Declaration, Length, Variable
+from tensorlab.course.setups.declaring import Declaration, Length, Variable
 
 WIDTH = 68  # columns, so that a set-up can be read on a narrow terminal
 SHORTEST = 2  # the draw in which every length is as short as it may be, even 0

@@ -1,30 +1,23 @@
 """The same question with fresh numbers, where that asks the same thing."""
 
-from __future__ import annotations
-
 import ast
 import itertools
 import random
 import re
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tensorlab.course.answers.bench import Bench
+from tensorlab.course.answers.bench import Bench, SessionFactory
 from tensorlab.course.answers.spellings import assigned, tree_of
-from tensorlab.course.lessons.lesson import Choose, Exercise, Predict
+from tensorlab.course.lessons.lesson import Choose, Exercise, Predict, Question
 from tensorlab.course.predictions.prediction import UnpredictableError, nested_shape
 from tensorlab.course.predictions.reader import ERROR
 from tensorlab.course.setups.drawing import draw
 from tensorlab.course.taking.open_prediction import reality
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tensorlab.course.answers.bench import SessionFactory
-    from tensorlab.course.lessons.lesson import Question
-
-    Number = Callable[[ast.Constant], object]
+Number = Callable[[ast.Constant], object]
 
 Asked = tuple["Question", tuple[str, ...]]
 TRIES = 6

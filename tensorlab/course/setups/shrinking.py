@@ -1,18 +1,13 @@
 """Smaller draws of a set-up, to find the smallest under which something still happens."""
 
-from __future__ import annotations
-
 import itertools
 import math
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tensorlab.course.setups.declaring import Variable
 from tensorlab.course.setups.drawing import Draw
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tensorlab.course.setups.declaring import Variable
 
 MOST_TRIALS = 60
 

@@ -1,7 +1,5 @@
 """What a front end says to a lesson: frozen data, one action at a time, for `LessonRun.send`."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

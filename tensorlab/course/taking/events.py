@@ -6,17 +6,12 @@ events of one step come in the order in which they are to be read. Wherever an e
 `outcome`, `printed` is what the program printed on the way.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from tensorlab.course.answers.verdicts import Verdict
-
-if TYPE_CHECKING:
-    from tensorlab.course.answers.verdicts import Misconception
-    from tensorlab.explain.story.frames import Explanation
-    from tensorlab.language.outcome import Outcome
+from tensorlab.course.answers.verdicts import Misconception, Verdict
+from tensorlab.explain.story.frames import Explanation
+from tensorlab.language.outcome import Outcome
 
 PredictionKind = Literal["shape", "dtype", "value", "view-or-copy", "text"]
 QuestionKind = Literal["predict", "exercise", "complete", "order", "find", "golf", "choose", "tell"]

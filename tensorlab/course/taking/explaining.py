@@ -1,16 +1,10 @@
 """Joins a lesson's `explain` block with the explanation of what it computes."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from tensorlab.course.answers.bench import Bench, Result
+from tensorlab.course.lessons.lesson import Explain
 from tensorlab.course.taking.events import Explained
+from tensorlab.explain.story.frames import Explanation
 from tensorlab.explain.story.story import NothingToExplainError, explanation_of
-
-if TYPE_CHECKING:
-    from tensorlab.course.answers.bench import Bench, Result
-    from tensorlab.course.lessons.lesson import Explain
-    from tensorlab.explain.story.frames import Explanation
 
 
 def explained(block: Explain, bench: Bench) -> Explained:

@@ -1,16 +1,17 @@
 """A lesson as a machine: takes the learner's actions one by one, answers with events."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Literal, assert_never
+from typing import Literal, assert_never
 
-from tensorlab.course.answers.bench import Bench
+from tensorlab.course.answers.bench import Bench, SessionFactory
 from tensorlab.course.lessons.lesson import (
+    Block,
     Choose,
     Exercise,
     Explain,
+    Lesson,
     Predict,
     Question,
     Run,
@@ -19,6 +20,7 @@ from tensorlab.course.lessons.lesson import (
 )
 from tensorlab.course.predictions.prediction import UnpredictableError
 from tensorlab.course.progress.path import missing, next_lesson
+from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.actions import Action, Answer, Back, Hint, Next, Quit, Reset, Skip, Try
 from tensorlab.course.taking.events import (
     Aside,
@@ -38,15 +40,8 @@ from tensorlab.course.taking.explaining import explained
 from tensorlab.course.taking.open_choice import OpenChoice, OpenTelling
 from tensorlab.course.taking.open_exercise import OpenExercise
 from tensorlab.course.taking.open_prediction import OpenPrediction
+from tensorlab.course.taking.questions import OpenQuestion
 from tensorlab.course.taking.recalling import recalled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tensorlab.course.answers.bench import SessionFactory
-    from tensorlab.course.lessons.lesson import Block, Lesson
-    from tensorlab.course.progress.progress import Progress
-    from tensorlab.course.taking.questions import OpenQuestion
 
 NOT_YET = -2  # no step has been shown, and none before the first
 NOTHING_ASKED = HintHeld("No question is open: Enter goes on.")

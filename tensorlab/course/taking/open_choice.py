@@ -1,24 +1,18 @@
 """A choice, and an answer in one's own words, while they are open."""
 
-from __future__ import annotations
-
 import random
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
+from tensorlab.course.answers.bench import Bench
 from tensorlab.course.answers.verdicts import Reason, Verdict
 from tensorlab.course.lessons.forms import LETTERS
+from tensorlab.course.lessons.lesson import Choose, Tell
 from tensorlab.course.predictions.phrases import bare, place_named
 from tensorlab.course.predictions.reader import NO_IDEA
+from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.events import Asked, Event, Misread, Prose, Told
 from tensorlab.course.taking.questions import Open
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tensorlab.course.answers.bench import Bench
-    from tensorlab.course.lessons.lesson import Choose, Tell
-    from tensorlab.course.progress.progress import Progress
 
 FEWEST_WORDS = 2
 

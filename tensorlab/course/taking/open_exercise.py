@@ -1,26 +1,19 @@
 """An exercise while it is open: answers until one is right, in any of its forms."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Sequence
 
-from typing import TYPE_CHECKING
-
+from tensorlab.course.answers.bench import Bench, Result, SessionFactory
 from tensorlab.course.answers.checking import MISSPELT, ExerciseChecker
 from tensorlab.course.answers.spellings import meant, with_value
 from tensorlab.course.answers.verdicts import Reason, Verdict
 from tensorlab.course.lessons import forms
+from tensorlab.course.lessons.lesson import Exercise
 from tensorlab.course.predictions.phrases import place_named
 from tensorlab.course.predictions.reader import NO_IDEA
+from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.events import Asked, Drafted, Event, Misread, Prose, Solution
 from tensorlab.course.taking.questions import Open
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tensorlab.course.answers.bench import Bench, Result, SessionFactory
-    from tensorlab.course.lessons.lesson import Exercise
-    from tensorlab.course.progress.progress import Progress
-    from tensorlab.course.progress.record import State
-    from tensorlab.language.outcome import Outcome
+from tensorlab.language.outcome import Outcome
 
 LINE_BY_LINE = {"complete", "find"}  # what is typed is a part, before it is a program of its own
 
@@ -118,8 +111,8 @@ class OpenExercise(Open):
     def judged(self, verdict: Verdict, answer: str) -> Iterator[Event]:
         """Write a verdict down and show it, and after a right answer the solution."""
         self.hints.attempted = True
-        state: State = "right" if verdict.right else "wrong"
-        self.ledger.write(state, self.hints.given, verdict.misconception, self.draft + answer)
+        answered, idea = self.draft + answer, verdict.misconception
+        self.ledger.write("right" if verdict.right else "wrong", self.hints.given, idea, answered)
         yield verdict
         if verdict.right:
             yield from self._reveal(answer)

@@ -1,14 +1,15 @@
 """A prediction while it is open: what is typed, what is nearly right, and what really happens."""
 
-from __future__ import annotations
-
 import re
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tensorlab.course.answers.bench import Bench, Result
 from tensorlab.course.answers.seen import see
 from tensorlab.course.answers.verdicts import Misconception, Verdict
+from tensorlab.course.lessons.lesson import Predict
 from tensorlab.course.misconceptions.diagnosis import known
 from tensorlab.course.misconceptions.edits import edits
 from tensorlab.course.predictions.asides import bare
@@ -22,17 +23,10 @@ from tensorlab.course.predictions.prediction import (
     truth,
 )
 from tensorlab.course.predictions.reader import ERROR, SAME, read_prediction, read_value
-from tensorlab.course.taking.events import Asked, Event, Misread, Nearly, Prose, Ran
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.taking.events import Asked, Event, Misread, Nearly, PredictionKind, Prose, Ran
 from tensorlab.course.taking.questions import Open
 from tensorlab.engine.tensor import Tensor
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tensorlab.course.answers.bench import Bench, Result
-    from tensorlab.course.lessons.lesson import Predict
-    from tensorlab.course.progress.progress import Progress
-    from tensorlab.course.taking.events import PredictionKind
 
 OF_TASKS = {"one-step-too-many"}  # ideas that nobody foretells by
 YES_OR_NO = "Type yes or no."  # so ends a question of two answers

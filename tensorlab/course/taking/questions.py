@@ -1,21 +1,14 @@
 """What every open question has: its hints, and its place in the learner's record."""
 
-from __future__ import annotations
+from collections.abc import Iterator
+from typing import Protocol
 
-from typing import TYPE_CHECKING, Protocol
-
-from tensorlab.course.progress.progress import now
+from tensorlab.course.answers.bench import Bench
+from tensorlab.course.answers.verdicts import Misconception
+from tensorlab.course.lessons.lesson import Question
+from tensorlab.course.progress.progress import Progress, now
 from tensorlab.course.progress.record import ItemRecord, State
 from tensorlab.course.taking.events import Asked, Event, HintGiven, HintHeld
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tensorlab.course.answers.bench import Bench
-    from tensorlab.course.answers.verdicts import Misconception
-    from tensorlab.course.lessons.lesson import Question
-    from tensorlab.course.progress.progress import Progress
-
 
 LONGEST = 4000  # characters of an answer that are kept
 

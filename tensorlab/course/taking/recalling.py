@@ -1,20 +1,21 @@
 """What the names of a question stand for, where a screen shows it no more."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
+from tensorlab.course.answers.bench import Bench
 from tensorlab.course.answers.needed import names_in
 from tensorlab.course.answers.spellings import assigned
-from tensorlab.course.lessons.lesson import Exercise, Explain, Predict, Run, program_of
+from tensorlab.course.lessons.lesson import (
+    Block,
+    Exercise,
+    Explain,
+    Predict,
+    Question,
+    Run,
+    program_of,
+)
 from tensorlab.course.taking.events import Shown
 from tensorlab.engine.tensor import Tensor
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tensorlab.course.answers.bench import Bench
-    from tensorlab.course.lessons.lesson import Block, Question
 
 MOST_LINES = 6  # of a value; of a larger one the shape says enough
 
