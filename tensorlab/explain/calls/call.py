@@ -1,16 +1,20 @@
 """One operation of an expression: what was called with what, under which names."""
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
+
+import numpy as np
 
 from tensorlab.engine.calling.resolving import packed
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.binding import bind
 from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.arithmetic.numbers import number
+from tensorlab.explain.story.frames import Cell, Index
 from tensorlab.language.reading.source import Source
 
 Values = Mapping[Any, Any]  # what each node gave
@@ -38,6 +42,15 @@ class Call:
     def name_of(self, tensor: Tensor) -> str:
         """Return what the source calls a tensor."""
         return self.names.get(id(tensor), "input")
+
+    def cell(self, tensor: Tensor, at: Index) -> Cell:
+        """Return one cell of an operand, under its name."""
+        return Cell(self.name_of(tensor), at, number(tensor, at))
+
+    def cells(self, tensor: Tensor, places: Iterable[Index] | None = None) -> list[Cell]:
+        """Return the cells of an operand at some places, or all of them in reading order."""
+        chosen = np.ndindex(*tensor.shape) if places is None else places
+        return [self.cell(tensor, at) for at in chosen]
 
     @property
     def tensors(self) -> list[Tensor]:

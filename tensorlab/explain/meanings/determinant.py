@@ -23,13 +23,8 @@ def by_cofactors(call: Call) -> Tell:
     size = input.shape[-1]
 
     def tell(part: int | None, index: Index) -> Told:
-        name = call.name_of(input)
         rows = [
-            [
-                of_cell(Cell(name, at, number(input, at)))
-                for column in range(size)
-                if (at := (*index, row, column))
-            ]
+            [of_cell(call.cell(input, (*index, row, column))) for column in range(size)]
             for row in range(size)
         ]
         cells = distinct(tuple(cell for row in rows for term in row for cell in term.cells))

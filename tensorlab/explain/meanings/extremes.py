@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal, number
+from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Cell, Frame, Index, Number
 from tensorlab.explain.ways.sentences import place
@@ -49,14 +49,13 @@ def cells_along(
     call: Call, input: Tensor, dim: int | None, index: Index, *, keepdim: bool
 ) -> list[Cell]:
     """Return the cells that compete for one cell of the result."""
-    name = call.name_of(input)
     if dim is None or not input.ndim:
         places = [tuple(at) for at in product(*map(range, input.shape))]
     else:
         dim %= input.ndim
         front = list(index) if keepdim else [*index[:dim], 0, *index[dim:]]
         places = [(*front[:dim], at, *front[dim + 1 :]) for at in range(input.shape[dim])]
-    return [Cell(name, at, number(input, at)) for at in places]
+    return call.cells(input, places)
 
 
 def compared(line: list[Cell], *, largest: bool, position: bool, shape: Index | None) -> Told:

@@ -8,10 +8,9 @@ from operator import add, mul
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.arithmetic.terms import of_cell
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.story.frames import Index
 from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
 from tensorlab.explain.ways.ways import checked
 
@@ -37,7 +36,7 @@ def by_letters(call: Call) -> Tell:
 
     def factor(word: str, operand: Any, at: dict[str, int]) -> Any:
         spot = tuple(at[letter] for letter in word)
-        return of_cell(Cell(call.name_of(operand), spot, number(operand, spot)))
+        return of_cell(call.cell(operand, spot))
 
     def tell(part: int | None, index: Index) -> Told:
         products = []

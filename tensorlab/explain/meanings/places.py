@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number
@@ -29,8 +27,7 @@ def cells_of(call: Call, tensor: Any) -> list[Cell]:
         or tensor.array.size > LONGEST
     ):
         raise CannotTellError
-    name = call.name_of(tensor)
-    return [Cell(name, at, number(tensor, at)) for at in np.ndindex(*tensor.array.shape)]
+    return call.cells(tensor)
 
 
 def by_nonzero(call: Call) -> Tell:

@@ -4,10 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.arithmetic.terms import of_cell
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.story.frames import Index
 from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
 from tensorlab.explain.ways.ways import checked, served
 
@@ -30,11 +29,8 @@ def by_lines(call: Call) -> Tell:
         column = rest[-1:] if right.ndim > 1 else ()
         total: Any = None
         for place in range(length):
-            factors = (
-                term_at(call, left, (*batch(left, front), *row, place)),
-                term_at(call, right, (*batch(right, front), place, *column)),
-            )
-            product = factors[0] * factors[1]
+            first: Any = of_cell(call.cell(left, (*batch(left, front), *row, place)))
+            product = first * of_cell(call.cell(right, (*batch(right, front), place, *column)))
             total = product if total is None else total + product
         told = checked(call, part, index, total)
         return replace(told, sentence=sentence(call, front, row, column))
@@ -68,8 +64,3 @@ def batch(tensor: Tensor, front: Index) -> Index:
     """Return which matrix of a batch serves a cell: batches are stretched like other operands."""
     sizes = tuple(tensor.shape[:-2])
     return served(sizes, front) if sizes else ()
-
-
-def term_at(call: Call, tensor: Tensor, index: Index) -> Any:
-    """Return the term of one cell."""
-    return of_cell(Cell(call.name_of(tensor), index, number(tensor, index)))

@@ -8,9 +8,9 @@ from tensorlab.engine.dtypes import float32
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import LIMITS, PerTensor
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import behind_operator, finite, literal, number, plain
+from tensorlab.explain.arithmetic.numbers import behind_operator, finite, literal, plain
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Cell, Index, Number
+from tensorlab.explain.story.frames import Index, Number
 from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, part_of
 
 
@@ -38,7 +38,7 @@ def by_scale(call: Call) -> Tell:
 
     def tell(part: int | None, index: Index) -> Told:
         result = part_of(call.result, part)
-        cell = Cell(call.name_of(input), index, number(input, index))
+        cell = call.cell(input, index)
         rounding = rounded_text(cell.value, result, index)
         meaning = parameters_of(result, index).meaning
         stored = result.array[index].item()
@@ -62,7 +62,7 @@ def by_stored(call: Call) -> Tell:
         raise CannotTellError
 
     def tell(part: int | None, index: Index) -> Told:
-        cell = Cell(call.name_of(input), index, number(input, index))
+        cell = call.cell(input, index)
         stored = input.array[index].item()
         if call.name == "int_repr":
             text = rounded_text(cell.value, input, index) or str(stored)

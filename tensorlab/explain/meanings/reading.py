@@ -40,10 +40,10 @@ def by_index(call: Call) -> Tell:
             raise CannotTellError
         source = told.inputs[0]
         cells = [
-            cell_of(call, each, unraveled(int(number(deciders[id(each)], index).real), each.shape))
+            call.cell(each, unraveled(int(number(deciders[id(each)], index).real), each.shape))
             for each in indices
         ]
-        cells += [cell_of(call, mask, source.index[: mask.ndim]) for mask in masks if not indices]
+        cells += [call.cell(mask, source.index[: mask.ndim]) for mask in masks if not indices]
         words = " and ".join(decision(cell) for cell in cells)
         sentence = f"{words}, so {place(source)} is read."
         chosen = cells if call.operation is None or has_choice(call) else []
@@ -63,11 +63,6 @@ def has_choice(call: Call) -> bool:
 def decision(cell: Cell) -> str:
     """Return what a deciding cell says."""
     return f"{place(cell)} {'is' if isinstance(cell.value, bool) else '='} {literal(cell.value)}"
-
-
-def cell_of(call: Call, tensor: Tensor, index: Index) -> Cell:
-    """Return one cell of an operand."""
-    return Cell(call.name_of(tensor), index, number(tensor, index))
 
 
 def operand_deciders(call: Call) -> Deciders:

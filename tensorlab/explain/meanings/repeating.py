@@ -36,7 +36,7 @@ def by_counts(call: Call) -> Tell:
     def tell(part: int | None, index: Index) -> Told:
         at = owners[index[along]]
         spot = (*index[:along], at, *index[along + 1 :])
-        cell = Cell(call.name_of(input), spot, number(input, spot))
+        cell = call.cell(input, spot)
         before = tuple(
             Cell(call.name_of(repeats), (row,), count) for row, count in enumerate(counts[: at + 1])
         )

@@ -29,8 +29,7 @@ def running(combine: Callable[[Any, Any], Any], word: str, verb: str) -> Way:
 
         def tell(part: int | None, index: Index) -> Told:
             places = [at(index, step) for step in range(index[dim] + 1)]
-            name = call.name_of(input)
-            line = [of_cell(Cell(name, each, number(input, each))) for each in places]
+            line = [of_cell(cell) for cell in call.cells(input, places)]
             total = line[0]
             steps = []
             for before, here, term in zip(places, places[1:], line[1:], strict=False):
@@ -63,9 +62,8 @@ def by_record(call: Call) -> Tell:
     def tell(part: int | None, index: Index) -> Told:
         if index[dim] == 0 and part == 1:
             raise CannotTellError  # whatever stands there, it is the first one
-        name = call.name_of(input)
         places = [(*index[:dim], at, *index[dim + 1 :]) for at in range(index[dim] + 1)]
-        line = [Cell(name, at, number(input, at)) for at in places]
+        line = call.cells(input, places)
         actual = int(number(call.result[1], index).real)
         told = compared(line, largest=largest, position=part == 1, shape=None)
         best = line[actual]

@@ -6,8 +6,6 @@ from math import prod
 from operator import add
 from typing import Any
 
-import numpy as np
-
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.arithmetic.terms import constant, of_cell
@@ -74,7 +72,7 @@ def by_stored_number(call: Call) -> Tell:
         if row is not None:
             words = f"Stored number {at} stands at {where}: along dimension {row} that is {value}."
             return Told(value, every(call, tensor), words, derived=True, loose=True)
-        cell = Cell(call.name_of(tensor), spot, number(tensor, spot))
+        cell = call.cell(tensor, spot)
         own = Told(value, (cell,), f"Stored number {at}, at {where}: {value}.", derived=True)
         return replace(own, inputs=(cell, *every(call, tensor)), loose=True)
 
@@ -83,18 +81,16 @@ def by_stored_number(call: Call) -> Tell:
 
 def every(call: Call, tensor: Any) -> tuple[Cell, ...]:
     """Return the cells of a sparse tensor, whichever of them are stored; not those of many."""
-    shape = tuple(int(size) for size in tensor.shape)
-    if prod(shape) > MOST:
+    if prod(tensor.shape) > MOST:
         return ()
-    name = call.name_of(tensor)
-    return tuple(Cell(name, at, number(tensor, at)) for at in np.ndindex(*shape))
+    return tuple(call.cells(tensor))
 
 
 def whole(call: Call, tensor: Tensor, index: Index) -> tuple[Cell, ...]:
     """Return the cell of the sparse operand that a cell is of, nothing where it is the result."""
     if tensor is call.result:
         return ()
-    return (Cell(call.name_of(tensor), index, number(tensor, index)),)
+    return (call.cell(tensor, index),)
 
 
 def coordinates(call: Call) -> tuple[Cell, ...]:
@@ -102,8 +98,7 @@ def coordinates(call: Call) -> tuple[Cell, ...]:
     given = call.args[0] if call.name == "sparse_coo_tensor" else None
     if not isinstance(given, Tensor) or given.array.size > MOST:
         return ()
-    name = call.name_of(given)
-    return tuple(Cell(name, at, number(given, at)) for at in np.ndindex(*given.shape))
+    return tuple(call.cells(given))
 
 
 def values_name(call: Call) -> str:

@@ -51,5 +51,4 @@ def by_ends(call: Call) -> Tell:
 
 def cell_at(call: Call, input: Tensor, spot: int) -> Cell:
     """Return a cell by its place in reading order."""
-    index = unraveled(spot, tuple(input.shape))
-    return Cell(call.name_of(input), index, number(input, index))
+    return call.cell(input, unraveled(spot, tuple(input.shape)))

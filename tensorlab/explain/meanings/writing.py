@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal, number
+from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.arithmetic.terms import Term, Writing, as_term, constant, of_cell
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Cell, Index
@@ -34,7 +34,7 @@ def by_sending(sent: Sent) -> Way:
             asked = sent(call, bound, index)
             here = index[bound["dim"] % input.ndim]
             found = [each for each in asked if wanted(each[0], input, bound) == here]
-            own = cell_at(call, input, index)
+            own = call.cell(input, index)
             if not found:
                 words = f"No cell of {call.name_of(bound['index'])} that could sends to {here}"
                 told = Told(Writing.of(own), (own,), f"{words}: {place(own)} stays.")
@@ -102,11 +102,6 @@ def listed(words: list[str]) -> str:
     return " and ".join(words)
 
 
-def cell_at(call: Call, tensor: Tensor, at: Index) -> Cell:
-    """Return one cell of an operand."""
-    return Cell(call.name_of(tensor), at, number(tensor, at))
-
-
 def along_index(call: Call, bound: dict[str, Any], index: Index) -> list[Sending]:
     """Return what the index of scatter, which is as large as the source's part, may send."""
     places, dim = bound["index"], bound["dim"] % bound["input"].ndim
@@ -119,7 +114,7 @@ def along_index(call: Call, bound: dict[str, Any], index: Index) -> list[Sending
     spots = [(*index[:dim], at, *index[dim + 1 :]) for at in range(places.shape[dim])]
     is_tensor = isinstance(source, Tensor) and source.ndim > 0
     return [
-        (cell_at(call, places, at), cell_at(call, source, at) if is_tensor else plain(call, source))
+        (call.cell(places, at), call.cell(source, at) if is_tensor else plain(call, source))
         for at in spots
     ]
 
@@ -134,14 +129,14 @@ def along_line(call: Call, bound: dict[str, Any], index: Index) -> list[Sending]
     sendings = []
     for number_ in range(places.array.size):
         at = (*index[:dim], number_, *index[dim + 1 :])
-        value = cell_at(call, source, at) if is_tensor else plain(call, source)
-        sendings.append((cell_at(call, places, (number_,) if places.ndim else ()), value))
+        value = call.cell(source, at) if is_tensor else plain(call, source)
+        sendings.append((call.cell(places, (number_,) if places.ndim else ()), value))
     return sendings
 
 
 def plain(call: Call, source: Any) -> Any:
     """Return what is sent everywhere: a number, or the one cell of a tensor."""
-    return cell_at(call, source, ()) if isinstance(source, Tensor) else source
+    return call.cell(source, ()) if isinstance(source, Tensor) else source
 
 
 by_scattering = by_sending(along_index)

@@ -16,7 +16,6 @@ from tensorlab.engine.autograd.walking import walk_back
 from tensorlab.engine.dtypes import float64
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.arithmetic.stand_ins import unraveled
 from tensorlab.explain.arithmetic.terms import Term, as_term, constant, of_cell
 from tensorlab.explain.calls.again import on_others
@@ -149,14 +148,14 @@ class Factors:
             )
             if first.any() and (second == 2 * first).all():
                 return [
-                    (self.cell(self.main, at), of_cell(self.read(other, first[at])))
+                    (self.call.cell(self.main, at), of_cell(self.read(other, first[at])))
                     for at in map(tuple, np.argwhere(first).tolist())
                 ]
         slopes = self.real.gradient(self.main, part, index)
         if not np.allclose(slopes, self.elsewhere.gradient(self.main, part, index)):
             raise CannotTellError  # a function that is linear has the same slopes everywhere
         return [
-            (self.cell(self.main, at), constant(float(f"{slopes[at]:.{DIGITS}g}")))
+            (self.call.cell(self.main, at), constant(float(f"{slopes[at]:.{DIGITS}g}")))
             for at in map(tuple, np.argwhere(slopes).tolist())
         ]
 
@@ -166,12 +165,8 @@ class Factors:
         for other in self.others:
             slopes = self.real.gradient(other, part, index)
             if other.ndim == 1 and slopes.sum() == slopes.max() == 1:
-                found.append(self.cell(other, (int(slopes.argmax()),)))
+                found.append(self.call.cell(other, (int(slopes.argmax()),)))
         return found
-
-    def cell(self, tensor: Tensor, at: Index) -> Cell:
-        """Return one cell of an operand."""
-        return Cell(self.call.name_of(tensor), at, number(tensor, at))
 
     def read(self, tensor: Tensor, label: float) -> Cell:
         """Return the cell that a label stands for.
@@ -181,7 +176,7 @@ class Factors:
         """
         if label not in self.labels[id(tensor)]:
             raise CannotTellError
-        return self.cell(tensor, unraveled(int(label) - 1, tuple(tensor.array.shape)))
+        return self.call.cell(tensor, unraveled(int(label) - 1, tuple(tensor.array.shape)))
 
     def written(self, terms: list[Factor]) -> list[Term]:
         """Return the products, those by 1 as the cell."""

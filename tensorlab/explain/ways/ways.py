@@ -183,8 +183,7 @@ def single(value: Any, index: Index) -> Any:
 
 def cell_for(call: Call, tensor: Tensor, index: Index) -> Cell:
     """Return the cell of an operand that serves a cell of the result."""
-    place = served(tensor.shape, index)
-    return Cell(call.name_of(tensor), place, number(tensor, place))
+    return call.cell(tensor, served(tensor.shape, index))
 
 
 def served(shape: Any, index: Index) -> Index:
@@ -208,7 +207,7 @@ def along_dimension(call: Call) -> Tell:
         places = list(index) if kept else [*index[:dim], 0, *index[dim:]]
         size = input.shape[dim]
         line = [(*places[:dim], place, *places[dim + 1 :]) for place in range(size)]
-        cells = tuple(Cell(call.name_of(input), at, number(input, at)) for at in line)
+        cells = tuple(call.cells(input, line))
         where = index[dim] if kept and actual.shape[dim] == size else None
         again = quietly(on_line, call, input, places)
         text = line_text(call, input, cells)
