@@ -7,16 +7,20 @@ from copy import deepcopy
 from tensorlab.course.misconceptions.rewriting import (
     Change,
     constant,
+    either,
     expression,
     name_of,
+    of_calls,
+    of_operator,
     operands,
-    renamed,
+    renaming,
     setting,
     with_setting,
 )
 from tensorlab.engine.dtypes import ALIASES, DTYPES
 
 PAIR = 2
+WHOLE = {"long", "int"}
 CASTS = {"to", "type", *ALIASES, *DTYPES}
 ORDERED = (ast.Sub, ast.Div, ast.Pow, ast.MatMult, ast.FloorDiv, ast.Mod)
 
@@ -65,54 +69,19 @@ def brackets_missing(node: ast.expr) -> Iterator[ast.expr]:
             yield ast.BinOp(ast.BinOp(first, outer, second), inner, third)
 
 
-def floors(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the other way to a whole number: down, or towards 0."""
-    match node:
-        case ast.BinOp(left=left, op=ast.FloorDiv(), right=right):
-            yield expression("torch.div(a, b, rounding_mode='trunc')", a=left, b=right)
-            yield expression("(a / b).long()", a=left, b=right)
-        case ast.BinOp(left=left, op=ast.Mod(), right=right):
-            yield expression("torch.fmod(a, b)", a=left, b=right)
-        case ast.Call() if name_of(node) in {"trunc", "floor", "long", "int", "fix"}:
-            if name_of(node) in {"long", "int"}:
-                yield (
-                    expression("a.floor().long()", a=operands(node)[0]) if operands(node) else node
-                )
-            else:
-                yield renamed(node, "floor" if name_of(node) != "floor" else "trunc")
-        case ast.Call() if isinstance(mode := setting(node, "rounding_mode"), ast.Constant):
-            other = "floor" if mode.value == "trunc" else "trunc"
-            yield with_setting(node, "rounding_mode", constant(other))
+def other_rounding(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a division that is rounded the other way."""
+    if isinstance(node, ast.Call) and isinstance(
+        mode := setting(node, "rounding_mode"), ast.Constant
+    ):
+        other = "floor" if mode.value == "trunc" else "trunc"
+        yield with_setting(node, "rounding_mode", constant(other))
 
 
-def rounds(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield rounding to the nearest for crossing out, and the other way round."""
-    if isinstance(node, ast.Call) and name_of(node) in {"trunc", "floor", "ceil"}:
-        yield renamed(node, "round")
-    elif isinstance(node, ast.Call) and name_of(node) in {"long", "int"} and operands(node):
-        yield expression("a.round().long()", a=operands(node)[0])
-    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.FloorDiv):
-        for name in ("round", "ceil"):
-            yield expression(f"(a / b).{name}()", a=node.left, b=node.right)
-            yield expression(f"(a / b).{name}().long()", a=node.left, b=node.right)
-    elif isinstance(node, ast.Call) and name_of(node) == "round":
-        yield renamed(node, "trunc")
-        yield renamed(node, "floor")
-
-
-def rounds_down(node: ast.expr) -> Iterator[ast.expr]:
+def division_floored(node: ast.expr) -> Iterator[ast.expr]:
     """Yield a division that forgets what is left over."""
-    match node:
-        case ast.BinOp(left=left, op=ast.Div(), right=right):
-            yield ast.BinOp(left, ast.FloorDiv(), right)
-        case ast.Call() if name_of(node) in {"div", "true_divide"}:
-            yield with_setting(node, "rounding_mode", constant("floor"))
-
-
-def dtype_kept(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a value whose type was not converted."""
-    if isinstance(node, ast.Call) and name_of(node) in CASTS and operands(node):
-        yield operands(node)[0]
+    if isinstance(node, ast.Call) and name_of(node) in {"div", "true_divide"}:
+        yield with_setting(node, "rounding_mode", constant("floor"))
 
 
 def dtype_follows_numbers(node: ast.expr) -> Iterator[ast.expr]:
@@ -122,33 +91,6 @@ def dtype_follows_numbers(node: ast.expr) -> Iterator[ast.expr]:
     match node:
         case ast.Constant(value=float() as value) if value.is_integer():
             yield constant(int(value))
-
-
-def always_float(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a division in floats for one in whole numbers."""
-    match node:
-        case ast.BinOp(left=left, op=ast.FloorDiv(), right=right):
-            yield ast.BinOp(left, ast.Div(), right)
-
-
-def sign_lost(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a number with the other sign, or without one."""
-    match node:
-        case ast.UnaryOp(op=ast.USub(), operand=operand):
-            yield operand
-        case ast.Call() if name_of(node) in {"abs", "neg"} and operands(node):
-            yield operands(node)[0]
-        case ast.BinOp(left=left, op=ast.Sub(), right=right):
-            yield ast.BinOp(left, ast.Add(), right)
-
-
-def square_is_double(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a product with the exponent for a power."""
-    match node:
-        case ast.BinOp(left=left, op=ast.Pow(), right=right):
-            yield ast.BinOp(left, ast.Mult(), right)
-        case ast.Call() if name_of(node) == "pow" and len(operands(node)) > 1:
-            yield ast.BinOp(operands(node)[0], ast.Mult(), operands(node)[1])
 
 
 def alpha(node: ast.expr) -> tuple[ast.expr, ast.expr, ast.expr] | None:
@@ -181,25 +123,46 @@ def bounds_swapped(node: ast.expr) -> Iterator[ast.expr]:
             yield with_setting(with_setting(node, "min", high), "max", low)
 
 
-def log_forgotten(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield `softmax` for its logarithm and the other way round."""
-    if isinstance(node, ast.Call) and name_of(node) in {"softmax", "log_softmax"}:
-        yield renamed(node, "softmax" if name_of(node) == "log_softmax" else "log_softmax")
-
-
 CHANGES: tuple[tuple[str, Change], ...] = (
     ("alpha-for-both", alpha_for_both),
     ("alpha-for-first", alpha_for_first),
     ("order-swapped", order_swapped),
     ("brackets-missing", brackets_missing),
-    ("floors", floors),
-    ("rounds", rounds),
-    ("rounds-down", rounds_down),
-    ("dtype-kept", dtype_kept),
+    (
+        "floors",
+        either(
+            of_operator(
+                ast.FloorDiv, "torch.div(a, b, rounding_mode='trunc')", "(a / b).long()"
+            ),
+            of_operator(ast.Mod, "torch.fmod(a, b)"),
+            of_calls(WHOLE, "a.floor().long()"),
+            renaming(trunc="floor", floor="trunc", fix="floor"),
+            other_rounding,
+        ),
+    ),
+    (
+        "rounds",
+        either(
+            renaming(trunc="round", floor="round", ceil="round", round="trunc floor"),
+            of_calls(WHOLE, "a.round().long()"),
+            of_operator(
+                ast.FloorDiv, "(a / b).round()", "(a / b).round().long()", "(a / b).ceil()",
+                "(a / b).ceil().long()",
+            ),
+        ),
+    ),
+    ("rounds-down", either(of_operator(ast.Div, "a // b"), division_floored)),
+    ("dtype-kept", of_calls(CASTS, "a")),
     ("dtype-follows-numbers", dtype_follows_numbers),
-    ("always-float", always_float),
-    ("sign-lost", sign_lost),
-    ("square-is-double", square_is_double),
+    ("always-float", of_operator(ast.FloorDiv, "a / b")),
+    (
+        "sign-lost",
+        either(
+            of_operator(ast.USub, "a"), of_calls({"abs", "neg"}, "a"),
+            of_operator(ast.Sub, "a + b"),
+        ),
+    ),
+    ("square-is-double", either(of_operator(ast.Pow, "a * b"), of_calls({"pow"}, "a * b"))),
     ("bounds-swapped", bounds_swapped),
-    ("log-forgotten", log_forgotten),
-)
+    ("log-forgotten", renaming(softmax="log_softmax", log_softmax="softmax")),
+)  # fmt: skip

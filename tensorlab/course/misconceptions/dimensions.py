@@ -11,6 +11,7 @@ from tensorlab.course.misconceptions.rewriting import (
     name_of,
     number,
     renamed,
+    renaming,
     setting,
     takes,
     with_argument,
@@ -110,18 +111,6 @@ def align_left(node: ast.expr) -> Iterator[ast.expr]:
                 yield value
 
 
-def cat_stacks(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield `cat` for `stack` and the other way round."""
-    if isinstance(node, ast.Call) and name_of(node) in {"cat", "stack", "concat"}:
-        yield renamed(node, "stack" if name_of(node) != "stack" else "cat")
-
-
-def any_is_all(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield `any` for `all` and the other way round."""
-    if isinstance(node, ast.Call) and name_of(node) in {"any", "all"}:
-        yield renamed(node, "all" if name_of(node) == "any" else "any")
-
-
 def mean_of_means(node: ast.expr) -> Iterator[ast.expr]:
     """Yield the mean of the means of what is glued."""
     match node:
@@ -142,18 +131,6 @@ def mean_of_means(node: ast.expr) -> Iterator[ast.expr]:
             yield expression("a.mean()", a=with_setting(node, "dim", constant(0)))
 
 
-def sum_is_mean(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield `sum` for `mean` and the other way round."""
-    if isinstance(node, ast.Call) and name_of(node) in {"sum", "mean"}:
-        yield renamed(node, "mean" if name_of(node) == "sum" else "sum")
-
-
-def scan_is_sum(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the last step of a scan for all its steps."""
-    if isinstance(node, ast.Call) and name_of(node) in {"cumsum", "cumprod"}:
-        yield renamed(node, name_of(node).removeprefix("cum"))
-
-
 def divides_by_n(node: ast.expr) -> Iterator[ast.expr]:
     """Yield a variance with the other divisor."""
     if isinstance(node, ast.Call) and name_of(node) in {"std", "var"}:
@@ -170,9 +147,9 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("rank-kept", rank_kept),
     ("other-dim", other_dim),
     ("mean-of-means", mean_of_means),
-    ("sum-is-mean", sum_is_mean),
-    ("scan-is-sum", scan_is_sum),
+    ("sum-is-mean", renaming(sum="mean", mean="sum")),
+    ("scan-is-sum", renaming(cumsum="sum", cumprod="prod")),
     ("divides-by-n", divides_by_n),
-    ("cat-stacks", cat_stacks),
-    ("any-is-all", any_is_all),
+    ("cat-stacks", renaming(cat="stack", concat="stack", stack="cat")),
+    ("any-is-all", renaming(any="all", all="any")),
 )

@@ -3,16 +3,20 @@
 import ast
 from collections.abc import Iterator
 from copy import deepcopy
+from typing import Any
 
 from tensorlab.course.misconceptions.rewriting import (
     Change,
     constant,
+    either,
     expression,
     is_method,
     name_of,
     number,
+    of_calls,
     operands,
     renamed,
+    renaming,
     setting,
     takes,
     with_argument,
@@ -37,18 +41,22 @@ def neighbours(node: ast.expr | None) -> Iterator[ast.expr]:
 
 def counts_from_one(node: ast.expr) -> Iterator[ast.expr]:
     """Yield an index that counts from 1, or otherwise one place off."""
-    if not isinstance(node, ast.Subscript):
-        return
-    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    for place, part in enumerate(parts):
+    for place, part in parts_of(node):
         if number(part) is not None:
             for other in neighbours(part):
                 yield indexed(node, place, other)
 
 
-def indexed(node: ast.Subscript, place: int, part: ast.expr) -> ast.Subscript:
+def parts_of(node: ast.expr) -> list[tuple[int, ast.expr]]:
+    """Return the parts of an index, each with its place; none of what is no index."""
+    if not isinstance(node, ast.Subscript):
+        return []
+    return list(enumerate(node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]))
+
+
+def indexed(node: Any, place: int, part: ast.expr) -> ast.Subscript:
     """Return an index with another part."""
-    new = deepcopy(node)
+    new: ast.Subscript = deepcopy(node)
     if isinstance(new.slice, ast.Tuple):
         new.slice.elts[place] = part
     else:
@@ -83,16 +91,14 @@ def moved_ends(node: ast.expr) -> Iterator[tuple[int, ast.expr]]:
             for direction, other in zip((1, -1), neighbours(node.args[place]), strict=False):
                 last = place == min(1, len(node.args) - 1)
                 yield (direction if last else 1), with_argument(node, place, other)
-    if isinstance(node, ast.Subscript):
-        parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        for place, part in enumerate(parts):
-            if isinstance(part, ast.Slice):
-                for other in neighbours(part.upper):
-                    direction = number(other) or 0
-                    less = -1 if direction < (number(part.upper) or 0) else 1
-                    yield less, indexed(node, place, ast.Slice(part.lower, other, part.step))
-                for other in neighbours(part.lower):
-                    yield 1, indexed(node, place, ast.Slice(other, part.upper, part.step))
+    for place, part in parts_of(node):
+        if isinstance(part, ast.Slice):
+            for other in neighbours(part.upper):
+                direction = number(other) or 0
+                less = -1 if direction < (number(part.upper) or 0) else 1
+                yield less, indexed(node, place, ast.Slice(part.lower, other, part.step))
+            for other in neighbours(part.lower):
+                yield 1, indexed(node, place, ast.Slice(other, part.upper, part.step))
 
 
 def start_ignored(node: ast.expr) -> Iterator[ast.expr]:
@@ -126,10 +132,7 @@ def row_is_column(node: ast.expr) -> Iterator[ast.expr]:
 
 def slice_keeps_dim(node: ast.expr) -> Iterator[ast.expr]:
     """Yield a slice of one in place of an index."""
-    if not isinstance(node, ast.Subscript):
-        return
-    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    for place, part in enumerate(parts):
+    for place, part in parts_of(node):
         value = number(part)
         if value is not None:
             end = None if value == -1 else constant(value + 1)
@@ -138,10 +141,7 @@ def slice_keeps_dim(node: ast.expr) -> Iterator[ast.expr]:
 
 def rank_lost(node: ast.expr) -> Iterator[ast.expr]:
     """Yield an index in place of a slice of one."""
-    if not isinstance(node, ast.Subscript):
-        return
-    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    for place, part in enumerate(parts):
+    for place, part in parts_of(node):
         if isinstance(part, ast.Slice) and part.lower is not None:
             low, high = number(part.lower), number(part.upper)
             if low is not None and (high == low + 1 or (low == -1 and part.upper is None)):
@@ -201,9 +201,6 @@ def strict_forgotten(node: ast.expr) -> Iterator[ast.expr]:
     match node:
         case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in STRICT:
             yield ast.Compare(left, [STRICT[type(op)]()], [right])
-        case ast.Call() if name_of(node) in {"gt", "ge", "lt", "le"}:
-            name = name_of(node)
-            yield renamed(node, name[0] + ("e" if name[1] == "t" else "t"))
 
 
 def ascending_assumed(node: ast.expr) -> Iterator[ast.expr]:
@@ -221,22 +218,7 @@ def in_place_forgotten(node: ast.expr) -> Iterator[ast.expr]:
         yield renamed(node, name_of(node).removesuffix("_"))
 
 
-def in_place_by_accident(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a method that changes its tensor."""
-    if isinstance(node, ast.Call) and name_of(node) in {"add", "sub", "mul", "div", "clamp", "abs"}:
-        yield renamed(node, f"{name_of(node)}_")
-    match node:
-        case ast.Call(func=ast.Attribute(value=value, attr="clone"), args=[]):
-            yield value
-
-
-def detach_forgotten(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a result that still remembers where it came from."""
-    match node:
-        case ast.Call(func=ast.Attribute(value=value, attr="detach"), args=[]):
-            yield value
-
-
+IN_PLACE = renaming(**{name: f"{name}_" for name in ("add", "sub", "mul", "div", "clamp", "abs")})
 CHANGES: tuple[tuple[str, Change], ...] = (
     ("counts-from-one", counts_from_one),
     ("end-included", end_included),
@@ -247,10 +229,13 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("rank-lost", rank_lost),
     ("value-not-index", value_not_index),
     ("mask-inverted", mask_inverted),
-    ("strict-forgotten", strict_forgotten),
+    (
+        "strict-forgotten",
+        either(strict_forgotten, renaming(gt="ge", ge="gt", lt="le", le="lt")),
+    ),
     ("ascending-assumed", ascending_assumed),
     ("in-place-forgotten", in_place_forgotten),
-    ("in-place-by-accident", in_place_by_accident),
-    ("detach-forgotten", detach_forgotten),
+    ("in-place-by-accident", either(IN_PLACE, of_calls({"clone"}, "a"))),
+    ("detach-forgotten", of_calls({"detach"}, "a")),
     ("off-by-one", off_by_one),
 )

@@ -2,7 +2,7 @@
 
 import ast
 import builtins
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 
 from tensorlab.explain.reference.functions import declared
@@ -101,6 +101,47 @@ def takes(name: str, parameter: str) -> bool:
 def constant(value: object) -> ast.expr:
     """Return a constant as an expression."""
     return ast.parse(repr(value), mode="eval").body
+
+
+def renaming(**others: str) -> Change:
+    """Return the change that calls other functions: for each name, one or several others."""
+
+    def change(node: ast.expr) -> Iterator[ast.expr]:
+        if isinstance(node, ast.Call):
+            yield from (renamed(node, name) for name in others.get(name_of(node), "").split())
+
+    return change
+
+
+def of_calls(names: Iterable[str], *templates: str) -> Change:
+    """Return the change that writes something else for calls; a and b stand for their operands."""
+    asked = {name for each in templates for name in names_in(ast.parse(each, mode="eval").body)}
+
+    def change(node: ast.expr) -> Iterator[ast.expr]:
+        if isinstance(node, ast.Call) and name_of(node) in names:
+            parts = dict(zip("ab", operands(node), strict=False))
+            if parts.keys() >= asked:
+                yield from (expression(template, **parts) for template in templates)
+
+    return change
+
+
+def of_operator(kind: type[ast.operator | ast.unaryop], *templates: str) -> Change:
+    """Return the change that writes something else for an operator on a, or on a and b."""
+
+    def change(node: ast.expr) -> Iterator[ast.expr]:
+        match node:
+            case ast.BinOp(left=a, op=op, right=b) if isinstance(op, kind):
+                yield from (expression(template, a=a, b=b) for template in templates)
+            case ast.UnaryOp(op=op, operand=a) if isinstance(op, kind):
+                yield from (expression(template, a=a) for template in templates)
+
+    return change
+
+
+def either(*changes: Change) -> Change:
+    """Return the change that makes what any of some changes makes."""
+    return lambda node: (new for change in changes for new in change(node))
 
 
 def half(node: ast.expr) -> Iterator[ast.expr]:

@@ -5,15 +5,19 @@ import itertools
 import operator
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
+from typing import Any
 
 from tensorlab.course.misconceptions.rewriting import (
     Change,
     constant,
+    either,
     expression,
     name_of,
     number,
+    of_calls,
+    of_operator,
     operands,
-    renamed,
+    renaming,
     setting,
     takes,
     with_setting,
@@ -21,6 +25,7 @@ from tensorlab.course.misconceptions.rewriting import (
 
 MOST_DIMENSIONS = 4  # from here on there are too many orders to try them all
 SWAPPED = 2
+PRODUCTS = {"mm", "matmul", "bmm", "mv", "dot"}
 LENGTHS = ("size", "repeats", "shape")
 
 
@@ -49,43 +54,6 @@ def flip_is_transpose(node: ast.expr) -> Iterator[ast.expr]:
             yield expression(f"a.flip({dims})", a=tensor)
 
 
-def transpose_is_view(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a turned tensor in place of a reshaped one."""
-    if isinstance(node, ast.Call) and name_of(node) in {"view", "reshape"} and operands(node):
-        yield expression("a.T", a=operands(node)[0])
-        yield expression("a.transpose(0, 1)", a=operands(node)[0])
-
-
-def matmul_is_star(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the product cell by cell for the matrix product."""
-    match node:
-        case ast.BinOp(left=left, op=ast.MatMult(), right=right):
-            yield ast.BinOp(left, ast.Mult(), right)
-            yield expression("a * b.T", a=left, b=right)
-        case ast.Call() if name_of(node) in {"mm", "matmul", "bmm", "mv", "dot"}:
-            parts = operands(node)
-            if len(parts) == 2:
-                yield ast.BinOp(parts[0], ast.Mult(), parts[1])
-
-
-def mm_for_all(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the function for two matrices where another product is meant."""
-    match node:
-        case ast.BinOp(left=left, op=ast.MatMult(), right=right):
-            yield expression("torch.mm(a, b)", a=left, b=right)
-        case ast.Call() if name_of(node) in {"matmul", "bmm", "mv"}:
-            yield renamed(node, "mm")
-
-
-def star_is_matmul(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the matrix product for the product cell by cell."""
-    match node:
-        case ast.BinOp(left=left, op=ast.Mult(), right=right):
-            yield ast.BinOp(left, ast.MatMult(), right)
-        case ast.Call() if name_of(node) == "mul" and len(operands(node)) > 1:
-            yield ast.BinOp(operands(node)[0], ast.MatMult(), operands(node)[1])
-
-
 def repeat_is_interleave(node: ast.expr) -> Iterator[ast.expr]:
     """Yield each cell repeated for the whole repeated."""
     if not isinstance(node, ast.Call) or name_of(node) not in {"repeat", "tile"}:
@@ -93,22 +61,7 @@ def repeat_is_interleave(node: ast.expr) -> Iterator[ast.expr]:
     given = operands(node)
     for dim, times in enumerate(given[1:]):
         yield expression("a.repeat_interleave(n)", a=given[0], n=times)
-        named = ast.keyword("dim", constant(dim))
-        call = expression("a.repeat_interleave(n)", a=given[0], n=times)
-        if isinstance(call, ast.Call):
-            call.keywords.append(named)
-            yield call
-
-
-def interleave_is_repeat(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the whole repeated for each cell repeated."""
-    if not isinstance(node, ast.Call) or name_of(node) != "repeat_interleave":
-        return
-    tensor, *times = operands(node)
-    if times:
-        yield expression("a.repeat(n)", a=tensor, n=times[0])
-        yield expression("a.repeat(n, 1)", a=tensor, n=times[0])
-        yield expression("a.repeat(1, n)", a=tensor, n=times[0])
+        yield expression(f"a.repeat_interleave(n, dim={dim})", a=given[0], n=times)
 
 
 def order_of_lengths(node: ast.expr) -> Iterator[ast.expr]:
@@ -126,31 +79,31 @@ def order_of_lengths(node: ast.expr) -> Iterator[ast.expr]:
         yield new
 
 
-def permute_inverted(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the permutation that leads back."""
+def permutation(node: ast.expr) -> list[int | None]:
+    """Return the order of dimensions that a call of `permute` is given, empty for anything else."""
     if not isinstance(node, ast.Call) or name_of(node) != "permute" or not node.args:
-        return
+        return []
     listed = node.args[-1]
     parts = listed.elts if isinstance(listed, ast.Tuple | ast.List) else node.args
-    order = [each for part in parts if (each := number(part)) is not None]
-    if sorted(order) == list(range(len(parts))):
-        back = [order.index(place) for place in range(len(order))]
-        yield permuted(node, back)
+    return list(map(number, parts))
+
+
+def permute_inverted(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield the permutation that leads back."""
+    order = permutation(node)
+    if order and set(order) == set(range(len(order))):
+        yield permuted(node, map(order.index, range(len(order))))
 
 
 def permute_mixed_up(node: ast.expr) -> Iterator[ast.expr]:
     """Yield a permutation with two of its dimensions in each other's place."""
-    if not isinstance(node, ast.Call) or name_of(node) != "permute" or not node.args:
-        return
-    listed = node.args[-1]
-    parts = listed.elts if isinstance(listed, ast.Tuple | ast.List) else node.args
-    order = [each for part in parts if (each := number(part)) is not None]
-    for other in itertools.permutations(order):
+    order = [place for place in permutation(node) if place is not None]
+    for other in itertools.permutations(order) if order else ():
         if len(order) < MOST_DIMENSIONS or sum(map(operator.ne, order, other)) == SWAPPED:
             yield permuted(node, other)
 
 
-def permuted(node: ast.Call, order: Iterable[int]) -> ast.expr:
+def permuted(node: Any, order: Iterable[int]) -> ast.expr:
     """Return a permutation of the same tensor in another order."""
     places: list[ast.expr] = [constant(place) for place in order]
     return expression("a.permute(p)", a=operands(node)[0], p=ast.Tuple(places, ast.Load()))
@@ -193,19 +146,6 @@ def pad_order(node: ast.expr) -> Iterator[ast.expr]:
                 yield new
 
 
-def triangle_swapped(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the other triangle."""
-    if isinstance(node, ast.Call) and name_of(node) in {"triu", "tril"}:
-        yield renamed(node, "tril" if name_of(node) == "triu" else "triu")
-
-
-def numel_is_length(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the rows counted for the cells."""
-    if isinstance(node, ast.Call) and name_of(node) == "numel":
-        yield expression("len(a)", a=operands(node)[0])
-        yield expression("a.shape[1]", a=operands(node)[0])
-
-
 def reduction_mixed(node: ast.expr) -> Iterator[ast.expr]:
     """Yield a loss that takes the batch together in another way."""
     if not isinstance(node, ast.Call):
@@ -219,20 +159,31 @@ def reduction_mixed(node: ast.expr) -> Iterator[ast.expr]:
 
 CHANGES: tuple[tuple[str, Change], ...] = (
     ("view-is-transpose", view_is_transpose),
-    ("transpose-is-view", transpose_is_view),
+    ("transpose-is-view", of_calls({"view", "reshape"}, "a.T", "a.transpose(0, 1)")),
     ("flip-is-transpose", flip_is_transpose),
     ("double-transpose", double_transpose),
     ("permute-inverted", permute_inverted),
     ("order-swapped", permute_mixed_up),
-    ("matmul-is-star", matmul_is_star),
-    ("star-is-matmul", star_is_matmul),
-    ("mm-only", mm_for_all),
+    (
+        "matmul-is-star",
+        either(of_operator(ast.MatMult, "a * b", "a * b.T"), of_calls(PRODUCTS, "a * b")),
+    ),
+    ("star-is-matmul", either(of_operator(ast.Mult, "a @ b"), of_calls({"mul"}, "a @ b"))),
+    (
+        "mm-only",
+        either(
+            of_operator(ast.MatMult, "torch.mm(a, b)"), renaming(matmul="mm", bmm="mm", mv="mm")
+        ),
+    ),
     ("repeat-is-interleave", repeat_is_interleave),
-    ("interleave-is-repeat", interleave_is_repeat),
+    (
+        "interleave-is-repeat",
+        of_calls({"repeat_interleave"}, "a.repeat(b)", "a.repeat(b, 1)", "a.repeat(1, b)"),
+    ),
     ("order-swapped", order_of_lengths),
     ("flattens-everything", flattens_everything),
     ("pad-order", pad_order),
-    ("triangle-swapped", triangle_swapped),
-    ("numel-is-length", numel_is_length),
+    ("triangle-swapped", renaming(triu="tril", tril="triu")),
+    ("numel-is-length", of_calls({"numel"}, "len(a)", "a.shape[1]")),
     ("reduction-mixed", reduction_mixed),
 )
