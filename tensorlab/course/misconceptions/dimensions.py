@@ -139,6 +139,10 @@ def divides_by_n(node: ast.expr) -> Iterator[ast.expr]:
         yield plain if corrected else with_setting(node, "correction", constant(0))
 
 
+sum_is_mean = renaming(sum="mean", mean="sum")
+scan_is_sum = renaming(cumsum="sum", cumprod="prod")
+cat_stacks = renaming(cat="stack", concat="stack", stack="cat")
+any_is_all = renaming(any="all", all="any")
 CHANGES: tuple[tuple[str, Change], ...] = (
     ("dim-is-kept", dim_is_kept),
     ("dim-forgotten", dim_forgotten),
@@ -147,9 +151,9 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("rank-kept", rank_kept),
     ("other-dim", other_dim),
     ("mean-of-means", mean_of_means),
-    ("sum-is-mean", renaming(sum="mean", mean="sum")),
-    ("scan-is-sum", renaming(cumsum="sum", cumprod="prod")),
+    ("sum-is-mean", sum_is_mean),
+    ("scan-is-sum", scan_is_sum),
     ("divides-by-n", divides_by_n),
-    ("cat-stacks", renaming(cat="stack", concat="stack", stack="cat")),
-    ("any-is-all", renaming(any="all", all="any")),
+    ("cat-stacks", cat_stacks),
+    ("any-is-all", any_is_all),
 )

@@ -218,7 +218,10 @@ def in_place_forgotten(node: ast.expr) -> Iterator[ast.expr]:
         yield renamed(node, name_of(node).removesuffix("_"))
 
 
-IN_PLACE = renaming(**{name: f"{name}_" for name in ("add", "sub", "mul", "div", "clamp", "abs")})
+in_place_by_accident = either(
+    renaming(**{name: f"{name}_" for name in ("add", "sub", "mul", "div", "clamp", "abs")}),
+    of_calls({"clone"}, "a"),
+)
 CHANGES: tuple[tuple[str, Change], ...] = (
     ("counts-from-one", counts_from_one),
     ("end-included", end_included),
@@ -235,7 +238,7 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ),
     ("ascending-assumed", ascending_assumed),
     ("in-place-forgotten", in_place_forgotten),
-    ("in-place-by-accident", either(IN_PLACE, of_calls({"clone"}, "a"))),
+    ("in-place-by-accident", in_place_by_accident),
     ("detach-forgotten", of_calls({"detach"}, "a")),
     ("off-by-one", off_by_one),
 )

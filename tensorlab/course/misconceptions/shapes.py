@@ -25,7 +25,6 @@ from tensorlab.course.misconceptions.rewriting import (
 
 MOST_DIMENSIONS = 4  # from here on there are too many orders to try them all
 SWAPPED = 2
-PRODUCTS = {"mm", "matmul", "bmm", "mv", "dot"}
 LENGTHS = ("size", "repeats", "shape")
 
 
@@ -157,6 +156,10 @@ def reduction_mixed(node: ast.expr) -> Iterator[ast.expr]:
         yield with_setting(node, "reduction", constant("sum"))
 
 
+matmul_is_star = either(
+    of_operator(ast.MatMult, "a * b", "a * b.T"),
+    of_calls({"mm", "matmul", "bmm", "mv", "dot"}, "a * b"),
+)
 CHANGES: tuple[tuple[str, Change], ...] = (
     ("view-is-transpose", view_is_transpose),
     ("transpose-is-view", of_calls({"view", "reshape"}, "a.T", "a.transpose(0, 1)")),
@@ -164,10 +167,7 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("double-transpose", double_transpose),
     ("permute-inverted", permute_inverted),
     ("order-swapped", permute_mixed_up),
-    (
-        "matmul-is-star",
-        either(of_operator(ast.MatMult, "a * b", "a * b.T"), of_calls(PRODUCTS, "a * b")),
-    ),
+    ("matmul-is-star", matmul_is_star),
     ("star-is-matmul", either(of_operator(ast.Mult, "a @ b"), of_calls({"mul"}, "a @ b"))),
     (
         "mm-only",
