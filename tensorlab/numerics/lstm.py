@@ -15,9 +15,11 @@ from tensorlab.numerics.chains import in_parts
 from tensorlab.numerics.fused import fma32
 from tensorlab.numerics.pieces import ONE, sigmoid, tanh
 
+OPENED = np.array([0, 1, 3])  # the gates that are sigmoids: of what is taken, kept and shown
+
 
 class Step(NamedTuple):
-    """What a step began with, its gates, and its cell; arrays of one row a sequence."""
+    """What a step began with, its gates, and its bent cell; arrays of one row a sequence."""
 
     hidden: Any
     before: Any
@@ -25,7 +27,7 @@ class Step(NamedTuple):
     keep: Any
     new: Any
     show: Any
-    cell: Any
+    bent: Any
 
 
 def chain(first: Any, second: Any) -> Any:
@@ -55,12 +57,13 @@ def forward(
         if totals is not None:
             gates += totals[place]
         gates += bias
-        take, keep, new, show = gates.reshape(batch, 4, -1).swapaxes(0, 1)
-        (take, keep, show), new = sigmoid(np.stack([take, keep, show])), tanh(new)
+        gates = gates.reshape(batch, 4, -1).swapaxes(0, 1)
+        (take, keep, show), new = sigmoid(gates.take(OPENED, 0)), tanh(gates[2])
         begun, before = hidden, cell
         cell = fma32(take, new, before * keep)
-        hidden = np.multiply(show, tanh(cell), shown[place])
-        done.append(Step(begun, before, take, keep, new, show, cell))
+        bent = tanh(cell)
+        hidden = np.multiply(show, bent, shown[place])
+        done.append(Step(begun, before, take, keep, new, show, bent))
     return shown, cell, done
 
 
@@ -73,24 +76,21 @@ def backward(
     """
     steps, batch, _ = x.shape
     moved = np.empty((steps, *done[0].take.shape[:1], of_input.shape[0]), np.float32)
-    bias = np.zeros(of_input.shape[0], np.float32)
     for place in reversed(range(steps)):
         gates, g_cell = through_gates(done[place], g[place] + g_hidden, g_cell)
         moved[place] = gates
-        for row in gates:
-            bias += row
         g_hidden = chain(gates, of_hidden)
     rows = moved.reshape(steps * batch, -1)
     begun = np.concatenate([step.hidden for step in done])
     g_input = chain(rows, of_input).reshape(x.shape)
     weights = (chain(rows.T, part) for part in (x.reshape(len(rows), -1), begun))
+    bias = np.add.reduce(moved[::-1].reshape(rows.shape), 0, initial=0.0)  # row by row
     return g_input, g_hidden, g_cell, *weights, bias
 
 
 def through_gates(step: Step, g: Any, g_cell: Any) -> tuple[Any, Any]:
     """Return the gradients of a step's gates, in a row, and of the cell that it began with."""
-    _, before, take, keep, new, show, cell = step
-    bent = tanh(cell)
+    _, before, take, keep, new, show, bent = step
     g_cell = g_cell + fma32(-bent, bent, ONE) * g * show
     of_show = fma32(-show, show, show) * g * bent
     of_take = fma32(-take, take, take) * g_cell * new

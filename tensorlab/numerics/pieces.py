@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
+FLOAT32, FLOAT64, INT32 = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32)
 
 # Beyond each number the next piece begins: four of every power of two.
 ERF_BORDERS = np.array(
@@ -46,11 +46,13 @@ ERF = np.array([
 
 # tanh for x >= 0, in powers of what x has beyond where its piece begins: first x itself, then two
 # pieces of every power of two, at last 1.
-TANH_LINEAR, TANH_ONE = 0.000422863959, 9.0109129
+TANH_LINEAR, TANH_ONE = np.array((0.000422863959, 9.0109129), FLOAT32)
 TANH_STARTS = np.array(
     [share * 2.0**power for power in range(-12, 4) for share in (1, 1.5)][1:-1], FLOAT32
 )
-TANH_BORDERS = np.array([TANH_LINEAR, *TANH_STARTS[1:], TANH_ONE], FLOAT32)
+TANH_BITS = np.array(22, INT32)  # behind those that tell the piece
+TANH_BITS_BEFORE = (TANH_STARTS[:1].view(INT32)[0] >> TANH_BITS) - np.int32(1)
+PIECE_ONE = np.array(1, INT32)
 TANH_BEGUN = np.array([0, *TANH_STARTS, 0], FLOAT32)
 TANH = np.array([
     (0, 0, 0, 0, 0, 1, 0),
@@ -144,8 +146,13 @@ def sigmoid(x: Any) -> Any:
 
 def tanh(x: Any) -> Any:
     """Return the hyperbolic tangent."""
-    size = np.minimum(np.absolute(x), TEN)
-    piece = TANH_BORDERS.searchsorted(size, "right")
-    size -= TANH_BEGUN.take(piece)
-    found = in_pieces(TANH, piece, size)
+    size = np.absolute(x)
+    np.minimum(size, TEN, out=size)
+    piece = size.view(INT32) >> TANH_BITS  # two to a power of two, as the pieces are
+    piece -= TANH_BITS_BEFORE
+    np.maximum(piece, PIECE_ONE, out=piece)
+    piece -= size < TANH_LINEAR
+    piece += size >= TANH_ONE
+    size -= TANH_BEGUN.take(piece, mode="clip")  # what is no number is beyond the last
+    found = series(TANH.take(piece, 1, mode="clip"), size)
     return np.copysign(found, x, found)
