@@ -23,10 +23,8 @@ class Step(NamedTuple):
 
     hidden: Any
     before: Any
-    take: Any
-    keep: Any
+    opened: Any
     new: Any
-    show: Any
     bent: Any
 
 
@@ -58,12 +56,13 @@ def forward(
             gates += totals[place]
         gates += bias
         gates = gates.reshape(batch, 4, -1).swapaxes(0, 1)
-        (take, keep, show), new = sigmoid(gates.take(OPENED, 0)), tanh(gates[2])
+        opened, new = sigmoid(gates.take(OPENED, 0)), tanh(gates[2])
+        take, keep, show = opened
         begun, before = hidden, cell
         cell = fma32(take, new, before * keep)
         bent = tanh(cell)
         hidden = np.multiply(show, bent, shown[place])
-        done.append(Step(begun, before, take, keep, new, show, bent))
+        done.append(Step(begun, before, opened, new, bent))
     return shown, cell, done
 
 
@@ -75,9 +74,13 @@ def backward(
     `g` is the gradient of what is shown, `g_hidden` and `g_cell` those of the last states.
     """
     steps, batch, _ = x.shape
-    moved = np.empty((steps, *done[0].take.shape[:1], of_input.shape[0]), np.float32)
+    moved = np.empty((steps, batch, len(of_input)), np.float32)
+    opened = np.stack([step.opened for step in done])
+    bent = np.stack([(step.new, step.bent) for step in done])
+    slopes, bends = fma32(-opened, opened, opened), fma32(-bent, bent, ONE)
     for place in reversed(range(steps)):
-        gates, g_cell = through_gates(done[place], g[place] + g_hidden, g_cell)
+        of_step = done[place], slopes[place], bends[place]
+        gates, g_cell = through_gates(*of_step, g[place] + g_hidden, g_cell)
         moved[place] = gates
         g_hidden = chain(gates, of_hidden)
     rows = moved.reshape(steps * batch, -1)
@@ -88,12 +91,12 @@ def backward(
     return g_input, g_hidden, g_cell, *weights, bias
 
 
-def through_gates(step: Step, g: Any, g_cell: Any) -> tuple[Any, Any]:
+def through_gates(step: Step, slopes: Any, bends: Any, g: Any, g_cell: Any) -> tuple[Any, Any]:
     """Return the gradients of a step's gates, in a row, and of the cell that it began with."""
-    _, before, take, keep, new, show, bent = step
-    g_cell = g_cell + fma32(-bent, bent, ONE) * g * show
-    of_show = fma32(-show, show, show) * g * bent
-    of_take = fma32(-take, take, take) * g_cell * new
-    of_keep = fma32(-keep, keep, keep) * g_cell * before
-    of_new = fma32(-new, new, ONE) * (take * g_cell)
+    take, keep, show = step.opened
+    g_cell = g_cell + bends[1] * g * show
+    of_show = slopes[2] * g * step.bent
+    of_take = slopes[0] * g_cell * step.new
+    of_keep = slopes[1] * g_cell * step.before
+    of_new = bends[0] * (take * g_cell)
     return np.concatenate([of_take, of_keep, of_new, of_show], 1), g_cell * keep
