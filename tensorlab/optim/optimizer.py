@@ -13,6 +13,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.work import Work
 from tensorlab.optim.hooks import Watched, watched
+from tensorlab.optim.together import Moved, move, parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +30,7 @@ class Optimizer(Watched):
 
     checks: ClassVar[tuple[tuple[str, str, Callable[[Any], bool]], ...]] = ()
     takes_sparse = False
+    cellwise = False  # whether each cell is moved by itself, by what is remembered of it and a step
 
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
         if self.checks:  # a program's own algorithm refuses what it likes
@@ -53,6 +55,8 @@ class Optimizer(Watched):
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab.optim."):  # programs see PyTorch's names
             cls.__module__ = PLACES.get(cls.__name__, f"torch.optim.{cls.__name__.lower()}")
+        if "update" in cls.__dict__ and "cellwise" not in cls.__dict__:
+            cls.cellwise = False
         if "step" in cls.__dict__:
             cls.step = watched(cls.step)  # type: ignore[method-assign]  # the same, looked on
 
@@ -122,19 +126,29 @@ class Optimizer(Watched):
                 loss = closure()
         with no_grad():
             for group in self.param_groups:
-                for parameter in group["params"]:
-                    grad = parameter.own_grad
-                    if grad is not None:
-                        Work.spend(16)
-                        if Work.guard is not None:
-                            Work.guard("stack", (parameter, parameter))
-                        if grad.__class__ is not Tensor and grad.is_sparse:
-                            self.require_sparse()
-                        grad = -grad if group.get("maximize") else grad
-                        self.update(parameter, grad, self.state[parameter], group)
-                        if not self.state[parameter]:  # plain descent remembers nothing
-                            del self.state[parameter]
+                given = [self.paid_for(parameter, group) for parameter in group["params"]]
+                moved = [each for each in given if each is not None]
+                for part in parts(moved) if self.cellwise else ([each] for each in moved):
+                    if len(part) > 1:
+                        move(self.update, part, group)
+                    else:
+                        self.update(*part[0], group)
+                for parameter, _, state in moved:
+                    if not state:  # plain descent remembers nothing
+                        del self.state[parameter]
         return loss
+
+    def paid_for(self, parameter: Any, group: Table) -> Moved | None:
+        """Return a parameter with its gradient and what is remembered of it; None without one."""
+        grad = parameter.own_grad
+        if grad is None:
+            return None
+        Work.spend(16)
+        if Work.guard is not None:
+            Work.guard("stack", (parameter, parameter))
+        if grad.__class__ is not Tensor and grad.is_sparse:
+            self.require_sparse()
+        return parameter, -grad if group.get("maximize") else grad, self.state[parameter]
 
     def require_sparse(self) -> None:
         """Refuse a sparse gradient, where the algorithm does not go over parts of a parameter.

@@ -16,6 +16,7 @@ class SGD(Optimizer):
     tensor([0.8000, 1.6000])
     """
 
+    cellwise = True
     checks = (
         ("lr", "learning rate", not_negative),
         ("momentum", "momentum value", not_negative),

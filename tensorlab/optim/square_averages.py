@@ -23,6 +23,7 @@ class Adagrad(Optimizer):
     tensor([0.9000, 1.9000])
     """
 
+    cellwise = True
     checks = (
         RATE,
         ("lr_decay", "lr_decay value", not_negative),
@@ -86,6 +87,7 @@ class Adadelta(Optimizer):
     tensor([0.9968, 1.9968])
     """
 
+    cellwise = True
     checks = (RATE, ("rho", "rho value", lambda rho: 0 <= rho <= 1), EPSILON, DECAY)
 
     def __init__(
@@ -122,6 +124,7 @@ class RMSprop(Optimizer):
     tensor([0.9000, 1.9000])
     """
 
+    cellwise = True
     checks = (
         RATE,
         EPSILON,

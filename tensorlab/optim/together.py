@@ -1,0 +1,105 @@
+"""A step of small parameters as one vector: for algorithms that move each cell by itself.
+
+numpy takes as long for ten cells as for a thousand, so that a network's step costs what the step of
+one parameter does. All digits are those of parameters that are moved one by one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tensorlab.engine.dtypes import float32
+from tensorlab.engine.tensor import DENSE, Tensor, wrap
+from tensorlab.numerics.limits import ROUNDED_ONCE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+Table = dict[str, Any]
+Moved = tuple[Any, Any, Table]  # a parameter, its gradient, and what is remembered of it
+STEP = "step"  # what is remembered as a number, the same for all
+
+
+def parts(given: list[Moved]) -> Iterator[list[Moved]]:
+    """Yield those that are moved together, in their order: few cells, of the same step."""
+    part: list[Moved] = []
+    cells, known, owners = 0, None, set[int]()
+    for moved in given:
+        kind = kind_of(*moved)
+        array = None if kind is None else moved[0].array
+        size, owner = (0, 0) if array is None else (array.size, id(owner_of(array)))
+        cells += size
+        if part and (kind is None or kind != known or cells > ROUNDED_ONCE or owner in owners):
+            yield part
+            part, cells, owners = [], size, set()
+        part.append(moved)
+        known = kind
+        owners.add(owner)
+    if part:
+        yield part
+
+
+def owner_of(array: Any) -> Any:
+    """Return what holds an array's memory, which two parameters may share."""
+    return array if array.base is None else array.base
+
+
+def kind_of(parameter: Any, grad: Any, state: Table) -> tuple[Any, ...] | None:
+    """Return what those have in common that are moved together; None for one alone."""
+    shape = parameter.array.shape
+    if not (is_plain(parameter, shape) and is_plain(grad, shape) and parameter.base is None):
+        return None
+    step = state.get(STEP)
+    for name, value in state.items():
+        if not is_plain(value, () if name == STEP else shape):
+            return None
+    return *state, None if step is None else step.array.item()
+
+
+def is_plain(value: Any, shape: tuple[int, ...]) -> bool:
+    """Return whether a value is a tensor of float32 numbers in the main memory, in rows."""
+    if value.__class__ not in DENSE or value.dtype is not float32:
+        return False
+    array = value.array
+    return bool(array.shape == shape and array.flags.c_contiguous)
+
+
+def move(update: Callable[..., None], part: list[Moved], group: Table) -> None:
+    """Move parameters by what moves one."""
+    parameters, grads, states = zip(*part, strict=True)
+    state = {
+        name: wrap(value.array.copy(), float32)
+        if name == STEP
+        else in_line([s[name] for s in states])
+        for name, value in states[0].items()
+    }
+    line = in_line(parameters)
+    update(line, in_line(grads), state, group)
+    give_back(line, parameters)
+    for name, value in state.items():
+        if name not in states[0]:
+            for parameter, own in zip(parameters, states, strict=True):
+                shape = () if name == STEP else parameter.array.shape
+                own[name] = wrap(np.empty(shape, np.float32), float32)
+        give_back(value, [own[name] for own in states])
+
+
+def in_line(tensors: Any) -> Tensor:
+    """Return the cells of tensors in one vector."""
+    return wrap(np.concatenate([tensor.array for tensor in tensors], axis=None), float32)
+
+
+def give_back(line: Tensor, tensors: Any) -> None:
+    """Write cells of a vector over the tensors that it was made of; a number over all of them."""
+    cells, place = line.array, 0
+    for tensor in tensors:
+        array = tensor.array
+        begin, place = place, place + array.size
+        array[...] = cells[begin:place].reshape(array.shape) if cells.ndim else cells
+        if line.version is None:
+            continue
+        if tensor.version is None:
+            tensor.version = [0]
+        tensor.version[0] += line.version[0]

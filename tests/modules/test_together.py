@@ -1,0 +1,49 @@
+"""Optimisers that move small parameters as one vector leave what they leave one by one."""
+
+import pytest
+
+import tensorlab as torch
+
+MAKERS = {
+    "sgd": lambda given, optim: optim.SGD(given, lr=0.1, weight_decay=0.1),
+    "momentum": lambda given, optim: optim.SGD(given, lr=0.1, momentum=0.9, nesterov=True),
+    "adam": lambda given, optim: optim.Adam(given, amsgrad=True),
+    "adamw": lambda given, optim: optim.AdamW(given, lr=0.1),
+    "rmsprop": lambda given, optim: optim.RMSprop(given, centered=True, momentum=0.5),
+    "adagrad": lambda given, optim: optim.Adagrad(given, lr_decay=0.1),
+    "adadelta": lambda given, optim: optim.Adadelta(given),
+}
+
+
+def made():
+    """Return parameters of all sorts, some of which share their memory or wait for a gradient."""
+    torch.manual_seed(0)
+    sizes = [(2, 3), (3,), (80, 50), (40, 50), (), (1,)]
+    found = [torch.nn.Parameter(torch.randn(size)) for size in sizes]
+    found.append(torch.nn.Parameter(torch.randn(4, 5).t()))
+    found.append(torch.nn.Parameter(torch.randn(4).double()))
+    twin = torch.nn.Parameter(torch.zeros(3))
+    twin.data = found[1].data
+    return [*found, twin, torch.randn(8)[2:5].requires_grad_()]
+
+
+def states(make, monkeypatch, together):
+    parameters = made()
+    optimizer = make(parameters, torch.optim)
+    if not together:
+        monkeypatch.setattr(type(optimizer), "cellwise", False)
+    for step in range(4):
+        for place, parameter in enumerate(parameters):
+            late = place == 1 and step < 2
+            parameter.grad = None if late else torch.randn(parameter.shape).to(parameter.dtype)
+        optimizer.step()
+    found = [*parameters]
+    for parameter in parameters:
+        found += optimizer.state.get(parameter, {}).values()
+    return [(tensor.tolist(), tensor._version) for tensor in found if tensor is not None]
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_parameters_are_moved_together_as_one_by_one(name, monkeypatch):
+    together = states(MAKERS[name], monkeypatch, True)
+    assert together == states(MAKERS[name], monkeypatch, False)
