@@ -1,1556 +1,418 @@
 """Made from the declarations; `python -m tensorlab.ops.stubs` makes it anew."""
 
-FAMILY_OF: dict[str, str] = {
-    "torch.Tensor.H": "shape.transposed",
-    "torch.Tensor.T": "shape.transposed",
-    "torch.Tensor.__abs__": "pointwise.signs",
-    "torch.Tensor.__add__": "pointwise.arithmetic",
-    "torch.Tensor.__and__": "pointwise.bits",
-    "torch.Tensor.__array__": "tensor.python_values",
-    "torch.Tensor.__array_wrap__": "tensor.python_values",
-    "torch.Tensor.__bool__": "tensor.python_values",
-    "torch.Tensor.__complex__": "tensor.python_values",
-    "torch.Tensor.__contains__": "tensor.python_values",
-    "torch.Tensor.__deepcopy__": "tensor.python_values",
-    "torch.Tensor.__delitem__": "indexing.subscripts",
-    "torch.Tensor.__dlpack__": "tensor.python_values",
-    "torch.Tensor.__dlpack_device__": "tensor.python_values",
-    "torch.Tensor.__eq__": "pointwise.comparison",
-    "torch.Tensor.__float__": "tensor.python_values",
-    "torch.Tensor.__floordiv__": "pointwise.division",
-    "torch.Tensor.__format__": "tensor.python_values",
-    "torch.Tensor.__ge__": "pointwise.comparison",
-    "torch.Tensor.__getitem__": "indexing.subscripts",
-    "torch.Tensor.__gt__": "pointwise.comparison",
-    "torch.Tensor.__iadd__": "pointwise.arithmetic",
-    "torch.Tensor.__iand__": "pointwise.bits",
-    "torch.Tensor.__ifloordiv__": "pointwise.division",
-    "torch.Tensor.__ilshift__": "pointwise.bits",
-    "torch.Tensor.__imod__": "pointwise.division",
-    "torch.Tensor.__imul__": "pointwise.arithmetic",
-    "torch.Tensor.__index__": "tensor.python_values",
-    "torch.Tensor.__int__": "tensor.python_values",
-    "torch.Tensor.__invert__": "pointwise.bits",
-    "torch.Tensor.__ior__": "pointwise.bits",
-    "torch.Tensor.__ipow__": "pointwise.powers",
-    "torch.Tensor.__irshift__": "pointwise.bits",
-    "torch.Tensor.__isub__": "pointwise.arithmetic",
-    "torch.Tensor.__itruediv__": "pointwise.division",
-    "torch.Tensor.__ixor__": "pointwise.bits",
-    "torch.Tensor.__le__": "pointwise.comparison",
-    "torch.Tensor.__lshift__": "pointwise.bits",
-    "torch.Tensor.__lt__": "pointwise.comparison",
-    "torch.Tensor.__matmul__": "linear_algebra.matmul",
-    "torch.Tensor.__mod__": "pointwise.division",
-    "torch.Tensor.__mul__": "pointwise.arithmetic",
-    "torch.Tensor.__ne__": "pointwise.comparison",
-    "torch.Tensor.__neg__": "pointwise.arithmetic",
-    "torch.Tensor.__or__": "pointwise.bits",
-    "torch.Tensor.__pos__": "pointwise.arithmetic",
-    "torch.Tensor.__pow__": "pointwise.powers",
-    "torch.Tensor.__radd__": "pointwise.arithmetic",
-    "torch.Tensor.__rand__": "pointwise.bits",
-    "torch.Tensor.__reduce_ex__": "tensor.python_values",
-    "torch.Tensor.__rfloordiv__": "pointwise.division",
-    "torch.Tensor.__rlshift__": "pointwise.bits",
-    "torch.Tensor.__rmod__": "pointwise.division",
-    "torch.Tensor.__rmul__": "pointwise.arithmetic",
-    "torch.Tensor.__ror__": "pointwise.bits",
-    "torch.Tensor.__rpow__": "pointwise.powers",
-    "torch.Tensor.__rrshift__": "pointwise.bits",
-    "torch.Tensor.__rshift__": "pointwise.bits",
-    "torch.Tensor.__rsub__": "pointwise.arithmetic",
-    "torch.Tensor.__rtruediv__": "pointwise.division",
-    "torch.Tensor.__rxor__": "pointwise.bits",
-    "torch.Tensor.__setitem__": "indexing.subscript_writing",
-    "torch.Tensor.__sub__": "pointwise.arithmetic",
-    "torch.Tensor.__truediv__": "pointwise.division",
-    "torch.Tensor.__xor__": "pointwise.bits",
-    "torch.Tensor._indices": "sparse.parts",
-    "torch.Tensor._make_subclass": "tensor.subclasses",
-    "torch.Tensor._nnz": "sparse.parts",
-    "torch.Tensor._values": "sparse.parts",
-    "torch.Tensor.abs": "pointwise.signs",
-    "torch.Tensor.abs_": "pointwise.signs",
-    "torch.Tensor.absolute": "pointwise.signs",
-    "torch.Tensor.absolute_": "pointwise.signs",
-    "torch.Tensor.acos": "pointwise.trigonometry",
-    "torch.Tensor.acos_": "pointwise.trigonometry",
-    "torch.Tensor.acosh": "pointwise.trigonometry",
-    "torch.Tensor.acosh_": "pointwise.trigonometry",
-    "torch.Tensor.add": "pointwise.arithmetic",
-    "torch.Tensor.add_": "pointwise.arithmetic",
-    "torch.Tensor.addbmm": "linear_algebra.batch_products",
-    "torch.Tensor.addbmm_": "linear_algebra.batch_products",
-    "torch.Tensor.addcdiv": "pointwise.compound",
-    "torch.Tensor.addcdiv_": "pointwise.compound",
-    "torch.Tensor.addcmul": "pointwise.compound",
-    "torch.Tensor.addcmul_": "pointwise.compound",
-    "torch.Tensor.addmm": "linear_algebra.products",
-    "torch.Tensor.addmm_": "linear_algebra.products",
-    "torch.Tensor.addmv": "linear_algebra.products",
-    "torch.Tensor.addmv_": "linear_algebra.products",
-    "torch.Tensor.addr": "linear_algebra.products",
-    "torch.Tensor.addr_": "linear_algebra.products",
-    "torch.Tensor.adjoint": "shape.dimensions",
-    "torch.Tensor.all": "reduction.totals",
-    "torch.Tensor.allclose": "pointwise.comparison",
-    "torch.Tensor.amax": "reduction.extremes",
-    "torch.Tensor.amin": "reduction.extremes",
-    "torch.Tensor.aminmax": "reduction.extremes",
-    "torch.Tensor.angle": "pointwise.complex_numbers",
-    "torch.Tensor.any": "reduction.totals",
-    "torch.Tensor.apply_": "tensor.overwriting",
-    "torch.Tensor.arccos": "pointwise.trigonometry",
-    "torch.Tensor.arccos_": "pointwise.trigonometry",
-    "torch.Tensor.arccosh": "pointwise.trigonometry",
-    "torch.Tensor.arccosh_": "pointwise.trigonometry",
-    "torch.Tensor.arcsin": "pointwise.trigonometry",
-    "torch.Tensor.arcsin_": "pointwise.trigonometry",
-    "torch.Tensor.arcsinh": "pointwise.trigonometry",
-    "torch.Tensor.arcsinh_": "pointwise.trigonometry",
-    "torch.Tensor.arctan": "pointwise.trigonometry",
-    "torch.Tensor.arctan2": "pointwise.trigonometry",
-    "torch.Tensor.arctan2_": "pointwise.trigonometry",
-    "torch.Tensor.arctan_": "pointwise.trigonometry",
-    "torch.Tensor.arctanh": "pointwise.trigonometry",
-    "torch.Tensor.arctanh_": "pointwise.trigonometry",
-    "torch.Tensor.argmax": "reduction.arg_extremes",
-    "torch.Tensor.argmin": "reduction.arg_extremes",
-    "torch.Tensor.argsort": "ordering.sorting",
-    "torch.Tensor.argwhere": "indexing.places",
-    "torch.Tensor.as_printed": "tensor.python_values",
-    "torch.Tensor.as_strided": "shape.windows",
-    "torch.Tensor.as_strided_": "tensor.resizing",
-    "torch.Tensor.as_strided_scatter": "shape.replacing",
-    "torch.Tensor.as_subclass": "tensor.subclasses",
-    "torch.Tensor.asin": "pointwise.trigonometry",
-    "torch.Tensor.asin_": "pointwise.trigonometry",
-    "torch.Tensor.asinh": "pointwise.trigonometry",
-    "torch.Tensor.asinh_": "pointwise.trigonometry",
-    "torch.Tensor.atan": "pointwise.trigonometry",
-    "torch.Tensor.atan2": "pointwise.trigonometry",
-    "torch.Tensor.atan2_": "pointwise.trigonometry",
-    "torch.Tensor.atan_": "pointwise.trigonometry",
-    "torch.Tensor.atanh": "pointwise.trigonometry",
-    "torch.Tensor.atanh_": "pointwise.trigonometry",
-    "torch.Tensor.backward": "autograd.differentiation",
-    "torch.Tensor.baddbmm": "linear_algebra.batch_products",
-    "torch.Tensor.baddbmm_": "linear_algebra.batch_products",
-    "torch.Tensor.bernoulli": "random.given_parameters",
-    "torch.Tensor.bernoulli_": "random.overwriting",
-    "torch.Tensor.bfloat16": "tensor.conversion",
-    "torch.Tensor.bincount": "reduction.counting",
-    "torch.Tensor.bitwise_and": "pointwise.bits",
-    "torch.Tensor.bitwise_and_": "pointwise.bits",
-    "torch.Tensor.bitwise_left_shift": "pointwise.bits",
-    "torch.Tensor.bitwise_left_shift_": "pointwise.bits",
-    "torch.Tensor.bitwise_not": "pointwise.bits",
-    "torch.Tensor.bitwise_not_": "pointwise.bits",
-    "torch.Tensor.bitwise_or": "pointwise.bits",
-    "torch.Tensor.bitwise_or_": "pointwise.bits",
-    "torch.Tensor.bitwise_right_shift": "pointwise.bits",
-    "torch.Tensor.bitwise_right_shift_": "pointwise.bits",
-    "torch.Tensor.bitwise_xor": "pointwise.bits",
-    "torch.Tensor.bitwise_xor_": "pointwise.bits",
-    "torch.Tensor.bmm": "linear_algebra.matrix",
-    "torch.Tensor.bool": "tensor.conversion",
-    "torch.Tensor.broadcast_to": "shape.stretching",
-    "torch.Tensor.byte": "tensor.conversion",
-    "torch.Tensor.cauchy_": "random.overwriting",
-    "torch.Tensor.ccol_indices": "sparse.compressed_parts",
-    "torch.Tensor.cdouble": "tensor.conversion",
-    "torch.Tensor.ceil": "pointwise.rounding",
-    "torch.Tensor.ceil_": "pointwise.rounding",
-    "torch.Tensor.cfloat": "tensor.conversion",
-    "torch.Tensor.chalf": "tensor.conversion",
-    "torch.Tensor.char": "tensor.conversion",
-    "torch.Tensor.cholesky": "linear_algebra.factors",
-    "torch.Tensor.cholesky_inverse": "linear_algebra.equations",
-    "torch.Tensor.cholesky_solve": "linear_algebra.equations",
-    "torch.Tensor.chunk": "shape.splitting",
-    "torch.Tensor.clamp": "pointwise.clamping",
-    "torch.Tensor.clamp_": "pointwise.clamping",
-    "torch.Tensor.clamp_max": "pointwise.clamping",
-    "torch.Tensor.clamp_max_": "pointwise.clamping",
-    "torch.Tensor.clamp_min": "pointwise.clamping",
-    "torch.Tensor.clamp_min_": "pointwise.clamping",
-    "torch.Tensor.clip": "pointwise.clamping",
-    "torch.Tensor.clip_": "pointwise.clamping",
-    "torch.Tensor.clone": "tensor.conversion",
-    "torch.Tensor.coalesce": "sparse.coalescing",
-    "torch.Tensor.col_indices": "sparse.compressed_parts",
-    "torch.Tensor.conj": "pointwise.complex_numbers",
-    "torch.Tensor.conj_physical": "pointwise.complex_numbers",
-    "torch.Tensor.conj_physical_": "pointwise.complex_numbers",
-    "torch.Tensor.contiguous": "tensor.conversion",
-    "torch.Tensor.copy_": "tensor.overwriting",
-    "torch.Tensor.copysign": "pointwise.floats",
-    "torch.Tensor.copysign_": "pointwise.floats",
-    "torch.Tensor.corrcoef": "reduction.covariance",
-    "torch.Tensor.cos": "pointwise.trigonometry",
-    "torch.Tensor.cos_": "pointwise.trigonometry",
-    "torch.Tensor.cosh": "pointwise.trigonometry",
-    "torch.Tensor.cosh_": "pointwise.trigonometry",
-    "torch.Tensor.count_nonzero": "reduction.totals",
-    "torch.Tensor.cov": "reduction.covariance",
-    "torch.Tensor.cpu": "tensor.conversion",
-    "torch.Tensor.cross": "linear_algebra.geometry",
-    "torch.Tensor.crow_indices": "sparse.compressed_parts",
-    "torch.Tensor.cuda": "tensor.conversion",
-    "torch.Tensor.cummax": "reduction.records",
-    "torch.Tensor.cummin": "reduction.records",
-    "torch.Tensor.cumprod": "reduction.scan",
-    "torch.Tensor.cumprod_": "reduction.scan",
-    "torch.Tensor.cumsum": "reduction.scan",
-    "torch.Tensor.cumsum_": "reduction.scan",
-    "torch.Tensor.data_ptr": "tensor.attributes",
-    "torch.Tensor.deg2rad": "pointwise.trigonometry",
-    "torch.Tensor.deg2rad_": "pointwise.trigonometry",
-    "torch.Tensor.dense_dim": "sparse.parts",
-    "torch.Tensor.dequantize": "quantized.quantizing",
-    "torch.Tensor.det": "linear_algebra.determinants",
-    "torch.Tensor.detach": "tensor.conversion",
-    "torch.Tensor.detach_": "autograd.differentiation",
-    "torch.Tensor.diag": "linear_algebra.triangles",
-    "torch.Tensor.diag_embed": "linear_algebra.triangles",
-    "torch.Tensor.diagflat": "linear_algebra.triangles",
-    "torch.Tensor.diagonal": "shape.windows",
-    "torch.Tensor.diagonal_scatter": "shape.replacing",
-    "torch.Tensor.diff": "reduction.differences",
-    "torch.Tensor.digamma": "pointwise.gamma",
-    "torch.Tensor.digamma_": "pointwise.gamma",
-    "torch.Tensor.dim": "tensor.attributes",
-    "torch.Tensor.dim_order": "tensor.attributes",
-    "torch.Tensor.dist": "linear_algebra.norms",
-    "torch.Tensor.div": "pointwise.division",
-    "torch.Tensor.div_": "pointwise.division",
-    "torch.Tensor.divide": "pointwise.division",
-    "torch.Tensor.divide_": "pointwise.division",
-    "torch.Tensor.dot": "linear_algebra.matrix",
-    "torch.Tensor.double": "tensor.conversion",
-    "torch.Tensor.dsplit": "shape.splitting",
-    "torch.Tensor.eig": "linear_algebra.removed",
-    "torch.Tensor.element_size": "tensor.attributes",
-    "torch.Tensor.eq": "pointwise.comparison",
-    "torch.Tensor.eq_": "pointwise.comparison",
-    "torch.Tensor.equal": "pointwise.comparison",
-    "torch.Tensor.erf": "pointwise.special",
-    "torch.Tensor.erf_": "pointwise.special",
-    "torch.Tensor.erfc": "pointwise.special",
-    "torch.Tensor.erfc_": "pointwise.special",
-    "torch.Tensor.erfinv": "pointwise.special",
-    "torch.Tensor.erfinv_": "pointwise.special",
-    "torch.Tensor.exp": "pointwise.exponential",
-    "torch.Tensor.exp2": "pointwise.exponential",
-    "torch.Tensor.exp2_": "pointwise.exponential",
-    "torch.Tensor.exp_": "pointwise.exponential",
-    "torch.Tensor.expand": "shape.stretching",
-    "torch.Tensor.expand_as": "shape.stretching",
-    "torch.Tensor.expm1": "pointwise.exponential",
-    "torch.Tensor.expm1_": "pointwise.exponential",
-    "torch.Tensor.exponential_": "random.overwriting",
-    "torch.Tensor.fill_": "tensor.overwriting",
-    "torch.Tensor.fill_diagonal_": "tensor.overwriting",
-    "torch.Tensor.fix": "pointwise.rounding",
-    "torch.Tensor.fix_": "pointwise.rounding",
-    "torch.Tensor.flatten": "shape.reshaping",
-    "torch.Tensor.flip": "shape.turning",
-    "torch.Tensor.fliplr": "shape.turning",
-    "torch.Tensor.flipud": "shape.turning",
-    "torch.Tensor.float": "tensor.conversion",
-    "torch.Tensor.float_power": "pointwise.floats",
-    "torch.Tensor.float_power_": "pointwise.floats",
-    "torch.Tensor.floor": "pointwise.rounding",
-    "torch.Tensor.floor_": "pointwise.rounding",
-    "torch.Tensor.floor_divide": "pointwise.division",
-    "torch.Tensor.floor_divide_": "pointwise.division",
-    "torch.Tensor.fmax": "pointwise.comparison",
-    "torch.Tensor.fmin": "pointwise.comparison",
-    "torch.Tensor.fmod": "pointwise.division",
-    "torch.Tensor.fmod_": "pointwise.division",
-    "torch.Tensor.frac": "pointwise.rounding",
-    "torch.Tensor.frac_": "pointwise.rounding",
-    "torch.Tensor.frexp": "pointwise.floats",
-    "torch.Tensor.gather": "indexing.gathering",
-    "torch.Tensor.gcd": "pointwise.divisors",
-    "torch.Tensor.gcd_": "pointwise.divisors",
-    "torch.Tensor.ge": "pointwise.comparison",
-    "torch.Tensor.ge_": "pointwise.comparison",
-    "torch.Tensor.geometric_": "random.overwriting",
-    "torch.Tensor.geqrf": "linear_algebra.reflections",
-    "torch.Tensor.ger": "linear_algebra.contraction",
-    "torch.Tensor.get_device": "tensor.attributes",
-    "torch.Tensor.greater": "pointwise.comparison",
-    "torch.Tensor.greater_": "pointwise.comparison",
-    "torch.Tensor.greater_equal": "pointwise.comparison",
-    "torch.Tensor.greater_equal_": "pointwise.comparison",
-    "torch.Tensor.gt": "pointwise.comparison",
-    "torch.Tensor.gt_": "pointwise.comparison",
-    "torch.Tensor.half": "tensor.conversion",
-    "torch.Tensor.hardshrink": "nn.hard",
-    "torch.Tensor.hash_tensor": "reduction.hashing",
-    "torch.Tensor.heaviside": "pointwise.floats",
-    "torch.Tensor.heaviside_": "pointwise.floats",
-    "torch.Tensor.histc": "reduction.counting",
-    "torch.Tensor.histogram": "reduction.histograms",
-    "torch.Tensor.hsplit": "shape.splitting",
-    "torch.Tensor.hypot": "pointwise.trigonometry",
-    "torch.Tensor.hypot_": "pointwise.trigonometry",
-    "torch.Tensor.i0": "pointwise.gamma",
-    "torch.Tensor.i0_": "pointwise.gamma",
-    "torch.Tensor.igamma": "pointwise.incomplete_gamma",
-    "torch.Tensor.igamma_": "pointwise.incomplete_gamma",
-    "torch.Tensor.igammac": "pointwise.incomplete_gamma",
-    "torch.Tensor.igammac_": "pointwise.incomplete_gamma",
-    "torch.Tensor.index_add": "indexing.index_writing",
-    "torch.Tensor.index_add_": "indexing.index_writing",
-    "torch.Tensor.index_copy": "indexing.index_writing",
-    "torch.Tensor.index_copy_": "indexing.index_writing",
-    "torch.Tensor.index_fill": "indexing.index_writing",
-    "torch.Tensor.index_fill_": "indexing.index_writing",
-    "torch.Tensor.index_put": "indexing.putting",
-    "torch.Tensor.index_put_": "indexing.putting",
-    "torch.Tensor.index_reduce": "indexing.index_reducing",
-    "torch.Tensor.index_reduce_": "indexing.index_reducing",
-    "torch.Tensor.index_select": "indexing.gathering",
-    "torch.Tensor.indices": "sparse.parts",
-    "torch.Tensor.inner": "linear_algebra.contraction",
-    "torch.Tensor.int": "tensor.conversion",
-    "torch.Tensor.int_repr": "quantized.quantizing",
-    "torch.Tensor.inverse": "linear_algebra.inverses",
-    "torch.Tensor.is_coalesced": "sparse.parts",
-    "torch.Tensor.is_complex": "tensor.settings",
-    "torch.Tensor.is_conj": "tensor.holding",
-    "torch.Tensor.is_contiguous": "tensor.attributes",
-    "torch.Tensor.is_cpu": "tensor.attributes",
-    "torch.Tensor.is_distributed": "tensor.holding",
-    "torch.Tensor.is_floating_point": "tensor.settings",
-    "torch.Tensor.is_inference": "tensor.settings",
-    "torch.Tensor.is_ipu": "tensor.holding",
-    "torch.Tensor.is_maia": "tensor.holding",
-    "torch.Tensor.is_mkldnn": "tensor.holding",
-    "torch.Tensor.is_mps": "tensor.holding",
-    "torch.Tensor.is_mtia": "tensor.holding",
-    "torch.Tensor.is_neg": "tensor.settings",
-    "torch.Tensor.is_nested": "tensor.holding",
-    "torch.Tensor.is_nonzero": "pointwise.logic",
-    "torch.Tensor.is_pinned": "tensor.holding",
-    "torch.Tensor.is_same_size": "tensor.attributes",
-    "torch.Tensor.is_set_to": "tensor.attributes",
-    "torch.Tensor.is_shared": "tensor.holding",
-    "torch.Tensor.is_signed": "pointwise.logic",
-    "torch.Tensor.is_sparse_csr": "tensor.holding",
-    "torch.Tensor.is_vulkan": "tensor.holding",
-    "torch.Tensor.is_xla": "tensor.holding",
-    "torch.Tensor.is_xpu": "tensor.holding",
-    "torch.Tensor.isclose": "pointwise.comparison",
-    "torch.Tensor.isfinite": "pointwise.logic",
-    "torch.Tensor.isinf": "pointwise.logic",
-    "torch.Tensor.isnan": "pointwise.logic",
-    "torch.Tensor.isneginf": "pointwise.logic",
-    "torch.Tensor.isposinf": "pointwise.logic",
-    "torch.Tensor.isreal": "pointwise.logic",
-    "torch.Tensor.istft": "fourier.short_time",
-    "torch.Tensor.item": "tensor.python_values",
-    "torch.Tensor.kron": "linear_algebra.contraction",
-    "torch.Tensor.kthvalue": "ordering.sorting",
-    "torch.Tensor.lcm": "pointwise.divisors",
-    "torch.Tensor.lcm_": "pointwise.divisors",
-    "torch.Tensor.ldexp": "pointwise.floats",
-    "torch.Tensor.ldexp_": "pointwise.floats",
-    "torch.Tensor.le": "pointwise.comparison",
-    "torch.Tensor.le_": "pointwise.comparison",
-    "torch.Tensor.lerp": "pointwise.compound",
-    "torch.Tensor.lerp_": "pointwise.compound",
-    "torch.Tensor.less": "pointwise.comparison",
-    "torch.Tensor.less_": "pointwise.comparison",
-    "torch.Tensor.less_equal": "pointwise.comparison",
-    "torch.Tensor.less_equal_": "pointwise.comparison",
-    "torch.Tensor.lgamma": "pointwise.gamma",
-    "torch.Tensor.lgamma_": "pointwise.gamma",
-    "torch.Tensor.log": "pointwise.exponential",
-    "torch.Tensor.log10": "pointwise.exponential",
-    "torch.Tensor.log10_": "pointwise.exponential",
-    "torch.Tensor.log1p": "pointwise.exponential",
-    "torch.Tensor.log1p_": "pointwise.exponential",
-    "torch.Tensor.log2": "pointwise.exponential",
-    "torch.Tensor.log2_": "pointwise.exponential",
-    "torch.Tensor.log_": "pointwise.exponential",
-    "torch.Tensor.log_normal_": "random.overwriting",
-    "torch.Tensor.log_softmax": "nn.softmax",
-    "torch.Tensor.logaddexp": "pointwise.exponential",
-    "torch.Tensor.logaddexp2": "pointwise.exponential",
-    "torch.Tensor.logcumsumexp": "reduction.records",
-    "torch.Tensor.logdet": "linear_algebra.determinants",
-    "torch.Tensor.logical_and": "pointwise.logic",
-    "torch.Tensor.logical_and_": "pointwise.logic",
-    "torch.Tensor.logical_not": "pointwise.logic",
-    "torch.Tensor.logical_not_": "pointwise.logic",
-    "torch.Tensor.logical_or": "pointwise.logic",
-    "torch.Tensor.logical_or_": "pointwise.logic",
-    "torch.Tensor.logical_xor": "pointwise.logic",
-    "torch.Tensor.logical_xor_": "pointwise.logic",
-    "torch.Tensor.logit": "pointwise.special",
-    "torch.Tensor.logit_": "pointwise.special",
-    "torch.Tensor.logsumexp": "reduction.careful_sums",
-    "torch.Tensor.long": "tensor.conversion",
-    "torch.Tensor.lstsq": "linear_algebra.removed",
-    "torch.Tensor.lt": "pointwise.comparison",
-    "torch.Tensor.lt_": "pointwise.comparison",
-    "torch.Tensor.lu": "linear_algebra.old_names",
-    "torch.Tensor.lu_solve": "linear_algebra.equations",
-    "torch.Tensor.mH": "shape.transposed",
-    "torch.Tensor.mT": "shape.transposed",
-    "torch.Tensor.made_of": "creation.tensor_types",
-    "torch.Tensor.map2_": "tensor.holding",
-    "torch.Tensor.map_": "tensor.holding",
-    "torch.Tensor.masked_fill": "indexing.selection",
-    "torch.Tensor.masked_fill_": "indexing.selection",
-    "torch.Tensor.masked_scatter": "indexing.selection",
-    "torch.Tensor.masked_scatter_": "indexing.selection",
-    "torch.Tensor.masked_select": "indexing.selection",
-    "torch.Tensor.matmul": "linear_algebra.matmul",
-    "torch.Tensor.matrix_exp": "linear_algebra.matrix_functions",
-    "torch.Tensor.matrix_power": "linear_algebra.matrix_functions",
-    "torch.Tensor.max": "reduction.extremes",
-    "torch.Tensor.maximum": "pointwise.comparison",
-    "torch.Tensor.mean": "reduction.totals",
-    "torch.Tensor.median": "ordering.ranks",
-    "torch.Tensor.min": "reduction.extremes",
-    "torch.Tensor.minimum": "pointwise.comparison",
-    "torch.Tensor.mm": "linear_algebra.matrix",
-    "torch.Tensor.mode": "ordering.ranks",
-    "torch.Tensor.moveaxis": "shape.dimensions",
-    "torch.Tensor.movedim": "shape.dimensions",
-    "torch.Tensor.msort": "ordering.sorting",
-    "torch.Tensor.mul": "pointwise.arithmetic",
-    "torch.Tensor.mul_": "pointwise.arithmetic",
-    "torch.Tensor.multinomial": "random.given_parameters",
-    "torch.Tensor.multiply": "pointwise.arithmetic",
-    "torch.Tensor.multiply_": "pointwise.arithmetic",
-    "torch.Tensor.mv": "linear_algebra.matrix",
-    "torch.Tensor.mvlgamma": "pointwise.gamma",
-    "torch.Tensor.mvlgamma_": "pointwise.gamma",
-    "torch.Tensor.name": "tensor.holding",
-    "torch.Tensor.nan_to_num": "pointwise.floats",
-    "torch.Tensor.nan_to_num_": "pointwise.floats",
-    "torch.Tensor.nanmean": "reduction.careful_sums",
-    "torch.Tensor.nanmedian": "ordering.ranks",
-    "torch.Tensor.nanquantile": "ordering.quantiles",
-    "torch.Tensor.nansum": "reduction.careful_sums",
-    "torch.Tensor.narrow": "shape.parts",
-    "torch.Tensor.narrow_copy": "shape.parts",
-    "torch.Tensor.nbytes": "tensor.attributes",
-    "torch.Tensor.ndimension": "tensor.attributes",
-    "torch.Tensor.ne": "pointwise.comparison",
-    "torch.Tensor.ne_": "pointwise.comparison",
-    "torch.Tensor.neg": "pointwise.arithmetic",
-    "torch.Tensor.neg_": "pointwise.arithmetic",
-    "torch.Tensor.negative": "pointwise.arithmetic",
-    "torch.Tensor.negative_": "pointwise.arithmetic",
-    "torch.Tensor.nelement": "tensor.attributes",
-    "torch.Tensor.new": "creation.beside",
-    "torch.Tensor.new_empty": "creation.beside",
-    "torch.Tensor.new_empty_strided": "creation.beside",
-    "torch.Tensor.new_full": "creation.beside",
-    "torch.Tensor.new_ones": "creation.beside",
-    "torch.Tensor.new_tensor": "creation.beside",
-    "torch.Tensor.new_zeros": "creation.beside",
-    "torch.Tensor.nextafter": "pointwise.floats",
-    "torch.Tensor.nextafter_": "pointwise.floats",
-    "torch.Tensor.nonzero": "indexing.places",
-    "torch.Tensor.nonzero_static": "indexing.places",
-    "torch.Tensor.norm": "linear_algebra.norms",
-    "torch.Tensor.normal_": "random.overwriting",
-    "torch.Tensor.not_equal": "pointwise.comparison",
-    "torch.Tensor.not_equal_": "pointwise.comparison",
-    "torch.Tensor.numel": "tensor.attributes",
-    "torch.Tensor.numpy": "tensor.python_values",
-    "torch.Tensor.orgqr": "linear_algebra.reflections",
-    "torch.Tensor.ormqr": "linear_algebra.reflections",
-    "torch.Tensor.outer": "linear_algebra.contraction",
-    "torch.Tensor.output_nr": "tensor.attributes",
-    "torch.Tensor.permute": "shape.dimensions",
-    "torch.Tensor.pin_memory": "tensor.holding",
-    "torch.Tensor.pinverse": "linear_algebra.orthogonal",
-    "torch.Tensor.polygamma": "pointwise.gamma",
-    "torch.Tensor.polygamma_": "pointwise.gamma",
-    "torch.Tensor.positive": "pointwise.arithmetic",
-    "torch.Tensor.pow": "pointwise.powers",
-    "torch.Tensor.pow_": "pointwise.powers",
-    "torch.Tensor.prelu": "nn.activation",
-    "torch.Tensor.prod": "reduction.totals",
-    "torch.Tensor.put": "indexing.putting",
-    "torch.Tensor.put_": "indexing.putting",
-    "torch.Tensor.q_per_channel_axis": "quantized.facts",
-    "torch.Tensor.q_per_channel_scales": "quantized.facts",
-    "torch.Tensor.q_per_channel_zero_points": "quantized.facts",
-    "torch.Tensor.q_scale": "quantized.facts",
-    "torch.Tensor.q_zero_point": "quantized.facts",
-    "torch.Tensor.qr": "linear_algebra.orthogonal",
-    "torch.Tensor.qscheme": "quantized.facts",
-    "torch.Tensor.quantile": "ordering.quantiles",
-    "torch.Tensor.rad2deg": "pointwise.trigonometry",
-    "torch.Tensor.rad2deg_": "pointwise.trigonometry",
-    "torch.Tensor.random_": "random.overwriting",
-    "torch.Tensor.ravel": "shape.reshaping",
-    "torch.Tensor.reciprocal": "pointwise.division",
-    "torch.Tensor.reciprocal_": "pointwise.division",
-    "torch.Tensor.register_hook": "autograd.hooks",
-    "torch.Tensor.register_post_accumulate_grad_hook": "autograd.hooks",
-    "torch.Tensor.relu": "nn.activation",
-    "torch.Tensor.relu_": "nn.activation",
-    "torch.Tensor.remainder": "pointwise.division",
-    "torch.Tensor.remainder_": "pointwise.division",
-    "torch.Tensor.renorm": "reduction.differences",
-    "torch.Tensor.renorm_": "reduction.differences",
-    "torch.Tensor.repeat": "shape.repetition",
-    "torch.Tensor.repeat_interleave": "shape.repetition",
-    "torch.Tensor.requires_grad_": "autograd.differentiation",
-    "torch.Tensor.reshape": "shape.reshaping",
-    "torch.Tensor.reshape_as": "shape.reshaping",
-    "torch.Tensor.resize": "tensor.holding",
-    "torch.Tensor.resize_": "tensor.resizing",
-    "torch.Tensor.resize_as": "tensor.holding",
-    "torch.Tensor.resize_as_": "tensor.resizing",
-    "torch.Tensor.resolve_conj": "pointwise.complex_numbers",
-    "torch.Tensor.resolve_neg": "pointwise.complex_numbers",
-    "torch.Tensor.retain_grad": "autograd.hooks",
-    "torch.Tensor.roll": "shape.turning",
-    "torch.Tensor.rot90": "shape.turning",
-    "torch.Tensor.round": "pointwise.rounding",
-    "torch.Tensor.round_": "pointwise.rounding",
-    "torch.Tensor.row_indices": "sparse.compressed_parts",
-    "torch.Tensor.rsqrt": "pointwise.powers",
-    "torch.Tensor.rsqrt_": "pointwise.powers",
-    "torch.Tensor.scatter": "indexing.scattering",
-    "torch.Tensor.scatter_": "indexing.scattering",
-    "torch.Tensor.scatter_add": "indexing.scattering",
-    "torch.Tensor.scatter_add_": "indexing.scattering",
-    "torch.Tensor.scatter_reduce": "indexing.scatter_reducing",
-    "torch.Tensor.scatter_reduce_": "indexing.scatter_reducing",
-    "torch.Tensor.select": "shape.parts",
-    "torch.Tensor.select_scatter": "shape.replacing",
-    "torch.Tensor.set_": "tensor.resizing",
-    "torch.Tensor.sgn": "pointwise.signs",
-    "torch.Tensor.sgn_": "pointwise.signs",
-    "torch.Tensor.share_memory_": "tensor.holding",
-    "torch.Tensor.short": "tensor.conversion",
-    "torch.Tensor.sigmoid": "nn.activation",
-    "torch.Tensor.sigmoid_": "nn.activation",
-    "torch.Tensor.sign": "pointwise.signs",
-    "torch.Tensor.sign_": "pointwise.signs",
-    "torch.Tensor.signbit": "pointwise.logic",
-    "torch.Tensor.sin": "pointwise.trigonometry",
-    "torch.Tensor.sin_": "pointwise.trigonometry",
-    "torch.Tensor.sinc": "pointwise.special",
-    "torch.Tensor.sinc_": "pointwise.special",
-    "torch.Tensor.sinh": "pointwise.trigonometry",
-    "torch.Tensor.sinh_": "pointwise.trigonometry",
-    "torch.Tensor.size": "tensor.attributes",
-    "torch.Tensor.slice_scatter": "shape.replacing",
-    "torch.Tensor.slogdet": "linear_algebra.determinants",
-    "torch.Tensor.smm": "sparse.old_products",
-    "torch.Tensor.softmax": "nn.softmax",
-    "torch.Tensor.solve": "linear_algebra.removed",
-    "torch.Tensor.sort": "ordering.sorting",
-    "torch.Tensor.sparse_dim": "sparse.parts",
-    "torch.Tensor.sparse_mask": "sparse.specified",
-    "torch.Tensor.split": "shape.parts",
-    "torch.Tensor.split_with_sizes": "shape.parts",
-    "torch.Tensor.sqrt": "pointwise.powers",
-    "torch.Tensor.sqrt_": "pointwise.powers",
-    "torch.Tensor.square": "pointwise.powers",
-    "torch.Tensor.square_": "pointwise.powers",
-    "torch.Tensor.squeeze": "shape.dimensions",
-    "torch.Tensor.squeeze_": "shape.dimensions",
-    "torch.Tensor.sspaddmm": "sparse.old_products",
-    "torch.Tensor.std": "reduction.variance",
-    "torch.Tensor.stft": "fourier.short_time",
-    "torch.Tensor.storage": "tensor.storages",
-    "torch.Tensor.storage_offset": "tensor.attributes",
-    "torch.Tensor.stride": "tensor.attributes",
-    "torch.Tensor.sub": "pointwise.arithmetic",
-    "torch.Tensor.sub_": "pointwise.arithmetic",
-    "torch.Tensor.subtract": "pointwise.arithmetic",
-    "torch.Tensor.subtract_": "pointwise.arithmetic",
-    "torch.Tensor.sum": "reduction.totals",
-    "torch.Tensor.sum_to_size": "shape.stretching",
-    "torch.Tensor.svd": "linear_algebra.singular_values",
-    "torch.Tensor.swapaxes": "shape.dimensions",
-    "torch.Tensor.swapaxes_": "shape.dimensions",
-    "torch.Tensor.swapdims": "shape.dimensions",
-    "torch.Tensor.swapdims_": "shape.dimensions",
-    "torch.Tensor.symeig": "linear_algebra.removed",
-    "torch.Tensor.t": "shape.dimensions",
-    "torch.Tensor.t_": "shape.dimensions",
-    "torch.Tensor.take": "indexing.gathering",
-    "torch.Tensor.take_along_dim": "indexing.gathering",
-    "torch.Tensor.tan": "pointwise.trigonometry",
-    "torch.Tensor.tan_": "pointwise.trigonometry",
-    "torch.Tensor.tanh": "pointwise.trigonometry",
-    "torch.Tensor.tanh_": "pointwise.trigonometry",
-    "torch.Tensor.tensor_split": "shape.splitting",
-    "torch.Tensor.tile": "shape.repetition",
-    "torch.Tensor.to": "tensor.conversion",
-    "torch.Tensor.to_dense": "sparse.construction",
-    "torch.Tensor.to_sparse": "sparse.construction",
-    "torch.Tensor.to_sparse_bsc": "sparse.rows",
-    "torch.Tensor.to_sparse_bsr": "sparse.rows",
-    "torch.Tensor.to_sparse_coo": "sparse.specified",
-    "torch.Tensor.to_sparse_csc": "sparse.rows",
-    "torch.Tensor.to_sparse_csr": "sparse.rows",
-    "torch.Tensor.tolist": "tensor.python_values",
-    "torch.Tensor.topk": "ordering.sorting",
-    "torch.Tensor.trace": "linear_algebra.triangles",
-    "torch.Tensor.transpose": "shape.dimensions",
-    "torch.Tensor.transpose_": "shape.dimensions",
-    "torch.Tensor.triangular_solve": "linear_algebra.equations",
-    "torch.Tensor.tril": "linear_algebra.triangles",
-    "torch.Tensor.tril_": "linear_algebra.triangles",
-    "torch.Tensor.triu": "linear_algebra.triangles",
-    "torch.Tensor.triu_": "linear_algebra.triangles",
-    "torch.Tensor.true_divide": "pointwise.division",
-    "torch.Tensor.true_divide_": "pointwise.division",
-    "torch.Tensor.trunc": "pointwise.rounding",
-    "torch.Tensor.trunc_": "pointwise.rounding",
-    "torch.Tensor.type": "tensor.conversion",
-    "torch.Tensor.type_as": "tensor.conversion",
-    "torch.Tensor.unbind": "shape.parts",
-    "torch.Tensor.unflatten": "shape.reshaping",
-    "torch.Tensor.unfold": "shape.windows",
-    "torch.Tensor.uniform_": "random.overwriting",
-    "torch.Tensor.unique": "reduction.counting",
-    "torch.Tensor.unique_consecutive": "reduction.counting",
-    "torch.Tensor.unsafe_chunk": "shape.splitting",
-    "torch.Tensor.unsafe_split": "shape.splitting",
-    "torch.Tensor.unsafe_split_with_sizes": "shape.splitting",
-    "torch.Tensor.unsqueeze": "shape.dimensions",
-    "torch.Tensor.unsqueeze_": "shape.dimensions",
-    "torch.Tensor.untyped_storage": "tensor.storages",
-    "torch.Tensor.values": "sparse.parts",
-    "torch.Tensor.var": "reduction.variance",
-    "torch.Tensor.vdot": "linear_algebra.matrix",
-    "torch.Tensor.view": "shape.reshaping",
-    "torch.Tensor.view_as": "shape.reshaping",
-    "torch.Tensor.volatile": "tensor.holding",
-    "torch.Tensor.vsplit": "shape.splitting",
-    "torch.Tensor.where": "indexing.selection",
-    "torch.Tensor.xlogy": "pointwise.special",
-    "torch.Tensor.xlogy_": "pointwise.special",
-    "torch.Tensor.zero_": "tensor.overwriting",
-    "torch._make_per_channel_quantized_tensor": "quantized.quantizing",
-    "torch._make_per_tensor_quantized_tensor": "quantized.quantizing",
-    "torch.abs": "pointwise.signs",
-    "torch.abs_": "pointwise.signs",
-    "torch.absolute": "pointwise.signs",
-    "torch.accelerator.current_accelerator": "devices.accelerator",
-    "torch.accelerator.device_count": "devices.accelerator",
-    "torch.accelerator.is_available": "devices.accelerator",
-    "torch.acos": "pointwise.trigonometry",
-    "torch.acos_": "pointwise.trigonometry",
-    "torch.acosh": "pointwise.trigonometry",
-    "torch.acosh_": "pointwise.trigonometry",
-    "torch.adaptive_avg_pool1d": "nn.adaptive_pooling",
-    "torch.adaptive_max_pool1d": "nn.kernels",
-    "torch.add": "pointwise.arithmetic",
-    "torch.addbmm": "linear_algebra.batch_products",
-    "torch.addcdiv": "pointwise.compound",
-    "torch.addcmul": "pointwise.compound",
-    "torch.addmm": "linear_algebra.products",
-    "torch.addmv": "linear_algebra.products",
-    "torch.addmv_": "linear_algebra.products",
-    "torch.addr": "linear_algebra.products",
-    "torch.adjoint": "shape.dimensions",
-    "torch.affine_grid_generator": "nn.kernels",
-    "torch.alias_copy": "shape.copies",
-    "torch.all": "reduction.totals",
-    "torch.allclose": "pointwise.comparison",
-    "torch.alpha_dropout": "nn.kernels",
-    "torch.alpha_dropout_": "nn.kernels",
-    "torch.amax": "reduction.extremes",
-    "torch.amin": "reduction.extremes",
-    "torch.aminmax": "reduction.extremes",
-    "torch.angle": "pointwise.complex_numbers",
-    "torch.any": "reduction.totals",
-    "torch.arange": "creation.sequences",
-    "torch.arccos": "pointwise.trigonometry",
-    "torch.arccos_": "pointwise.trigonometry",
-    "torch.arccosh": "pointwise.trigonometry",
-    "torch.arccosh_": "pointwise.trigonometry",
-    "torch.arcsin": "pointwise.trigonometry",
-    "torch.arcsin_": "pointwise.trigonometry",
-    "torch.arcsinh": "pointwise.trigonometry",
-    "torch.arcsinh_": "pointwise.trigonometry",
-    "torch.arctan": "pointwise.trigonometry",
-    "torch.arctan2": "pointwise.trigonometry",
-    "torch.arctan_": "pointwise.trigonometry",
-    "torch.arctanh": "pointwise.trigonometry",
-    "torch.arctanh_": "pointwise.trigonometry",
-    "torch.are_deterministic_algorithms_enabled": "tensor.machine",
-    "torch.argmax": "reduction.arg_extremes",
-    "torch.argmin": "reduction.arg_extremes",
-    "torch.argsort": "ordering.sorting",
-    "torch.argwhere": "indexing.places",
-    "torch.as_strided": "shape.windows",
-    "torch.as_strided_": "tensor.resizing",
-    "torch.as_strided_copy": "shape.copies",
-    "torch.as_strided_scatter": "shape.replacing",
-    "torch.as_tensor": "creation.sharing",
-    "torch.asarray": "creation.sharing",
-    "torch.asin": "pointwise.trigonometry",
-    "torch.asin_": "pointwise.trigonometry",
-    "torch.asinh": "pointwise.trigonometry",
-    "torch.asinh_": "pointwise.trigonometry",
-    "torch.atan": "pointwise.trigonometry",
-    "torch.atan2": "pointwise.trigonometry",
-    "torch.atan_": "pointwise.trigonometry",
-    "torch.atanh": "pointwise.trigonometry",
-    "torch.atanh_": "pointwise.trigonometry",
-    "torch.atleast_1d": "shape.at_least",
-    "torch.atleast_2d": "shape.at_least",
-    "torch.atleast_3d": "shape.at_least",
-    "torch.autograd.Function": "autograd.custom",
-    "torch.autograd.Variable": "autograd.differentiation",
-    "torch.autograd.backward": "autograd.differentiation",
-    "torch.autograd.functional.hessian": "autograd.derivatives",
-    "torch.autograd.functional.hvp": "autograd.second_products",
-    "torch.autograd.functional.jacobian": "autograd.derivatives",
-    "torch.autograd.functional.jvp": "autograd.derivatives",
-    "torch.autograd.functional.vhp": "autograd.second_products",
-    "torch.autograd.functional.vjp": "autograd.derivatives",
-    "torch.autograd.grad": "autograd.differentiation",
-    "torch.avg_pool1d": "nn.pooling",
-    "torch.backends.cpu.get_cpu_capability": "devices.backends",
-    "torch.backends.cuda.is_built": "devices.backends",
-    "torch.backends.cudnn.is_available": "devices.backends",
-    "torch.backends.cudnn.version": "devices.backends",
-    "torch.backends.mkl.is_available": "devices.backends",
-    "torch.backends.mkldnn.is_available": "devices.backends",
-    "torch.backends.mps.is_available": "devices.backends",
-    "torch.backends.mps.is_built": "devices.backends",
-    "torch.backends.openmp.is_available": "devices.backends",
-    "torch.baddbmm": "linear_algebra.batch_products",
-    "torch.bartlett_window": "creation.windows",
-    "torch.batch_norm": "nn.kernels",
-    "torch.bernoulli": "random.given_parameters",
-    "torch.bilinear": "nn.layers",
-    "torch.binary_cross_entropy_with_logits": "nn.kernel_losses",
-    "torch.bincount": "reduction.counting",
-    "torch.binomial": "random.trials",
-    "torch.bitwise_and": "pointwise.bits",
-    "torch.bitwise_left_shift": "pointwise.bits",
-    "torch.bitwise_not": "pointwise.bits",
-    "torch.bitwise_or": "pointwise.bits",
-    "torch.bitwise_right_shift": "pointwise.bits",
-    "torch.bitwise_xor": "pointwise.bits",
-    "torch.blackman_window": "creation.windows",
-    "torch.block_diag": "shape.joining",
-    "torch.bmm": "linear_algebra.matrix",
-    "torch.broadcast_shapes": "shape.stretching",
-    "torch.broadcast_tensors": "shape.stretching",
-    "torch.broadcast_to": "shape.stretching",
-    "torch.bucketize": "ordering.searching",
-    "torch.can_cast": "tensor.settings",
-    "torch.cartesian_prod": "creation.grids",
-    "torch.cat": "shape.joining",
-    "torch.cdist": "linear_algebra.geometry",
-    "torch.ceil": "pointwise.rounding",
-    "torch.ceil_": "pointwise.rounding",
-    "torch.celu": "nn.exponential_units",
-    "torch.celu_": "nn.exponential_units",
-    "torch.chain_matmul": "linear_algebra.matrix_functions",
-    "torch.channel_shuffle": "nn.shuffling",
-    "torch.cholesky": "linear_algebra.factors",
-    "torch.cholesky_inverse": "linear_algebra.equations",
-    "torch.cholesky_solve": "linear_algebra.equations",
-    "torch.chunk": "shape.splitting",
-    "torch.clamp": "pointwise.clamping",
-    "torch.clamp_": "pointwise.clamping",
-    "torch.clamp_max": "pointwise.clamping",
-    "torch.clamp_max_": "pointwise.clamping",
-    "torch.clamp_min": "pointwise.clamping",
-    "torch.clamp_min_": "pointwise.clamping",
-    "torch.clip": "pointwise.clamping",
-    "torch.clip_": "pointwise.clamping",
-    "torch.clone": "tensor.conversion",
-    "torch.column_stack": "shape.joining",
-    "torch.combinations": "creation.grids",
-    "torch.complex": "pointwise.complex_numbers",
-    "torch.concat": "shape.joining",
-    "torch.concatenate": "shape.joining",
-    "torch.conj": "pointwise.complex_numbers",
-    "torch.conj_physical": "pointwise.complex_numbers",
-    "torch.conj_physical_": "pointwise.complex_numbers",
-    "torch.constant_pad_nd": "nn.padding",
-    "torch.conv1d": "nn.convolution",
-    "torch.conv2d": "nn.convolution",
-    "torch.conv3d": "nn.convolution",
-    "torch.conv_tbc": "nn.kernels",
-    "torch.conv_transpose1d": "nn.convolution",
-    "torch.conv_transpose2d": "nn.convolution",
-    "torch.conv_transpose3d": "nn.convolution",
-    "torch.convolution": "nn.kernels",
-    "torch.copysign": "pointwise.floats",
-    "torch.corrcoef": "reduction.covariance",
-    "torch.cos": "pointwise.trigonometry",
-    "torch.cos_": "pointwise.trigonometry",
-    "torch.cosh": "pointwise.trigonometry",
-    "torch.cosh_": "pointwise.trigonometry",
-    "torch.cosine_embedding_loss": "nn.kernel_losses",
-    "torch.cosine_similarity": "nn.similarity",
-    "torch.count_nonzero": "reduction.totals",
-    "torch.cov": "reduction.covariance",
-    "torch.cross": "linear_algebra.geometry",
-    "torch.ctc_loss": "nn.likelihood_loss",
-    "torch.cuda.current_device": "devices.cuda",
-    "torch.cuda.device_count": "devices.cuda",
-    "torch.cuda.empty_cache": "devices.cuda",
-    "torch.cuda.get_device_capability": "devices.cuda",
-    "torch.cuda.get_device_name": "devices.cuda",
-    "torch.cuda.is_available": "devices.cuda",
-    "torch.cuda.is_initialized": "devices.cuda",
-    "torch.cuda.manual_seed": "devices.cuda",
-    "torch.cuda.manual_seed_all": "devices.cuda",
-    "torch.cuda.max_memory_allocated": "devices.cuda",
-    "torch.cuda.mem_get_info": "devices.cuda",
-    "torch.cuda.memory_allocated": "devices.cuda",
-    "torch.cuda.memory_reserved": "devices.cuda",
-    "torch.cuda.set_device": "devices.cuda",
-    "torch.cuda.synchronize": "devices.cuda",
-    "torch.cummax": "reduction.records",
-    "torch.cummin": "reduction.records",
-    "torch.cumprod": "reduction.scan",
-    "torch.cumsum": "reduction.scan",
-    "torch.cumulative_trapezoid": "reduction.differences",
-    "torch.deg2rad": "pointwise.trigonometry",
-    "torch.deg2rad_": "pointwise.trigonometry",
-    "torch.dequantize": "quantized.quantizing",
-    "torch.det": "linear_algebra.determinants",
-    "torch.detach": "tensor.conversion",
-    "torch.detach_": "autograd.differentiation",
-    "torch.detach_copy": "shape.copies",
-    "torch.diag": "linear_algebra.triangles",
-    "torch.diag_embed": "linear_algebra.triangles",
-    "torch.diagflat": "linear_algebra.triangles",
-    "torch.diagonal": "shape.windows",
-    "torch.diagonal_copy": "shape.copies",
-    "torch.diagonal_scatter": "shape.replacing",
-    "torch.diff": "reduction.differences",
-    "torch.digamma": "pointwise.gamma",
-    "torch.dist": "linear_algebra.norms",
-    "torch.div": "pointwise.division",
-    "torch.divide": "pointwise.division",
-    "torch.dot": "linear_algebra.matrix",
-    "torch.dropout": "nn.dropout",
-    "torch.dropout_": "nn.kernels",
-    "torch.dsmm": "sparse.old_products",
-    "torch.dsplit": "shape.splitting",
-    "torch.dstack": "shape.joining",
-    "torch.eig": "linear_algebra.removed",
-    "torch.einsum": "linear_algebra.einsum",
-    "torch.embedding": "nn.layers",
-    "torch.embedding_bag": "nn.kernels",
-    "torch.embedding_renorm_": "nn.kernels",
-    "torch.empty": "creation.from_values",
-    "torch.empty_like": "creation.from_values",
-    "torch.empty_permuted": "creation.beside",
-    "torch.empty_strided": "creation.beside",
-    "torch.eq": "pointwise.comparison",
-    "torch.equal": "pointwise.comparison",
-    "torch.erf": "pointwise.special",
-    "torch.erf_": "pointwise.special",
-    "torch.erfc": "pointwise.special",
-    "torch.erfc_": "pointwise.special",
-    "torch.erfinv": "pointwise.special",
-    "torch.exp": "pointwise.exponential",
-    "torch.exp2": "pointwise.exponential",
-    "torch.exp2_": "pointwise.exponential",
-    "torch.exp_": "pointwise.exponential",
-    "torch.expand_copy": "shape.copies",
-    "torch.expm1": "pointwise.exponential",
-    "torch.expm1_": "pointwise.exponential",
-    "torch.eye": "creation.sharing",
-    "torch.fake_quantize_per_channel_affine": "quantized.fake_quantizing",
-    "torch.fake_quantize_per_tensor_affine": "quantized.fake_quantizing",
-    "torch.feature_alpha_dropout": "nn.kernels",
-    "torch.feature_alpha_dropout_": "nn.kernels",
-    "torch.feature_dropout": "nn.kernels",
-    "torch.feature_dropout_": "nn.kernels",
-    "torch.fft.fft": "fourier.one_dimension",
-    "torch.fft.fft2": "fourier.many_dimensions",
-    "torch.fft.fftfreq": "fourier.frequencies",
-    "torch.fft.fftn": "fourier.many_dimensions",
-    "torch.fft.fftshift": "fourier.frequencies",
-    "torch.fft.hfft": "fourier.one_dimension",
-    "torch.fft.hfft2": "fourier.many_dimensions",
-    "torch.fft.hfftn": "fourier.many_dimensions",
-    "torch.fft.ifft": "fourier.one_dimension",
-    "torch.fft.ifft2": "fourier.many_dimensions",
-    "torch.fft.ifftn": "fourier.many_dimensions",
-    "torch.fft.ifftshift": "fourier.frequencies",
-    "torch.fft.ihfft": "fourier.one_dimension",
-    "torch.fft.ihfft2": "fourier.many_dimensions",
-    "torch.fft.ihfftn": "fourier.many_dimensions",
-    "torch.fft.irfft": "fourier.one_dimension",
-    "torch.fft.irfft2": "fourier.many_dimensions",
-    "torch.fft.irfftn": "fourier.many_dimensions",
-    "torch.fft.rfft": "fourier.one_dimension",
-    "torch.fft.rfft2": "fourier.many_dimensions",
-    "torch.fft.rfftfreq": "fourier.frequencies",
-    "torch.fft.rfftn": "fourier.many_dimensions",
-    "torch.fill": "tensor.overwriting",
-    "torch.fill_": "tensor.overwriting",
-    "torch.fix": "pointwise.rounding",
-    "torch.fix_": "pointwise.rounding",
-    "torch.flatten": "shape.reshaping",
-    "torch.flip": "shape.turning",
-    "torch.fliplr": "shape.turning",
-    "torch.flipud": "shape.turning",
-    "torch.float_power": "pointwise.floats",
-    "torch.floor": "pointwise.rounding",
-    "torch.floor_": "pointwise.rounding",
-    "torch.floor_divide": "pointwise.division",
-    "torch.fmax": "pointwise.comparison",
-    "torch.fmin": "pointwise.comparison",
-    "torch.fmod": "pointwise.division",
-    "torch.frac": "pointwise.rounding",
-    "torch.frac_": "pointwise.rounding",
-    "torch.frexp": "pointwise.floats",
-    "torch.frobenius_norm": "linear_algebra.old_names",
-    "torch.from_numpy": "tensor.python_values",
-    "torch.frombuffer": "creation.buffers",
-    "torch.full": "creation.from_values",
-    "torch.full_like": "creation.from_values",
-    "torch.func.grad": "autograd.transforms",
-    "torch.func.grad_and_value": "autograd.transforms",
-    "torch.func.hessian": "autograd.jacobians",
-    "torch.func.jacfwd": "autograd.jacobians",
-    "torch.func.jacrev": "autograd.jacobians",
-    "torch.func.jvp": "autograd.transforms",
-    "torch.func.linearize": "autograd.transforms",
-    "torch.func.vjp": "autograd.transforms",
-    "torch.func.vmap": "autograd.mapping",
-    "torch.gather": "indexing.gathering",
-    "torch.gcd": "pointwise.divisors",
-    "torch.gcd_": "pointwise.divisors",
-    "torch.ge": "pointwise.comparison",
-    "torch.geqrf": "linear_algebra.reflections",
-    "torch.ger": "linear_algebra.contraction",
-    "torch.get_default_device": "tensor.settings",
-    "torch.get_default_dtype": "tensor.settings",
-    "torch.get_deterministic_debug_mode": "tensor.machine",
-    "torch.get_device": "tensor.attributes",
-    "torch.get_float32_matmul_precision": "tensor.machine",
-    "torch.get_num_interop_threads": "tensor.machine",
-    "torch.get_num_threads": "tensor.machine",
-    "torch.get_rng_state": "random.generators",
-    "torch.gradient": "reduction.slopes",
-    "torch.greater": "pointwise.comparison",
-    "torch.greater_equal": "pointwise.comparison",
-    "torch.grid_sampler": "nn.kernels",
-    "torch.grid_sampler_2d": "nn.kernels",
-    "torch.grid_sampler_3d": "nn.kernels",
-    "torch.group_norm": "nn.group_normalization",
-    "torch.gt": "pointwise.comparison",
-    "torch.hamming_window": "creation.windows",
-    "torch.hann_window": "creation.windows",
-    "torch.hardshrink": "nn.hard",
-    "torch.hash_tensor": "reduction.hashing",
-    "torch.heaviside": "pointwise.floats",
-    "torch.hinge_embedding_loss": "nn.kernel_losses",
-    "torch.histc": "reduction.counting",
-    "torch.histogram": "reduction.histograms",
-    "torch.histogramdd": "reduction.histograms",
-    "torch.hsmm": "sparse.old_products",
-    "torch.hsplit": "shape.splitting",
-    "torch.hstack": "shape.joining",
-    "torch.hypot": "pointwise.trigonometry",
-    "torch.i0": "pointwise.gamma",
-    "torch.i0_": "pointwise.gamma",
-    "torch.igamma": "pointwise.incomplete_gamma",
-    "torch.igammac": "pointwise.incomplete_gamma",
-    "torch.imag": "pointwise.complex_numbers",
-    "torch.index_add": "indexing.index_writing",
-    "torch.index_copy": "indexing.index_writing",
-    "torch.index_fill": "indexing.index_writing",
-    "torch.index_put": "indexing.putting",
-    "torch.index_put_": "indexing.putting",
-    "torch.index_reduce": "indexing.index_reducing",
-    "torch.index_select": "indexing.gathering",
-    "torch.initial_seed": "random.generators",
-    "torch.inner": "linear_algebra.contraction",
-    "torch.instance_norm": "nn.kernels",
-    "torch.int_repr": "quantized.quantizing",
-    "torch.inverse": "linear_algebra.inverses",
-    "torch.is_anomaly_enabled": "tensor.machine",
-    "torch.is_complex": "tensor.settings",
-    "torch.is_conj": "tensor.holding",
-    "torch.is_deterministic_algorithms_warn_only_enabled": "tensor.machine",
-    "torch.is_distributed": "tensor.holding",
-    "torch.is_floating_point": "tensor.settings",
-    "torch.is_inference": "tensor.settings",
-    "torch.is_inference_mode_enabled": "tensor.machine",
-    "torch.is_neg": "tensor.settings",
-    "torch.is_nonzero": "pointwise.logic",
-    "torch.is_same_size": "tensor.attributes",
-    "torch.is_signed": "pointwise.logic",
-    "torch.is_storage": "tensor.machine",
-    "torch.is_tensor": "tensor.settings",
-    "torch.is_warn_always_enabled": "tensor.settings",
-    "torch.isclose": "pointwise.comparison",
-    "torch.isfinite": "pointwise.logic",
-    "torch.isin": "pointwise.comparison",
-    "torch.isinf": "pointwise.logic",
-    "torch.isnan": "pointwise.logic",
-    "torch.isneginf": "pointwise.logic",
-    "torch.isposinf": "pointwise.logic",
-    "torch.isreal": "pointwise.logic",
-    "torch.istft": "fourier.short_time",
-    "torch.kaiser_window": "creation.windows",
-    "torch.kl_div": "nn.kernel_losses",
-    "torch.kron": "linear_algebra.contraction",
-    "torch.kthvalue": "ordering.sorting",
-    "torch.layer_norm": "nn.normalization",
-    "torch.lcm": "pointwise.divisors",
-    "torch.lcm_": "pointwise.divisors",
-    "torch.ldexp": "pointwise.floats",
-    "torch.ldexp_": "pointwise.floats",
-    "torch.le": "pointwise.comparison",
-    "torch.lerp": "pointwise.compound",
-    "torch.less": "pointwise.comparison",
-    "torch.less_equal": "pointwise.comparison",
-    "torch.lgamma": "pointwise.gamma",
-    "torch.linalg.cholesky": "linear_algebra.factors",
-    "torch.linalg.cholesky_ex": "linear_algebra.factors",
-    "torch.linalg.cond": "linear_algebra.orthogonal",
-    "torch.linalg.cross": "linear_algebra.geometry",
-    "torch.linalg.det": "linear_algebra.determinants",
-    "torch.linalg.diagonal": "linear_algebra.equations",
-    "torch.linalg.eig": "linear_algebra.spectra",
-    "torch.linalg.eigh": "linear_algebra.spectra",
-    "torch.linalg.eigvals": "linear_algebra.spectra",
-    "torch.linalg.eigvalsh": "linear_algebra.spectra",
-    "torch.linalg.householder_product": "linear_algebra.reflections",
-    "torch.linalg.inv": "linear_algebra.inverses",
-    "torch.linalg.inv_ex": "linear_algebra.inverses",
-    "torch.linalg.ldl_factor": "linear_algebra.symmetric_factors",
-    "torch.linalg.ldl_factor_ex": "linear_algebra.symmetric_factors",
-    "torch.linalg.ldl_solve": "linear_algebra.symmetric_factors",
-    "torch.linalg.lstsq": "linear_algebra.least_squares",
-    "torch.linalg.lu": "linear_algebra.factors",
-    "torch.linalg.lu_factor": "linear_algebra.factors",
-    "torch.linalg.lu_factor_ex": "linear_algebra.factors",
-    "torch.linalg.lu_solve": "linear_algebra.equations",
-    "torch.linalg.matmul": "linear_algebra.matmul",
-    "torch.linalg.matrix_exp": "linear_algebra.matrix_functions",
-    "torch.linalg.matrix_norm": "linear_algebra.norms",
-    "torch.linalg.matrix_power": "linear_algebra.matrix_functions",
-    "torch.linalg.matrix_rank": "linear_algebra.orthogonal",
-    "torch.linalg.multi_dot": "linear_algebra.matrix_functions",
-    "torch.linalg.norm": "linear_algebra.norms",
-    "torch.linalg.pinv": "linear_algebra.orthogonal",
-    "torch.linalg.qr": "linear_algebra.orthogonal",
-    "torch.linalg.slogdet": "linear_algebra.determinants",
-    "torch.linalg.solve": "linear_algebra.inverses",
-    "torch.linalg.solve_ex": "linear_algebra.inverses",
-    "torch.linalg.solve_triangular": "linear_algebra.substitution",
-    "torch.linalg.svd": "linear_algebra.singular_values",
-    "torch.linalg.svdvals": "linear_algebra.singular_values",
-    "torch.linalg.tensorinv": "linear_algebra.equations",
-    "torch.linalg.tensorsolve": "linear_algebra.equations",
-    "torch.linalg.vander": "linear_algebra.geometry",
-    "torch.linalg.vecdot": "linear_algebra.contraction",
-    "torch.linalg.vector_norm": "linear_algebra.norms",
-    "torch.linspace": "creation.sequences",
-    "torch.lobpcg": "linear_algebra.low_rank",
-    "torch.log": "pointwise.exponential",
-    "torch.log10": "pointwise.exponential",
-    "torch.log10_": "pointwise.exponential",
-    "torch.log1p": "pointwise.exponential",
-    "torch.log1p_": "pointwise.exponential",
-    "torch.log2": "pointwise.exponential",
-    "torch.log2_": "pointwise.exponential",
-    "torch.log_": "pointwise.exponential",
-    "torch.log_softmax": "nn.softmax",
-    "torch.logaddexp": "pointwise.exponential",
-    "torch.logaddexp2": "pointwise.exponential",
-    "torch.logcumsumexp": "reduction.records",
-    "torch.logdet": "linear_algebra.determinants",
-    "torch.logical_and": "pointwise.logic",
-    "torch.logical_not": "pointwise.logic",
-    "torch.logical_or": "pointwise.logic",
-    "torch.logical_xor": "pointwise.logic",
-    "torch.logit": "pointwise.special",
-    "torch.logit_": "pointwise.special",
-    "torch.logspace": "creation.sequences",
-    "torch.logsumexp": "reduction.careful_sums",
-    "torch.lstsq": "linear_algebra.removed",
-    "torch.lt": "pointwise.comparison",
-    "torch.lu": "linear_algebra.old_names",
-    "torch.lu_solve": "linear_algebra.equations",
-    "torch.lu_unpack": "linear_algebra.equations",
-    "torch.manual_seed": "random.generators",
-    "torch.margin_ranking_loss": "nn.kernel_losses",
-    "torch.masked_fill": "indexing.selection",
-    "torch.masked_scatter": "indexing.selection",
-    "torch.masked_select": "indexing.selection",
-    "torch.matmul": "linear_algebra.matmul",
-    "torch.matrix_exp": "linear_algebra.matrix_functions",
-    "torch.matrix_power": "linear_algebra.matrix_functions",
-    "torch.matrix_rank": "linear_algebra.removed",
-    "torch.max": "reduction.extremes",
-    "torch.max_pool1d": "nn.pooling",
-    "torch.max_pool1d_with_indices": "nn.kernels",
-    "torch.max_pool2d": "nn.pooling",
-    "torch.max_pool3d": "nn.pooling",
-    "torch.maximum": "pointwise.comparison",
-    "torch.mean": "reduction.totals",
-    "torch.median": "ordering.ranks",
-    "torch.meshgrid": "creation.grids",
-    "torch.min": "reduction.extremes",
-    "torch.minimum": "pointwise.comparison",
-    "torch.mm": "linear_algebra.matrix",
-    "torch.mode": "ordering.ranks",
-    "torch.moveaxis": "shape.dimensions",
-    "torch.movedim": "shape.dimensions",
-    "torch.mps.device_count": "devices.backends",
-    "torch.mps.is_available": "devices.backends",
-    "torch.msort": "ordering.sorting",
-    "torch.mul": "pointwise.arithmetic",
-    "torch.multinomial": "random.given_parameters",
-    "torch.multiply": "pointwise.arithmetic",
-    "torch.mv": "linear_algebra.matrix",
-    "torch.mvlgamma": "pointwise.gamma",
-    "torch.nan_to_num": "pointwise.floats",
-    "torch.nan_to_num_": "pointwise.floats",
-    "torch.nanmean": "reduction.careful_sums",
-    "torch.nanmedian": "ordering.ranks",
-    "torch.nanquantile": "ordering.quantiles",
-    "torch.nansum": "reduction.careful_sums",
-    "torch.narrow": "shape.parts",
-    "torch.narrow_copy": "shape.parts",
-    "torch.native_channel_shuffle": "nn.shuffling",
-    "torch.ne": "pointwise.comparison",
-    "torch.neg": "pointwise.arithmetic",
-    "torch.neg_": "pointwise.arithmetic",
-    "torch.negative": "pointwise.arithmetic",
-    "torch.negative_": "pointwise.arithmetic",
-    "torch.nextafter": "pointwise.floats",
-    "torch.nn.functional.adaptive_avg_pool1d": "nn.adaptive_pooling",
-    "torch.nn.functional.adaptive_avg_pool2d": "nn.adaptive_pooling",
-    "torch.nn.functional.adaptive_avg_pool3d": "nn.adaptive_pooling",
-    "torch.nn.functional.adaptive_max_pool1d": "nn.adaptive_pooling",
-    "torch.nn.functional.adaptive_max_pool1d_with_indices": "nn.pooling_places",
-    "torch.nn.functional.adaptive_max_pool2d": "nn.adaptive_pooling",
-    "torch.nn.functional.adaptive_max_pool2d_with_indices": "nn.pooling_places",
-    "torch.nn.functional.adaptive_max_pool3d": "nn.adaptive_pooling",
-    "torch.nn.functional.adaptive_max_pool3d_with_indices": "nn.pooling_places",
-    "torch.nn.functional.affine_grid": "nn.grid_sampling",
-    "torch.nn.functional.alpha_dropout": "nn.channel_dropout",
-    "torch.nn.functional.avg_pool1d": "nn.pooling",
-    "torch.nn.functional.avg_pool2d": "nn.pooling",
-    "torch.nn.functional.avg_pool3d": "nn.pooling",
-    "torch.nn.functional.batch_norm": "nn.batch_normalization",
-    "torch.nn.functional.bilinear": "nn.layers",
-    "torch.nn.functional.binary_cross_entropy": "nn.binary_loss",
-    "torch.nn.functional.binary_cross_entropy_with_logits": "nn.binary_loss",
-    "torch.nn.functional.celu": "nn.exponential_units",
-    "torch.nn.functional.celu_": "nn.exponential_units",
-    "torch.nn.functional.channel_shuffle": "nn.shuffling",
-    "torch.nn.functional.conv1d": "nn.convolution",
-    "torch.nn.functional.conv2d": "nn.convolution",
-    "torch.nn.functional.conv3d": "nn.convolution",
-    "torch.nn.functional.conv_tbc": "nn.kernels",
-    "torch.nn.functional.conv_transpose1d": "nn.convolution",
-    "torch.nn.functional.conv_transpose2d": "nn.convolution",
-    "torch.nn.functional.conv_transpose3d": "nn.convolution",
-    "torch.nn.functional.cosine_embedding_loss": "nn.margin_loss",
-    "torch.nn.functional.cosine_similarity": "nn.similarity",
-    "torch.nn.functional.cross_entropy": "nn.classification",
-    "torch.nn.functional.ctc_loss": "nn.likelihood_loss",
-    "torch.nn.functional.dropout": "nn.dropout",
-    "torch.nn.functional.dropout1d": "nn.channel_dropout",
-    "torch.nn.functional.dropout2d": "nn.channel_dropout",
-    "torch.nn.functional.dropout3d": "nn.channel_dropout",
-    "torch.nn.functional.elu": "nn.exponential_units",
-    "torch.nn.functional.elu_": "nn.exponential_units",
-    "torch.nn.functional.embedding": "nn.layers",
-    "torch.nn.functional.embedding_bag": "nn.embedding_bag",
-    "torch.nn.functional.feature_alpha_dropout": "nn.channel_dropout",
-    "torch.nn.functional.fold": "nn.patches",
-    "torch.nn.functional.fractional_max_pool2d": "nn.fractional_pooling",
-    "torch.nn.functional.fractional_max_pool2d_with_indices": "nn.pooling_places",
-    "torch.nn.functional.fractional_max_pool3d": "nn.fractional_pooling",
-    "torch.nn.functional.fractional_max_pool3d_with_indices": "nn.pooling_places",
-    "torch.nn.functional.gaussian_nll_loss": "nn.likelihood_loss",
-    "torch.nn.functional.gelu": "nn.smooth",
-    "torch.nn.functional.glu": "nn.smooth",
-    "torch.nn.functional.grid_sample": "nn.grid_sampling",
-    "torch.nn.functional.group_norm": "nn.group_normalization",
-    "torch.nn.functional.gumbel_softmax": "nn.softmax",
-    "torch.nn.functional.hardshrink": "nn.hard",
-    "torch.nn.functional.hardsigmoid": "nn.hard",
-    "torch.nn.functional.hardswish": "nn.hard",
-    "torch.nn.functional.hardtanh": "nn.hard",
-    "torch.nn.functional.hardtanh_": "nn.hard",
-    "torch.nn.functional.hinge_embedding_loss": "nn.margin_loss",
-    "torch.nn.functional.huber_loss": "nn.loss",
-    "torch.nn.functional.instance_norm": "nn.batch_normalization",
-    "torch.nn.functional.interpolate": "nn.interpolation",
-    "torch.nn.functional.kl_div": "nn.divergence",
-    "torch.nn.functional.l1_loss": "nn.loss",
-    "torch.nn.functional.layer_norm": "nn.normalization",
-    "torch.nn.functional.leaky_relu": "nn.activation",
-    "torch.nn.functional.leaky_relu_": "nn.activation",
-    "torch.nn.functional.linear": "nn.layers",
-    "torch.nn.functional.linear_cross_entropy": "nn.linear_loss",
-    "torch.nn.functional.local_response_norm": "nn.batch_normalization",
-    "torch.nn.functional.log_softmax": "nn.softmax",
-    "torch.nn.functional.logsigmoid": "nn.smooth",
-    "torch.nn.functional.lp_pool1d": "nn.power_pooling",
-    "torch.nn.functional.lp_pool2d": "nn.power_pooling",
-    "torch.nn.functional.lp_pool3d": "nn.power_pooling",
-    "torch.nn.functional.margin_ranking_loss": "nn.margin_loss",
-    "torch.nn.functional.max_pool1d": "nn.pooling",
-    "torch.nn.functional.max_pool1d_with_indices": "nn.pooling_places",
-    "torch.nn.functional.max_pool2d": "nn.pooling",
-    "torch.nn.functional.max_pool2d_with_indices": "nn.pooling_places",
-    "torch.nn.functional.max_pool3d": "nn.pooling",
-    "torch.nn.functional.max_pool3d_with_indices": "nn.pooling_places",
-    "torch.nn.functional.max_unpool1d": "nn.unpooling",
-    "torch.nn.functional.max_unpool2d": "nn.unpooling",
-    "torch.nn.functional.max_unpool3d": "nn.unpooling",
-    "torch.nn.functional.mish": "nn.smooth",
-    "torch.nn.functional.mse_loss": "nn.loss",
-    "torch.nn.functional.multi_head_attention_forward": "nn.multihead",
-    "torch.nn.functional.multi_margin_loss": "nn.margin_loss",
-    "torch.nn.functional.multilabel_margin_loss": "nn.margin_loss",
-    "torch.nn.functional.multilabel_soft_margin_loss": "nn.margin_loss",
-    "torch.nn.functional.native_channel_shuffle": "nn.shuffling",
-    "torch.nn.functional.nll_loss": "nn.classification",
-    "torch.nn.functional.normalize": "nn.similarity",
-    "torch.nn.functional.one_hot": "nn.one_hot",
-    "torch.nn.functional.pad": "nn.padding",
-    "torch.nn.functional.pairwise_distance": "nn.similarity",
-    "torch.nn.functional.pdist": "nn.similarity",
-    "torch.nn.functional.pixel_shuffle": "nn.shuffling",
-    "torch.nn.functional.pixel_unshuffle": "nn.shuffling",
-    "torch.nn.functional.poisson_nll_loss": "nn.likelihood_loss",
-    "torch.nn.functional.prelu": "nn.activation",
-    "torch.nn.functional.relu": "nn.activation",
-    "torch.nn.functional.relu6": "nn.hard",
-    "torch.nn.functional.relu_": "nn.activation",
-    "torch.nn.functional.rms_norm": "nn.normalization",
-    "torch.nn.functional.rrelu": "nn.hard",
-    "torch.nn.functional.rrelu_": "nn.old_names",
-    "torch.nn.functional.scaled_dot_product_attention": "nn.attention",
-    "torch.nn.functional.selu": "nn.exponential_units",
-    "torch.nn.functional.selu_": "nn.exponential_units",
-    "torch.nn.functional.sigmoid": "nn.activation",
-    "torch.nn.functional.silu": "nn.smooth",
-    "torch.nn.functional.smooth_l1_loss": "nn.loss",
-    "torch.nn.functional.soft_margin_loss": "nn.margin_loss",
-    "torch.nn.functional.softmax": "nn.softmax",
-    "torch.nn.functional.softmin": "nn.softmax",
-    "torch.nn.functional.softplus": "nn.smooth",
-    "torch.nn.functional.softshrink": "nn.hard",
-    "torch.nn.functional.softsign": "nn.smooth",
-    "torch.nn.functional.tanh": "pointwise.trigonometry",
-    "torch.nn.functional.tanhshrink": "nn.smooth",
-    "torch.nn.functional.threshold": "nn.hard",
-    "torch.nn.functional.threshold_": "nn.hard",
-    "torch.nn.functional.triplet_margin_loss": "nn.margin_loss",
-    "torch.nn.functional.triplet_margin_with_distance_loss": "nn.margin_loss",
-    "torch.nn.functional.unfold": "nn.patches",
-    "torch.nn.functional.upsample": "nn.interpolation",
-    "torch.nn.functional.upsample_bilinear": "nn.old_names",
-    "torch.nn.functional.upsample_nearest": "nn.old_names",
-    "torch.nonzero": "indexing.places",
-    "torch.nonzero_static": "indexing.places",
-    "torch.norm": "linear_algebra.norms",
-    "torch.norm_except_dim": "linear_algebra.old_names",
-    "torch.normal": "random.given_parameters",
-    "torch.not_equal": "pointwise.comparison",
-    "torch.nuclear_norm": "linear_algebra.old_names",
-    "torch.numel": "tensor.attributes",
-    "torch.ones": "creation.from_values",
-    "torch.ones_like": "creation.from_values",
-    "torch.orgqr": "linear_algebra.reflections",
-    "torch.ormqr": "linear_algebra.reflections",
-    "torch.outer": "linear_algebra.contraction",
-    "torch.pairwise_distance": "nn.similarity",
-    "torch.pca_lowrank": "linear_algebra.low_rank",
-    "torch.pdist": "nn.similarity",
-    "torch.permute": "shape.dimensions",
-    "torch.permute_copy": "shape.copies",
-    "torch.pinverse": "linear_algebra.orthogonal",
-    "torch.pixel_shuffle": "nn.shuffling",
-    "torch.pixel_unshuffle": "nn.shuffling",
-    "torch.poisson": "random.trials",
-    "torch.poisson_nll_loss": "nn.kernel_losses",
-    "torch.polar": "pointwise.complex_numbers",
-    "torch.polygamma": "pointwise.gamma",
-    "torch.positive": "pointwise.arithmetic",
-    "torch.pow": "pointwise.powers",
-    "torch.prelu": "nn.activation",
-    "torch.prod": "reduction.totals",
-    "torch.promote_types": "tensor.settings",
-    "torch.put": "indexing.putting",
-    "torch.q_per_channel_axis": "quantized.facts",
-    "torch.q_per_channel_scales": "quantized.facts",
-    "torch.q_per_channel_zero_points": "quantized.facts",
-    "torch.q_scale": "quantized.facts",
-    "torch.q_zero_point": "quantized.facts",
-    "torch.qr": "linear_algebra.orthogonal",
-    "torch.quantile": "ordering.quantiles",
-    "torch.quantize_per_channel": "quantized.quantizing",
-    "torch.quantize_per_tensor": "quantized.quantizing",
-    "torch.quantize_per_tensor_dynamic": "quantized.quantizing",
-    "torch.quantized_batch_norm": "quantized.layers",
-    "torch.quantized_max_pool1d": "quantized.layers",
-    "torch.quantized_max_pool2d": "quantized.layers",
-    "torch.rad2deg": "pointwise.trigonometry",
-    "torch.rad2deg_": "pointwise.trigonometry",
-    "torch.rand": "random.sampling",
-    "torch.rand_like": "random.alike",
-    "torch.randint": "random.sampling",
-    "torch.randint_like": "random.alike",
-    "torch.randn": "random.sampling",
-    "torch.randn_like": "random.alike",
-    "torch.randperm": "random.sampling",
-    "torch.range": "creation.sequences",
-    "torch.ravel": "shape.reshaping",
-    "torch.real": "pointwise.complex_numbers",
-    "torch.reciprocal": "pointwise.division",
-    "torch.reciprocal_": "pointwise.division",
-    "torch.relu": "nn.activation",
-    "torch.relu_": "nn.activation",
-    "torch.remainder": "pointwise.division",
-    "torch.renorm": "reduction.differences",
-    "torch.repeat_interleave": "shape.repetition",
-    "torch.reshape": "shape.reshaping",
-    "torch.resize_as_": "tensor.resizing",
-    "torch.resolve_conj": "pointwise.complex_numbers",
-    "torch.resolve_neg": "pointwise.complex_numbers",
-    "torch.result_type": "tensor.settings",
-    "torch.rms_norm": "nn.normalization",
-    "torch.roll": "shape.turning",
-    "torch.rot90": "shape.turning",
-    "torch.round": "pointwise.rounding",
-    "torch.round_": "pointwise.rounding",
-    "torch.row_stack": "shape.joining",
-    "torch.rrelu": "nn.old_names",
-    "torch.rrelu_": "nn.old_names",
-    "torch.rsqrt": "pointwise.powers",
-    "torch.rsqrt_": "pointwise.powers",
-    "torch.rsub": "pointwise.arithmetic",
-    "torch.scalar_tensor": "creation.sharing",
-    "torch.scatter": "indexing.scattering",
-    "torch.scatter_add": "indexing.scattering",
-    "torch.scatter_reduce": "indexing.scatter_reducing",
-    "torch.searchsorted": "ordering.searching",
-    "torch.seed": "random.generators",
-    "torch.segment_reduce": "reduction.segments",
-    "torch.select": "shape.parts",
-    "torch.select_copy": "shape.copies",
-    "torch.select_scatter": "shape.replacing",
-    "torch.selu": "nn.exponential_units",
-    "torch.selu_": "nn.exponential_units",
-    "torch.set_default_device": "tensor.settings",
-    "torch.set_default_dtype": "tensor.settings",
-    "torch.set_default_tensor_type": "tensor.machine",
-    "torch.set_deterministic_debug_mode": "tensor.machine",
-    "torch.set_float32_matmul_precision": "tensor.machine",
-    "torch.set_flush_denormal": "tensor.machine",
-    "torch.set_num_interop_threads": "tensor.machine",
-    "torch.set_num_threads": "tensor.machine",
-    "torch.set_rng_state": "random.generators",
-    "torch.set_warn_always": "tensor.settings",
-    "torch.sgn": "pointwise.signs",
-    "torch.sigmoid": "nn.activation",
-    "torch.sigmoid_": "nn.activation",
-    "torch.sign": "pointwise.signs",
-    "torch.signal.windows.bartlett": "creation.signal_windows",
-    "torch.signal.windows.blackman": "creation.signal_windows",
-    "torch.signal.windows.cosine": "creation.signal_windows",
-    "torch.signal.windows.exponential": "creation.signal_windows",
-    "torch.signal.windows.gaussian": "creation.signal_windows",
-    "torch.signal.windows.general_cosine": "creation.signal_windows",
-    "torch.signal.windows.general_hamming": "creation.signal_windows",
-    "torch.signal.windows.hamming": "creation.signal_windows",
-    "torch.signal.windows.hann": "creation.signal_windows",
-    "torch.signal.windows.kaiser": "creation.signal_windows",
-    "torch.signal.windows.nuttall": "creation.signal_windows",
-    "torch.signbit": "pointwise.logic",
-    "torch.sin": "pointwise.trigonometry",
-    "torch.sin_": "pointwise.trigonometry",
-    "torch.sinc": "pointwise.special",
-    "torch.sinc_": "pointwise.special",
-    "torch.sinh": "pointwise.trigonometry",
-    "torch.sinh_": "pointwise.trigonometry",
-    "torch.slice_copy": "shape.copies",
-    "torch.slice_scatter": "shape.replacing",
-    "torch.slogdet": "linear_algebra.determinants",
-    "torch.smm": "sparse.old_products",
-    "torch.softmax": "nn.softmax",
-    "torch.solve": "linear_algebra.removed",
-    "torch.sort": "ordering.sorting",
-    "torch.sparse.addmm": "sparse.products",
-    "torch.sparse.log_softmax": "sparse.specified",
-    "torch.sparse.mm": "sparse.products",
-    "torch.sparse.sampled_addmm": "sparse.specified",
-    "torch.sparse.softmax": "sparse.specified",
-    "torch.sparse.spdiags": "sparse.specified",
-    "torch.sparse.sum": "sparse.arithmetic",
-    "torch.sparse_bsc_tensor": "sparse.rows",
-    "torch.sparse_bsr_tensor": "sparse.rows",
-    "torch.sparse_compressed_tensor": "sparse.rows",
-    "torch.sparse_coo_tensor": "sparse.construction",
-    "torch.sparse_csc_tensor": "sparse.rows",
-    "torch.sparse_csr_tensor": "sparse.rows",
-    "torch.special.airy_ai": "pointwise.bessel",
-    "torch.special.bessel_j0": "pointwise.bessel",
-    "torch.special.bessel_j1": "pointwise.bessel",
-    "torch.special.bessel_y0": "pointwise.bessel",
-    "torch.special.bessel_y1": "pointwise.bessel",
-    "torch.special.chebyshev_polynomial_t": "pointwise.polynomials",
-    "torch.special.chebyshev_polynomial_u": "pointwise.polynomials",
-    "torch.special.chebyshev_polynomial_v": "pointwise.polynomials",
-    "torch.special.chebyshev_polynomial_w": "pointwise.polynomials",
-    "torch.special.digamma": "pointwise.gamma",
-    "torch.special.entr": "pointwise.special",
-    "torch.special.erf": "pointwise.special",
-    "torch.special.erfc": "pointwise.special",
-    "torch.special.erfcx": "pointwise.special",
-    "torch.special.erfinv": "pointwise.special",
-    "torch.special.exp2": "pointwise.exponential",
-    "torch.special.expit": "nn.activation",
-    "torch.special.expm1": "pointwise.exponential",
-    "torch.special.gammainc": "pointwise.incomplete_gamma",
-    "torch.special.gammaincc": "pointwise.incomplete_gamma",
-    "torch.special.gammaln": "pointwise.gamma",
-    "torch.special.hermite_polynomial_h": "pointwise.polynomials",
-    "torch.special.hermite_polynomial_he": "pointwise.polynomials",
-    "torch.special.i0": "pointwise.gamma",
-    "torch.special.i0e": "pointwise.gamma",
-    "torch.special.i1": "pointwise.gamma",
-    "torch.special.i1e": "pointwise.gamma",
-    "torch.special.laguerre_polynomial_l": "pointwise.polynomials",
-    "torch.special.legendre_polynomial_p": "pointwise.polynomials",
-    "torch.special.log1p": "pointwise.exponential",
-    "torch.special.log_ndtr": "pointwise.special",
-    "torch.special.log_softmax": "nn.softmax",
-    "torch.special.logit": "pointwise.special",
-    "torch.special.logsumexp": "reduction.careful_sums",
-    "torch.special.modified_bessel_i0": "pointwise.bessel",
-    "torch.special.modified_bessel_i1": "pointwise.bessel",
-    "torch.special.modified_bessel_k0": "pointwise.bessel",
-    "torch.special.modified_bessel_k1": "pointwise.bessel",
-    "torch.special.multigammaln": "pointwise.gamma",
-    "torch.special.ndtr": "pointwise.special",
-    "torch.special.ndtri": "pointwise.special",
-    "torch.special.polygamma": "pointwise.gamma",
-    "torch.special.psi": "pointwise.gamma",
-    "torch.special.round": "pointwise.rounding",
-    "torch.special.scaled_modified_bessel_k0": "pointwise.bessel",
-    "torch.special.scaled_modified_bessel_k1": "pointwise.bessel",
-    "torch.special.shifted_chebyshev_polynomial_t": "pointwise.polynomials",
-    "torch.special.shifted_chebyshev_polynomial_u": "pointwise.polynomials",
-    "torch.special.shifted_chebyshev_polynomial_v": "pointwise.polynomials",
-    "torch.special.shifted_chebyshev_polynomial_w": "pointwise.polynomials",
-    "torch.special.sinc": "pointwise.special",
-    "torch.special.softmax": "nn.softmax",
-    "torch.special.spherical_bessel_j0": "pointwise.bessel",
-    "torch.special.xlog1py": "pointwise.special",
-    "torch.special.xlogy": "pointwise.special",
-    "torch.special.zeta": "pointwise.gamma",
-    "torch.split": "shape.parts",
-    "torch.split_copy": "shape.copies",
-    "torch.split_with_sizes": "shape.parts",
-    "torch.split_with_sizes_copy": "shape.copies",
-    "torch.spmm": "sparse.old_products",
-    "torch.sqrt": "pointwise.powers",
-    "torch.sqrt_": "pointwise.powers",
-    "torch.square": "pointwise.powers",
-    "torch.square_": "pointwise.powers",
-    "torch.squeeze": "shape.dimensions",
-    "torch.squeeze_copy": "shape.copies",
-    "torch.sspaddmm": "sparse.old_products",
-    "torch.stack": "shape.joining",
-    "torch.std": "reduction.variance",
-    "torch.std_mean": "reduction.variance",
-    "torch.stft": "fourier.short_time",
-    "torch.sub": "pointwise.arithmetic",
-    "torch.subtract": "pointwise.arithmetic",
-    "torch.sum": "reduction.totals",
-    "torch.svd": "linear_algebra.singular_values",
-    "torch.svd_lowrank": "linear_algebra.low_rank",
-    "torch.swapaxes": "shape.dimensions",
-    "torch.swapdims": "shape.dimensions",
-    "torch.symeig": "linear_algebra.removed",
-    "torch.t": "shape.dimensions",
-    "torch.t_copy": "shape.copies",
-    "torch.take": "indexing.gathering",
-    "torch.take_along_dim": "indexing.gathering",
-    "torch.tan": "pointwise.trigonometry",
-    "torch.tan_": "pointwise.trigonometry",
-    "torch.tanh": "pointwise.trigonometry",
-    "torch.tanh_": "pointwise.trigonometry",
-    "torch.tensor": "creation.from_values",
-    "torch.tensor_split": "shape.splitting",
-    "torch.tensordot": "linear_algebra.contraction",
-    "torch.threshold": "nn.hard",
-    "torch.threshold_": "nn.hard",
-    "torch.tile": "shape.repetition",
-    "torch.topk": "ordering.sorting",
-    "torch.trace": "linear_algebra.triangles",
-    "torch.transpose": "shape.dimensions",
-    "torch.transpose_copy": "shape.copies",
-    "torch.trapezoid": "reduction.differences",
-    "torch.trapz": "reduction.differences",
-    "torch.triangular_solve": "linear_algebra.equations",
-    "torch.tril": "linear_algebra.triangles",
-    "torch.tril_indices": "creation.triangle_indices",
-    "torch.triplet_margin_loss": "nn.kernel_losses",
-    "torch.triu": "linear_algebra.triangles",
-    "torch.triu_indices": "creation.triangle_indices",
-    "torch.true_divide": "pointwise.division",
-    "torch.trunc": "pointwise.rounding",
-    "torch.trunc_": "pointwise.rounding",
-    "torch.typename": "tensor.machine",
-    "torch.unbind": "shape.parts",
-    "torch.unbind_copy": "shape.copies",
-    "torch.unflatten": "shape.reshaping",
-    "torch.unfold_copy": "shape.copies",
-    "torch.unique": "reduction.counting",
-    "torch.unique_consecutive": "reduction.counting",
-    "torch.unravel_index": "indexing.places",
-    "torch.unsafe_chunk": "shape.splitting",
-    "torch.unsafe_split": "shape.splitting",
-    "torch.unsafe_split_with_sizes": "shape.splitting",
-    "torch.unsqueeze": "shape.dimensions",
-    "torch.unsqueeze_copy": "shape.copies",
-    "torch.use_deterministic_algorithms": "tensor.machine",
-    "torch.vander": "linear_algebra.geometry",
-    "torch.var": "reduction.variance",
-    "torch.var_mean": "reduction.variance",
-    "torch.vdot": "linear_algebra.matrix",
-    "torch.view_as_complex": "pointwise.complex_numbers",
-    "torch.view_as_complex_copy": "shape.copies",
-    "torch.view_as_real": "pointwise.complex_numbers",
-    "torch.view_as_real_copy": "shape.copies",
-    "torch.view_copy": "shape.copies",
-    "torch.vmap": "autograd.mapping",
-    "torch.vsplit": "shape.splitting",
-    "torch.vstack": "shape.joining",
-    "torch.where": "indexing.selection",
-    "torch.xlogy": "pointwise.special",
-    "torch.xlogy_": "pointwise.special",
-    "torch.xpu.device_count": "devices.backends",
-    "torch.xpu.is_available": "devices.backends",
-    "torch.zero_": "tensor.overwriting",
-    "torch.zeros": "creation.from_values",
-    "torch.zeros_like": "creation.from_values",
-}
+# A family, a namespace, and names in it that the family declares; many of them take several lines.
+LINES = """\
+autograd.custom torch.autograd Function
+autograd.derivatives torch.autograd.functional hessian jacobian jvp vjp
+autograd.differentiation torch detach_
+autograd.differentiation torch.Tensor backward detach_ requires_grad_
+autograd.differentiation torch.autograd Variable backward grad
+autograd.hooks torch.Tensor register_hook register_post_accumulate_grad_hook retain_grad
+autograd.jacobians torch.func hessian jacfwd jacrev
+autograd.mapping torch vmap
+autograd.mapping torch.func vmap
+autograd.second_products torch.autograd.functional hvp vhp
+autograd.transforms torch.func grad grad_and_value jvp linearize vjp
+creation.beside torch empty_permuted empty_strided
+creation.beside torch.Tensor new new_empty new_empty_strided new_full new_ones new_tensor new_zeros
+creation.buffers torch frombuffer
+creation.from_values torch empty empty_like full full_like ones ones_like tensor zeros zeros_like
+creation.grids torch cartesian_prod combinations meshgrid
+creation.sequences torch arange linspace logspace range
+creation.sharing torch as_tensor asarray eye scalar_tensor
+creation.signal_windows torch.signal.windows bartlett blackman cosine exponential gaussian
+creation.signal_windows torch.signal.windows general_cosine general_hamming hamming hann kaiser
+creation.signal_windows torch.signal.windows nuttall
+creation.tensor_types torch.Tensor made_of
+creation.triangle_indices torch tril_indices triu_indices
+creation.windows torch bartlett_window blackman_window hamming_window hann_window kaiser_window
+devices.accelerator torch.accelerator current_accelerator device_count is_available
+devices.backends torch.backends.cpu get_cpu_capability
+devices.backends torch.backends.cuda is_built
+devices.backends torch.backends.cudnn is_available version
+devices.backends torch.backends.mkl is_available
+devices.backends torch.backends.mkldnn is_available
+devices.backends torch.backends.mps is_available is_built
+devices.backends torch.backends.openmp is_available
+devices.backends torch.mps device_count is_available
+devices.backends torch.xpu device_count is_available
+devices.cuda torch.cuda current_device device_count empty_cache get_device_capability
+devices.cuda torch.cuda get_device_name is_available is_initialized manual_seed manual_seed_all
+devices.cuda torch.cuda max_memory_allocated mem_get_info memory_allocated memory_reserved
+devices.cuda torch.cuda set_device synchronize
+fourier.frequencies torch.fft fftfreq fftshift ifftshift rfftfreq
+fourier.many_dimensions torch.fft fft2 fftn hfft2 hfftn ifft2 ifftn ihfft2 ihfftn irfft2 irfftn
+fourier.many_dimensions torch.fft rfft2 rfftn
+fourier.one_dimension torch.fft fft hfft ifft ihfft irfft rfft
+fourier.short_time torch istft stft
+fourier.short_time torch.Tensor istft stft
+indexing.gathering torch gather index_select take take_along_dim
+indexing.gathering torch.Tensor gather index_select take take_along_dim
+indexing.index_reducing torch index_reduce
+indexing.index_reducing torch.Tensor index_reduce index_reduce_
+indexing.index_writing torch index_add index_copy index_fill
+indexing.index_writing torch.Tensor index_add index_add_ index_copy index_copy_ index_fill
+indexing.index_writing torch.Tensor index_fill_
+indexing.places torch argwhere nonzero nonzero_static unravel_index
+indexing.places torch.Tensor argwhere nonzero nonzero_static
+indexing.putting torch index_put index_put_ put
+indexing.putting torch.Tensor index_put index_put_ put put_
+indexing.scatter_reducing torch scatter_reduce
+indexing.scatter_reducing torch.Tensor scatter_reduce scatter_reduce_
+indexing.scattering torch scatter scatter_add
+indexing.scattering torch.Tensor scatter scatter_ scatter_add scatter_add_
+indexing.selection torch masked_fill masked_scatter masked_select where
+indexing.selection torch.Tensor masked_fill masked_fill_ masked_scatter masked_scatter_
+indexing.selection torch.Tensor masked_select where
+indexing.subscript_writing torch.Tensor __setitem__
+indexing.subscripts torch.Tensor __delitem__ __getitem__
+linear_algebra.batch_products torch addbmm baddbmm
+linear_algebra.batch_products torch.Tensor addbmm addbmm_ baddbmm baddbmm_
+linear_algebra.contraction torch ger inner kron outer tensordot
+linear_algebra.contraction torch.Tensor ger inner kron outer
+linear_algebra.contraction torch.linalg vecdot
+linear_algebra.determinants torch det logdet slogdet
+linear_algebra.determinants torch.Tensor det logdet slogdet
+linear_algebra.determinants torch.linalg det slogdet
+linear_algebra.einsum torch einsum
+linear_algebra.equations torch cholesky_inverse cholesky_solve lu_solve lu_unpack triangular_solve
+linear_algebra.equations torch.Tensor cholesky_inverse cholesky_solve lu_solve triangular_solve
+linear_algebra.equations torch.linalg diagonal lu_solve tensorinv tensorsolve
+linear_algebra.factors torch cholesky
+linear_algebra.factors torch.Tensor cholesky
+linear_algebra.factors torch.linalg cholesky cholesky_ex lu lu_factor lu_factor_ex
+linear_algebra.geometry torch cdist cross vander
+linear_algebra.geometry torch.Tensor cross
+linear_algebra.geometry torch.linalg cross vander
+linear_algebra.inverses torch inverse
+linear_algebra.inverses torch.Tensor inverse
+linear_algebra.inverses torch.linalg inv inv_ex solve solve_ex
+linear_algebra.least_squares torch.linalg lstsq
+linear_algebra.low_rank torch lobpcg pca_lowrank svd_lowrank
+linear_algebra.matmul torch matmul
+linear_algebra.matmul torch.Tensor __matmul__ matmul
+linear_algebra.matmul torch.linalg matmul
+linear_algebra.matrix torch bmm dot mm mv vdot
+linear_algebra.matrix torch.Tensor bmm dot mm mv vdot
+linear_algebra.matrix_functions torch chain_matmul matrix_exp matrix_power
+linear_algebra.matrix_functions torch.Tensor matrix_exp matrix_power
+linear_algebra.matrix_functions torch.linalg matrix_exp matrix_power multi_dot
+linear_algebra.norms torch dist norm
+linear_algebra.norms torch.Tensor dist norm
+linear_algebra.norms torch.linalg matrix_norm norm vector_norm
+linear_algebra.old_names torch frobenius_norm lu norm_except_dim nuclear_norm
+linear_algebra.old_names torch.Tensor lu
+linear_algebra.orthogonal torch pinverse qr
+linear_algebra.orthogonal torch.Tensor pinverse qr
+linear_algebra.orthogonal torch.linalg cond matrix_rank pinv qr
+linear_algebra.products torch addmm addmv addmv_ addr
+linear_algebra.products torch.Tensor addmm addmm_ addmv addmv_ addr addr_
+linear_algebra.reflections torch geqrf orgqr ormqr
+linear_algebra.reflections torch.Tensor geqrf orgqr ormqr
+linear_algebra.reflections torch.linalg householder_product
+linear_algebra.removed torch eig lstsq matrix_rank solve symeig
+linear_algebra.removed torch.Tensor eig lstsq solve symeig
+linear_algebra.singular_values torch svd
+linear_algebra.singular_values torch.Tensor svd
+linear_algebra.singular_values torch.linalg svd svdvals
+linear_algebra.spectra torch.linalg eig eigh eigvals eigvalsh
+linear_algebra.substitution torch.linalg solve_triangular
+linear_algebra.symmetric_factors torch.linalg ldl_factor ldl_factor_ex ldl_solve
+linear_algebra.triangles torch diag diag_embed diagflat trace tril triu
+linear_algebra.triangles torch.Tensor diag diag_embed diagflat trace tril tril_ triu triu_
+nn.activation torch prelu relu relu_ sigmoid sigmoid_
+nn.activation torch.Tensor prelu relu relu_ sigmoid sigmoid_
+nn.activation torch.nn.functional leaky_relu leaky_relu_ prelu relu relu_ sigmoid
+nn.activation torch.special expit
+nn.adaptive_pooling torch adaptive_avg_pool1d
+nn.adaptive_pooling torch.nn.functional adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d
+nn.adaptive_pooling torch.nn.functional adaptive_max_pool1d adaptive_max_pool2d adaptive_max_pool3d
+nn.attention torch.nn.functional scaled_dot_product_attention
+nn.batch_normalization torch.nn.functional batch_norm instance_norm local_response_norm
+nn.binary_loss torch.nn.functional binary_cross_entropy binary_cross_entropy_with_logits
+nn.channel_dropout torch.nn.functional alpha_dropout dropout1d dropout2d dropout3d
+nn.channel_dropout torch.nn.functional feature_alpha_dropout
+nn.classification torch.nn.functional cross_entropy nll_loss
+nn.convolution torch conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d
+nn.convolution torch.nn.functional conv1d conv2d conv3d conv_transpose1d conv_transpose2d
+nn.convolution torch.nn.functional conv_transpose3d
+nn.divergence torch.nn.functional kl_div
+nn.dropout torch dropout
+nn.dropout torch.nn.functional dropout
+nn.embedding_bag torch.nn.functional embedding_bag
+nn.exponential_units torch celu celu_ selu selu_
+nn.exponential_units torch.nn.functional celu celu_ elu elu_ selu selu_
+nn.fractional_pooling torch.nn.functional fractional_max_pool2d fractional_max_pool3d
+nn.grid_sampling torch.nn.functional affine_grid grid_sample
+nn.group_normalization torch group_norm
+nn.group_normalization torch.nn.functional group_norm
+nn.hard torch hardshrink threshold threshold_
+nn.hard torch.Tensor hardshrink
+nn.hard torch.nn.functional hardshrink hardsigmoid hardswish hardtanh hardtanh_ relu6 rrelu
+nn.hard torch.nn.functional softshrink threshold threshold_
+nn.interpolation torch.nn.functional interpolate upsample
+nn.kernel_losses torch binary_cross_entropy_with_logits cosine_embedding_loss hinge_embedding_loss
+nn.kernel_losses torch kl_div margin_ranking_loss poisson_nll_loss triplet_margin_loss
+nn.kernels torch adaptive_max_pool1d affine_grid_generator alpha_dropout alpha_dropout_ batch_norm
+nn.kernels torch conv_tbc convolution dropout_ embedding_bag embedding_renorm_ feature_alpha_dropout
+nn.kernels torch feature_alpha_dropout_ feature_dropout feature_dropout_ grid_sampler
+nn.kernels torch grid_sampler_2d grid_sampler_3d instance_norm max_pool1d_with_indices
+nn.kernels torch.nn.functional conv_tbc
+nn.layers torch bilinear embedding
+nn.layers torch.nn.functional bilinear embedding linear
+nn.likelihood_loss torch ctc_loss
+nn.likelihood_loss torch.nn.functional ctc_loss gaussian_nll_loss poisson_nll_loss
+nn.linear_loss torch.nn.functional linear_cross_entropy
+nn.loss torch.nn.functional huber_loss l1_loss mse_loss smooth_l1_loss
+nn.margin_loss torch.nn.functional cosine_embedding_loss hinge_embedding_loss margin_ranking_loss
+nn.margin_loss torch.nn.functional multi_margin_loss multilabel_margin_loss
+nn.margin_loss torch.nn.functional multilabel_soft_margin_loss soft_margin_loss triplet_margin_loss
+nn.margin_loss torch.nn.functional triplet_margin_with_distance_loss
+nn.multihead torch.nn.functional multi_head_attention_forward
+nn.normalization torch layer_norm rms_norm
+nn.normalization torch.nn.functional layer_norm rms_norm
+nn.old_names torch rrelu rrelu_
+nn.old_names torch.nn.functional rrelu_ upsample_bilinear upsample_nearest
+nn.one_hot torch.nn.functional one_hot
+nn.padding torch constant_pad_nd
+nn.padding torch.nn.functional pad
+nn.patches torch.nn.functional fold unfold
+nn.pooling torch avg_pool1d max_pool1d max_pool2d max_pool3d
+nn.pooling torch.nn.functional avg_pool1d avg_pool2d avg_pool3d max_pool1d max_pool2d max_pool3d
+nn.pooling_places torch.nn.functional adaptive_max_pool1d_with_indices
+nn.pooling_places torch.nn.functional adaptive_max_pool2d_with_indices
+nn.pooling_places torch.nn.functional adaptive_max_pool3d_with_indices
+nn.pooling_places torch.nn.functional fractional_max_pool2d_with_indices
+nn.pooling_places torch.nn.functional fractional_max_pool3d_with_indices max_pool1d_with_indices
+nn.pooling_places torch.nn.functional max_pool2d_with_indices max_pool3d_with_indices
+nn.power_pooling torch.nn.functional lp_pool1d lp_pool2d lp_pool3d
+nn.shuffling torch channel_shuffle native_channel_shuffle pixel_shuffle pixel_unshuffle
+nn.shuffling torch.nn.functional channel_shuffle native_channel_shuffle pixel_shuffle
+nn.shuffling torch.nn.functional pixel_unshuffle
+nn.similarity torch cosine_similarity pairwise_distance pdist
+nn.similarity torch.nn.functional cosine_similarity normalize pairwise_distance pdist
+nn.smooth torch.nn.functional gelu glu logsigmoid mish silu softplus softsign tanhshrink
+nn.softmax torch log_softmax softmax
+nn.softmax torch.Tensor log_softmax softmax
+nn.softmax torch.nn.functional gumbel_softmax log_softmax softmax softmin
+nn.softmax torch.special log_softmax softmax
+nn.unpooling torch.nn.functional max_unpool1d max_unpool2d max_unpool3d
+ordering.quantiles torch nanquantile quantile
+ordering.quantiles torch.Tensor nanquantile quantile
+ordering.ranks torch median mode nanmedian
+ordering.ranks torch.Tensor median mode nanmedian
+ordering.searching torch bucketize searchsorted
+ordering.sorting torch argsort kthvalue msort sort topk
+ordering.sorting torch.Tensor argsort kthvalue msort sort topk
+pointwise.arithmetic torch add mul multiply neg neg_ negative negative_ positive rsub sub subtract
+pointwise.arithmetic torch.Tensor __add__ __iadd__ __imul__ __isub__ __mul__ __neg__ __pos__
+pointwise.arithmetic torch.Tensor __radd__ __rmul__ __rsub__ __sub__ add add_ mul mul_ multiply
+pointwise.arithmetic torch.Tensor multiply_ neg neg_ negative negative_ positive sub sub_ subtract
+pointwise.arithmetic torch.Tensor subtract_
+pointwise.bessel torch.special airy_ai bessel_j0 bessel_j1 bessel_y0 bessel_y1 modified_bessel_i0
+pointwise.bessel torch.special modified_bessel_i1 modified_bessel_k0 modified_bessel_k1
+pointwise.bessel torch.special scaled_modified_bessel_k0 scaled_modified_bessel_k1
+pointwise.bessel torch.special spherical_bessel_j0
+pointwise.bits torch bitwise_and bitwise_left_shift bitwise_not bitwise_or bitwise_right_shift
+pointwise.bits torch bitwise_xor
+pointwise.bits torch.Tensor __and__ __iand__ __ilshift__ __invert__ __ior__ __irshift__ __ixor__
+pointwise.bits torch.Tensor __lshift__ __or__ __rand__ __rlshift__ __ror__ __rrshift__ __rshift__
+pointwise.bits torch.Tensor __rxor__ __xor__ bitwise_and bitwise_and_ bitwise_left_shift
+pointwise.bits torch.Tensor bitwise_left_shift_ bitwise_not bitwise_not_ bitwise_or bitwise_or_
+pointwise.bits torch.Tensor bitwise_right_shift bitwise_right_shift_ bitwise_xor bitwise_xor_
+pointwise.clamping torch clamp clamp_ clamp_max clamp_max_ clamp_min clamp_min_ clip clip_
+pointwise.clamping torch.Tensor clamp clamp_ clamp_max clamp_max_ clamp_min clamp_min_ clip clip_
+pointwise.comparison torch allclose eq equal fmax fmin ge greater greater_equal gt isclose isin le
+pointwise.comparison torch less less_equal lt maximum minimum ne not_equal
+pointwise.comparison torch.Tensor __eq__ __ge__ __gt__ __le__ __lt__ __ne__ allclose eq eq_ equal
+pointwise.comparison torch.Tensor fmax fmin ge ge_ greater greater_ greater_equal greater_equal_ gt
+pointwise.comparison torch.Tensor gt_ isclose le le_ less less_ less_equal less_equal_ lt lt_
+pointwise.comparison torch.Tensor maximum minimum ne ne_ not_equal not_equal_
+pointwise.complex_numbers torch angle complex conj conj_physical conj_physical_ imag polar real
+pointwise.complex_numbers torch resolve_conj resolve_neg view_as_complex view_as_real
+pointwise.complex_numbers torch.Tensor angle conj conj_physical conj_physical_ resolve_conj
+pointwise.complex_numbers torch.Tensor resolve_neg
+pointwise.compound torch addcdiv addcmul lerp
+pointwise.compound torch.Tensor addcdiv addcdiv_ addcmul addcmul_ lerp lerp_
+pointwise.division torch div divide floor_divide fmod reciprocal reciprocal_ remainder true_divide
+pointwise.division torch.Tensor __floordiv__ __ifloordiv__ __imod__ __itruediv__ __mod__
+pointwise.division torch.Tensor __rfloordiv__ __rmod__ __rtruediv__ __truediv__ div div_ divide
+pointwise.division torch.Tensor divide_ floor_divide floor_divide_ fmod fmod_ reciprocal reciprocal_
+pointwise.division torch.Tensor remainder remainder_ true_divide true_divide_
+pointwise.divisors torch gcd gcd_ lcm lcm_
+pointwise.divisors torch.Tensor gcd gcd_ lcm lcm_
+pointwise.exponential torch exp exp2 exp2_ exp_ expm1 expm1_ log log10 log10_ log1p log1p_ log2
+pointwise.exponential torch log2_ log_ logaddexp logaddexp2
+pointwise.exponential torch.Tensor exp exp2 exp2_ exp_ expm1 expm1_ log log10 log10_ log1p log1p_
+pointwise.exponential torch.Tensor log2 log2_ log_ logaddexp logaddexp2
+pointwise.exponential torch.special exp2 expm1 log1p
+pointwise.floats torch copysign float_power frexp heaviside ldexp ldexp_ nan_to_num nan_to_num_
+pointwise.floats torch nextafter
+pointwise.floats torch.Tensor copysign copysign_ float_power float_power_ frexp heaviside heaviside_
+pointwise.floats torch.Tensor ldexp ldexp_ nan_to_num nan_to_num_ nextafter nextafter_
+pointwise.gamma torch digamma i0 i0_ lgamma mvlgamma polygamma
+pointwise.gamma torch.Tensor digamma digamma_ i0 i0_ lgamma lgamma_ mvlgamma mvlgamma_ polygamma
+pointwise.gamma torch.Tensor polygamma_
+pointwise.gamma torch.special digamma gammaln i0 i0e i1 i1e multigammaln polygamma psi zeta
+pointwise.incomplete_gamma torch igamma igammac
+pointwise.incomplete_gamma torch.Tensor igamma igamma_ igammac igammac_
+pointwise.incomplete_gamma torch.special gammainc gammaincc
+pointwise.logic torch is_nonzero is_signed isfinite isinf isnan isneginf isposinf isreal logical_and
+pointwise.logic torch logical_not logical_or logical_xor signbit
+pointwise.logic torch.Tensor is_nonzero is_signed isfinite isinf isnan isneginf isposinf isreal
+pointwise.logic torch.Tensor logical_and logical_and_ logical_not logical_not_ logical_or
+pointwise.logic torch.Tensor logical_or_ logical_xor logical_xor_ signbit
+pointwise.polynomials torch.special chebyshev_polynomial_t chebyshev_polynomial_u
+pointwise.polynomials torch.special chebyshev_polynomial_v chebyshev_polynomial_w
+pointwise.polynomials torch.special hermite_polynomial_h hermite_polynomial_he laguerre_polynomial_l
+pointwise.polynomials torch.special legendre_polynomial_p shifted_chebyshev_polynomial_t
+pointwise.polynomials torch.special shifted_chebyshev_polynomial_u shifted_chebyshev_polynomial_v
+pointwise.polynomials torch.special shifted_chebyshev_polynomial_w
+pointwise.powers torch pow rsqrt rsqrt_ sqrt sqrt_ square square_
+pointwise.powers torch.Tensor __ipow__ __pow__ __rpow__ pow pow_ rsqrt rsqrt_ sqrt sqrt_ square
+pointwise.powers torch.Tensor square_
+pointwise.rounding torch ceil ceil_ fix fix_ floor floor_ frac frac_ round round_ trunc trunc_
+pointwise.rounding torch.Tensor ceil ceil_ fix fix_ floor floor_ frac frac_ round round_ trunc
+pointwise.rounding torch.Tensor trunc_
+pointwise.rounding torch.special round
+pointwise.signs torch abs abs_ absolute sgn sign
+pointwise.signs torch.Tensor __abs__ abs abs_ absolute absolute_ sgn sgn_ sign sign_
+pointwise.special torch erf erf_ erfc erfc_ erfinv logit logit_ sinc sinc_ xlogy xlogy_
+pointwise.special torch.Tensor erf erf_ erfc erfc_ erfinv erfinv_ logit logit_ sinc sinc_ xlogy
+pointwise.special torch.Tensor xlogy_
+pointwise.special torch.special entr erf erfc erfcx erfinv log_ndtr logit ndtr ndtri sinc xlog1py
+pointwise.special torch.special xlogy
+pointwise.trigonometry torch acos acos_ acosh acosh_ arccos arccos_ arccosh arccosh_ arcsin arcsin_
+pointwise.trigonometry torch arcsinh arcsinh_ arctan arctan2 arctan_ arctanh arctanh_ asin asin_
+pointwise.trigonometry torch asinh asinh_ atan atan2 atan_ atanh atanh_ cos cos_ cosh cosh_ deg2rad
+pointwise.trigonometry torch deg2rad_ hypot rad2deg rad2deg_ sin sin_ sinh sinh_ tan tan_ tanh tanh_
+pointwise.trigonometry torch.Tensor acos acos_ acosh acosh_ arccos arccos_ arccosh arccosh_ arcsin
+pointwise.trigonometry torch.Tensor arcsin_ arcsinh arcsinh_ arctan arctan2 arctan2_ arctan_ arctanh
+pointwise.trigonometry torch.Tensor arctanh_ asin asin_ asinh asinh_ atan atan2 atan2_ atan_ atanh
+pointwise.trigonometry torch.Tensor atanh_ cos cos_ cosh cosh_ deg2rad deg2rad_ hypot hypot_ rad2deg
+pointwise.trigonometry torch.Tensor rad2deg_ sin sin_ sinh sinh_ tan tan_ tanh tanh_
+pointwise.trigonometry torch.nn.functional tanh
+quantized.facts torch q_per_channel_axis q_per_channel_scales q_per_channel_zero_points q_scale
+quantized.facts torch q_zero_point
+quantized.facts torch.Tensor q_per_channel_axis q_per_channel_scales q_per_channel_zero_points
+quantized.facts torch.Tensor q_scale q_zero_point qscheme
+quantized.fake_quantizing torch fake_quantize_per_channel_affine fake_quantize_per_tensor_affine
+quantized.layers torch quantized_batch_norm quantized_max_pool1d quantized_max_pool2d
+quantized.quantizing torch _make_per_channel_quantized_tensor _make_per_tensor_quantized_tensor
+quantized.quantizing torch dequantize int_repr quantize_per_channel quantize_per_tensor
+quantized.quantizing torch quantize_per_tensor_dynamic
+quantized.quantizing torch.Tensor dequantize int_repr
+random.alike torch rand_like randint_like randn_like
+random.generators torch get_rng_state initial_seed manual_seed seed set_rng_state
+random.given_parameters torch bernoulli multinomial normal
+random.given_parameters torch.Tensor bernoulli multinomial
+random.overwriting torch.Tensor bernoulli_ cauchy_ exponential_ geometric_ log_normal_ normal_
+random.overwriting torch.Tensor random_ uniform_
+random.sampling torch rand randint randn randperm
+random.trials torch binomial poisson
+reduction.arg_extremes torch argmax argmin
+reduction.arg_extremes torch.Tensor argmax argmin
+reduction.careful_sums torch logsumexp nanmean nansum
+reduction.careful_sums torch.Tensor logsumexp nanmean nansum
+reduction.careful_sums torch.special logsumexp
+reduction.counting torch bincount histc unique unique_consecutive
+reduction.counting torch.Tensor bincount histc unique unique_consecutive
+reduction.covariance torch corrcoef cov
+reduction.covariance torch.Tensor corrcoef cov
+reduction.differences torch cumulative_trapezoid diff renorm trapezoid trapz
+reduction.differences torch.Tensor diff renorm renorm_
+reduction.extremes torch amax amin aminmax max min
+reduction.extremes torch.Tensor amax amin aminmax max min
+reduction.hashing torch hash_tensor
+reduction.hashing torch.Tensor hash_tensor
+reduction.histograms torch histogram histogramdd
+reduction.histograms torch.Tensor histogram
+reduction.records torch cummax cummin logcumsumexp
+reduction.records torch.Tensor cummax cummin logcumsumexp
+reduction.scan torch cumprod cumsum
+reduction.scan torch.Tensor cumprod cumprod_ cumsum cumsum_
+reduction.segments torch segment_reduce
+reduction.slopes torch gradient
+reduction.totals torch all any count_nonzero mean prod sum
+reduction.totals torch.Tensor all any count_nonzero mean prod sum
+reduction.variance torch std std_mean var var_mean
+reduction.variance torch.Tensor std var
+shape.at_least torch atleast_1d atleast_2d atleast_3d
+shape.copies torch alias_copy as_strided_copy detach_copy diagonal_copy expand_copy permute_copy
+shape.copies torch select_copy slice_copy split_copy split_with_sizes_copy squeeze_copy t_copy
+shape.copies torch transpose_copy unbind_copy unfold_copy unsqueeze_copy view_as_complex_copy
+shape.copies torch view_as_real_copy view_copy
+shape.dimensions torch adjoint moveaxis movedim permute squeeze swapaxes swapdims t transpose
+shape.dimensions torch unsqueeze
+shape.dimensions torch.Tensor adjoint moveaxis movedim permute squeeze squeeze_ swapaxes swapaxes_
+shape.dimensions torch.Tensor swapdims swapdims_ t t_ transpose transpose_ unsqueeze unsqueeze_
+shape.joining torch block_diag cat column_stack concat concatenate dstack hstack row_stack stack
+shape.joining torch vstack
+shape.parts torch narrow narrow_copy select split split_with_sizes unbind
+shape.parts torch.Tensor narrow narrow_copy select split split_with_sizes unbind
+shape.repetition torch repeat_interleave tile
+shape.repetition torch.Tensor repeat repeat_interleave tile
+shape.replacing torch as_strided_scatter diagonal_scatter select_scatter slice_scatter
+shape.replacing torch.Tensor as_strided_scatter diagonal_scatter select_scatter slice_scatter
+shape.reshaping torch flatten ravel reshape unflatten
+shape.reshaping torch.Tensor flatten ravel reshape reshape_as unflatten view view_as
+shape.splitting torch chunk dsplit hsplit tensor_split unsafe_chunk unsafe_split
+shape.splitting torch unsafe_split_with_sizes vsplit
+shape.splitting torch.Tensor chunk dsplit hsplit tensor_split unsafe_chunk unsafe_split
+shape.splitting torch.Tensor unsafe_split_with_sizes vsplit
+shape.stretching torch broadcast_shapes broadcast_tensors broadcast_to
+shape.stretching torch.Tensor broadcast_to expand expand_as sum_to_size
+shape.transposed torch.Tensor H T mH mT
+shape.turning torch flip fliplr flipud roll rot90
+shape.turning torch.Tensor flip fliplr flipud roll rot90
+shape.windows torch as_strided diagonal
+shape.windows torch.Tensor as_strided diagonal unfold
+sparse.arithmetic torch.sparse sum
+sparse.coalescing torch.Tensor coalesce
+sparse.compressed_parts torch.Tensor ccol_indices col_indices crow_indices row_indices
+sparse.construction torch sparse_coo_tensor
+sparse.construction torch.Tensor to_dense to_sparse
+sparse.old_products torch dsmm hsmm smm spmm sspaddmm
+sparse.old_products torch.Tensor smm sspaddmm
+sparse.parts torch.Tensor _indices _nnz _values dense_dim indices is_coalesced sparse_dim values
+sparse.products torch.sparse addmm mm
+sparse.rows torch sparse_bsc_tensor sparse_bsr_tensor sparse_compressed_tensor sparse_csc_tensor
+sparse.rows torch sparse_csr_tensor
+sparse.rows torch.Tensor to_sparse_bsc to_sparse_bsr to_sparse_csc to_sparse_csr
+sparse.specified torch.Tensor sparse_mask to_sparse_coo
+sparse.specified torch.sparse log_softmax sampled_addmm softmax spdiags
+tensor.attributes torch get_device is_same_size numel
+tensor.attributes torch.Tensor data_ptr dim dim_order element_size get_device is_contiguous is_cpu
+tensor.attributes torch.Tensor is_same_size is_set_to nbytes ndimension nelement numel output_nr
+tensor.attributes torch.Tensor size storage_offset stride
+tensor.conversion torch clone detach
+tensor.conversion torch.Tensor bfloat16 bool byte cdouble cfloat chalf char clone contiguous cpu
+tensor.conversion torch.Tensor cuda detach double float half int long short to type type_as
+tensor.holding torch is_conj is_distributed
+tensor.holding torch.Tensor is_conj is_distributed is_ipu is_maia is_mkldnn is_mps is_mtia is_nested
+tensor.holding torch.Tensor is_pinned is_shared is_sparse_csr is_vulkan is_xla is_xpu map2_ map_
+tensor.holding torch.Tensor name pin_memory resize resize_as share_memory_ volatile
+tensor.machine torch are_deterministic_algorithms_enabled get_deterministic_debug_mode
+tensor.machine torch get_float32_matmul_precision get_num_interop_threads get_num_threads
+tensor.machine torch is_anomaly_enabled is_deterministic_algorithms_warn_only_enabled
+tensor.machine torch is_inference_mode_enabled is_storage set_default_tensor_type
+tensor.machine torch set_deterministic_debug_mode set_float32_matmul_precision set_flush_denormal
+tensor.machine torch set_num_interop_threads set_num_threads typename use_deterministic_algorithms
+tensor.overwriting torch fill fill_ zero_
+tensor.overwriting torch.Tensor apply_ copy_ fill_ fill_diagonal_ zero_
+tensor.python_values torch from_numpy
+tensor.python_values torch.Tensor __array__ __array_wrap__ __bool__ __complex__ __contains__
+tensor.python_values torch.Tensor __deepcopy__ __dlpack__ __dlpack_device__ __float__ __format__
+tensor.python_values torch.Tensor __index__ __int__ __reduce_ex__ as_printed item numpy tolist
+tensor.resizing torch as_strided_ resize_as_
+tensor.resizing torch.Tensor as_strided_ resize_ resize_as_ set_
+tensor.settings torch can_cast get_default_device get_default_dtype is_complex is_floating_point
+tensor.settings torch is_inference is_neg is_tensor is_warn_always_enabled promote_types result_type
+tensor.settings torch set_default_device set_default_dtype set_warn_always
+tensor.settings torch.Tensor is_complex is_floating_point is_inference is_neg
+tensor.storages torch.Tensor storage untyped_storage
+tensor.subclasses torch.Tensor _make_subclass as_subclass
+"""
+FAMILIES: dict[str, dict[str, str]] = {}  # for each namespace, its names' families
+for family, home, *names in map(str.split, LINES.splitlines()):
+    FAMILIES.setdefault(home, {}).update(dict.fromkeys(names, family))

@@ -17,7 +17,7 @@ from tensorlab.engine.declaring.deferred import NotYet
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.tensor_types import tensor_types
-from tensorlab.ops.index import FAMILY_OF
+from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.linear_algebra.elimination import LinAlgError
 from tensorlab.ops.values import VALUES
 
@@ -45,9 +45,15 @@ class Depth(local):
 DEPTH = Depth()
 
 
+def family_of(qualified: str) -> str | None:
+    """Return the family that declares a name, None where none does."""
+    home, _, name = qualified.rpartition(".")
+    return FAMILIES.get(home, {}).get(name)
+
+
 def load(qualified_names: Iterable[str]) -> None:
     """Load the families that declare any of the names."""
-    load_families(sorted({FAMILY_OF[name] for name in qualified_names if name in FAMILY_OF}))
+    load_families(sorted({family for name in qualified_names if (family := family_of(name))}))
 
 
 def load_families(families: Iterable[str]) -> None:
@@ -79,8 +85,8 @@ def load_all() -> None:
 def find(namespace: str, name: str) -> Any:
     """Return a public name of a namespace, its family loaded if need be; None if there is none."""
     names = NAMESPACES.get(namespace, {})
-    if name not in names and (full := f"{namespace}.{name}") in FAMILY_OF:
-        load([full])
+    if name not in names and name in FAMILIES.get(namespace, {}):
+        load([f"{namespace}.{name}"])
         names = NAMESPACES.get(namespace, {})
     return names.get(name)
 
@@ -118,10 +124,8 @@ NAMESPACES.setdefault("torch.cuda", {}).update(
 NAMESPACES.setdefault("torch.linalg", {})["LinAlgError"] = LinAlgError
 OPERATIONS.find = find_operation
 History.rebase = staticmethod(rebase)
-for name in FAMILY_OF:
-    if name.startswith(METHOD):
-        short = name.removeprefix(METHOD)
-        setattr(Methods, short, NotYet(short, find_method))
+for method in FAMILIES["torch.Tensor"]:
+    setattr(Methods, method, NotYet(method, find_method))
 for part in ("real", "imag"):  # attributes that can be assigned to, beside the functions
     setattr(Methods, part, NotYet(part, find_part))
 load_families(CORE)

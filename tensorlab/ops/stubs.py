@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from textwrap import wrap
 from types import NoneType
 from typing import Any
 
@@ -69,6 +70,7 @@ TYPES: list[tuple[Any, str]] = [
     (NoneType, "None"),
     (None, "None"),
 ]
+WIDTH = 100  # of a line
 UNARY = {"unary -", "unary +", "~", "abs"}
 COMPARISONS = {"==", "!="}
 PROTOCOL = """\
@@ -225,10 +227,28 @@ def families() -> dict[str, str]:
     return found
 
 
+INDEX = """\
+# A family, a namespace, and names in it that the family declares; many of them take several lines.
+LINES = \"\"\"\\
+{}\"\"\"
+FAMILIES: dict[str, dict[str, str]] = {{}}  # for each namespace, its names' families
+for family, home, *names in map(str.split, LINES.splitlines()):
+    FAMILIES.setdefault(home, {{}}).update(dict.fromkeys(names, family))
+"""
+
+
 def index_text() -> str:
-    """Return the index of names, a Python file: each with the family that declares it."""
-    lines = [f'    "{name}": "{family}",\n' for name, family in sorted(families().items())]
-    return MADE + "FAMILY_OF: dict[str, str] = {\n" + "".join(lines) + "}\n"
+    """Return the index of names, a Python file: by family and namespace."""
+    homes: dict[str, list[str]] = {}
+    for qualified, family in sorted(families().items()):
+        home, _, name = qualified.rpartition(".")
+        homes.setdefault(f"{family} {home} ", []).append(name)
+    lines = [
+        begin + line
+        for begin, names in sorted(homes.items())
+        for line in wrap(" ".join(names), WIDTH - len(begin))
+    ]
+    return MADE + INDEX.format("\n".join(lines) + "\n")
 
 
 def stubs() -> dict[str, str]:

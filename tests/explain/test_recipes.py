@@ -7,7 +7,7 @@ import pytest
 
 import tensorlab
 from tensorlab.explain.recipes.recipes import SUFFIX, recipes_in
-from tensorlab.ops.index import FAMILY_OF
+from tensorlab.ops.index import FAMILIES
 from tests.explain.telling import explained
 
 OPS = Path(tensorlab.__file__).parent / "ops"
@@ -18,7 +18,7 @@ FILES = sorted(OPS.rglob(f"*{SUFFIX}"))
 def test_a_recipe_lies_beside_the_function_it_is_of(file):
     family = ".".join(file.relative_to(OPS).with_suffix("").parts)
     text = file.with_suffix(".py").read_text(encoding="utf-8")
-    declared = {name.rpartition(".")[2] for name, own in FAMILY_OF.items() if own == family}
+    declared = {name for names in FAMILIES.values() for name, own in names.items() if own == family}
     forwards = set(re.findall(r"^ *def (\w+)\(", text, re.MULTILINE))
     assert set(recipes_in(file)) <= declared | forwards
 

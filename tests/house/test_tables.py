@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import tensorlab
-from tensorlab.ops.index import FAMILY_OF
+from tensorlab.ops.index import FAMILIES
 
 PACKAGE = Path(tensorlab.__file__).parent
 # What Python calls for an operator is no function's own name.
-FUNCTIONS = {name.rpartition(".")[2] for name in FAMILY_OF if not name.endswith("__")}
+FUNCTIONS = {name for names in FAMILIES.values() for name in names if not name.endswith("__")}
 MADE = {"ops/index.py"}
 OF_NUMPY = (
     "language/numpy/",

@@ -6,13 +6,13 @@ from types import ModuleType
 
 import tensorlab
 from tensorlab.language.running.session import Session
-from tensorlab.ops.index import FAMILY_OF
+from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.loading import NAMESPACES
 
 # What modules are made with.
 TOOLS = {"find", "fans", "kaiming_std", "require_dimensions"}
 LISTED = Path(__file__).parent / "not_reached.txt"
-DECLARED = {name.rpartition(".")[0] for name in FAMILY_OF} - {"torch.Tensor"}
+DECLARED = FAMILIES.keys() - {"torch.Tensor"}
 SPACES = sorted(
     {"torch", *DECLARED, "torch.amp", "torch.autograd", "torch.backends.cudnn", "torch.cuda",
      "torch.distributions", "torch.func", "torch.jit", "torch.nn", "torch.nn.init",

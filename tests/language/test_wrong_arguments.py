@@ -5,15 +5,17 @@ import re
 import pytest
 
 from tensorlab.language.running.session import Budget, Session
-from tensorlab.ops.index import FAMILY_OF
+from tensorlab.ops.index import FAMILIES
 
 SPACES = ("torch", "torch.nn.functional", "torch.linalg", "torch.special", "torch.fft")
 CHANGE_EVERYTHING = {"torch.set_default_device", "torch.set_grad_enabled", "torch.set_printoptions"}
 ARGUMENTS = ("1", "'a'", "[1, 2]", "None", "x, 1", "x, 'a'", "x, [1, 2]", "x, None", "x, x, x")
 NAMES = sorted(
-    name for name in FAMILY_OF
-    if name.rpartition(".")[0] in SPACES and name not in CHANGE_EVERYTHING
-)  # fmt: skip
+    name
+    for home in SPACES
+    for each in FAMILIES[home]
+    if (name := f"{home}.{each}") not in CHANGE_EVERYTHING
+)
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -56,10 +56,10 @@ def instead_of_module(name: str) -> str:
 
 def instead_of_layer(name: str) -> str:
     """Return what to write for a class of torch.nn: its function, if there is one."""
-    from tensorlab.ops.index import FAMILY_OF  # noqa: PLC0415  only failures ask
+    from tensorlab.ops.index import FAMILIES  # noqa: PLC0415  only failures ask
 
     snake = WORD_BEGINS.sub("_", name).lower()
     for guess in (snake, name.lower(), snake.removesuffix("_loss"), snake.rstrip("123d")):
-        if f"torch.nn.functional.{guess}" in FAMILY_OF:
+        if guess in FAMILIES["torch.nn.functional"]:
             return f"tensorlab has no such module: call F.{guess}(...)."
     return NO_SUCH_MODULE

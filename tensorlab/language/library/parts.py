@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -15,7 +15,7 @@ from tensorlab.language.values.namespaces import Namespace, SwitchTable, Table
 from tensorlab.language.values.tensor_attributes import NEVER
 from tensorlab.language.values.types import type_of
 from tensorlab.language.values.values import Builtin, TypeValue
-from tensorlab.ops.index import FAMILY_OF
+from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.loading import find as find_public
 from tensorlab.ops.second_places import home_of
 from tensorlab.version import PYTORCH
@@ -52,8 +52,8 @@ PLAIN = ("torch.backends.cuda.matmul", "torch.version")
 
 def namespaces() -> dict[str, Table]:
     """Return the tables of torch and its parts."""
-    spaces = {name.rpartition(".")[0] for name in FAMILY_OF} - {"torch.Tensor"}
-    names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *MODULES, *PLAIN, *sorted(spaces)))
+    spaces = sorted(FAMILIES.keys() - {"torch.Tensor"})
+    names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *MODULES, *PLAIN, *spaces))
     tables = {name: table_of(name) for name in names}
     tables["torch"]["__version__"] = PYTORCH
     return tables
@@ -67,20 +67,13 @@ def table_of(namespace: str) -> Table:
 
 def index(namespace: str) -> list[str]:
     """Return the names of one namespace, loaded or not."""
-    names = (*NAMESPACES.get(namespace, {}), *declared_in(namespace))
+    names = (*NAMESPACES.get(namespace, {}), *sorted(FAMILIES.get(namespace, ())))
     found = [name for name in names if "." not in name and name not in NEVER]
     if namespace in MODULES:
         from tensorlab.language.library import classes as library_classes  # noqa: PLC0415  it loads what it lists
 
         found += library_classes.public_names(namespace)
     return found
-
-
-@cache
-def declared_in(namespace: str) -> tuple[str, ...]:
-    """Return the names that are declared in one namespace."""
-    start = f"{namespace}."
-    return tuple(name[len(start) :] for name in FAMILY_OF if name.startswith(start))
 
 
 def finder(namespace: str) -> Callable[[str], Any]:

@@ -13,7 +13,7 @@ from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, SETTERS
 from tensorlab.language.values.container_methods import TUPLE_METHODS
-from tensorlab.ops.index import FAMILY_OF
+from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.loading import find_method
 from tensorlab.ops.values import VALUES
 
@@ -89,8 +89,8 @@ class TensorAttributes:
     def names(self) -> list[str]:
         """Return the names of all attributes."""
         start = "torch.Tensor."
-        known = (name[len(start) :] for name in (*FAMILY_OF, *OPERATIONS) if name.startswith(start))
-        found = dict.fromkeys((*known, *ATTRIBUTES))
+        known = (name[len(start) :] for name in OPERATIONS if name.startswith(start))
+        found = dict.fromkeys((*sorted(FAMILIES["torch.Tensor"]), *known, *ATTRIBUTES))
         return [name for name in found if name not in NEVER and not name.startswith("__")]
 
 
