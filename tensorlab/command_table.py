@@ -1,7 +1,9 @@
 """Makes completing/words.py, the table that shells ask, from the commands themselves."""
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 # What the arguments and options of commands are: words, and in capitals what is looked up.
@@ -10,6 +12,7 @@ KINDS = {
     "explain": "CODE FUNCTION", "completion": "bash zsh fish",
 }  # fmt: skip
 OPTION_KINDS = {"--device": "cpu cuda meta", "--dtype": "TYPE", "--restart": "LESSON all"}
+WIDTH = 84  # of a text in a line
 TABLE = Path(__file__).parent / "completing" / "words.py"
 
 
@@ -22,10 +25,34 @@ def table_of(group: Any) -> str:
         options[name] = options_of(command)
         for each in below.values():
             options[name] |= options_of(each)
+    usual = usual_kinds(options)
+    own = {
+        command: {name: kind for name, kind in found.items() if kind != usual.get(name, "")}
+        for command, found in options.items()
+    }
+    kinds = {"": usual} | {command: found for command, found in own.items() if found}
+    names = (f'    "{command}": "{in_lines(found)}",\n' for command, found in options.items())
     return (
         '"""The commands and their options, made by python -m tensorlab.command_table."""\n\n'
-        f"ARGUMENTS = {arguments!r}\nOPTIONS = {options!r}\nSETTINGS = {values()!r}\n"
+        f"ARGUMENTS = {arguments!r}\nOPTIONS = {{\n{''.join(names)}}}\n"
+        "# What follows an option, where that is known: everywhere, and after some commands.\n"
+        f"KINDS = {kinds!r}\nSETTINGS = {values()!r}\n"
     )
+
+
+def usual_kinds(options: dict[str, dict[str, str]]) -> dict[str, str]:
+    """Return what follows each option in most commands, where that is known."""
+    given: dict[str, list[str]] = {}
+    for found in options.values():
+        for name, kind in found.items():
+            given.setdefault(name, []).append(kind)
+    usual = {name: max(kinds, key=kinds.count) for name, kinds in given.items()}
+    return {name: kind for name, kind in usual.items() if kind}
+
+
+def in_lines(words: Iterable[str]) -> str:
+    """Return words as one text, written over several lines where it is long."""
+    return ' "\n        "'.join(wrap(" ".join(words), WIDTH, break_on_hyphens=False))
 
 
 def settings() -> str:

@@ -76,7 +76,9 @@ def choices_elsewhere(context: Any, option: Any) -> set[str]:
 
 def unknown_variables(settings: Iterable[str]) -> Iterator[str]:
     """Yield what is wrong with the variables of the environment that nothing reads."""
-    options = {name for command in OPTIONS.values() for name in command if has_variable(name)}
+    options = {
+        name for command in OPTIONS.values() for name in command.split() if has_variable(name)
+    }
     known = NO_OPTIONS | {variable_of(name) for name in (*options, *settings)}
     for name in os.environ:
         if name.startswith(PREFIX) and name not in known:

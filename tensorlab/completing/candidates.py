@@ -26,7 +26,8 @@ def candidates(given: Sequence[str], table: ModuleType) -> list[str]:
     word = given[-1] if len(given) > 1 else ""
     word = "" if word == "=" else word
     command = next((each for each in words if each in table.ARGUMENTS), "")
-    options = table.OPTIONS[command]
+    kinds = {**table.KINDS[""], **table.KINDS.get(command, {})}
+    options = {name: kinds.get(name, "") for name in table.OPTIONS[command].split()}
     option, equals, begun = word.partition("=")
     if equals and option in options:
         return [f"{option}={each}" for each in beginning(begun, known(options[option]))]

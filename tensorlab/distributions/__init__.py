@@ -1,5 +1,6 @@
 """torch.distributions: densities, samples and what is known of them, a file for each idea."""
 
+from tensorlab.distributions.transforms import FILE_OF as TRANSFORMS
 from tensorlab.ops.modules import shelf
 
 FILES = {
@@ -21,14 +22,9 @@ FILES = {
     "low_rank": "LowRankMultivariateNormal",
     "matrices": "LKJCholesky Wishart",
     "registry": "biject_to transform_to",
-    "transforms": "AbsTransform AffineTransform CatTransform ComposeTransform "
-    "CorrCholeskyTransform CumulativeDistributionTransform ExpTransform IndependentTransform "
-    "LowerCholeskyTransform PositiveDefiniteTransform PowerTransform ReshapeTransform "
-    "SigmoidTransform SoftmaxTransform SoftplusTransform StackTransform StickBreakingTransform "
-    "TanhTransform Transform identity_transform",
     "kl": "kl_divergence register_kl",
 }
-FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}
+FILE_OF = TRANSFORMS | {name: file for file, names in FILES.items() for name in names.split()}
 PARTS = {"constraints", "kl", "transforms"}
 
 __getattr__, __dir__ = shelf("torch.distributions", FILE_OF, PARTS)

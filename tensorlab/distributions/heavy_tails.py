@@ -9,8 +9,8 @@ from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
 from tensorlab.distributions.distribution import Distribution
 from tensorlab.distributions.folded import Folded
+from tensorlab.distributions.number_transforms import AffineTransform, ExpTransform
 from tensorlab.distributions.parameters import broadcast_all
-from tensorlab.distributions.transforms import AffineTransform, ExpTransform
 from tensorlab.distributions.uniform import Uniform
 from tensorlab.ops.loading import find
 

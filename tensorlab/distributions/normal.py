@@ -9,8 +9,8 @@ from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
 from tensorlab.distributions.distribution import ExponentialFamily
 from tensorlab.distributions.folded import Folded
+from tensorlab.distributions.number_transforms import ExpTransform
 from tensorlab.distributions.parameters import broadcast_all, function
-from tensorlab.distributions.transforms import ExpTransform
 from tensorlab.engine.autograd.gradmode import no_grad
 
 

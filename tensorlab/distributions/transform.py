@@ -235,3 +235,6 @@ class ComposeTransform(Transform):
     def __repr__(self) -> str:
         parts = ",\n    ".join(map(repr, self.parts))
         return f"{type(self).__name__}(\n    {parts}\n)"
+
+
+identity_transform = ComposeTransform([])

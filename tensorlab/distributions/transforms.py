@@ -1,35 +1,26 @@
 """torch.distributions.transforms: what can be made of values, and back."""
 
-from tensorlab.distributions.joined_transforms import (
-    CatTransform,
-    CumulativeDistributionTransform,
-    StackTransform,
-)
-from tensorlab.distributions.matrix_transforms import (
-    CorrCholeskyTransform,
-    LowerCholeskyTransform,
-    PositiveDefiniteTransform,
-    StickBreakingTransform,
-)
-from tensorlab.distributions.number_transforms import (
-    AbsTransform,
-    AffineTransform,
-    ExpTransform,
-    PowerTransform,
-    SigmoidTransform,
-    SoftmaxTransform,
-    SoftplusTransform,
-    TanhTransform,
-)
-from tensorlab.distributions.shaped_transforms import IndependentTransform, ReshapeTransform
-from tensorlab.distributions.transform import ComposeTransform, Transform
+from importlib import import_module
+from typing import Any
 
-__all__ = [
-    "AbsTransform", "AffineTransform", "CatTransform", "ComposeTransform", "CorrCholeskyTransform",
-    "CumulativeDistributionTransform", "ExpTransform", "IndependentTransform",
-    "LowerCholeskyTransform", "PositiveDefiniteTransform", "PowerTransform", "ReshapeTransform",
-    "SigmoidTransform", "SoftmaxTransform", "SoftplusTransform", "StackTransform",
-    "StickBreakingTransform", "TanhTransform", "Transform", "identity_transform",
-]  # fmt: skip
+FILES = {
+    "number_transforms": "AbsTransform AffineTransform ExpTransform PowerTransform "
+    "SigmoidTransform SoftmaxTransform SoftplusTransform TanhTransform",
+    "matrix_transforms": "CorrCholeskyTransform LowerCholeskyTransform PositiveDefiniteTransform "
+    "StickBreakingTransform",
+    "shaped_transforms": "IndependentTransform ReshapeTransform",
+    "joined_transforms": "CatTransform CumulativeDistributionTransform StackTransform",
+    "transform": "ComposeTransform Transform identity_transform",
+}
+FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}
+__all__ = sorted(FILE_OF)  # noqa: PLE0605  names all the same
 
-identity_transform = ComposeTransform([])
+
+def __getattr__(name: str) -> Any:
+    if name not in FILE_OF:
+        raise AttributeError(f"module 'torch.distributions.transforms' has no attribute '{name}'")
+    return getattr(import_module(f"tensorlab.distributions.{FILE_OF[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

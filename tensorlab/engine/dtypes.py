@@ -160,23 +160,12 @@ class DType(metaclass=Named):
         return self
 
 
-bool_ = DType("bool", BOOLEAN, "Bool", "bool", np.bool_)
-uint8 = DType("uint8", INTEGER, "Byte", "unsigned char", np.uint8)
-int8 = DType("int8", INTEGER, "Char", "signed char", np.int8)
-int16 = DType("int16", INTEGER, "Short", "short int", np.int16)
-int32 = DType("int32", INTEGER, "Int", "int", np.int32)
-int64 = DType("int64", INTEGER, "Long", "long int", np.int64)
-# PyTorch stores these and converts from and to them; most of its kernels don't know them.
-uint16 = DType("uint16", INTEGER, "UInt16", "short unsigned int", np.uint16)
-uint32 = DType("uint32", INTEGER, "UInt32", "unsigned int", np.uint32)
-uint64 = DType("uint64", INTEGER, "UInt64", "long unsigned int", np.uint64)
-UNSIGNED = frozenset({uint16, uint32, uint64})
+float32 = DType("float32", FLOATING, "Float", "float", np.float32)
+float64 = DType("float64", FLOATING, "Double", "double", np.float64)
 float16 = DType(
     "float16", FLOATING, "Half", "c10::Half", np.float32, lambda: np.dtype(np.float16), 2
 )
 bfloat16 = DType("bfloat16", FLOATING, "BFloat16", "c10::BFloat16", np.float32, bfloat16_storage, 2)
-float32 = DType("float32", FLOATING, "Float", "float", np.float32)
-float64 = DType("float64", FLOATING, "Double", "double", np.float64)
 complex32 = DType(
     "complex32",
     COMPLEX,
@@ -188,35 +177,25 @@ complex32 = DType(
 )
 complex64 = DType("complex64", COMPLEX, "ComplexFloat", "c10::complex<float>", np.complex64)
 complex128 = DType("complex128", COMPLEX, "ComplexDouble", "c10::complex<double>", np.complex128)
+uint8 = DType("uint8", INTEGER, "Byte", "unsigned char", np.uint8)
+int8 = DType("int8", INTEGER, "Char", "signed char", np.int8)
+int16 = DType("int16", INTEGER, "Short", "short int", np.int16)
+int32 = DType("int32", INTEGER, "Int", "int", np.int32)
+int64 = DType("int64", INTEGER, "Long", "long int", np.int64)
+# PyTorch stores these and converts from and to them; most of its kernels don't know them.
+uint16 = DType("uint16", INTEGER, "UInt16", "short unsigned int", np.uint16)
+uint32 = DType("uint32", INTEGER, "UInt32", "unsigned int", np.uint32)
+uint64 = DType("uint64", INTEGER, "UInt64", "long unsigned int", np.uint64)
+UNSIGNED = frozenset({uint16, uint32, uint64})
+bool_ = DType("bool", BOOLEAN, "Bool", "bool", np.bool_)
 quint8 = DType("quint8", QUANTIZED, "QUInt8", "c10::quint8", np.uint8)
 qint8 = DType("qint8", QUANTIZED, "QInt8", "c10::qint8", np.int8)
 qint32 = DType("qint32", QUANTIZED, "QInt32", "c10::qint32", np.int32)
 quint4x2 = DType("quint4x2", QUANTIZED, "QUInt4x2", "c10::quint4x2", np.uint8)
 
+# All of these, in this order.
 DTYPES: dict[str, DType] = {
-    dtype.name: dtype
-    for dtype in (
-        float32,
-        float64,
-        float16,
-        bfloat16,
-        complex32,
-        complex64,
-        complex128,
-        uint8,
-        int8,
-        int16,
-        int32,
-        int64,
-        uint16,
-        uint32,
-        uint64,
-        bool_,
-        quint8,
-        qint8,
-        qint32,
-        quint4x2,
-    )
+    each.name: each for each in list(globals().values()) if isinstance(each, DType)
 }
 
 # Names of types, some of which are methods as well.

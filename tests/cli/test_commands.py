@@ -156,7 +156,7 @@ def test_the_manual_page_has_every_command_and_option(terminal):
     assert page.startswith(".TH TENSORLAB 1")
     for name in COMMANDS:
         assert f'"tensorlab {name}' in page
-    options = {option for each in OPTIONS.values() for option in each}
+    options = {option for each in OPTIONS.values() for option in each.split()}
     assert [each for each in options - {"-h", "--help", "--version"} if each not in page] == []
 
 

@@ -105,5 +105,9 @@ def in_turn(loader: Any, seed: int) -> Iterator[Any]:
 
 
 def get_worker_info() -> WorkerInfo | None:
-    """Return what is known of the worker that makes the sample; None where there are no workers."""
+    """Return what is known of the worker that makes the sample; None where there are no workers.
+
+    >>> torch.utils.data.get_worker_info() is None
+    True
+    """
     return WorkerInfo.current
