@@ -35,6 +35,7 @@ from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.accepting import is_whole
 from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.mixed import refuse_mixed
+from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.signatures.support import no_kernel, no_sparse_kernel, not_implemented
 from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, wrap
@@ -72,7 +73,7 @@ def resolve(
         older = older_order(operation, args, settings, name, first)
         if older is not None:
             return resolve(operation, (), older, name, first)
-        refuse(operation.signature, name, args, settings, first)
+        refuse(Call(operation.signature, name, args, settings, first))
         raise
     except FOREIGN as error:
         raise plainly(error) from None

@@ -118,7 +118,7 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
             if not (loose or settings_are_plain(operation, 0, args, settings)):
                 from tensorlab.engine.declaring.creating_any import arguments, composed  # noqa: PLC0415
 
-                return composed(operation, arguments(operation, resolve, (args, settings)))
+                return composed(operation, arguments(operation, resolve, args, settings))
             if not (answering or (loose and any(isinstance(value, LISTS) for value in given))):
                 plain.add(kinds)
         try:

@@ -19,10 +19,10 @@ from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.accepting import is_whole
 from tensorlab.engine.signatures.binding import bind, is_as_given, refuse
+from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.refusal import refusal
 from tensorlab.engine.tensor import Tensor, wrap
 
-Call = tuple[tuple[Any, ...], dict[str, Any]]
 HUGE = "Overflow when unpacking"
 NO_PINNED = (
     "pin_memory=True requires a CUDA or other accelerator backend; no pinned memory allocator is "
@@ -32,7 +32,7 @@ NO_PINNED = (
 
 def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
     """Answer any call, with all the settings that making a tensor has."""
-    given = args
+    call = Call(operation.signature, operation.name, args, settings)
     if operation.facts.get("size") and args and is_whole(args[0]) and "size" not in settings:
         args = (args,)
     try:
@@ -40,7 +40,7 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
     except TypeError as error:
         if HUGE in str(error):
             raise
-        raise refusal(operation.signature, operation.name, given, settings, 1) from None
+        raise refusal(call) from None
     if "size" in bound:
         bound["size"] = tuple(int(size) for size in bound["size"])
     placement = {name: bound.pop(name, None) for name in PLACEMENT}
@@ -52,13 +52,13 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
         raise RuntimeError(NO_PINNED)
     out: Tensor | None = bound.pop("out", None)
     if isinstance(out, tuple | list):
-        raise refusal(operation.signature, operation.name, given, settings, 1)
+        raise refusal(call)
     if out is not None:
         bound["dtype"] = require_type_of(out, bound.get("dtype"))
     try:
         result = made(operation, bound, placement["device"])
     except (TypeError, AttributeError):
-        refuse(operation.signature, operation.name, given, settings)
+        refuse(call)
         raise
     except FOREIGN as error:
         raise plainly(error) from None
@@ -129,17 +129,18 @@ def composition(
 
     Only where the call itself was wrong, or asked for what the engine adds.
     """
-    bound = arguments(operation, resolve, (args, settings))
+    bound = arguments(operation, resolve, args, settings)
     if is_as_given(operation.signature, bound, args, settings):
-        refuse(operation.signature, resolve.name, args, settings, resolve.first)
+        refuse(Call(operation.signature, resolve.name, args, settings, resolve.first))
         if not (operation.signature.extra.keys() & settings.keys() or operation.variadic):
             raise  # noqa: PLE0704  the error that is being handled
     return composed(operation, bound)
 
 
-def arguments(operation: Operation, resolve: Entrance, call: Call) -> dict[str, Any]:
+def arguments(
+    operation: Operation, resolve: Entrance, args: tuple[Any, ...], settings: dict[str, Any]
+) -> dict[str, Any]:
     """Return a call's arguments by name, or say in PyTorch's words what is wrong with them."""
-    args, settings = call
     if operation.variadic and not resolve.first:
         args = packed(operation, args)
     return bind(operation.signature, resolve.name, args, settings, resolve.first)

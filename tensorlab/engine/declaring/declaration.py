@@ -130,6 +130,7 @@ def enter_twin(
 
     def call(*args: Any, **settings: Any) -> Tensor:
         from tensorlab.engine.signatures.binding import bind, refuse  # noqa: PLC0415  few programs
+        from tensorlab.engine.signatures.overloads import Call  # noqa: PLC0415  likewise
 
         if not (args and isinstance(args[0], Tensor)):
             bound = bind(operation.signature, name, args, settings, 1)
@@ -137,7 +138,7 @@ def enter_twin(
         try:
             return method(*args, **settings)
         except TypeError:
-            refuse(operation.signature, name, args, settings, 1)
+            refuse(Call(operation.signature, name, args, settings))
             raise
 
     call.__name__ = call.__qualname__ = name

@@ -9,7 +9,7 @@ from tensorlab.engine.signatures.accepting import (
     refuse_huge,
     refuse_huge_sizes,
 )
-from tensorlab.engine.signatures.overloads import NUMPY_NAMES
+from tensorlab.engine.signatures.overloads import NUMPY_NAMES, Call
 from tensorlab.engine.signatures.refusal import fits_any, refusal
 from tensorlab.engine.signatures.signature import MISSING, Signature
 
@@ -24,9 +24,6 @@ def bind(
     first: int = 1,
 ) -> dict[str, Any]:
     """Return the arguments by name, in the parameters' order.
-
-    `first` is the position that PyTorch counts the first argument as: 0 in a method, whose
-    tensor is not counted.
 
     Raises:
         TypeError: an argument is unknown, missing, given twice, or of the wrong type.
@@ -44,8 +41,9 @@ def bind(
                 known = "input"  # a number in the place of a tensor
         fits = fits and known in signature.parameters and known not in bound
         bound[known] = value
+    call = (signature, function, args, settings, first)
     if not fits:
-        raise refusal(signature, function, args, settings, first)
+        raise refusal(Call(*call))
     bound = with_plain_values(signature, bound)
     # Not all functions take keepdim without dim, or None as one of their dimensions.
     doubtful = ("keepdim" in bound) > ("dim" in bound) or (
@@ -54,10 +52,8 @@ def bind(
     for name, value in bound.items():
         if value.__class__ in (tuple, list) and signature.parameters[name].annotation == SIZES:
             refuse_huge_sizes(function, name, value)
-    if not takes(signature, bound) or (
-        doubtful and not fits_any(signature, function, args, settings, first)
-    ):
-        raise refusal(signature, function, args, settings, first)
+    if not takes(signature, bound) or (doubtful and not fits_any(Call(*call))):
+        raise refusal(Call(*call))
     for name, value in bound.items():
         if value.__class__ is int and not -(2**63) <= value < 2**63:
             refuse_huge(value, signature.parameters[name].annotation)
@@ -101,13 +97,7 @@ def is_as_given(
     return bound.keys() <= names and all(id(value) in values for value in bound.values())
 
 
-def refuse(
-    signature: Signature,
-    function: str,
-    args: tuple[Any, ...],
-    settings: dict[str, Any],
-    first: int = 1,
-) -> None:
+def refuse(call: Call) -> None:
     """Refuse a call that failed if PyTorch's own signatures have no place for it.
 
     A forward that raises a TypeError without words leaves them to this.
@@ -115,8 +105,8 @@ def refuse(
     Raises:
         TypeError: so it is.
     """
-    args = tuple(argument for argument in args if argument is not MISSING)
+    call = call._replace(args=tuple(each for each in call.args if each is not MISSING))
     failure = sys.exception()
     wordless = isinstance(failure, TypeError) and not failure.args
-    if wordless or not fits_any(signature, function, args, settings, first):
-        raise refusal(signature, function, args, settings, first) from None
+    if wordless or not fits_any(call):
+        raise refusal(call) from None

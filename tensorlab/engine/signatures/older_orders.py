@@ -7,7 +7,7 @@ So `torch.add(x, 3, y)` is `torch.add(x, y, alpha=3)`, and `torch.addmm(2, x, 3,
 from typing import Any
 
 from tensorlab.engine.signatures.binding import bind
-from tensorlab.engine.signatures.overloads import key_of, overloads_of
+from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.warning import warn_once
 
@@ -52,8 +52,8 @@ def warning(signature: Signature, name: str, order: list[str], first: int) -> st
     items = [f"{'Tensor' if item in tensors else 'Number'} {item}" for item in shown]
     if first:
         items += ["*", "Tensor out = None"]
-    key = key_of(signature, name, first)
-    instead = [f"\n\t{name}{one.text}" for one in overloads_of(signature, key, method=first == 0)]
+    overloads = Call(signature, name, (), {}, first).overloads()
+    instead = [f"\n\t{name}{one.text}" for one in overloads]
     return (
         f"This overload of {name} is deprecated:\n\t{name}({', '.join(items)})\n"
         f"Consider using one of the following signatures instead:{''.join(instead)}"

@@ -111,21 +111,38 @@ def own_overload(signature: Signature, *, method: bool) -> Overload:
     return Overload("", tuple(parameters))
 
 
-def key_of(signature: Signature, function: str, first: int) -> str:
-    """Return the name under which a function's signatures are recorded."""
-    return f"{'torch.Tensor' if first == 0 else signature.namespace}.{function}"
+class Call(NamedTuple):
+    """A call as it was written.
 
+    `first` is the position that PyTorch counts the first argument as: 0 in a method, whose tensor
+    is not counted.
+    """
 
-def overloads_of(signature: Signature, key: str, *, method: bool) -> list[Overload]:
-    """Return a function's signatures: the recorded ones, or its declaration's."""
-    texts = recorded()["overloads"].get(key)
-    if texts:
-        return [overload(text)._replace(takes_numbers=signature.takes_numbers) for text in texts]
-    single = recorded()["single"].get(key)
-    if single and "torch.layout layout" in single and "requires_grad" not in single:
-        single = f"{single[:-1]}, bool requires_grad = False)"  # its schema has none of it
-    one = overload(single) if single else own_overload(signature, method=method)
-    return [one._replace(takes_numbers=signature.takes_numbers)]
+    signature: Signature
+    function: str
+    args: tuple[Any, ...]
+    settings: dict[str, Any]
+    first: int = 1
+
+    @property
+    def counted(self) -> tuple[Any, ...]:
+        """The arguments, without a method's tensor."""
+        return self.args if self.first else self.args[1:]
+
+    @property
+    def key(self) -> str:
+        """The name under which the function's signatures are recorded."""
+        return f"{self.signature.namespace if self.first else 'torch.Tensor'}.{self.function}"
+
+    def overloads(self) -> list[Overload]:
+        """Return the function's signatures: the recorded ones, or its declaration's."""
+        texts = recorded()["overloads"].get(self.key)
+        single = recorded()["single"].get(self.key)
+        if single and "torch.layout layout" in single and "requires_grad" not in single:
+            single = f"{single[:-1]}, bool requires_grad = False)"  # its schema has none of it
+        own = own_overload(self.signature, method=not self.first)
+        found = list(map(overload, texts or ([single] if single else []))) or [own]
+        return [one._replace(takes_numbers=self.signature.takes_numbers) for one in found]
 
 
 def given_to(wanted: Wanted, settings: dict[str, Any]) -> str | None:

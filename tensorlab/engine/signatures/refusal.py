@@ -7,18 +7,16 @@ from tensorlab.engine.naming import Signed
 from tensorlab.engine.signatures.accepting import accepts
 from tensorlab.engine.signatures.combination import class_name, combination
 from tensorlab.engine.signatures.overloads import (
+    Call,
     Overload,
     Wanted,
     fits,
     given_to,
     is_index,
-    key_of,
     overload,
-    overloads_of,
     recorded,
     wrong_part,
 )
-from tensorlab.engine.signatures.signature import Signature
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import meant
 
@@ -32,49 +30,30 @@ PREFIXES = {
 SHOWN = {"logsigmoid": "log_sigmoid"}
 
 
-def fits_any(
-    signature: Signature,
-    function: str,
-    args: tuple[Any, ...],
-    settings: dict[str, Any],
-    first: int,
-) -> bool:
+def fits_any(call: Call) -> bool:
     """Return whether a call fits one of PyTorch's signatures of a function."""
-    key = key_of(signature, function, first)
-    if key in recorded()["python"]:
-        return True
-    given = args[1:] if first == 0 else args
-    overloads = overloads_of(signature, key, method=first == 0)
-    return any(
-        complaint(one, function, given, settings) is None
-        and bad_list(one, function, given, settings) is None
-        for one in overloads
+    given = (call.function, call.counted, call.settings)
+    return call.key in recorded()["python"] or any(
+        complaint(one, *given) is None and bad_list(one, *given) is None for one in call.overloads()
     )
 
 
-def refusal(
-    signature: Signature,
-    function: str,
-    args: tuple[Any, ...],
-    settings: dict[str, Any],
-    first: int,
-) -> Exception:
+def refusal(call: Call) -> Exception:
     """Return PyTorch's complaint about arguments that don't fit."""
-    given = args[1:] if first == 0 else args
-    key = key_of(signature, function, first)
+    key, given, settings = call.key, call.counted, call.settings
     space, _, function = key.rpartition(".")
     if key in recorded()["bare"]:
         return TypeError(bare_refusal(function, len(given)))
     if key in recorded()["python"]:
-        known_as = recorded()["python"][key].get("", function)
-        wrong = python_refusal(signature, known_as, args, settings)
+        said = recorded()["python"][key]
+        wrong = python_refusal(call, said.get("", function))
         if wrong is not None:
             return TypeError(wrong)
-        inner = inner_refusal(signature, recorded()["python"][key], args, settings)
+        inner = inner_refusal(call, said)
         if inner is not None:
             return inner
     shown = PREFIXES.get(space, "") + SHOWN.get(function, function)
-    overloads = overloads_of(signature, key, method=first == 0)
+    overloads = call.overloads()
     for one in overloads:
         wrong = bad_tensors(one, given, settings)
         if wrong is None and complaint(one, shown, given, settings) is None:
@@ -122,10 +101,9 @@ def bare_refusal(function: str, count: int) -> str:
     return f"TensorBase.{function}() takes no keyword arguments"
 
 
-def python_refusal(
-    signature: Signature, function: str, args: tuple[Any, ...], settings: dict[str, Any]
-) -> str | None:
+def python_refusal(call: Call, function: str) -> str | None:
     """Return Python's own complaint about a call of a function that is written in Python."""
+    signature, args, settings = call.signature, call.args, call.settings
     names = signature.positional
     loose = [part for part in signature.parameters.values() if part.variadic]
     if loose:
@@ -159,16 +137,12 @@ def loose_refusal(args: tuple[Any, ...], first: int) -> str | None:
     return None
 
 
-def inner_refusal(
-    signature: Signature,
-    said: dict[str, str],
-    args: tuple[Any, ...],
-    settings: dict[str, Any],
-) -> Exception | None:
+def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
     """Return the complaint that comes from inside of a function written in Python."""
-    given = dict(zip(signature.positional, args, strict=False)) | settings
-    for name in (name for name in signature.parameters if name in given and name in said):
-        if not accepts(signature.parameters[name].annotation, given[name]):
+    parameters = call.signature.parameters
+    given = dict(zip(call.signature.positional, call.args, strict=False)) | call.settings
+    for name in (name for name in parameters if name in given and name in said):
+        if not accepts(parameters[name].annotation, given[name]):
             kind, _, text = said[name].partition(": ")
             value = given[name]
             if isinstance(value, list | tuple) and value and "must be tuple of ints" in text:

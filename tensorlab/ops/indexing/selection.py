@@ -11,6 +11,7 @@ from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.binding import refuse
+from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.signature import Array, Mask, Operand
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor
@@ -94,7 +95,7 @@ def where_method(self: Tensor, *args: Any, **settings: Any) -> Tensor:
     try:
         return where(given.pop("condition"), self, given.pop("other"), **given)
     except (KeyError, TypeError):
-        refuse(where.operation.signature, "where", (self, *args), settings, 0)
+        refuse(Call(where.operation.signature, "where", (self, *args), settings, 0))
         raise
 
 
