@@ -6,49 +6,107 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
+from tensorlab.engine.calling.autocasting import Autocast
+from tensorlab.engine.calling.casting import asked, given
 from tensorlab.engine.calling.finishing import finisher
-from tensorlab.engine.dtypes import float16
-from tensorlab.engine.facts import Casts
+from tensorlab.engine.calling.operands import CATEGORY_OF_NUMBER, numbers_taken, settings_are_plain
+from tensorlab.engine.dtypes import DType, float16
+from tensorlab.engine.facts import Kind, parameter_names
 from tensorlab.engine.operation import Operation
+from tensorlab.engine.signatures.signature import Factor
 from tensorlab.engine.signatures.support import HALVES
 from tensorlab.engine.tensor import DENSE
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
+OF_TENSORS_FIRST = {Kind.UNARY, Kind.BINARY, Kind.TERNARY, Kind.PAIR}
 
 
 def rounding(operation: Operation, resolve: Resolve) -> Resolve:
-    """Return an operation's `resolve`, quicker for tensors of one 16-bit type and no settings."""
-    takes = operation.takes
-    by_step = operation.stepwise is True  # a rule about settings is no matter where there are none
-    if not operation.elementwise or by_step or operation.check or callable(takes):
+    """Return an operation's `resolve`, quicker for tensors of one 16-bit type."""
+    names = operation.operands
+    count, positional = len(names), operation.signature.positional
+    if operation.kind not in OF_TENSORS_FIRST or operation.stored or names != positional[:count]:
         return resolve
-    halves = HALVES & takes if operation.casts in {Casts.PROMOTE, Casts.FLOATING} else frozenset()
-    forward, record, finish = operation.plain, recorder(operation), finisher(operation)
-    is_ufunc = isinstance(forward, np.ufunc)
+    forward, record, finish = operation.forward, recorder(operation), finisher(operation)
+    factors = Factor in [part.annotation for part in operation.signature.parameters.values()]
+    numbers = [numbers_taken(operation.forward, place) for place in range(count)]
+    extra, rounds = operation.signature.extra, operation.facts.get("rounds_numbers", True)
+
+    usual: list[tuple[Any, Any]] = []  # what is told of plain calls, if no operand is asked for
+    rules = (operation.check, operation.takes, operation.stepwise)
+    asks = {name for rule in rules if callable(rule) for name in parameter_names(rule)}
+    is_ufunc = isinstance(operation.plain, np.ufunc)
 
     def call(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         first = args[0]
-        if settings or first.__class__ not in DENSE or first.dtype not in halves:
+        if first.__class__ not in DENSE or first.dtype not in HALVES or len(args) < count:
             return resolve(args, settings)
-        dtype = first.dtype
-        for operand in args:
-            if (
-                operand.__class__ not in DENSE
-                or operand.dtype is not dtype
-                or operand.array.__class__ is not np.ndarray
-            ):
-                return resolve(args, settings)
+        if operation.autocast and Autocast.dtype:
+            return resolve(args, settings)
+        dtype, operands = first.dtype, args
+        plain = not settings and len(args) == count
         try:
+            if not plain:
+                if factors or not extra.keys().isdisjoint(settings):
+                    return resolve(args, settings)
+                if not settings_are_plain(operation, count, args[count:], settings):
+                    return resolve(args, settings)
+                operands = args[:count]
+            if plain and usual:
+                known, stored = usual[0]
+            else:
+                bound = dict(zip(positional, args)) | settings  # noqa: B905  strict= costs 0.2 us
+                known, stored = found = told(operation, bound)
+                if plain and asks.isdisjoint(names):
+                    usual[:] = [found]
+            if dtype not in known:
+                return resolve(args, settings)
             # numpy's own ufuncs compute float16 in float32 and round once, too.
-            as_stored = is_ufunc and dtype is float16
-            array = forward(
-                *[part.array if as_stored else dtype.decode(part.array) for part in args]
-            )
+            stored = stored or (plain and is_ufunc and dtype is float16)
+            arrays = [
+                array_of(operand, dtype, taken, stored, rounds)
+                for operand, taken in zip(operands, numbers)  # noqa: B905  likewise
+            ]
+            if plain and not stored:
+                result = finish(operation.plain(*arrays), dtype)
+            else:
+                result = finish(forward(*arrays, *args[count:], **settings), dtype)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)
-        result = finish(array, dtype)
-        if any(operand.tracked for operand in args):
+        if any(operand.__class__ in DENSE and operand.tracked for operand in operands):
             record(result, args, settings)
         return result
 
     return call
+
+
+def told(operation: Operation, bound: dict[str, Any]) -> tuple[Any, Any]:
+    """Return the types that a call takes, and whether it computes with elements as stored.
+
+    Raises:
+        RuntimeError: the function's own check refuses the call.
+    """
+    if operation.check is not None:
+        operation.check(*asked(operation, operation.check, bound))
+    return given(operation, operation.takes, bound), given(operation, operation.stepwise, bound)
+
+
+def array_of(
+    operand: Any, dtype: DType, numbers: dict[type, int], as_stored: Any, rounds: Any
+) -> Any:
+    """Return the array of a tensor of the type, or of a number.
+
+    Raises:
+        TypeError: the operand needs a closer look.
+    """
+    if operand.__class__ in DENSE and operand.dtype is dtype:
+        array = operand.array
+        if array.__class__ is np.ndarray:
+            return array if as_stored else dtype.decode(array)
+    elif operand.__class__ in CATEGORY_OF_NUMBER and operand.__class__ in numbers:
+        from tensorlab.engine.calling.arguments import number_array  # noqa: PLC0415  few programs
+
+        number: Any = operand
+        array = number_array(number, dtype, rounds=rounds)
+        return dtype.encode(array) if as_stored else array
+    raise TypeError
