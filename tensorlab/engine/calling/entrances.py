@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from tensorlab.engine.calling.closures import factory_of, gpu_too, named_like
+from tensorlab.engine.calling.given_out import writing
 from tensorlab.engine.calling.halves import rounding
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.overriding import Overriding, answered, handed_over, others_among, overriders
@@ -51,7 +52,10 @@ class Entrance:
 
 def entrance(operation: Operation, name: str, first: int) -> Callable[..., Any]:
     """Return the function of a name, or the method."""
-    call = made(operation, Entrance(operation, name, first), name)
+    plain: list[Callable[..., Any]] = []
+    refusing = Entrance(operation, name, first)
+    call = made(operation, writing(operation, refusing, plain) if first else refusing, name)
+    plain.append(call)
     call.operation = operation  # type: ignore[attr-defined]  # mypy knows no attributes of functions
     return call
 
