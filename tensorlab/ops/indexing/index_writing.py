@@ -262,7 +262,9 @@ def index_fill(input: Array, dim: int, index: Index, value: Index | complex) -> 
     """
     if index.dtype != np.int64 or (value.__class__ is complex and input.dtype.kind != "c"):
         raise TypeError
-    if not (is_array(value) or isinstance(value, int | float | complex)):
+    if index.ndim > 1 or not (is_array(value) or isinstance(value, int | float | complex)):
+        raise TypeError
+    if is_array(value) and value.ndim:
         raise TypeError
     filled = input.copy() if input.ndim else input.reshape(1).copy()
     filled[slices(dim, index, input.ndim)] = value
