@@ -61,8 +61,9 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
                     usual[:] = [found]
             if dtype not in known:
                 return resolve(args, settings)
-            # numpy's own ufuncs compute float16 in float32 and round once, too.
-            stored = stored or (plain and is_ufunc and dtype is float16)
+            # numpy's ufuncs compute float16 in float32 and round once, too, but numbers before.
+            if is_ufunc and plain and dtype is float16:
+                stored = stored or args[-1].__class__ in DENSE
             arrays = [
                 array_of(operand, dtype, taken, stored, rounds)
                 for operand, taken in zip(operands, numbers)  # noqa: B905  likewise
