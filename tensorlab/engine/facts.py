@@ -104,6 +104,7 @@ class Facts(TypedDict, total=False):
     stored: bool  # it only moves elements, and so works on any of them as stored
     stepwise: bool | Callable[..., bool]  # 16-bit floats are rounded after each step, not once
     autocast: Literal["down", "full"]  # what automatic casts make of its operands
+    wide_number: str  # the operand whose numbers of Python's stay wide beside float32
     rounds_numbers: bool  # Python's numbers are rounded to a 16-bit type before they compute
 
     # Computing

@@ -42,9 +42,10 @@ def once_of_two(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the same for a function of two arrays."""
 
     def rounded_once(x: Any, y: Any) -> Any:
-        if x.dtype is FLOAT32 and y.dtype is FLOAT32 and max(x.size, y.size) <= ROUNDED_ONCE:
+        single = x.dtype is FLOAT32
+        if single and y.dtype.kind == "f" and max(x.size, y.size) <= ROUNDED_ONCE:
             return function(x.astype(FLOAT64), y.astype(FLOAT64)).astype(FLOAT32)
-        return function(x, y)
+        return function(x, y.astype(FLOAT32, copy=False) if single else y)
 
     return rounded_once
 

@@ -5,13 +5,15 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.calling.casting import cast_type, given
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.facts import STRETCHED, Casts
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import result_type
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.roles import PROMOTED, Arrays, Factor
 from tensorlab.engine.tensor import Tensor
+
+SINGLE = DTYPES["float32"]
 
 
 def common_type(operation: Operation, bound: dict[str, Any], asked: DType | None) -> DType:
@@ -64,6 +66,8 @@ def arrays_of(operation: Operation, bound: dict[str, Any], common: DType) -> dic
             arrays[name] = operand_array(value, common if converts else value.dtype, stored)
         elif annotation in PROMOTED and isinstance(value, int | float | complex):
             array = number_array(value, common, rounds=operation.facts.get("rounds_numbers", True))
+            if common is SINGLE and name == operation.facts.get("wide_number"):
+                array = np.array(value, np.float64)
             arrays[name] = common.encode(array) if stored else array
         elif annotation is Factor and not common.native:
             arrays[name] = number_array(value, common, rounds=True)

@@ -37,7 +37,10 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
         direct &= REAL  # the length of a complex number is none
     count = len(operation.operands)
     others = count - 1 if operation.elementwise else NEVER
-    numbers = [numbers_taken(operation.forward, place) for place in range(1, count)]
+    numbers = [
+        {} if "wide_number" in operation.facts else numbers_taken(operation.forward, place)
+        for place in range(1, count)
+    ]
     meets = operation.casts in {Casts.PROMOTE, Casts.FLOATING} and operation.check is None
     overwrite = overwriting(operation)
     if "generator" not in operation.signature.parameters:

@@ -27,6 +27,7 @@ HUGE = 2**63
 CATEGORY_OF_NUMBER = {int: INTEGER, float: FLOATING}
 number = np.array  # a 0-d array meets another array in half the time of a number
 SEQUENCES = (tuple, list)
+SINGLE = DTYPES["float32"]
 CHOOSING = frozenset({DTYPES["int64"], DTYPES["int32"], DTYPES["bool"]})  # of indices and masks
 
 
@@ -98,7 +99,7 @@ def closer_look(
     """Return what answers the other plain calls of a function of two: with numbers or settings."""
     forward, plain = operation.forward, operation.plain
     direct, record, finish = direct_types(operation), recorder(operation), finisher(operation)
-    numbers = numbers_taken(forward)
+    numbers, wide = numbers_taken(forward), "wide_number" in operation.facts
     meet = meeting(operation, resolve)
 
     def call(input: Any, other: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
@@ -110,7 +111,8 @@ def closer_look(
                 if is_tensor and other.dtype is dtype:
                     second = other.array
                 elif dtype.category >= numbers.get(kind, NEVER) and -HUGE < other < HUGE:
-                    second = number(other, dtype.compute)
+                    wider = wide and dtype is SINGLE
+                    second = number(other, np.float64 if wider else dtype.compute)
                 elif args or settings:
                     return resolve((input, other, *args), settings)
                 else:

@@ -60,8 +60,9 @@ def chance_slope(g: Any, input: Any, target: Any, weight: Any, reduction: str) -
 
 def chance_target_slope(g: Any, input: Any, target: Any, weight: Any, reduction: str) -> Any:
     """Return the gradient of a binary cross entropy with respect to the targets."""
-    slope = (-input).log1p().clamp_min(LEAST_LOGARITHM) - input.log().clamp_min(LEAST_LOGARITHM)
-    return share(g, input.numel(), reduction) * (slope if weight is None else slope * weight)
+    slope = -input.logit()
+    slope = slope if weight is None else slope * weight
+    return share(slope * g, input.numel(), reduction)
 
 
 chance_loss.gradient(input=chance_slope, target=chance_target_slope)

@@ -46,9 +46,11 @@ def kl_div(
     refuse_divergence(input, target)
     by_batch = reduction == "batchmean"
     reduction = known_reduction("sum" if by_batch else reduction, size_average, reduce)
-    losses = (
-        target.exp() * (target - input) if log_target else target.xlogy(target) - target * input
-    )
+    if log_target:
+        losses = target.exp() * (target - input)
+    else:  # in this order, so that the gradients of target come the other way round
+        product = target * input
+        losses = target.xlogy(target) - product
     if reduction == "none":
         return losses
     total = getattr(losses, reduction)()

@@ -1,5 +1,6 @@
 """Powers and roots."""
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.numerics import rounding
 from tensorlab.numerics.halves import vectors_once
+from tensorlab.numerics.vectors import by_vectors
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import flat
@@ -38,7 +40,7 @@ SHORT: dict[complex, Callable[[Any], Any]] = {
 
 def is_stepwise(input: Any, exponent: Any) -> bool:
     """Return whether a power is rounded after each step: bfloat16's shorter ways."""
-    return exponent.__class__ not in DENSE and exponent in {3, -0.5} and input.dtype is bfloat16
+    return exponent.__class__ not in DENSE and exponent in {3, -0.5, -2} and input.dtype is bfloat16
 
 
 NEGATIVE = "Integers to negative integer powers are not allowed."
@@ -76,7 +78,7 @@ def powers_taken(exponent: Any) -> frozenset[DType]:
 @elementwise(
     symbol="**", inplace=True, takes=powers_taken, kernel="pow", check=check_power,
     node=power_step, related=("square", "sqrt", "exp"), quantized_kernel="pow.Tensor_Scalar_out",
-    stepwise=is_stepwise,
+    stepwise=is_stepwise, wide_number="exponent",
 )  # fmt: skip
 def pow(input: Operand, exponent: Operand) -> Array:
     """Return input to the power of exponent, cell by cell.
@@ -97,7 +99,18 @@ def pow(input: Operand, exponent: Operand) -> Array:
             return SHORT[power](input)
     if kind in "iu":
         return whole_power(input, exponent)
-    return complex_power(input, exponent) if kind == "c" else rounding.power(input, exponent)
+    return complex_power(input, exponent) if kind == "c" else real_power(input, exponent)
+
+
+def real_power(input: Any, exponent: Any) -> Any:
+    """Return powers of floats: vectors round an exponent that is a number, single cells do not."""
+    if input.dtype.char == "f" and exponent.dtype.char == "d":
+        rounded = exponent.astype(np.float32)
+        if rounded != exponent:
+            return by_vectors(
+                lambda x: rounding.power(x, rounded), lambda x: rounding.power(x, exponent)
+            )(input, input)
+    return rounding.power(input, exponent)
 
 
 def complex_power(input: Any, exponent: Any) -> Any:
@@ -127,6 +140,8 @@ def base_gradient(g: Any, input: Any, exponent: Any) -> Any:
 def exponent_gradient(g: Any, out: Any, input: Any, exponent: Any) -> Any:
     """Return out * log(input), and 0 where input is 0 and the exponent is not negative."""
     if not isinstance(input, Tensor):
+        if isinstance(input, int | float) and input > 0:
+            return g * (out * math.log(input))
         from tensorlab.ops.creation.from_values import tensor  # noqa: PLC0415
 
         input = tensor(input, dtype=out.dtype)
