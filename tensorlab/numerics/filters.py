@@ -2,11 +2,14 @@
 
 PyTorch hands batches of float32 to a library that adds up all terms of an answer in one chain of
 fused multiply-adds: the window's cells row by row, and of each cell the channels; of a filter's
-gradient the places row by row, sample by sample. What it does not hand over, a single sample and
-small filters, is a product of matrices: the channels, and of each the cells.
+gradient the places row by row, sample by sample. Filters of one channel each are handed over, too:
+what goes back to a cell is one chain of the filter's cells. What it does not hand over, a single
+sample and small filters, is a product of matrices: the channels, and of each the cells; so is the
+gradient of filters of one cell, sample by sample.
 """
 
 import math
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -15,6 +18,7 @@ from tensorlab.numerics.batches import ordered_product
 from tensorlab.numerics.blas import small_product
 from tensorlab.numerics.summation import in_order
 
+BATCH = 16  # samples that are handed over whatever the filters
 MUCH = 20480  # cells of a single sample that are handed over
 CACHED = 1 << 17  # cells of windows that stay in the processor's cache between copy and product
 SEVERAL = 4  # channels that are worth being laid side by side
@@ -24,9 +28,15 @@ def are_chained(input: Any, sizes: tuple[int, ...], steps: Any) -> bool:
     """Return whether a convolution of (batch, channels, ...) is handed over, in a known order."""
     if steps.groups > 1 or input.__class__ is not np.ndarray or input.dtype.char != "f":
         return False
-    if len(input) < 16 and max(sizes) == max(steps.stride) == max(steps.dilation) == 1:
+    if len(input) < BATCH and max(sizes) == max(steps.stride) == max(steps.dilation) == 1:
         return False
     return len(input) > 1 or input.size > MUCH or (len(sizes) > 1 and min(sizes[-2:]) > 3)
+
+
+def are_alone(weight: Any, groups: int) -> bool:
+    """Return whether each of several filters has a channel of its own, in a known order."""
+    alone = weight.shape[:2] == (groups, 1) and groups > 1
+    return alone and weight.__class__ is np.ndarray and weight.dtype.char == "f"
 
 
 def laid_out(array: Any) -> Any:
@@ -50,6 +60,18 @@ def answered(view: Any, weight: Any) -> Any:
         columns = by_places(view, dims).reshape(batch, math.prod(places), -1).swapaxes(-1, -2)
     rows = np.moveaxis(weight, (0, 1), (-1, -2)).reshape(-1, weight.shape[0]).T
     return ordered_product(rows, columns).reshape(batch, weight.shape[0], *places)
+
+
+def by_columns(view: Any, weight: Any) -> Any:
+    """Return the same, added up column by column of the filters: each is a chain of its own.
+
+    So PyTorch's library goes back where columns of an image are left over, which no filter saw.
+    """
+    parts = [
+        answered(view.take([place], weight.ndim - 1), weight[..., place : place + 1])
+        for place in range(weight.shape[-1])
+    ]
+    return reduce(np.add, parts)
 
 
 def by_places(view: Any, dims: int) -> Any:
@@ -76,6 +98,25 @@ def multiplied(first: Any, second: Any) -> Any:
     if second.shape[:2] == (1, 1) and second.__class__ is np.ndarray:
         return small_product(first.reshape(first.shape[-2:]), second[0, 0])[None, None]
     return ordered_product(first, second)
+
+
+def each_correlated(answers: Any, columns: Any) -> Any:
+    """Return sums of answers (batch, group, 1, place) times columns (batch, group, cell, place).
+
+    All samples are one chain.
+    """
+    groups, cells = columns.shape[1:3]
+    rows, lines = (np.moveaxis(part, 0, 2) for part in (answers, columns))
+    terms = lines.reshape(groups, cells, -1).swapaxes(1, 2)
+    return ordered_product(rows.reshape(groups, 1, -1), terms)
+
+
+def summed_up(answers: Any, columns: Any) -> Any:
+    """Return the products of matrices (batch, group, ...), added up sample by sample."""
+    if 1 < len(answers) < BATCH and answers.shape[1] == 1 and columns.__class__ is np.ndarray:
+        products = [small_product(*pair) for pair in zip(answers[:, 0], columns[:, 0], strict=True)]
+        return in_order(np.array(products).reshape(len(products), -1))
+    return np.add.reduce(multiplied(answers, columns), 0)
 
 
 def added_up(answers: Any) -> Any:

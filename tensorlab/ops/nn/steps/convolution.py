@@ -18,6 +18,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, in_categories
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics import filters
+from tensorlab.numerics.fused import fma32
 from tensorlab.ops.nn.steps.sliding import offsets, padded, windows, within
 
 KINDS = BUT_COMPLEX32 - BOOLEAN
@@ -128,13 +129,21 @@ def convolve_back(
     if filters.are_chained(input, sizes, steps) and np.isfinite(weight).all():
         total = gathered(input, weight, steps, extent)
         return as_images(with_bias(total, bias), *guides(input, weight), ranks=FLAT)
-    rows = rows_of(weight, steps.groups).swapaxes(-1, -2)
-    columns = filters.multiplied(rows, grouped(input, steps.groups))
-    columns = columns.reshape(batch, weight.shape[1] * steps.groups, *sizes, *counts)
+    channels = weight.shape[1] * steps.groups
     large = [size + 2 * pad for size, pad in zip(extent, steps.padding, strict=True)]
-    total = zeros_beside(columns, (*columns.shape[:2], *large))
+    total = zeros_beside(input, (batch, channels, *large), np.result_type(input, weight))
+    if alone := filters.are_alone(weight, steps.groups):
+        columns = weight.reshape(1, channels, *sizes, *[1] * len(sizes))
+    else:
+        rows = rows_of(weight, steps.groups).swapaxes(-1, -2)
+        columns = filters.multiplied(rows, grouped(input, steps.groups))
+        columns = columns.reshape(batch, channels, *sizes, *counts)
     for cell, places in offsets(sizes, steps.stride, steps.dilation, counts):
-        total[places] += columns[(slice(None), slice(None), *cell)]
+        column = columns[(slice(None), slice(None), *cell)]
+        if alone:
+            total[places] = fma32(input, column, total[places])
+        else:
+            total[places] += column
     total = total[(..., *within(steps.padding, extent))]
     return as_images(with_bias(total, bias), *guides(input, weight), ranks=FLAT)
 
@@ -155,7 +164,11 @@ def gathered(input: Any, weight: Any, steps: Steps, extent: Sizes) -> Any:
     turned = turned_round(spread[(..., *inner)])
     singly = steps._replace(stride=(1,) * len(sizes))
     view = windows_of(filters.laid_out(turned), sizes, singly, extent)
-    return row_major(turned_round(filters.answered(view, weight.swapaxes(0, 1))))
+    weight = weight.swapaxes(0, 1)
+    seen_up_to = reach[-1] + steps.stride[-1] * (input.shape[-1] - 1) + 1
+    left = extent[-1] + 2 * steps.padding[-1] - seen_up_to
+    found = (filters.by_columns if left > 0 else filters.answered)(view, weight)
+    return row_major(turned_round(found))
 
 
 def turned_round(images: Any) -> Any:
@@ -171,8 +184,11 @@ def correlate(answers: Array, input: Array, window: Sizes, steps: Steps) -> Arra
         large = filters.laid_out(padded(input, steps.padding))
         return filters.correlated(answers, windows_of(large, window, steps, counts))
     columns = seen(input, window, steps, counts)
-    products = filters.multiplied(grouped(answers, steps.groups), columns.swapaxes(-1, -2))
-    total = np.add.reduce(products, 0)
+    split = grouped(answers, steps.groups)
+    if steps.groups == input.shape[1] == answers.shape[1] > 1 and input.dtype.char == "f":
+        total = filters.each_correlated(split, columns)
+    else:
+        total = filters.summed_up(split, columns.swapaxes(-1, -2))
     return total.reshape(answers.shape[1], input.shape[1] // steps.groups, *window)
 
 
