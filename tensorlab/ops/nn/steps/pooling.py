@@ -140,13 +140,13 @@ def summed(input: Array, windows: Windows, divisors: Any) -> Array:
     return as_batch(means, input, len(windows.kernel), ranks=FLAT)
 
 
-@operation(inner=True)
+@operation(inner=True, stepwise=True)
 def spread_back(input: Array, windows: Windows, divisors: Any, spatial: Sizes) -> Array:
     """Return each window's number, divided, added up over the window's cells."""
     lead = input.shape[: -len(spatial)]
     total = large_enough(zeros_beside(input, (*lead, *spatial)), windows, 0)
     shares = input / divisors.astype(input.dtype)
-    for places in windows.places():
+    for places in reversed(list(windows.places())):  # the first window first
         total[places] += shares
     return row_major(total[(..., *within(windows.padding, spatial))])
 
