@@ -70,11 +70,16 @@ def eigh(matrix: Any, triangle: str, vectors: bool = True) -> tuple[Any, Any]:
 
 def svd(matrix: Any, full: bool, vectors: bool) -> Any:
     """Return U, S and Vh, or the singular values S alone."""
+    if not vectors:
+        return svd_at_once(matrix, full, vectors)
+    from tensorlab.numerics import bidiagonal  # noqa: PLC0415  as late as the first of them
+
     rows, columns = matrix.shape[-2:]
-    real = matrix.dtype.char in "fd"
-    if vectors and real and columns > 1 and columns * 3 // 2 <= rows < columns * 11 // 6:
+    few = matrix.dtype.char == "f" and columns <= bidiagonal.MOST
+    high = matrix.dtype.char in "fd" and columns > 1 and columns * 3 // 2 <= rows
+    if high and (few or rows < columns * 11 // 6):
         return svd_of_triangle(matrix, full)
-    return svd_at_once(matrix, full, vectors)
+    return bidiagonal.svd(matrix, full) or svd_at_once(matrix, full, vectors)
 
 
 def svd_of_triangle(matrix: Any, full: bool) -> Any:
@@ -84,7 +89,7 @@ def svd_of_triangle(matrix: Any, full: bool) -> Any:
     """
     columns = matrix.shape[-1]
     turned, triangle = np.linalg.qr(matrix, "complete" if full else "reduced")
-    U, S, Vh = svd_at_once(triangle[..., :columns, :], False, True)
+    U, S, Vh = svd(triangle[..., :columns, :], False, True)
     left = turned[..., :columns] @ U
     return np.concatenate([left, turned[..., columns:]], -1) if full else left, S, Vh
 

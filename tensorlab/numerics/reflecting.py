@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.blas import small_product
+from tensorlab.numerics.chains import of_rows
 
 LANES = 64  # bytes of a vector of the processor
 FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
@@ -76,21 +76,65 @@ def reflector(first: Any, others: Any) -> tuple[Any, Any]:
     return last, share
 
 
-def reflect(rows: Any, direction: Any, share: Any, one: int = 0) -> None:
-    """Reflect rows in place, in a direction whose cell at `one`, the first or the last, is 1."""
+def reflect(rows: Any, direction: Any, share: Any, one: int = 0, across: bool = False) -> None:
+    """Reflect rows in place, in a direction whose cell at `one`, the first or the last, is 1.
+
+    The rows are a matrix's columns, or, where its rows are reflected, lie across the direction.
+    """
     if not share:
         return
-    others = slice(None, -1)
-    if not one:
-        size = len(direction)
-        while size > 1 and not direction[size - 1]:
-            size -= 1
-        others = slice(1, size)
-    total = rows[:, one].copy()
-    if direction[others].size:
-        total = small_product(rows[:, others], direction[others]) + total
-        rows[:, others] = fma((-share * total)[:, None], direction[others], rows[:, others])
-    rows[:, one] = fma(-share, total, rows[:, one])
+    others = slice(None, -1) if one else slice(1, used(direction))
+    first = total = rows[:, one].copy()
+    part, others_of = rows[:, others], direction[others]
+    if others_of.size:
+        total = in_fours(part, others_of, first) if across else in_lanes(part, others_of) + first
+        part[...] = moved(part, others_of, share, total, across)
+    rows[:, one] = fma(-share, total, first)
+
+
+def reflect_whole(rows: Any, direction: Any, share: Any, across: bool) -> None:
+    """Reflect rows in place likewise, the 1 multiplied as all other cells are."""
+    if not share:
+        return
+    size = used(direction)
+    part, direction = rows[:, :size], direction[:size]
+    total = in_fours(part, direction) if across else in_lanes(part, direction)
+    part[...] = moved(part, direction, share, total, across)
+
+
+def used(direction: Any) -> int:
+    """Return how many cells there are up to the last one that is not zero."""
+    return int(np.flatnonzero(direction)[-1]) + 1
+
+
+def moved(rows: Any, direction: Any, share: Any, total: Any, across: bool) -> Any:
+    """Return rows less their share of a direction."""
+    if across:
+        return fma(total[:, None], -share * direction, rows)
+    return fma((-share * total)[:, None], direction, rows)
+
+
+def in_lanes(rows: Any, vector: Any) -> Any:
+    """Return the products of rows, which lie one by one, and a vector."""
+    return of_rows(rows, vector) if rows.dtype is FLOAT32 else rows @ vector
+
+
+def in_fours(rows: Any, vector: Any, total: Any = None) -> Any:
+    """Return the products of rows, whose columns lie one by one, and a vector that lies in steps.
+
+    Four columns at a time make two pairs, the first of them on top of the total.
+    """
+    size, whole = len(vector), len(vector) & -4
+    for k in range(0, whole, 4):
+        pair = rows[:, k + 2] * vector[k + 2]
+        if total is not None:
+            pair = fma(rows[:, k + 2], vector[k + 2], total)
+        other = fma(rows[:, k + 1], vector[k + 1], rows[:, k + 3] * vector[k + 3])
+        total = fma(rows[:, k], vector[k], pair) + other
+    for k in range(whole, size):
+        product = rows[:, k] * vector[k]
+        total = product if total is None else fma(rows[:, k], vector[k], total)
+    return total
 
 
 def turning(along: Any, across: Any) -> tuple[Any, Any, Any]:
@@ -140,3 +184,15 @@ def halved(first: Any, second: Any) -> Any:
         size >>= 1
         total = total[:size] + total[size:]
     return total[0]
+
+
+def turning_newly(along: Any, across: Any) -> tuple[Any, Any, Any]:
+    """Return the same as newer rotations have it: the length has the sign of the first number."""
+    one, zero = along.dtype.type(1), along.dtype.type(0)
+    if not across:
+        return one, zero, along
+    if not along:
+        return zero, signed(one, across), abs(across)
+    scale, a, b = scaled(along, across)
+    long = signed(np.sqrt(a * a + b * b), a)
+    return a / long, b / long, long * scale

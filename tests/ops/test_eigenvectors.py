@@ -54,6 +54,61 @@ BITS = {
     ("beside", 20, "L"): 3839208950,
     ("beside", 20, "U"): 156505063,
 }
+# Checksums of U, S and Vh, by kind, shape and whether they are full: likewise.
+OF_BOTH_SIDES = {
+    ("ones", (2, 2), False): 2670327596,
+    ("ones", (2, 2), True): 2670327596,
+    ("ones", (3, 3), False): 1688987237,
+    ("ones", (3, 3), True): 1688987237,
+    ("ones", (5, 5), False): 4246823653,
+    ("ones", (5, 5), True): 4246823653,
+    ("ones", (5, 4), False): 762197358,
+    ("ones", (5, 4), True): 1424150019,
+    ("ones", (8, 6), False): 2882767639,
+    ("ones", (8, 6), True): 2695043154,
+    ("ones", (2, 3), False): 1714469607,
+    ("ones", (2, 3), True): 923121532,
+    ("ones", (3, 4), False): 3495004297,
+    ("ones", (3, 4), True): 1656524084,
+    ("ones", (3, 7), False): 172420710,
+    ("ones", (3, 7), True): 174735301,
+    ("plenty", (2, 2), False): 456822530,
+    ("plenty", (2, 2), True): 456822530,
+    ("plenty", (3, 3), False): 3419169131,
+    ("plenty", (3, 3), True): 3419169131,
+    ("plenty", (5, 5), False): 1873839563,
+    ("plenty", (5, 5), True): 1873839563,
+    ("plenty", (5, 4), False): 2570585783,
+    ("plenty", (5, 4), True): 2584771026,
+    ("plenty", (8, 6), False): 1933422704,
+    ("plenty", (8, 6), True): 4089154171,
+    ("plenty", (2, 3), False): 1095737899,
+    ("plenty", (2, 3), True): 4223168100,
+    ("plenty", (3, 4), False): 987856419,
+    ("plenty", (3, 4), True): 3510981179,
+    ("plenty", (3, 7), False): 2428014484,
+    ("plenty", (3, 7), True): 3363556484,
+    ("plenty", (10, 12), False): 4156820696,
+    ("plenty", (10, 12), True): 1309219441,
+    ("in order", (2, 2), False): 4266792322,
+    ("in order", (2, 2), True): 4266792322,
+    ("in order", (3, 3), False): 3276622734,
+    ("in order", (3, 3), True): 3276622734,
+    ("in order", (5, 5), False): 4172458714,
+    ("in order", (5, 5), True): 4172458714,
+    ("in order", (5, 4), False): 3815315057,
+    ("in order", (5, 4), True): 3665397349,
+    ("in order", (8, 6), False): 1731038318,
+    ("in order", (8, 6), True): 2647525064,
+    ("in order", (2, 3), False): 4284362070,
+    ("in order", (2, 3), True): 2104799152,
+    ("in order", (3, 4), False): 612457717,
+    ("in order", (3, 4), True): 990666954,
+    ("in order", (3, 7), False): 534267316,
+    ("in order", (3, 7), True): 964355676,
+    ("in order", (10, 12), False): 1801671611,
+    ("in order", (10, 12), True): 580129395,
+}
 # Of each right singular vector's largest cell, by shape: likewise.
 OF_SHAPES = {
     (4, 3): "+++",
@@ -78,15 +133,26 @@ def symmetric(rows: int, kind: str) -> torch.Tensor:
     return half + half.T
 
 
+def checksum(*parts: torch.Tensor) -> int:
+    """Return the checksum of all bits of tensors."""
+    return crc32(b"".join(part.contiguous().numpy().tobytes() for part in parts))
+
+
 @pytest.mark.parametrize(("kind", "rows", "triangle"), BITS)
 def test_bits_of_eigenvectors(kind: str, rows: int, triangle: str) -> None:
     matrix = symmetric(rows, "float32") if kind == "plenty" else torch.ones(rows, rows)
     if kind == "beside":
         matrix += torch.eye(rows)
-    values, vectors = torch.linalg.eigh(matrix, triangle)
-    parts = values, vectors.contiguous(), torch.linalg.eigvalsh(matrix, triangle)
-    bits = b"".join(part.numpy().tobytes() for part in parts)
-    assert crc32(bits) == BITS[kind, rows, triangle]
+    found = torch.linalg.eigh(matrix, triangle)
+    assert checksum(*found, torch.linalg.eigvalsh(matrix, triangle)) == BITS[kind, rows, triangle]
+
+
+@pytest.mark.parametrize(("kind", "shape", "full"), OF_BOTH_SIDES)
+def test_bits_of_singular_vectors(kind: str, shape: tuple[int, int], full: bool) -> None:
+    matrix = torch.tensor(cells_of(*shape)) if kind == "plenty" else torch.ones(shape)
+    if kind == "in order":
+        matrix = matrix.cumsum(1) - 1 + torch.arange(shape[0]).unsqueeze(1) * shape[1]
+    assert checksum(*torch.linalg.svd(matrix, full)) == OF_BOTH_SIDES[kind, shape, full]
 
 
 def test_a_matrix_of_ones_is_printed_as_pytorch_prints_it() -> None:
