@@ -25,6 +25,7 @@ MODULES: Final = {
     "torch.utils.data": "tensorlab.utils.data",
     "torch.utils.checkpoint": "tensorlab.utils.checkpoint",
     "torch.amp": "tensorlab.amp",
+    "torch.cuda.amp": "tensorlab.amp.cuda",
     "torch.testing": "tensorlab.testing",
     "torch.func": "tensorlab.nn.utils.stateless",
     "torch.random": "tensorlab.random",
@@ -37,6 +38,7 @@ MODULES: Final = {
     "torch.autograd.profiler": "tensorlab.autograd.profiler",
     "torch.profiler": "tensorlab.profiler",
 }
+GIVING_FUNCTIONS: Final = ("custom_fwd", "custom_bwd")
 ONLY: Final = {
     "torch.autograd.forward_ad": ("dual_level", "make_dual", "unpack_dual", "UnpackedDualTensor"),
     "torch.autograd.profiler": ("profile", "record_function"),
@@ -200,10 +202,12 @@ def library_function(name: str, function: Callable[..., Any]) -> Any:
     """Return a function of the library as a value of programs."""
     from tensorlab.language.classes.admission import admitted  # noqa: PLC0415
     from tensorlab.language.classes.members import LibraryFunction  # noqa: PLC0415
+    from tensorlab.language.values.values import FunctionMaker  # noqa: PLC0415
 
     if name == "compile":
         return made_as_it_is()
-
+    if name in GIVING_FUNCTIONS:
+        return FunctionMaker(name, function)
     know_more()
     # Admission takes any class.
     return LibraryFunction(name, function, admitted)  # type: ignore[arg-type]

@@ -36,7 +36,7 @@ OF_TORCH: Final[dict[str, str]] = {
                     NO_FILES),
     **dict.fromkeys(("DataLoader", "Dataset", "TensorDataset"), MADE_UP_DATA),
     **dict.fromkeys(("compile", "jit", "fx", "export"), AS_IT_IS),
-    **dict.fromkeys(("backends", "mps", "distributed", "multiprocessing", "amp", "autocast",
+    **dict.fromkeys(("backends", "mps", "distributed", "multiprocessing",
                      "get_num_threads", "set_num_threads"), ONE_MACHINE),
     **dict.fromkeys(("func.jacfwd", "func.functional_call"), DERIVATIVES),
     "distributions": "torch.randn, torch.rand, torch.normal and torch.bernoulli draw numbers.",

@@ -1,6 +1,7 @@
 """Functions and classes of the engine's as programs get them: wrapped when first asked for."""
 
 from collections.abc import Callable
+from contextlib import ContextDecorator
 from functools import partial, wraps
 from typing import Any
 
@@ -140,3 +141,6 @@ def switched(switch: Any, *given: Any, **named: Any) -> SwitchedFunction:
         raise TypeError("a decorator takes a function")
     name = function.code.name if isinstance(function, Function) else function.name
     return SwitchedFunction(name, switch(function))
+
+
+CALLABLE[ContextDecorator] = switched

@@ -26,7 +26,7 @@ ALWAYS_THERE = (
 )  # fmt: skip
 # Those with classes: language/library/classes.py knows them.
 MODULES = (
-    "torch.amp", "torch.func", "torch.jit", "torch.nn.utils.rnn",
+    "torch.amp", "torch.cuda.amp", "torch.func", "torch.jit", "torch.nn.utils.rnn",
     "torch.nn.utils.parametrizations", "torch.nn.utils.parametrize", "torch.random",
     "torch.utils.checkpoint", "torch.nn", "torch.nn.init", "torch.nn.utils", "torch.nn.parameter",
     "torch.optim",

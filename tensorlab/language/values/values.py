@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from importlib import import_module
 from types import FunctionType
 from typing import Any
@@ -129,7 +130,8 @@ class FunctionMaker(Builtin):
 
     def presented(self, value: Any) -> Any:
         """Return a function of the engine's as one of ours, and any other value as it is."""
-        return FunctionMaker(self.name, value) if isinstance(value, FunctionType) else value
+        made = isinstance(value, FunctionType | partial)
+        return FunctionMaker(self.name, value) if made else value
 
 
 class BoundMethod:

@@ -6,6 +6,7 @@ from tensorlab.engine.cuda import cupy_backend as backend
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import Device
 from tensorlab.engine.random.generator import default_generator
+from tensorlab.errors import meant
 
 NAMESPACE = "torch.cuda"
 
@@ -51,7 +52,7 @@ def set_device(device: Any) -> None:
         backend.library()
     except AssertionError:
         missing = "module 'torch._C' has no attribute '_cuda_setDevice'"
-        raise AttributeError(missing) from None
+        raise meant(AttributeError(missing)) from None
     number = device if isinstance(device, int) else Device(device).index or 0
     backend.require_first(number)
 
