@@ -11,6 +11,7 @@ from tensorlab.language.classes.special import FOR_READERS, KNOWN, is_special
 from tensorlab.language.classes.values import MAKERS, make_class
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import Compiler, Execute, Frame
+from tensorlab.language.compiling.nodes import walked
 from tensorlab.language.compiling.place import FAULTS, Unsupported, at
 from tensorlab.language.compiling.scope import FIRST_SLOT, Scope, bound_in, declare
 from tensorlab.language.compiling.variables import store_name
@@ -132,22 +133,19 @@ def require_known(name: str, node: ast.AST) -> None:
 
 def rename_private(node: ast.ClassDef) -> None:
     """Give names with two leading underscores that of their class, as Python does."""
-    for part in children_of(node):
-        if isinstance(part, ast.ClassDef):
+    parts = walked(node)
+    for part in parts[1:]:
+        if part.__class__ is ast.ClassDef:
             rename_private(part)
     start = f"_{node.name.lstrip('_')}"
-    for part in ast.walk(node):
-        if isinstance(part, ast.Attribute) and is_hidden(part.attr):
-            part.attr = start + part.attr
-        elif isinstance(part, ast.FunctionDef) and is_hidden(part.name):
-            part.name = start + part.name
-        elif isinstance(part, ast.Name) and is_hidden(part.id):
-            part.id = start + part.id
+    for part in parts:
+        field = NAMED.get(part.__class__)
+        if field is not None and is_hidden(name := getattr(part, field)):
+            setattr(part, field, start + name)
 
 
-def children_of(node: ast.ClassDef) -> list[ast.AST]:
-    """Return the nodes within a class."""
-    return [part for part in ast.walk(node) if part is not node]
+# In which field the name stands that a class may keep to itself.
+NAMED: dict[type[ast.AST], str] = {ast.Attribute: "attr", ast.FunctionDef: "name", ast.Name: "id"}
 
 
 def is_hidden(name: str) -> bool:

@@ -7,6 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
 
+from tensorlab.language.compiling.nodes import fields_of, statements_in
 from tensorlab.language.compiling.scope import Scope
 from tensorlab.language.reading.subset import refuse
 
@@ -160,28 +161,12 @@ def recorded(
 
 def may_signal(node: ast.stmt) -> bool:
     """Tell whether a statement can leave the block that it stands in."""
-    waiting: list[Any] = [node]
-    for found in waiting:  # which grows meanwhile
-        kind = found.__class__
-        if kind in LEAVING:
-            return True
-        if kind not in CLOSED_BLOCKS:
-            for name in BLOCKS:
-                if name in kind._fields:
-                    waiting += getattr(found, name)
-    return False
+    return any(part.__class__ in LEAVING for part in statements_in([node]))
 
 
 LEAVING = frozenset({ast.Return, ast.Break, ast.Continue})
-CLOSED_BLOCKS = frozenset({ast.FunctionDef, ast.ClassDef, ast.Expr, ast.Assign, ast.AugAssign})
-BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")  # the statements in a statement
-
-
 COUNTED = (ast.expr, ast.stmt)
 OWN_COST = (ast.While, ast.FunctionDef, ast.Lambda, ast.comprehension)
-OF_NO_NODES = frozenset(
-    {"arg", "asname", "attr", "ctx", "id", "kind", "level", "name", "op", "ops"}
-)
 
 
 def cost_of(nodes: list[Any]) -> int:
@@ -201,13 +186,11 @@ def cost_of(nodes: list[Any]) -> int:
 
 
 @cache
-def cost_and_parts(kind: type) -> tuple[bool, tuple[str, ...]]:
+def cost_and_parts(kind: Any) -> tuple[bool, tuple[str, ...]]:
     """Return whether a kind of node takes a step, and in which fields there may be others."""
     if kind is ast.For:
         return True, ("iter",)
-    if not issubclass(kind, ast.AST) or issubclass(kind, (*OWN_COST, ast.Constant)):
-        return issubclass(kind, COUNTED), ()
-    return issubclass(kind, COUNTED), tuple(set(kind._fields) - OF_NO_NODES)
+    return issubclass(kind, COUNTED), () if issubclass(kind, OWN_COST) else fields_of(kind)
 
 
 __all__ = ["EXPRESSIONS", "STATEMENTS", "Compiler", "Evaluate", "Execute", "Frame"]

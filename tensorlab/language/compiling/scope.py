@@ -1,8 +1,10 @@
 """Which names a function binds, and in which slot of its frame each one lives."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
+from tensorlab.language.compiling.nodes import parts_of, statements_in
 from tensorlab.language.compiling.place import fail
 
 # A frame is a list: the frame of the enclosing function first, then the variables.
@@ -79,7 +81,7 @@ def parameters_of(arguments: ast.arguments) -> list[ast.arg]:
 
 def declare(scope: Scope, body: list[ast.stmt]) -> None:
     """Enter the names that a body declares global or nonlocal."""
-    for node in within(body):
+    for node in statements_in(body):
         if not isinstance(node, ast.Global | ast.Nonlocal):
             continue
         word = "global" if isinstance(node, ast.Global) else "nonlocal"
@@ -94,47 +96,55 @@ def declare(scope: Scope, body: list[ast.stmt]) -> None:
                 scope.outer.add(name)
 
 
-def within(nodes: list[ast.stmt]) -> Iterator[ast.AST]:
+def within(nodes: list[ast.stmt]) -> list[Any]:
     """Return every node of a body that belongs to its own scope, in the order of the text."""
-    waiting: list[ast.AST] = list(reversed(nodes))
+    waiting: list[Any] = nodes[::-1]
+    found: list[Any] = []
     while waiting:
         node = waiting.pop()
-        yield node
-        waiting.extend(reversed(children_in_scope(node)))
+        found.append(node)
+        outside = OF_OTHER_SCOPES.get(node.__class__)
+        waiting += (parts_of(node) if outside is None else outside(node))[::-1]
+    return found
 
 
-def children_in_scope(node: ast.AST) -> list[ast.AST]:
-    """Return the parts of a node whose names belong to the scope that the node stands in."""
-    match node:
-        case ast.FunctionDef(args=arguments) | ast.Lambda(args=arguments):
-            parts: list[ast.AST] = [*arguments.defaults, *filter(None, arguments.kw_defaults)]
-            return parts + list(getattr(node, "decorator_list", ()))
-        case ast.ClassDef(bases=bases, decorator_list=decorators):
-            return [*bases, *decorators]
-        case ast.comprehension(iter=iterable, ifs=tests):
-            return [iterable, *tests]  # its targets are its own, but not what := binds
-        case _:
-            return list(ast.iter_child_nodes(node))
+def outside_of_function(node: Any) -> list[ast.AST]:
+    """Return the parts of a function that are evaluated where it is defined."""
+    parts = [*node.args.defaults, *filter(None, node.args.kw_defaults)]
+    return parts + getattr(node, "decorator_list", [])
+
+
+# Of nodes that have a scope of their own: what belongs to the one that they stand in.
+OF_OTHER_SCOPES: dict[type[ast.AST], Callable[[Any], list[ast.AST]]] = {
+    ast.FunctionDef: outside_of_function,
+    ast.Lambda: outside_of_function,
+    ast.ClassDef: lambda node: [*node.bases, *node.decorator_list],
+    # The targets are its own, but not what := binds.
+    ast.comprehension: lambda node: [node.iter, *node.ifs],
+}
 
 
 def bound_in(statement: ast.stmt) -> Iterator[str]:
     """Return the names that a statement binds in its own scope."""
     for node in within([statement]):
-        match node:
-            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-                yield name
-            case (
-                ast.FunctionDef(name=name)
-                | ast.ClassDef(name=name)
-                | ast.ExceptHandler(name=str(name))
-            ):
-                yield name
-            case (
-                ast.MatchAs(name=str(name))
-                | ast.MatchStar(name=str(name))
-                | ast.MatchMapping(rest=str(name))
-            ):
-                yield name
-            case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
-                for alias in aliases:
-                    yield alias.asname or alias.name.partition(".")[0]
+        names = NAMES_BOUND.get(node.__class__)
+        if names is not None:
+            yield from filter(None, names(node))
+
+
+def names_imported(node: Any) -> list[str]:
+    """Return the names under which modules, or what is in them, are known."""
+    return [alias.asname or alias.name.partition(".")[0] for alias in node.names]
+
+
+# The names that a node binds, None for none.
+NAMES_BOUND: dict[type[ast.AST], Callable[[Any], Iterable[str | None]]] = {
+    ast.Name: lambda node: () if node.ctx.__class__ is ast.Load else (node.id,),
+    ast.MatchMapping: lambda node: (node.rest,),
+    ast.Import: names_imported,
+    ast.ImportFrom: names_imported,
+    **dict.fromkeys(
+        (ast.FunctionDef, ast.ClassDef, ast.ExceptHandler, ast.MatchAs, ast.MatchStar),
+        lambda node: (node.name,),
+    ),
+}

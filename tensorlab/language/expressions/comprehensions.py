@@ -7,6 +7,7 @@ from typing import Any
 
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame, cost_of
+from tensorlab.language.compiling.nodes import walked
 from tensorlab.language.compiling.place import FAULTS, at, fail
 from tensorlab.language.compiling.scope import Scope
 from tensorlab.language.compiling.targets import target
@@ -26,7 +27,7 @@ Rounds = Callable[[Stack, Frame], Iterator[Frame]]
 
 def source(compiler: Compiler, node: ast.expr) -> Start:
     """Compile the expression that a comprehension goes through: it may name nothing."""
-    for part in ast.walk(node):
+    for part in walked(node):
         if isinstance(part, ast.NamedExpr):
             text = "assignment expression cannot be used in a comprehension iterable expression"
             fail(SyntaxError(text), part)
@@ -83,7 +84,7 @@ class Loops:
         self.start = source(compiler, node.generators[0].iter)
         scope = Scope(compiler.scope, "comprehension")
         for clause in node.generators:
-            for part in ast.walk(clause.target):
+            for part in walked(clause.target):
                 if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
                     scope.add(part.id)
         with compiler.inside(scope):

@@ -3,6 +3,7 @@
 import ast
 from typing import Any
 
+from tensorlab.language.compiling.nodes import parts_of
 from tensorlab.language.compiling.place import Unsupported, fail
 
 YIELDS = (ast.Yield, ast.YieldFrom)
@@ -24,10 +25,11 @@ def yields(body: list[Any]) -> bool:
     waiting: list[Any] = list(body)
     while waiting:
         node = waiting.pop()
-        if isinstance(node, YIELDS):
+        kind = node.__class__
+        if kind in YIELDS:
             return True
-        if not isinstance(node, OWN):
-            waiting.extend(ast.iter_child_nodes(node))
+        if kind not in OWN:
+            waiting += parts_of(node)
     return False
 
 
