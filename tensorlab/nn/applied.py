@@ -9,6 +9,8 @@ from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
 
+INPLACE = ("inplace",)
+
 
 def functional(name: str) -> Callable[..., Any]:
     """Return a function of torch.nn.functional, or of torch."""
@@ -52,7 +54,9 @@ class Applied(Module):
     def forward(self, input: Any) -> Any:
         """Return what the function makes of the input under the settings."""
         own = self.__dict__
-        return functional(self.function)(input, **{name: own[name] for name in self.names})
+        if own["names"] == INPLACE and own["inplace"] is False:  # as most have no other setting
+            return functional(self.function)(input)
+        return functional(self.function)(input, **{name: own[name] for name in own["names"]})
 
     def extra_repr(self) -> str:
         """Return the settings."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 ARRAYS = (np.ndarray, np.generic)
 FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
+BUFFERED = 1 << 10  # cells up to which numpy is quicker to cast within a call than before it
 SPLITTER = 2.0**27 + 1.0
 
 
@@ -42,11 +43,20 @@ def multiply_add(a: Any, b: Any, c: Any) -> Any:
 
 def fma32(a: "Floats", b: "Floats | float", c: "Floats | float") -> Any:
     """Return a * b + c: the product of two float32 numbers is exact in float64."""
+    if are_few(a, b, c):
+        return np.add(np.multiply(a, b, dtype=FLOAT64), c, dtype=FLOAT64).astype(FLOAT32)
     total, third = widened(a) * widened(b), widened(c)
     alike = total.shape == third.shape != () and total.strides == third.strides
     if alike or total.ndim > third.ndim:
         return np.add(total, third, total).astype(FLOAT32)
     return (total + third).astype(FLOAT32)
+
+
+def are_few(a: Any, b: Any, c: Any) -> bool:
+    """Return whether arrays are quicker cast by the calls that take them, to the same layout."""
+    if not a.__class__ is b.__class__ is c.__class__ is np.ndarray:
+        return False
+    return bool(a.size + c.size <= BUFFERED and a.ndim <= c.ndim >= b.ndim)
 
 
 def widened(part: Any) -> Any:

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.fused import multiply_add
+from tensorlab.numerics.fused import fma32, multiply_add
+from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.summation import lanes_of
 
 RUN = 16
@@ -61,24 +62,30 @@ def joined(first: Moments, second: Moments) -> Moments:
 
 
 @lru_cache(maxsize=64)
-def shares_of_lanes(before: int, each: int, lanes: int, kind: str) -> list[tuple[Any, Any]]:
+def shares_of_lanes(before: int, each: int, lanes: int, kind: str) -> tuple[Any, Any]:
     """Return for each lane its share of the cells by then, and how many were before it."""
     number = np.dtype(kind).type
-    counts = [before + lane * each for lane in range(lanes)]
-    return [
-        (np.array(number(each) / number(count + each)), np.array(number(count))) for count in counts
-    ]
+    counts = [number(before + lane * each) for lane in range(lanes)]
+    after = [number(before + lane * each) for lane in range(1, lanes + 1)]
+    return np.array([[number(each) / count] for count in after]), np.array([[n] for n in counts])
 
 
 def joined_singly(total: Moments, each: int, means: Any, squares: Any) -> Moments:
     """Return the same of moments and single lanes, of so many cells each, one after the other."""
     before, mean, summed = total
     lanes = means.shape[-1]
-    shares = shares_of_lanes(before, each, lanes, means.dtype.char)
-    for lane, (share, count) in enumerate(shares):
-        apart = means[:, lane] - mean
-        summed = summed + multiply_add(apart * apart * share, count, squares[:, lane])
-        mean = multiply_add(apart, share, mean)
+    shares, counts = shares_of_lanes(before, each, lanes, means.dtype.char)
+    apart = np.empty((lanes, *mean.shape), mean.dtype)
+    for lane, share in enumerate(shares):
+        np.subtract(means[:, lane], mean, apart[lane])
+        mean = multiply_add(apart[lane], share, mean)
+    products, squares = apart * apart * shares, squares.T
+    if products.dtype == np.float32 and products.size <= ROUNDED_ONCE:
+        found = fma32(products, counts, squares)
+    else:
+        found = map(multiply_add, products, counts, squares)
+    for part in found:
+        summed = summed + part
     return before + each * lanes, mean, summed
 
 

@@ -83,12 +83,17 @@ def input_slope_at_once(
     return slope
 
 
-def statistics(cells: Any, dims: tuple[int, ...], eps: float, kernel: str) -> Statistics:
-    """Return the mean, and by what differences from it are multiplied, to broadcast with cells."""
+def statistics(
+    cells: Any, dims: tuple[int, ...], eps: float, kernel: str, moments: Any = None
+) -> Statistics:
+    """Return the mean, and by what differences from it are multiplied, to broadcast with cells.
+
+    The moments of a batch are worked out here where nobody has them.
+    """
     shape = [1 if axis in dims else size for axis, size in enumerate(cells.shape)]
     number = cells.dtype.type
     if kernel == BATCH:
-        mean, squares = batch_moments(cells, dims)
+        mean, squares = moments or batch_moments(cells, dims)
         variance = squares / number(cells.size // mean.size)
     else:
         mean, variance = row_moments(cells.reshape(math.prod(cells.shape[: dims[0]]), -1))

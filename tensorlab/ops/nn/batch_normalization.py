@@ -45,34 +45,37 @@ def instance_norm(
 
 
 def standardized(
-    input: Tensor, weight: Tensor | None, bias: Tensor | None, dims: Sizes, eps: float
-) -> Tensor:
+    input: Tensor, weight: Tensor | None, bias: Tensor | None, dims: Sizes, eps: float,
+    moments: Any = None,
+) -> Tensor:  # fmt: skip
     """Return an input standardized along dims, each channel with a weight and a bias of its own."""
     weights = by_channel(weight, input.ndim), by_channel(bias, input.ndim)
-    by = Standard(standardizing.BATCH, dims, eps, tuple(input.shape), [])
+    by = Standard(standardizing.BATCH, dims, eps, tuple(input.shape), [], moments)
     return standardize(input, *weights, by)
 
 
 def remember(
     input: Tensor, running_mean: Tensor, running_var: Tensor, momentum: float, dims: Sizes
-) -> None:
-    """Move the running statistics towards those of the input."""
+) -> Any:
+    """Move the running statistics towards those of the input; return its moments if in order."""
     data = input.detach()
     follows = 0 in dims and running_mean.dtype is running_var.dtype is input.dtype
     if follows and standardizing.keeps_order(data.array, dims, standardizing.BATCH):
         number = data.array.dtype.type
-        mean, squares = (part.reshape(-1) for part in standardizing.batch_moments(data.array, dims))
+        moments = standardizing.batch_moments(data.array, dims)
+        mean, squares = (part.reshape(-1) for part in moments)
         variance = squares / number(data.array.size // mean.size - 1)
         running_mean.detach().mul_(1 - momentum).add_(wrap(mean * number(momentum), input.dtype))
         kept = running_var.array * number(1 - momentum)
         moved = multiply_add(number(momentum), variance, kept)
         running_var.detach().copy_(wrap(moved, input.dtype))
-        return
+        return moments
     for running, found in ((running_mean, data.mean(dims)), (running_var, data.var(dims))):
         of_batch = found.mean(0) if found.ndim > 1 else found
         if of_batch.dtype is not running.dtype:
             of_batch = of_batch.to(running.dtype)
         running.detach().mul_(1 - momentum).add_(of_batch * momentum)
+    return None
 
 
 def with_known(
@@ -151,9 +154,10 @@ def batch_norm(
         return with_known(input, running_mean, running_var, weight, bias, eps)
     if input.dtype not in FLOATS:
         raise not_implemented("batch_norm", input.dtype)
+    moments = None
     if running_mean is not None and running_var is not None:
-        remember(input, running_mean, running_var, momentum, dims)
-    return standardized(input, weight, bias, dims, eps)
+        moments = remember(input, running_mean, running_var, momentum, dims)
+    return standardized(input, weight, bias, dims, eps, moments)
 
 
 @composite(namespace="torch.nn.functional", related=("batch_norm",))

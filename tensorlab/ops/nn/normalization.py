@@ -33,6 +33,7 @@ class Standard(NamedTuple):
     eps: float
     shape: Sizes
     found: list[Any]  # the statistics, which the way back needs
+    moments: Any = None  # of a batch, where they are known
 
 
 @declare(Kind.SEVERAL, {"inner": True, "takes": FLOATS, "kernel": lambda by: by.kernel,
@@ -45,7 +46,7 @@ def standardize(input: Array, weight: Array = None, bias: Array = None, by: Any 
     """
     cells = input.reshape(by.shape)
     if standardizing.keeps_order(cells, by.dims, by.kernel):
-        by.found[:] = standardizing.statistics(cells, by.dims, by.eps, by.kernel)
+        by.found[:] = standardizing.statistics(cells, by.dims, by.eps, by.kernel, by.moments)
         result = standardizing.standardized_in_steps(cells, weight, bias, by.found, by.kernel)
     else:
         result, by.found[:] = standardizing.at_once(cells, by.dims, by.eps)
