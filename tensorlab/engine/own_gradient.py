@@ -1,5 +1,6 @@
-"""What a tensor says of the gradient that it keeps: who has one, and which can be given."""
+"""What a tensor says of the gradient and the data that it keeps: which can be given."""
 
+import warnings
 from typing import Any
 
 from tensorlab.engine.dtypes import DType
@@ -11,6 +12,19 @@ NOT_A_LEAF = (
     "access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See "
     "github.com/pytorch/pytorch/pull/30531 for more information."
 )
+
+
+STAYS_TRACKED = (
+    "you can only change requires_grad flags of leaf variables. If you want to use a computed "
+    "variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach()."
+)
+
+
+def gradient(input: Any) -> Any:
+    """The gradient, once backward has worked it out."""
+    if input.own_grad is None and input.grad_fn is not None and not input.keeps_grad:
+        warnings.warn(NOT_A_LEAF, UserWarning, stacklevel=2)
+    return input.own_grad
 
 
 def gradient_dtype(input: Any) -> DType | None:
@@ -40,6 +54,23 @@ def set_gradient_dtype(input: Any, dtype: Any) -> None:
             "dtype."
         )
     input.grad_as = dtype
+
+
+def require_data_of(tensor: Any, new: Any) -> None:
+    """Refuse a tensor whose elements can't be those of another.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if new.is_meta is not tensor.is_meta or new.stored_as != tensor.stored_as:
+        raise RuntimeError(
+            "Attempted to call `variable.set_data(tensor)`, but `variable` and `tensor` have "
+            "incompatible tensor type."
+        )
+    if tensor.tracked and not (new.dtype.is_floating_point or new.dtype.is_complex):
+        raise RuntimeError(
+            "data set to a tensor that requires gradients must be floating point or complex dtype"
+        )
 
 
 def require_gradient_of(tensor: Any, grad: Any) -> None:

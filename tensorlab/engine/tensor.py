@@ -1,6 +1,5 @@
 """Tensor: an array, its data type, and what autograd needs to know of it."""
 
-import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, ClassVar, Optional
@@ -87,25 +86,13 @@ class Tensor(Methods, metaclass=Named):
         if not isinstance(wanted, bool):
             raise RuntimeError("requires_grad must be a bool")
         if not wanted and self.grad_fn is not None:
-            raise RuntimeError(
-                "you can only change requires_grad flags of leaf variables. If you want to use a "
-                "computed variable in a subgraph that doesn't require differentiation use "
-                "var_no_grad = var.detach()."
-            )
+            raise RuntimeError(own_gradient.STAYS_TRACKED)
         if wanted:
             require_differentiable(self.dtype)
             refuse_gradient(self)
         self.tracked = wanted
 
-    @property
-    def grad(self) -> Optional["Tensor"]:
-        """The gradient, once backward has worked it out."""
-        if self.own_grad is None and self.grad_fn is not None and not self.keeps_grad:
-            warnings.warn(own_gradient.NOT_A_LEAF, UserWarning, stacklevel=2)
-        return self.own_grad
-
-    @grad.setter
-    def grad(self, grad: Optional["Tensor"]) -> None:
+    def _set_grad(self, grad: Optional["Tensor"]) -> None:
         if grad is not None and not isinstance(grad, Tensor):
             raise TypeError(
                 "assigned grad expected to be a Tensor or None but got grad of type "
@@ -115,6 +102,7 @@ class Tensor(Methods, metaclass=Named):
             own_gradient.require_gradient_of(self, grad)
         self.own_grad = grad
 
+    grad: Any = property(own_gradient.gradient, _set_grad)
     grad_dtype = property(own_gradient.gradient_dtype, own_gradient.set_gradient_dtype)
 
     @property
@@ -129,16 +117,7 @@ class Tensor(Methods, metaclass=Named):
     def data(self, new: Any) -> None:
         if not isinstance(new, Tensor):
             raise TypeError(f"Variable data has to be a tensor, but got {type(new).__name__}")
-        if new.is_meta is not self.is_meta or new.stored_as != self.stored_as:
-            raise RuntimeError(
-                "Attempted to call `variable.set_data(tensor)`, but `variable` and `tensor` have "
-                "incompatible tensor type."
-            )
-        if self.tracked and not (new.dtype.is_floating_point or new.dtype.is_complex):
-            raise RuntimeError(
-                "data set to a tensor that requires gradients must be floating point or complex "
-                "dtype"
-            )
+        own_gradient.require_data_of(self, new)
         for part in self.stored_as:
             setattr(self, part, getattr(new, part))
 
@@ -167,9 +146,7 @@ class Tensor(Methods, metaclass=Named):
         refuse_count(self)
         return 0 if self.version is None else self.version[0]
 
-    @property
-    def _base(self) -> Optional["Tensor"]:
-        return self.base
+    _base = property(lambda self: self.base)
 
     @property
     def is_cuda(self) -> bool:

@@ -67,7 +67,7 @@ class Optimizer(Watched):
             ValueError: so it is.
         """
         for name, word, is_good in self.checks:
-            if not is_good(settings[name]):
+            if name in settings and not is_good(settings[name]):
                 raise ValueError(f"Invalid {word}: {settings[name]}")
         for place, beta in enumerate(settings.get("betas", ())):
             if not 0 <= beta < 1:

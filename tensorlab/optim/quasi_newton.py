@@ -110,21 +110,19 @@ class LBFGS(Optimizer):
             slope = float(grad.dot(direction))
             if slope > -group["tolerance_change"]:
                 break
-            made = 0
+            made, point = 0, Point(length, loss, grad, slope)
             if searches:
-                start, left = Point(0, loss, grad, slope), group["max_eval"] - calls
+                start, left = point._replace(step=0), group["max_eval"] - calls
                 point, made = self.searched(closure, start, length, direction, left)
-                loss, grad, length = point.loss, point.grad, point.step
-                state["t"] = length
-                self.move(length, direction)
-            else:
-                self.move(length, direction)
-                if steps != group["max_iter"]:
-                    _, loss, grad = self.measured(closure)
-                    made = 1
+            state["t"] = point.step
+            self.move(point.step, direction)
+            loss, grad = point.loss, point.grad
+            if not searches and steps != group["max_iter"]:
+                _, loss, grad = self.measured(closure)
+                made = 1
             calls += made
             state["func_evals"] += made
-            moved, fell = direction * length, abs(loss - before)
+            moved, fell = direction * point.step, abs(loss - before)
             if calls >= group["max_eval"] or is_flat(grad, moved, fell, group):
                 break
 

@@ -18,6 +18,7 @@ from tensorlab.engine.calling.writing import (
     refuse_shared,
     refuse_sources,
     require_cast,
+    require_room,
     require_type,
     rewrite_history,
     snapshot,
@@ -37,7 +38,7 @@ from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.mixed import refuse_mixed
 from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.signature import Operand
-from tensorlab.engine.signatures.support import no_kernel, no_sparse_kernel, not_implemented
+from tensorlab.engine.signatures.support import no_sparse_kernel, not_implemented
 from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, wrap
 from tensorlab.engine.views import attach_views
 
@@ -256,16 +257,7 @@ def write_in_place(
         bound = bind(operation.signature, operation.name, (input, *args), settings)
         require_cast(common_type(operation, bound, None), input)
         raise
-    if input.is_quantized and operation.name != "relu":
-        raise no_kernel(f"{operation.name}.out", "QuantizedCPU")
-    if result.shape != input.shape:
-        raise RuntimeError(
-            f"output with shape {list(input.shape)} doesn't match the broadcast shape "
-            f"{list(result.shape)}"
-        )
-    require_cast(result.dtype, input)
-    if result.dtype is not input.dtype and result.dtype is input.dtype.to_real():
-        raise RuntimeError(f"In-place {operation.name} is not supported for complex tensors.")
+    require_room(operation, input, result)
     if not operation.elementwise:
         refuse_overlap(input)
         refuse_shared(input, args)

@@ -15,6 +15,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import can_cast
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.out_types import refusal_of_out
+from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.tensor import Tensor, wrap
 
 SHARED_CELLS = (
@@ -54,6 +55,24 @@ def require_cast(result: DType, target: Tensor) -> None:
             f"result type {result.scalar_name} can't be cast to the desired output type "
             f"{target.dtype.scalar_name}"
         )
+
+
+def require_room(operation: Operation, input: Tensor, result: Tensor) -> None:
+    """Refuse a result that its first operand has no room for.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.is_quantized and operation.name != "relu":
+        raise no_kernel(f"{operation.name}.out", "QuantizedCPU")
+    if result.shape != input.shape:
+        raise RuntimeError(
+            f"output with shape {list(input.shape)} doesn't match the broadcast shape "
+            f"{list(result.shape)}"
+        )
+    require_cast(result.dtype, input)
+    if result.dtype is not input.dtype and result.dtype is input.dtype.to_real():
+        raise RuntimeError(f"In-place {operation.name} is not supported for complex tensors.")
 
 
 def require_type(result: DType, out: Tensor) -> None:

@@ -61,7 +61,7 @@ def gradient_of(self: SparseTensor) -> Any:
 
 def set_gradient(self: SparseTensor, grad: Any) -> None:
     """Put another gradient, or none, in the place of the one that was worked out."""
-    Tensor.grad.fset(self, grad)  # type: ignore[attr-defined]  # a property has a setter
+    Tensor.grad.fset(self, grad)
     self.entries.own_grad = None
 
 
@@ -73,8 +73,7 @@ def same_parts(self: SparseTensor) -> Any:
 # Other properties than Tensor's.
 SparseTensor.tracked = property(tracked, track)  # type: ignore[assignment]
 SparseTensor.grad_fn = property(step_of)
-# Other properties than Tensor's.
-SparseTensor.grad = property(gradient_of, set_gradient)  # type: ignore[assignment]
+SparseTensor.grad = property(gradient_of, set_gradient)
 # A property has a setter.
 SparseTensor.data = property(same_parts, Tensor.data.fset)  # type: ignore[assignment, attr-defined]
 

@@ -71,19 +71,22 @@ class DataLoader:
             batch_size, drop_last = None, False
         if batch_size is None and batch_sampler is None and drop_last:
             raise ValueError(NO_BATCHES)
-        if sampler is None and not self.is_stream:
-            if shuffle:
-                sampler = RandomSampler(dataset, generator=generator)
-            else:
-                sampler = SequentialSampler(dataset)
-        if batch_size is not None and batch_sampler is None:
-            batch_sampler = BatchSampler(sampler, batch_size, drop_last)
         self.batch_size = batch_size
         self.drop_last = drop_last
-        self.sampler = sampler
+        self.sampler = self.usual_sampler(shuffle) if sampler is None else sampler
         self.batch_sampler = batch_sampler
-        single = batch_sampler is None
+        if batch_size is not None and batch_sampler is None:
+            self.batch_sampler = BatchSampler(self.sampler, batch_size, drop_last)
+        single = self.batch_sampler is None
         self.collate_fn = collate_fn or (default_convert if single else default_collate)
+
+    def usual_sampler(self, shuffle: bool | None) -> Any:
+        """Return the order in which samples are taken where none is given; a stream has its own."""
+        if self.is_stream:
+            return None
+        if shuffle:
+            return RandomSampler(self.dataset, generator=self.generator)
+        return SequentialSampler(self.dataset)
 
     def require_order(self, shuffle: bool | None, sampler: Any, batch_sampler: Any) -> None:
         """Refuse two orders at once, and any order of a stream.
