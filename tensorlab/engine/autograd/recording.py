@@ -22,6 +22,7 @@ from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor
 
 PAIRS = Packing.pairs  # a name of our own: it is asked for at every call
+# What it does at each recorded call stands in one piece: parts would take as long again.
 Recorder = Callable[[Any, Sequence[Any], dict[str, Any]], None]
 
 

@@ -33,6 +33,7 @@ LISTS = (list, tuple)
 QUICK = {"dtype", "requires_grad", "device"}
 
 
+# As the closures of calling/, these are long: each has its whole plain case.
 def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., Any]:
     """Return the closure of a function that makes a tensor."""
     forward = operation.forward

@@ -33,23 +33,8 @@ NO_PINNED = (
 def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
     """Answer any call, with all the settings that making a tensor has."""
     call = Call(operation.signature, operation.name, args, settings)
-    if operation.facts.get("size") and args and is_whole(args[0]) and "size" not in settings:
-        args = (args,)
-    try:
-        bound = bind(operation.signature, operation.name, args, settings)
-    except TypeError as error:
-        if HUGE in str(error):
-            raise
-        raise refusal(call) from None
-    if "size" in bound:
-        bound["size"] = tuple(int(size) for size in bound["size"])
-    placement = {name: bound.pop(name, None) for name in PLACEMENT}
-    if placement["device"] is None:
-        placement["device"] = Placement.device
-    if placement["device"] is not None and Device(placement["device"]).type == "cuda":
-        place(np.zeros(()), Device(placement["device"]))  # refused before it draws
-    if placement["pin_memory"]:
-        raise RuntimeError(NO_PINNED)
+    bound = bound_of(operation, call)
+    placement = placement_of(bound)
     out: Tensor | None = bound.pop("out", None)
     if isinstance(out, tuple | list):
         raise refusal(call)
@@ -75,6 +60,34 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
         require_differentiable(result.dtype, "Only")
         result.tracked = True
     return result
+
+
+def bound_of(operation: Operation, call: Call) -> dict[str, Any]:
+    """Return the arguments by name, sizes as one tuple of whole numbers."""
+    args, settings = call.args, call.settings
+    if operation.facts.get("size") and args and is_whole(args[0]) and "size" not in settings:
+        args = (args,)
+    try:
+        bound = bind(operation.signature, operation.name, args, settings)
+    except TypeError as error:
+        if HUGE in str(error):
+            raise
+        raise refusal(call) from None
+    if "size" in bound:
+        bound["size"] = tuple(int(size) for size in bound["size"])
+    return bound
+
+
+def placement_of(bound: dict[str, Any]) -> dict[str, Any]:
+    """Take what says where and how a tensor is to lie from the arguments, and return it."""
+    placement = {name: bound.pop(name, None) for name in PLACEMENT}
+    if placement["device"] is None:
+        placement["device"] = Placement.device
+    if placement["device"] is not None and Device(placement["device"]).type == "cuda":
+        place(np.zeros(()), Device(placement["device"]))  # refused before it draws
+    if placement["pin_memory"]:
+        raise RuntimeError(NO_PINNED)
+    return placement
 
 
 def made(operation: Operation, bound: dict[str, Any], device: Any) -> Tensor:
