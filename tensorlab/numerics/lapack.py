@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.linalg import _umath_linalg as kernels
 
+from tensorlab.numerics.blas import small_product, small_products
+
 
 def is_single(*arrays: Any) -> bool:
     """Return whether numpy computes with arrays, and they are matrices of float32."""
@@ -68,6 +70,22 @@ def eigh(matrix: Any, triangle: str, vectors: bool = True) -> tuple[Any, Any]:
     return values, vectors
 
 
+def eig(matrix: Any) -> tuple[Any, Any]:
+    """Return the eigenvalues and eigenvectors of matrices, of floats complex ones."""
+    if is_single(matrix):
+        values, vectors = called(kernels.eig, "f->FF", matrix)
+    else:
+        values, vectors = np.linalg.eig(matrix)
+    return values, vectors
+
+
+def eigvals(matrix: Any) -> Any:
+    """Return the eigenvalues alone, which have steps of their own."""
+    return (
+        called(kernels.eigvals, "f->F", matrix) if is_single(matrix) else np.linalg.eigvals(matrix)
+    )
+
+
 def svd(matrix: Any, full: bool, vectors: bool) -> Any:
     """Return U, S and Vh, or the singular values S alone."""
     if not vectors:
@@ -87,10 +105,14 @@ def svd_of_triangle(matrix: Any, full: bool) -> Any:
 
     Higher ones are always made triangular first; MKL begins with that here, and so do the signs.
     """
-    columns = matrix.shape[-1]
-    turned, triangle = np.linalg.qr(matrix, "complete" if full else "reduced")
+    from tensorlab.numerics import householder  # noqa: PLC0415  as late as the first of them
+
+    columns, mode = matrix.shape[-1], "complete" if full else "reduced"
+    qr: Any = householder.decomposed if householder.is_small(matrix) else np.linalg.qr
+    turned, triangle = qr(matrix, mode)
     U, S, Vh = svd(triangle[..., :columns, :], False, True)
-    left = turned[..., :columns] @ U
+    product = small_product if matrix.ndim == 2 else small_products
+    left = product(turned[..., :columns], U)
     return np.concatenate([left, turned[..., columns:]], -1) if full else left, S, Vh
 
 

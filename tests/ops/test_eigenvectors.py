@@ -180,6 +180,13 @@ def test_signs_of_singular_vectors(shape: tuple[int, int]) -> None:
     assert torch.allclose(U * S @ Vh, matrix, atol=1e-4)
 
 
+def test_eigenvalues_of_a_triangle_are_its_diagonal() -> None:
+    matrix = torch.tensor([[5.0, 1.0, 2.0], [0.0, 3.0, 4.0], [0.0, 0.0, 1.0]])
+    assert repr(torch.linalg.eigvals(matrix)) == "tensor([5.+0.j, 3.+0.j, 1.+0.j])"
+    found = torch.linalg.eig(torch.tensor([[0.0, 0.0, 6.0], [1.0, 0.0, -11.0], [0.0, 1.0, 6.0]]))
+    assert repr(found.eigenvalues) == "tensor([1.0000+0.j, 2.0000+0.j, 3.0000+0.j])"
+
+
 def test_turned_vectors_are_still_eigenvectors() -> None:
     matrix = symmetric(7, "float64")
     values, vectors = torch.linalg.eigh(matrix)

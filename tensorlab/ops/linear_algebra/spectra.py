@@ -143,6 +143,17 @@ def eigvalsh(A: Array, UPLO: str = "L") -> Tensor:
         raise unconverged(A.array, A.shape[-1] - 2) from None
 
 
+def finite(A: Any) -> Any:
+    """Return a matrix, unless there are cells that are no numbers.
+
+    Raises:
+        RuntimeError: there are.
+    """
+    if not np.isfinite(A).all():
+        raise RuntimeError("torch.linalg.eig: input tensor should not contain infs or NaNs.")
+    return A
+
+
 def eig_declared(checked: str) -> Any:
     """Declare eig; eigvals is another one to its check."""
 
@@ -155,10 +166,8 @@ def eig_declared(checked: str) -> Any:
         >>> torch.linalg.eig(torch.tensor([[0., 1.], [-1., 0.]])).eigenvalues
         tensor([0.+1.j, 0.-1.j])
         """
-        if not np.isfinite(A).all():
-            raise RuntimeError("torch.linalg.eig: input tensor should not contain infs or NaNs.")
+        values, vectors = lapack.eig(finite(A))
         kind = np.result_type(A.dtype, np.complex64)
-        values, vectors = np.linalg.eig(A)
         return return_type("linalg_eig", "eigenvalues", "eigenvectors")(
             values.astype(kind), column_major(vectors.astype(kind))
         )
@@ -193,6 +202,13 @@ def eig_gradient(g: Any, out: Any) -> Tensor:
 eig, values_of = eig_declared("linalg.eig"), eig_declared("linalg.eigvals")
 
 
+@operation(function=False, method=False, out=False, takes=LAPACK, kernel="linalg_eig_out_cpu",
+           check=check_eig("linalg.eigvals"), work=Work.CUBIC)  # fmt: skip
+def complex_values_alone(A: Array) -> Any:
+    """Return the eigenvalues alone, which have steps of their own."""
+    return lapack.eigvals(finite(A)).astype(np.result_type(A.dtype, np.complex64))
+
+
 @composite(
     autocast="full",
     namespace="torch.linalg",
@@ -206,4 +222,4 @@ def eigvals(A: Array) -> Array:
     >>> torch.linalg.eigvals(torch.tensor([[0., 1.], [-1., 0.]]))
     tensor([0.+1.j, 0.-1.j])
     """
-    return values_of(A)[0]
+    return values_of(A)[0] if A.requires_grad else complex_values_alone(A)
