@@ -1,11 +1,14 @@
 """Modified Bessel functions of the first kind, of order 0 and 1, times exp(-abs(x))."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.chebyshev import Series, chebyshev, chebyshev_in_steps, piecewise
-from tensorlab.numerics.limits import ROUNDED_ONCE
+from tensorlab.numerics.chebyshev import Series, chebyshev_in_steps, piecewise
+from tensorlab.numerics.rounding import exp
+
+Function = Callable[[Any], Any]
 
 # Up to 8: the function, for order 1 divided by x, in x / 4 - 1.
 # Beyond: the function times sqrt(x), in 16 / x - 1.
@@ -52,37 +55,79 @@ I1_FAR = (
 )  # fmt: skip
 
 
-def far(x: Any, series: Series) -> Any:
-    """Return a function of numbers beyond 8."""
-    return chebyshev(16 / x - 1, series) / np.sqrt(x)
+FEWER = 17, 7  # terms that PyTorch has of order 1 for float32, near and far
+
+
+def near(size: Any, series: Series) -> Any:
+    """Return a series at numbers up to 8."""
+    two = size.dtype.type(2)
+    return chebyshev_in_steps(size / two - two, series)
+
+
+def far(size: Any, series: Series) -> Any:
+    """Return a series at numbers beyond 8."""
+    number = size.dtype.type
+    return chebyshev_in_steps(number(32) / size - number(2), series)
+
+
+def by_size(x: Any, below: Function, beyond: Function) -> Any:
+    """Return a function of the sizes of numbers, up to 8 and beyond."""
+    size = np.absolute(x)
+    return piecewise(size, (size <= 8, below), (size > 8, beyond))
+
+
+def i0(x: Any) -> Any:
+    """Return the function of order 0 itself."""
+    return by_size(
+        x,
+        lambda size: exp(size) * near(size, I0_NEAR),
+        lambda size: exp(size) * far(size, I0_FAR) / np.sqrt(size),
+    )
 
 
 def i0e(x: Any) -> Any:
     """Return the function of order 0 times exp(-abs(x))."""
-    size = np.absolute(x)
-    number = x.dtype.type
-    if x.dtype.itemsize < 8 and x.size <= ROUNDED_ONCE:
-        return piecewise(
-            size,
-            (size <= 8, lambda x: chebyshev_in_steps(x / number(2) - number(2), I0_NEAR)),
-            (
-                size > 8,
-                lambda x: chebyshev_in_steps(number(32) / x - number(2), I0_FAR) / np.sqrt(x),
-            ),
-        )
-    return piecewise(
-        size,
-        (size <= 8, lambda x: chebyshev(x / 4 - 1, I0_NEAR)),
-        (size > 8, lambda x: far(x, I0_FAR)),
+    return by_size(
+        x, lambda size: near(size, I0_NEAR), lambda size: far(size, I0_FAR) / np.sqrt(size)
     )
+
+
+def odd(x: Any, value: Any) -> Any:
+    """Return the values with the signs of numbers, but of -0. that of 0., as in PyTorch."""
+    return np.where(x < 0, -value, value)
+
+
+def terms_of_one(x: Any) -> tuple[Series, Series]:
+    """Return the terms of order 1."""
+    single = x.dtype.itemsize < 8
+    return (I1_NEAR[: FEWER[0]], I1_FAR[: FEWER[1]]) if single else (I1_NEAR, I1_FAR)
+
+
+def i1(x: Any) -> Any:
+    """Return the function of order 1 itself."""
+    below, beyond = terms_of_one(x)
+    value = by_size(
+        x,
+        lambda size: exp(size) * size * near(size, below),
+        lambda size: exp(size) * far(size, beyond) / np.sqrt(size),
+    )
+    return odd(x, value)
+
+
+def modified_i1(x: Any) -> Any:
+    """Return the same with all terms, multiplied in another order: PyTorch has both."""
+    value = by_size(
+        x,
+        lambda size: near(size, I1_NEAR) * size * exp(size),
+        lambda size: exp(size) * far(size, I1_FAR) / np.sqrt(size),
+    )
+    return odd(x, value)
 
 
 def i1e(x: Any) -> Any:
     """Return the function of order 1 times exp(-abs(x))."""
-    size = np.absolute(x)
-    value = piecewise(
-        size,
-        (size <= 8, lambda x: x * chebyshev(x / 4 - 1, I1_NEAR)),
-        (size > 8, lambda x: far(x, I1_FAR)),
+    below, beyond = terms_of_one(x)
+    value = by_size(
+        x, lambda size: near(size, below) * size, lambda size: far(size, beyond) / np.sqrt(size)
     )
-    return np.where(x < 0, -value, value)  # so that -0. gives 0., as in PyTorch
+    return odd(x, value)

@@ -47,6 +47,24 @@ CURVE_TERMS = (
     0.40000000596, 0.66666668653,
 )  # fmt: skip
 CURVE = [constant(term) for term in CURVE_TERMS]
+# Of a positive number s the angle is a middle's and that of (a*s - b) / (c + d*s), piece by piece.
+ANGLE_BORDERS = np.array([0.4375, 0.6875, 1.1875, 2.4375], FLOAT32)
+ANGLE_PARTS = np.array(
+    [(1, 0, 1, 0), (2, 1, 2, 1), (1, 1, 1, 1), (1, 1.5, 1, 1.5), (0, 1, 0, 1)], FLOAT32
+).T.copy()
+MIDDLES = np.array([0, 0.46364760399, 0.78539812565, 0.98279368877, 1.5707962513], FLOAT32)
+MIDDLES_LOW = np.array(
+    [0, 5.0121582440e-09, 3.7748947079e-08, 3.4473217170e-08, 7.5497894159e-08], FLOAT32
+)
+ANGLE_FIRST = constant(3.3333334327e-01)
+ANGLE_EVEN = [constant(term) for term in (
+    1.6285819933e-02, 4.9768779427e-02, 6.6610731184e-02, 9.0908870101e-02, 1.4285714924e-01,
+)]  # fmt: skip
+ANGLE_ODD = [constant(term) for term in (
+    -3.6531571299e-02, -5.8335702866e-02, -7.6918758452e-02, -1.1111110449e-01, -2.0000000298e-01,
+)]  # fmt: skip
+HALF_TURN, HALF_TURN_LOW = map(constant, (3.1415927410, -8.7422776573e-08))
+LARGEST = np.finfo(FLOAT32).max
 INFINITE, NOTHING = map(constant, (np.inf, np.nan))
 FAR = 22  # beyond, a hyperbolic function is half a power
 HALF_LOG_2 = np.float32(np.log(2) / 2)
@@ -217,3 +235,28 @@ def atanh(x: Any) -> Any:
     inner = np.where(size < 0.5, twice + twice * size / rest, twice / rest)
     value = np.float32(0.5) * log1p(inner)
     return np.where(size < 2**-28, x, np.copysign(value, x))
+
+
+def angle(size: Any) -> Any:
+    """Return the inverse of tan of numbers that are not negative."""
+    piece = ANGLE_BORDERS.searchsorted(size, "right")
+    size = np.minimum(size, LARGEST)
+    a, b, c, d = ANGLE_PARTS.take(piece, 1)
+    part = (a * size - b) / (c + d * size)
+    square = part * part
+    fourth = square * square
+    bend = square * (ANGLE_FIRST + series(ANGLE_EVEN, fourth)) + series(ANGLE_ODD, fourth)
+    bend *= part
+    return MIDDLES.take(piece) - ((bend - MIDDLES_LOW.take(piece)) - part)
+
+
+def atan2(y: Any, x: Any) -> Any:
+    """Return the angle of the point (x, y)."""
+    plain = y.dtype is x.dtype is FLOAT32 and y.__class__ is x.__class__ is np.ndarray
+    if not plain or max(x.size, y.size) > ROUNDED_ONCE:
+        return rounding.atan2(y, x)
+    ratio = np.absolute(y / x)
+    found = angle(ratio)
+    behind = HALF_TURN - (found - HALF_TURN_LOW)
+    found = np.copysign(np.where(np.signbit(x), behind, found), y)
+    return np.where(np.isnan(ratio), np.arctan2(y, x), found)

@@ -1,11 +1,13 @@
-"""Modified Bessel functions of the second kind, of order 0 and 1, times exp(x)."""
+"""Modified Bessel functions of the second kind, of order 0 and 1, in PyTorch's steps."""
 
 from typing import Any
 
 import numpy as np
 
 from tensorlab.numerics import bessel
-from tensorlab.numerics.chebyshev import Series, chebyshev, piecewise
+from tensorlab.numerics.bessel import Function
+from tensorlab.numerics.chebyshev import Series, chebyshev_in_steps, piecewise
+from tensorlab.numerics.rounding import exp, log
 
 BORDER = 2.0
 # Up to 2, in x ** 2 / 2 - 1: K0 + log(x / 2) * I0; x * (K1 - log(x / 2) * I1).
@@ -45,41 +47,51 @@ K1_FAR = (
 
 def near(x: Any, series: Series) -> Any:
     """Return a series in the square of numbers up to the border."""
-    return chebyshev(x * x * (2 / BORDER**2) - 1, series)
+    return chebyshev_in_steps(x * x - x.dtype.type(2), series)
 
 
 def far(x: Any, series: Series) -> Any:
-    """Return what falls like exp(-x) / sqrt(x), times exp(x)."""
-    return chebyshev(2 * BORDER / x - 1, series) / np.sqrt(x)
+    """Return a series at numbers beyond the border."""
+    number = x.dtype.type
+    return chebyshev_in_steps(number(8) / x - number(2), series)
+
+
+def half_log(x: Any) -> Any:
+    """Return the logarithms of halves."""
+    return log(x.dtype.type(0.5) * x)
 
 
 def order_zero(x: Any) -> Any:
-    """Return the function of order 0 of numbers up to the border, times exp(x)."""
-    grown = bessel.i0e(x) * np.exp(x)
-    return np.exp(x) * (near(x, K0_NEAR) - np.log(x / 2) * grown)
+    """Return the function of order 0 of numbers up to the border."""
+    return near(x, K0_NEAR) - half_log(x) * bessel.i0(x)
 
 
 def order_one(x: Any) -> Any:
     """Return the function of order 1, likewise."""
-    grown = bessel.i1e(x) * np.exp(x)
-    return np.exp(x) * (near(x, K1_NEAR) / x + np.log(x / 2) * grown)
+    return half_log(x) * bessel.modified_i1(x) + near(x, K1_NEAR) / x
+
+
+def by_border(x: Any, below: Function, beyond: Function) -> Any:
+    """Return a function up to the border and beyond: infinite at 0, NaN below."""
+    pieces = ((x > 0) & (x <= BORDER), below), (x > BORDER, beyond)
+    return piecewise(x, (x == 0, lambda x: x + x.dtype.type(np.inf)), *pieces)
+
+
+def k0(x: Any) -> Any:
+    """Return K0."""
+    return by_border(x, order_zero, lambda x: exp(-x) * far(x, K0_FAR) / np.sqrt(x))
+
+
+def k1(x: Any) -> Any:
+    """Return K1."""
+    return by_border(x, order_one, lambda x: exp(-x) * far(x, K1_FAR) / np.sqrt(x))
 
 
 def k0e(x: Any) -> Any:
-    """Return K0(x) * exp(x): infinite at 0, NaN below."""
-    return piecewise(
-        x,
-        (x == 0, lambda x: x + np.inf),
-        ((x > 0) & (x <= BORDER), order_zero),
-        (x > BORDER, lambda x: far(x, K0_FAR)),
-    )
+    """Return K0(x) * exp(x)."""
+    return by_border(x, lambda x: order_zero(x) * exp(x), lambda x: far(x, K0_FAR) / np.sqrt(x))
 
 
 def k1e(x: Any) -> Any:
-    """Return K1(x) * exp(x): infinite at 0, NaN below."""
-    return piecewise(
-        x,
-        (x == 0, lambda x: x + np.inf),
-        ((x > 0) & (x <= BORDER), order_one),
-        (x > BORDER, lambda x: far(x, K1_FAR)),
-    )
+    """Return K1(x) * exp(x)."""
+    return by_border(x, lambda x: order_one(x) * exp(x), lambda x: far(x, K1_FAR) / np.sqrt(x))

@@ -131,8 +131,8 @@ def zeta(x: Any, q: Any) -> Any:
     unknown = (power < 1) | ((start <= 0) & ~pole & (power != np.floor(power)))
     unknown = unknown | (start == np.inf)  # as PyTorch has it
     start = np.where(pole | unknown, 1.0, start)  # where no sum is needed, none may be long
-    total = np.zeros(power.shape)
-    place = start.copy()
+    first = np.power(start, -power)  # which PyTorch rounds to the type of the numbers
+    total, place = first.astype(np.result_type(x, q)).astype(np.float64), start + 1
     count = 9
     for _ in range(max(count, int(count - np.floor(np.nanmin(start, initial=0))))):
         needed = (place - start < count) | (place <= count)
@@ -156,15 +156,17 @@ def polygamma(n: int, x: Any) -> Any:
         return trigamma(x)
     order = x.dtype.type(n + 1)
     sign = 1.0 if n % 2 else -1.0
-    product = math.factorial(n) if n <= 170 else math.inf  # what a double has room for
-    return (sign * product * zeta(np.asarray(order), x)).astype(x.dtype)
+    with np.errstate(over="ignore"):
+        product = np.exp(x.dtype.type(math.log(math.factorial(n))))  # n!, nearly
+    return (x.dtype.type(sign) * product * zeta(np.asarray(order), x)).astype(x.dtype)
 
 
 def trigamma(x: Any) -> Any:
     """Return the derivative of digamma, with as many terms of its series as PyTorch sums."""
     mirrored = x < 0.5
-    large = np.where(mirrored, 1 - x, x)
-    total = np.where(mirrored, -((math.pi / np.sin(math.pi * x)) ** 2), 0)
+    large, turn = np.where(mirrored, 1 - x, x), x.dtype.type(math.pi)
+    sine = rounding.sin(turn * x)
+    total = np.where(mirrored, -(turn * turn) / (sine * sine), 0)
     for _ in range(6):
         total = total + 1 / (large * large)
         large = large + 1

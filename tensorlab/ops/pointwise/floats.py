@@ -1,5 +1,6 @@
 """Floats as they are made: signs, neighbours, mantissas, and what is not a number."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, REAL
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics import rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import flat, without_derivative
@@ -147,12 +149,12 @@ def ldexp(input: Array, other: Array) -> Array:
     >>> torch.ldexp(torch.tensor([1., 3.]), torch.tensor([1, 2]))
     tensor([ 2., 12.])
     """
-    return input * np.power(input.dtype.type(2), other)
+    return input * rounding.power(np.array(2, input.dtype), other)
 
 
 ldexp.gradient(
     input=lambda g, other: g * conjugate(2.0**other),
-    other=lambda g, out: g * conjugate(out * float(np.log(2))),
+    other=lambda g, out: g * conjugate(out) * math.log(2),
 )
 ldexp.slope(input="2**other", other="out*log(2)")
 

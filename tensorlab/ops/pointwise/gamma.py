@@ -11,7 +11,7 @@ from tensorlab.engine.layout import laid_as, row_major
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import bessel, rounding
+from tensorlab.numerics import bessel
 from tensorlab.numerics import gamma as kernels
 from tensorlab.numerics.halves import vectors_once
 from tensorlab.ops.indexing.selection import where
@@ -117,7 +117,7 @@ def check_multivariate(input: Tensor, p: int) -> None:
 
 def halves(p: int) -> list[float]:
     """Return the steps down from a number at which the multivariate function looks at lgamma."""
-    return [-step / 2 for step in range(p)]
+    return [-step / 2 for step in reversed(range(p))]
 
 
 @operation(
@@ -171,7 +171,7 @@ def i0(input: Array) -> Array:
     >>> torch.i0(torch.tensor([0., 1., 5.]))
     tensor([ 1.0000,  1.2661, 27.2399])
     """
-    return bessel.i0e(input) * rounding.exp(np.absolute(input))
+    return bessel.i0(input)
 
 
 @special(stepwise=True, related=("i0",))
@@ -191,7 +191,7 @@ def i1(input: Array) -> Array:
     >>> torch.special.i1(torch.tensor([0., 1., 5.]))
     tensor([ 0.0000,  0.5652, 24.3356])
     """
-    return bessel.i1e(input) * rounding.exp(np.absolute(input))
+    return bessel.i1(input)
 
 
 @special(related=("special.i1",))

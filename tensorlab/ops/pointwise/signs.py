@@ -30,7 +30,7 @@ def abs(input: Array) -> Array:
     >>> torch.abs(torch.tensor([3 + 4j]))
     tensor([5.])
     """
-    return np.absolute(input)
+    return np.hypot(input.real, input.imag) if input.dtype.kind == "c" else np.absolute(input)
 
 
 abs.gradient(input=lambda g, input: g * input.sgn())

@@ -9,13 +9,14 @@ from tensorlab.engine.declaring import Sparse
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import error_function, rounding
+from tensorlab.numerics import c_library, error_function, rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic, special
 
 SPECIAL = "torch.special"
 TWO_OVER_ROOT_PI = 2 / math.sqrt(math.pi)
+HALF_ROOT_PI = math.sqrt(math.pi) / 2
 ROOT_OF_HALF = math.sqrt(0.5)
 ROOT_TWO_PI = math.sqrt(2 * math.pi)
 
@@ -100,7 +101,7 @@ erf.gradient(input=lambda g, input: (-(input * input)).exp() * TWO_OVER_ROOT_PI 
 erf.slope(input="1.1283791670955126*exp(-input*input)")
 erfc.gradient(input=lambda g, input: (-(input * input)).exp() * -TWO_OVER_ROOT_PI * g)
 erfc.slope(input="-1.1283791670955126*exp(-input*input)")
-erfinv.gradient(input=lambda g, out: g * (out * out).exp() / TWO_OVER_ROOT_PI)
+erfinv.gradient(input=lambda g, out: (out * out).exp() * HALF_ROOT_PI * g)
 erfinv.slope(input="exp(out**2)/1.1283791670955126")
 erfcx.gradient(input=lambda g, input, out: g * (input * out * 2 - TWO_OVER_ROOT_PI))
 erfcx.slope(input="2*input*out - 1.1283791670955126")
@@ -116,7 +117,7 @@ ndtr.gradient(input=ndtr_gradient)
 ndtr.slope(input="exp(-input*input/2)/sqrt(2*3.141592653589793)")
 log_ndtr.gradient(input=lambda g, input, out: g / ROOT_TWO_PI * (-(out + input * input / 2)).exp())
 log_ndtr.slope(input="exp(-out - input*input/2)/sqrt(2*3.141592653589793)")
-ndtri.gradient(input=lambda g, out: g * (out * out * 0.5).exp() * ROOT_TWO_PI)
+ndtri.gradient(input=lambda g, out: g * ROOT_TWO_PI * (out * out * 0.5).exp())
 ndtri.slope(input="exp(out*out/2)*sqrt(2*3.141592653589793)")
 
 
@@ -207,7 +208,7 @@ def xlog1py(input: Operand, other: Operand) -> Array:
     tensor([0.0000, 1.0986, 2.7726])
     """
     return np.where(
-        (input == 0) & ~np.isnan(other), input.dtype.type(0), input * rounding.log1p(other)
+        (input == 0) & ~np.isnan(other), input.dtype.type(0), input * c_library.log1p(other)
     )
 
 
