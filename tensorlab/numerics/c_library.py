@@ -57,12 +57,15 @@ MIDDLES_LOW = np.array(
     [0, 5.0121582440e-09, 3.7748947079e-08, 3.4473217170e-08, 7.5497894159e-08], FLOAT32
 )
 ANGLE_FIRST = constant(3.3333334327e-01)
-ANGLE_EVEN = [constant(term) for term in (
+ANGLE_EVEN_TERMS = (
     1.6285819933e-02, 4.9768779427e-02, 6.6610731184e-02, 9.0908870101e-02, 1.4285714924e-01,
-)]  # fmt: skip
-ANGLE_ODD = [constant(term) for term in (
+)  # fmt: skip
+ANGLE_ODD_TERMS = (
     -3.6531571299e-02, -5.8335702866e-02, -7.6918758452e-02, -1.1111110449e-01, -2.0000000298e-01,
-)]  # fmt: skip
+)  # fmt: skip
+ANGLE_EVEN, ANGLE_ODD = (
+    list(map(constant, terms)) for terms in (ANGLE_EVEN_TERMS, ANGLE_ODD_TERMS)
+)
 HALF_TURN, HALF_TURN_LOW = map(constant, (3.1415927410, -8.7422776573e-08))
 LARGEST = np.finfo(FLOAT32).max
 INFINITE, NOTHING = map(constant, (np.inf, np.nan))
