@@ -12,7 +12,7 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.outcome import Failure, Outcome, Repair, Span
+from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.values.display import CYCLES, describe, text_of
 from tensorlab.language.values.values import type_name
 
@@ -113,33 +113,16 @@ def plain(value: object, around: tuple[int, ...] = ()) -> JsonValue:
 
 def failure_object(failure: Failure) -> dict[str, JsonValue]:
     """Return a failure with the names that scripts rely on; `repairs` are hints that were run."""
-    return {
-        "type": failure.type,
-        "message": failure.message,
-        "code": failure.code,
-        "span": None if failure.span is None else span_object(failure.span),
-        "explanation": failure.explanation,
-        "hints": list(failure.hints),
-        "repairs": [repair_object(repair) for repair in failure.repairs],
-        "limit": failure.limit,
+    names = ("type", "message", "code", "span", "explanation", "hints", "repairs", "limit")
+    return picked(failure, *names) | {
+        "span": None if failure.span is None else failure.span._asdict(),
+        "repairs": [
+            picked(repair, "source", "shape", "dtype", "meaning") for repair in failure.repairs
+        ],
     }
 
 
-def repair_object(repair: Repair) -> dict[str, JsonValue]:
-    """Return a repair with what it gives and what it would mean."""
-    return {
-        "source": repair.source,
-        "shape": None if repair.shape is None else list(repair.shape),
-        "dtype": repair.dtype,
-        "meaning": repair.meaning,
-    }
-
-
-def span_object(span: Span) -> dict[str, int]:
-    """Return where in the source something is: lines from 1, columns from 0, the end excluded."""
-    return {
-        "line": span.line,
-        "column": span.column,
-        "end_line": span.end_line,
-        "end_column": span.end_column,
-    }
+def picked(thing: object, *names: str) -> dict[str, JsonValue]:
+    """Return some of what is known of a thing, by name; rows as lists."""
+    found = ((name, getattr(thing, name)) for name in names)
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in found}

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from tensorlab.explain.story.frames import Cell, Chapter, Explanation, Frame
-from tensorlab.workspace.as_json import plain
+from tensorlab.workspace.as_json import picked, plain
 
 
 def explanation_line(explanation: Explanation) -> str:
@@ -22,15 +22,8 @@ def explanation_object(explanation: Explanation) -> dict[str, Any]:
 
 def chapter_object(chapter: Chapter) -> dict[str, Any]:
     """Return one operation; `hidden` cells of a large result have no frame."""
-    return {
-        "operation": chapter.operation,
-        "source": chapter.source,
-        "shape": list(chapter.shape),
-        "dtype": chapter.dtype,
-        "notes": list(chapter.notes),
-        "hidden": chapter.hidden,
-        "frames": [frame_object(frame) for frame in chapter.frames],
-    }
+    facts = picked(chapter, "operation", "source", "shape", "dtype", "notes", "hidden")
+    return {**facts, "frames": [frame_object(frame) for frame in chapter.frames]}
 
 
 def frame_object(frame: Frame) -> dict[str, Any]:

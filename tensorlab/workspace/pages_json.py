@@ -15,7 +15,7 @@ from tensorlab.course.taking import events
 from tensorlab.explain.reference.examples import Example, Page, example_of
 from tensorlab.language.outcome import Failure
 from tensorlab.language.rules.rule import Rule
-from tensorlab.workspace.as_json import failure_object
+from tensorlab.workspace.as_json import failure_object, picked
 from tensorlab.workspace.configuration import FIELDS, Chosen, choices_of, configuration_file
 from tensorlab.workspace.to_json import to_json
 
@@ -36,15 +36,10 @@ def page_object(page: Page, lesson: str) -> JsonObject:
     """Return the page about a function, with the lesson that teaches it."""
     card, examples = page
     return {
-        "name": card.name,
-        "signature": card.signature,
-        "summary": card.summary,
-        "details": card.details,
-        "spellings": list(card.spellings),
-        "shapes": card.shapes,
+        **picked(card, "name", "signature", "summary", "details", "spellings", "shapes"),
         "examples": [example_object(each) for each in examples],
         "gradient": dict(card.gradient),
-        "related": list(card.related),
+        **picked(card, "related"),
         "lesson": lesson or None,
     }
 
@@ -61,13 +56,8 @@ def example_object(example: Example) -> JsonObject:
 def rule_object(rule: Rule) -> JsonObject:
     """Return the story of an error by its code, with what its example gives."""
     failure = example_of(rule).failure
-    return {
-        "code": rule.code,
-        "title": rule.title,
-        "rule": rule.rule,
-        "example": rule.example,
-        "error": None if failure is None else failure_object(failure),
-    }
+    error = None if failure is None else failure_object(failure)
+    return {**picked(rule, "code", "title", "rule", "example"), "error": error}
 
 
 def found_object(found: Iterable[tuple[str, str]]) -> JsonObject:
