@@ -24,23 +24,21 @@ from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import DENSE, CudaTensor, MetaTensor, Tensor
 
 SIZES, INT = tuple[int, ...], frozenset({int})
-CLASSES: dict[Any, tuple[type, ...]] = {
-    Operand: (Tensor, int, float, complex),
-    Factor: (int, float, complex),
-    Array: (Tensor,),
-    Mask: (Tensor,),
-    Index: (Tensor,),
-    bool: (bool,),
-    str: (str,),
-    float: (int, float),
-    complex: (int, float, complex),
-    DType: (DType,),
-    Tensor: (Tensor,),
+ANYWHERE = (*DENSE, MetaTensor, CudaTensor)  # on whatever device
+# The classes of arguments that need no closer look.
+PLAIN: dict[Any, tuple[type, ...]] = {
+    int: (int,), bool: (bool,), float: (float, int), str: (str,), NoneType: (NoneType,),
+    DType: (DType,), tuple[int, ...]: (tuple, list, Size), Array: ANYWHERE, Mask: ANYWHERE,
+    Index: ANYWHERE, Operand: (*ANYWHERE, int, float, complex, bool),
+    Arrays: (tuple, list), Tensor: ANYWHERE,
+    complex: (complex, float, int), Factor: (int, float, complex), Device: (Device,),
+    Layout: (Layout,),
+}  # fmt: skip
+# What else may be given: instances of these, subclasses included.
+GIVEN: dict[Any, tuple[type, ...]] = {
     tuple: (tuple, list),  # of several results, given as out=
     Device: (Device, str, int),
-    Layout: (Layout,),
     MemoryFormat: (MemoryFormat,),
-    NoneType: (NoneType,),
 }
 
 
@@ -55,14 +53,14 @@ def acceptor(wanted: Any) -> Callable[[Any], bool]:
     if get_origin(wanted) in UNIONS:
         parts = tuple(map(acceptor, get_args(wanted)))
         return lambda value: any(takes(value) for takes in parts)
-    if wanted in CLASSES:
-        classes = CLASSES[wanted]
-        return lambda value: isinstance(value, classes)
     if wanted is Arrays:
         return are_tensors
     if wanted is int:
         return is_whole
-    return are_whole if wanted == SIZES else lambda value: True
+    if wanted == SIZES:
+        return are_whole
+    classes = GIVEN.get(wanted) or PLAIN.get(wanted)
+    return lambda value: classes is None or isinstance(value, classes)
 
 
 def are_tensors(value: Any) -> bool:
@@ -133,17 +131,6 @@ def is_role(wanted: Any) -> bool:
     """Return whether an annotation says that a parameter is an operand, perhaps a missing one."""
     parts = get_args(wanted) if get_origin(wanted) in UNIONS else (wanted,)
     return any(part is role for part in parts for role in (*OPERANDS, Arrays, Tensor))
-
-
-ANYWHERE = (*DENSE, MetaTensor, CudaTensor)  # on whatever device
-PLAIN: dict[Any, tuple[type, ...]] = {
-    int: (int,), bool: (bool,), float: (float, int), str: (str,), NoneType: (NoneType,),
-    DType: (DType,), tuple[int, ...]: (tuple, list, Size), Array: ANYWHERE, Mask: ANYWHERE,
-    Index: ANYWHERE, Operand: (*ANYWHERE, int, float, complex, bool),
-    Arrays: (tuple, list), Tensor: ANYWHERE,
-    complex: (complex, float, int), Factor: (int, float, complex), Device: (Device,),
-    Layout: (Layout,),
-}  # fmt: skip
 
 
 class Anything:

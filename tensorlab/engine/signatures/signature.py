@@ -34,8 +34,9 @@ class Parameter:
     __slots__ = ("annotation", "default", "keyword_only", "name", "variadic")
 
     def __init__(
-        self, name: str, annotation: Any, default: Any, *, keyword_only: bool, variadic: bool
-    ) -> None:
+        self, name: str, annotation: Any, default: Any, *, keyword_only: bool = False,
+        variadic: bool = False,
+    ) -> None:  # fmt: skip
         self.name = name
         self.annotation = annotation
         self.default = default
@@ -82,19 +83,14 @@ class Signature:
                 annotations.get(name),
                 values.get(name, MISSING),
                 keyword_only=name in keywords,
-                variadic=False,
             )
             for name in positional + keywords
         }
         if code.co_flags & 0x04:  # the forward takes *sizes
             name = code.co_varnames[code.co_argcount + code.co_kwonlyargcount]
-            found[name] = Parameter(
-                name, annotations.get(name), (), keyword_only=False, variadic=True
-            )
+            found[name] = Parameter(name, annotations.get(name), (), variadic=True)
         for name, annotation in self.extra.items():
-            found[name] = Parameter(
-                name, annotation, None, keyword_only=name != "inplace", variadic=False
-            )
+            found[name] = Parameter(name, annotation, None, keyword_only=name != "inplace")
         return found
 
     @cached_property
