@@ -108,7 +108,24 @@ class Operation:
     @cached_property
     def ways_back(self) -> dict[str, tuple[Rule, tuple[str, ...]]]:
         """For each input its rule and the names that it asks for."""
-        return {name: (rule, self.needs[name]) for name, rule in self.rules.items()}
+        once = self.facts.get("slope_once")
+        return {
+            name: (rounded_once(rule) if once else rule, self.needs[name])
+            for name, rule in self.rules.items()
+        }
+
+
+def rounded_once(rule: Rule) -> Rule:
+    """Return a rule that works gradients of 16-bit floats out in float32."""
+
+    def widened(g: Any, *given: Any) -> Any:
+        if g.dtype.native:
+            return rule(g, *given)
+        kind = g.dtype
+        wide = (part.float() if getattr(part, "dtype", None) is kind else part for part in given)
+        return rule(g.float(), *wide)
+
+    return widened
 
 
 def added(kind: Kind, facts: Facts) -> dict[str, Any]:

@@ -86,7 +86,8 @@ functional_relu.gradient(input=lambda g, out: held_back(g, out, out <= 0))
 functional_relu.slope(input="1 if out > 0 else 0")
 
 
-@analytic(aliases=("special.expit", "nn.functional.sigmoid"), related=("tanh", "logit"))
+@analytic(aliases=("special.expit", "nn.functional.sigmoid"), slope_once=True,
+          related=("tanh", "logit"))  # fmt: skip
 def sigmoid(input: Array) -> Array:
     """Return 1 / (1 + exp(-x)): numbers squeezed between 0 and 1.
 

@@ -18,9 +18,8 @@ from tensorlab.ops.nn.activation import F
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
 
 
-@elementwise(
-    twins=("nn.functional.elu_",), namespace=F, inplace="argument", takes=FLOATS, related=("relu",)
-)
+@elementwise(twins=("nn.functional.elu_",), namespace=F, inplace="argument", takes=FLOATS,
+             slope_once=True, related=("relu",))  # fmt: skip
 def elu(input: Array, alpha: float = 1.0) -> Array:
     """Return each number, or alpha * (exp(x) - 1) where it is negative.
 
@@ -66,6 +65,7 @@ elu.slope(input="1 if input > 0 else alpha*exp(input)")
 
 
 @elementwise(
+    slope_once=True,
     twins=("selu_", "nn.functional.selu_"),
     method=False, aliases=("nn.functional.selu",), inplace="argument", takes=FLOATS,
     kernel="elu_cpu", node="EluBackward0", related=("nn.functional.elu",),
@@ -101,6 +101,7 @@ selu.slope(input="1.0507009873554805 if input > 0 else 1.7580993408473766*exp(in
 
 
 @elementwise(
+    slope_once=True,
     twins=(
         "celu_",
         "nn.functional.celu_",

@@ -115,6 +115,7 @@ def hard_slope(input: Any) -> Any:
 
 
 @elementwise(
+    slope_once=True,
     namespace=F, inplace="argument", takes=FLOATS, related=("nn.functional.silu",),
     quantized_kernel="hardswish",
 )  # fmt: skip

@@ -153,7 +153,8 @@ def l1_loss(
     return errors if reduction == "none" else getattr(errors, reduction)()
 
 
-@elementwise(name="smooth_l1_loss", inner=True, takes=FLOATS, kernel="smooth_l1_cpu", stepwise=True)
+@elementwise(name="smooth_l1_loss", inner=True, takes=FLOATS, kernel="smooth_l1_cpu",
+             stepwise=True, slope_once=True)  # fmt: skip
 def smooth_error(input: Array, target: Array, reduction: str = "mean", beta: float = 1.0) -> Array:
     """Return the differences, squared near 0, reduced."""
     size = apart(input, target, "float16")

@@ -23,7 +23,8 @@ from tensorlab.ops.pointwise.compound import addcmul
 F = "torch.nn.functional"
 
 
-@elementwise(namespace=F, takes=FLOATS, kernel="GeluKernelImpl", related=("relu", "erf"), copies=3)
+@elementwise(namespace=F, takes=FLOATS, kernel="GeluKernelImpl", slope_once=True,
+             related=("relu", "erf"), copies=3)  # fmt: skip
 def gelu(input: Array, *, approximate: str = "none") -> Array:
     """Return each number times the part of a normal distribution below it.
 
@@ -122,7 +123,7 @@ gelu.quantity(
 )
 
 
-@elementwise(namespace=F, inplace="argument", takes=INEXACT, related=("sigmoid",))
+@elementwise(slope_once=True, namespace=F, inplace="argument", takes=INEXACT, related=("sigmoid",))
 def silu(input: Array) -> Array:
     """Return each number times its sigmoid.
 
@@ -147,7 +148,8 @@ silu.gradient(input=silu_gradient)
 silu.slope(input="(1 + input*(1 - 1/(1 + exp(-input))))/(1 + exp(-input))")
 
 
-@elementwise(namespace=F, inplace="argument", takes=FLOATS, related=("nn.functional.softplus",))
+@elementwise(namespace=F, inplace="argument", takes=FLOATS, slope_once=True,
+             related=("nn.functional.softplus",))  # fmt: skip
 def mish(input: Array) -> Array:
     """Return each number times tanh of its softplus.
 
@@ -181,7 +183,7 @@ mish.slope(
 )
 
 
-@elementwise(namespace=F, takes=FLOATS, related=("relu",))
+@elementwise(slope_once=True, namespace=F, takes=FLOATS, related=("relu",))
 def softplus(input: Array, beta: float = 1, threshold: float = 20) -> Array:
     """Return log(1 + exp(beta * x)) / beta: relu with its corner rounded.
 
@@ -230,6 +232,7 @@ def tanhshrink(input: Array) -> Array:
 
 
 @elementwise(
+    slope_once=True,
     namespace=F,
     takes=FLOATS,
     kernel="log_sigmoid_cpu",

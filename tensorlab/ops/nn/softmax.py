@@ -106,6 +106,7 @@ power.gradient(input=lambda g, out: g * out)
 
 
 @operation(
+    slope_once=True,
     casts=Casts.PROMOTE, takes=FLOATS, check=check_softmax, dtype=True,
     aliases=("special.softmax",), related=("log_softmax", "sigmoid"), structured=True,
     wrong_out=USUAL, quantized_kernel="_softmax.out", copies=2,
@@ -143,6 +144,7 @@ softmax.slope(input="d out[i] / d input[j] = out[i]*((i == j) - out[j])")
 
 
 @operation(
+    slope_once=True,
     casts=Casts.PROMOTE, takes=FLOATS, check=check_log_softmax, dtype=True, stepwise=True,
     aliases=("special.log_softmax",), related=("softmax", "logsumexp"), structured=True,
     wrong_out=USUAL, quantized_kernel="_log_softmax.out", copies=2,

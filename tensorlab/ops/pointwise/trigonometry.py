@@ -109,6 +109,7 @@ def cosh(input: Array) -> Array:
 
 
 @analytic(
+    slope_once=True,
     plain=mkl.tanh,
     aliases=("nn.functional.tanh",),
     kernel="tanh_vml_cpu",
