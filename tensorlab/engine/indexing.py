@@ -53,8 +53,7 @@ class Path:
         self.left_out = self.rest
         if self.rest < 0:
             if not shape and alone:
-                only = part_of(parts[0])
-                raise IndexError(SCALAR_INDEX if only.__class__ is int else NO_SLICE)
+                raise no_dimension(part_of(parts[0]))
             raise IndexError(f"too many indices for tensor of dimension {len(shape)}")
         for self.number, part in enumerate(parts):
             self.add(part_of(part))
@@ -135,6 +134,16 @@ class Path:
 
 
 NO_SLICE = "slice() cannot be applied to a 0-dim tensor."
+
+
+def no_dimension(part: Any) -> IndexError:
+    """Return the refusal of a whole number, or a slice, for a tensor without dimensions."""
+    if part.__class__ is slice:
+        slice_of(part)  # which is looked at first
+        return IndexError(NO_SLICE)
+    if part == 0:
+        return IndexError(SCALAR_INDEX)
+    return IndexError(f"index {part} is out of bounds for dimension 0 with size 0")
 
 
 def path_of(index: Any, shape: tuple[int, ...]) -> Path:

@@ -8,7 +8,7 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.facts import Casts, Facts, Kind, Rule, parameter_names
 from tensorlab.engine.formats import Layout
-from tensorlab.engine.signatures.signature import Arrays, Signature
+from tensorlab.engine.signatures.signature import Arrays, Index, Signature
 from tensorlab.engine.signatures.support import ANY
 from tensorlab.engine.tensor import Tensor
 
@@ -99,6 +99,11 @@ class Operation:
         """The names of the parameters that take tensors."""
         parameters = self.signature.parameters.values()
         return tuple(p.name for p in parameters if p.is_operand or p.annotation is Arrays)
+
+    @cached_property
+    def takes_index(self) -> bool:
+        """Whether one of its operands says which cells are meant."""
+        return any(p.annotation is Index for p in self.signature.parameters.values())
 
     @cached_property
     def needs(self) -> dict[str, tuple[str, ...]]:

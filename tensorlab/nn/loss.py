@@ -72,11 +72,6 @@ class PlainWeighted(Weighted):
         super().__init__(weight, (size_average, reduce), reduction)
 
 
-# PyTorch's errors about a wrong call name its own classes.
-Plain.__init__.__qualname__ = "_Loss.__init__"
-PlainWeighted.__init__.__qualname__ = "_WeightedLoss.__init__"
-
-
 class L1Loss(Plain):
     """The mean of the absolute differences.
 

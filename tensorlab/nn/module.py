@@ -13,7 +13,7 @@ from tensorlab.nn.hooks import (
 )
 from tensorlab.nn.members import Members
 from tensorlab.nn.parameter import Parameter
-from tensorlab.nn.places import place_of
+from tensorlab.nn.places import name_methods, place_of
 from tensorlab.nn.uninitialized import Uninitialized
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ class Module(Members, Hooks):
         if cls.__module__.startswith("tensorlab.nn."):  # programs see PyTorch's names
             file = cls.__module__.rpartition(".")[2]
             cls.__module__ = f"torch.nn.modules.{place_of(cls.__name__, file)}"
+            name_methods(cls)
 
     def forward(self, *inputs: Any) -> Any:
         """Compute the result; each module says how.

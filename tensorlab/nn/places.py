@@ -1,4 +1,9 @@
-"""In which module of PyTorch a class of ours is: what `type(layer)` shows."""
+"""In which module and class of PyTorch something of ours is: as types and errors show it."""
+
+from types import FunctionType
+from typing import Any
+
+from tensorlab.nn import FILE_OF
 
 FILES = {
     "adaptive_softmax": "adaptive", "attention": "activation",
@@ -27,3 +32,41 @@ def place_of(name: str, file: str) -> str:
             if plain.startswith(beginning):
                 return place
     return OLDER.get(name) or FILES.get(file, file)
+
+
+# Methods that several classes share in PyTorch, too, and the class that it has them in.
+SHARED = {
+    "ToSize.__init__": "_AdaptiveAvgPoolNd", "ToSizeByLargest.__init__": "_AdaptiveMaxPoolNd",
+    "Dropping.__init__": "_DropoutNd", "LargestOfWindows.__init__": "_MaxPoolNd",
+    "NormOfWindows.__init__": "_LPPoolNd", "OfBatches.__init__": "_BatchNorm",
+    "OfBatches.forward": "_BatchNorm", "OfSamples.__init__": "_InstanceNorm",
+    "OfSamples.forward": "_InstanceNorm", "LazyChannels.__init__": "_LazyNormBase",
+    "PaddedByValue.forward": "_ConstantPadNd", "Plain.__init__": "_Loss",
+    "PlainWeighted.__init__": "_WeightedLoss",
+}  # fmt: skip
+
+
+def name_methods(kind: type) -> None:
+    """Let errors about a wrong call name the class in which PyTorch has what is called.
+
+    What a public class takes over from one of ours alone is its own there.
+    """
+    for word in ("__init__", "forward"):
+        method: Any = getattr(kind, word)
+        owner = method.__qualname__.partition(".")[0]
+        if word in vars(kind):
+            method.__qualname__ = f"{SHARED.get(f'{owner}.{word}', owner)}.{word}"
+        elif kind.__name__ in FILE_OF and owner not in FILE_OF and not owner.startswith("_"):
+            setattr(kind, word, named(method, f"{kind.__name__}.{word}"))
+
+
+def named(method: FunctionType, name: str) -> FunctionType:
+    """Return a method under another name."""
+    made = FunctionType(
+        method.__code__, method.__globals__, name, method.__defaults__, method.__closure__
+    )
+    made.__kwdefaults__, made.__doc__ = method.__kwdefaults__, method.__doc__
+    made.__module__, made.__annotations__ = method.__module__, method.__annotations__
+    made.__name__ = method.__name__
+    made.__qualname__ = name
+    return made

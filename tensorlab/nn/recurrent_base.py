@@ -170,7 +170,7 @@ class RNNBase(Module):
     def read_packed(self, sequence: PackedSequence, hx: Any) -> Any:
         """Return the same for packed sequences, in the order in which they were packed."""
         input, batch_sizes, order, back = sequence
-        state = None if hx is None else (tuple(hx) if self.mode == "LSTM" else (hx,))
+        state = None if hx is None else ((hx[0], hx[1]) if self.mode == "LSTM" else (hx,))
         sizes = batch_sizes.tolist()
         state = self.checked_state(input, 2, state, sizes[0])
         if hx is not None and order is not None:
@@ -192,7 +192,7 @@ class RNNBase(Module):
         """
         if hx is None:
             return None
-        state = tuple(hx) if self.mode == "LSTM" else (hx,)
+        state = (hx[0], hx[1]) if self.mode == "LSTM" else (hx,)
         dims = [part.dim() for part in state]
         wanted = 2 if single else 3
         if any(dim != wanted for dim in dims):

@@ -144,7 +144,26 @@ class LSTMCell(RNNCellBase):
 
     def forward(self, input: Any, hx: Any = None) -> Any:
         """Return the next state and the next cell."""
-        return self.step("LSTM", input, None if hx is None else tuple(hx))
+        return self.step("LSTM", input, None if hx is None else self.pair(input, hx))
+
+    def pair(self, input: Any, hx: Any) -> State:
+        """Return the state and the cell that were given.
+
+        Raises:
+            RuntimeError: there are not two of them.
+            TypeError: they are not in a tuple.
+        """
+        self.require_dims(input, tuple(hx))
+        if input.dim() == 1:
+            return hx[0], hx[1]
+        if not isinstance(hx, tuple | list):
+            raise TypeError(
+                "lstm_cell(): argument 'hx' (position 2) must be tuple of Tensors, not "
+                f"{type(hx).__name__}"
+            )
+        if len(hx) != 2:
+            raise RuntimeError("lstm_cell expects two hidden states")
+        return tuple(hx)
 
 
 class GRUCell(RNNCellBase):

@@ -66,11 +66,15 @@ class Optimizer(Watched):
         Raises:
             ValueError: so it is.
         """
+        lr = settings.get("lr")
+        if isinstance(lr, Tensor) and lr.numel() != 1:
+            raise ValueError("Tensor lr must be 1-element")
         for name, word, is_good in self.checks:
             if name in settings and not is_good(settings[name]):
                 raise ValueError(f"Invalid {word}: {settings[name]}")
-        for place, beta in enumerate(settings.get("betas", ())):
-            if not 0 <= beta < 1:
+        for place in (0, 1) if "betas" in settings else ():
+            beta = settings["betas"][place]
+            if not 0.0 <= beta < 1.0:
                 raise ValueError(f"Invalid beta parameter at index {place}: {beta}")
 
     def add_param_group(self, param_group: Table) -> None:
@@ -239,7 +243,12 @@ def require_parameter(value: Any) -> None:
 
 def not_negative(value: Any) -> bool:
     """Return whether a setting is 0 or more."""
-    return bool(value >= 0)
+    return bool(0.0 <= value)  # noqa: SIM300  in this order, as errors of other types tell
+
+
+def not_below(value: Any) -> bool:
+    """Return whether a setting is not below 0, as NaN is not."""
+    return not value < 0.0
 
 
 def decayed(grad: Any, parameter: Any, group: Table) -> Any:

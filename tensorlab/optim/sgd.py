@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tensorlab.optim.optimizer import Optimizer, Table, decayed, not_negative
+from tensorlab.optim.optimizer import Optimizer, Table, decayed, not_below
 
 
 class SGD(Optimizer):
@@ -18,9 +18,9 @@ class SGD(Optimizer):
 
     cellwise = True
     checks = (
-        ("lr", "learning rate", not_negative),
-        ("momentum", "momentum value", not_negative),
-        ("weight_decay", "weight_decay value", not_negative),
+        ("lr", "learning rate", not_below),
+        ("momentum", "momentum value", not_below),
+        ("weight_decay", "weight_decay value", not_below),
     )
 
     def __init__(

@@ -20,8 +20,8 @@ class SparseAdam(Optimizer):
 
     takes_sparse = True
     checks = (
-        ("lr", "learning rate", lambda lr: lr > 0),
-        ("eps", "epsilon value", lambda eps: eps > 0),
+        ("lr", "learning rate", lambda lr: 0.0 < lr),  # noqa: SIM300  as errors of other types tell
+        ("eps", "epsilon value", lambda eps: 0.0 < eps),  # noqa: SIM300  likewise
     )
 
     def __init__(

@@ -14,6 +14,7 @@ from tensorlab.engine.calling.computing import computed, computed_hollow, comput
 from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.calling.writing import (
     refuse_leaf,
+    refuse_met,
     refuse_overlap,
     refuse_shared,
     refuse_sources,
@@ -260,7 +261,8 @@ def write_in_place(
     require_room(operation, input, result)
     if not operation.elementwise:
         refuse_overlap(input)
-        refuse_shared(input, args)
+        apart = refuse_met if operation.takes_index else refuse_shared
+        apart(input, [*filter(stays_a_tensor, (*args, *settings.values()))])
     before = snapshot(input)
     if not (Recording.enabled and operation.rules):
         store(result, input)
@@ -272,6 +274,11 @@ def write_in_place(
     store(result, input)
     rewrite_history(operation, input, bound)
     return input
+
+
+def stays_a_tensor(value: Any) -> bool:
+    """Return whether an operand is read where it lies; a tensor of one number is read before."""
+    return isinstance(value, Tensor) and value.ndim > 0
 
 
 def asks_for_overwritten(operation: Operation, bound: dict[str, Any]) -> bool:

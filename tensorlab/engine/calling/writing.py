@@ -124,14 +124,34 @@ def refuse_shared(target: Tensor, operands: Iterable[Any]) -> None:
             raise RuntimeError(SHARED_CELLS)
 
 
+def refuse_met(target: Tensor, operands: Iterable[Any]) -> None:
+    """Refuse to write to cells by an index where an operand, or the index, shows some of them.
+
+    Raises:
+        RuntimeError: so it is, as in `x[k] = x`.
+    """
+    for operand in operands:
+        if operand is target or (
+            isinstance(operand, Tensor)
+            and operand.version is not None
+            and operand.version is target.version
+            and lie_together(target.array, operand.array)
+        ):
+            raise RuntimeError(SHARED_CELLS)
+
+
 def overlaps_otherwise(first: Any, second: Any) -> bool:
     """Return whether two arrays without gaps lie on the same cells in different ways."""
+    same = first.strides == second.strides and span(first) == span(second)
+    return not same and lie_together(first, second)
+
+
+def lie_together(first: Any, second: Any) -> bool:
+    """Return whether two arrays without gaps have cells in common."""
     begin, end = span(first)
     other_begin, other_end = span(second)
     if end - begin != first.nbytes or other_end - other_begin != second.nbytes:
         return False
-    if (begin, end) == (other_begin, other_end):
-        return bool(first.strides != second.strides)
     return bool(begin < other_end and other_begin < end)
 
 

@@ -2,7 +2,7 @@
 
 from copy import copy
 from functools import lru_cache
-from typing import Any
+from typing import Any, NoReturn
 
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
@@ -26,7 +26,17 @@ class Context:
         self.materialize = True
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
-        """Keep tensors for the way back."""
+        """Keep tensors for the way back.
+
+        Raises:
+            TypeError: one is none.
+        """
+        for place, tensor in enumerate(tensors):
+            if not isinstance(tensor, Tensor | None):
+                raise TypeError(
+                    f"save_for_backward can only save variables, but argument {place} is of type "
+                    f"{type(tensor).__name__}"
+                )
         self.saved = [None if tensor is None else Saved(tensor) for tensor in tensors]
         if Packing.pairs:
             self.saved = [packed(one, Packing.pairs[-1]) for one in self.saved]
@@ -57,7 +67,7 @@ class Context:
 class CustomStep(Node):
     """The step back through a user's function."""
 
-    __slots__ = ("context", "function", "inputs", "places")
+    __slots__ = ("context", "function", "inputs", "places", "wanted")
 
     def __init__(
         self, function: "type[Function]", context: Context, inputs: tuple[Any, ...]
@@ -72,6 +82,11 @@ class CustomStep(Node):
         self.function = function
         self.context = context
         self.places = tracked
+        tensors = [place for place, value in enumerate(inputs) if isinstance(value, Tensor)]
+        self.wanted = {
+            place: (tensors.index(place), inputs[place].shape, inputs[place].dtype)
+            for place in tracked
+        }
         self.inputs = inputs if hasattr(function, "jvp") else ()
 
     def name(self) -> str:
@@ -91,10 +106,10 @@ class CustomStep(Node):
 
         near = next(grad for grad in incoming if grad is not None)
         arrived = [
-            zeros(shape, dtype=dtype, device=near.device)
-            if grad is None and self.context.materialize
+            zeros(meant[0], dtype=meant[1], device=near.device)
+            if grad is None and self.context.materialize and meant is not None
             else grad
-            for grad, (shape, dtype) in zip(incoming, self.outputs, strict=True)
+            for grad, meant in zip(incoming, self.outputs, strict=True)
         ]
         found = self.backward(*arrived)
         grads = found if isinstance(found, tuple) else (found,)
@@ -107,7 +122,25 @@ class CustomStep(Node):
         for grad in grads:
             if not isinstance(grad, Tensor | None):
                 raise RuntimeError(f"expected Variable or None (got {type(grad).__name__})")
-        return [grads[place] for place in self.places]
+        return [self.fitting(grads[place], *self.wanted[place]) for place in self.places]
+
+    def fitting(self, grad: Any, number: int, shape: Any, dtype: Any) -> Tensor | None:
+        """Return a gradient as its input needs it: summed to its shape, in its type.
+
+        Raises:
+            RuntimeError: it has another shape.
+        """
+        if grad is None:
+            return None
+        if grad.shape != shape:
+            kept = grad.shape[grad.ndim - len(shape) :] if grad.ndim >= len(shape) else None
+            if kept is None or any(a not in (1, b) for a, b in zip(shape, kept, strict=True)):
+                raise RuntimeError(
+                    f"Function {self.name()} returned an invalid gradient at index {number} - got "
+                    f"{list(grad.shape)} but expected shape compatible with {list(shape)}"
+                )
+            grad = grad.sum_to_size(shape)
+        return grad if grad.dtype is dtype else grad.to(dtype)  # type: ignore[no-any-return]  # a tensor
 
     def backward(self, *arrived: Tensor | None) -> Any:
         """Return what the user's rule makes of gradients: backward, or vjp as PyTorch calls it too.
@@ -150,6 +183,18 @@ def step_of(name: str) -> type[CustomStep]:
 class Function:
     """A function of tensors with a gradient of the user's own: subclass it, then call apply."""
 
+    def __call__(self, *inputs: Any, **named: Any) -> NoReturn:
+        """Say that it is not called by an instance any more.
+
+        Raises:
+            RuntimeError: always.
+        """
+        raise RuntimeError(
+            "Legacy autograd function with non-static forward method is deprecated. Please use "
+            "new-style autograd function with static forward method. (Example: "
+            "https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)"
+        )
+
     @staticmethod
     def forward(*args: Any) -> Any:
         """Compute the result; the first argument is the context."""
@@ -180,7 +225,8 @@ class Function:
             else:
                 result = cls.forward(*inputs)
                 cls.setup_context(context, inputs, result)
-        if Recording.enabled and any(needs):
+        parts = result if isinstance(result, tuple) else (result,)
+        if Recording.enabled and any(needs) and any(isinstance(part, Tensor) for part in parts):
             return cls.recorded(context, inputs, result)
         return result
 
@@ -190,15 +236,19 @@ class Function:
         parts = result if isinstance(result, tuple) else (result,)
         fresh = tuple(
             alias(part)
-            if any(part is value for value in inputs)
+            if isinstance(part, Tensor)
+            and any(part is value for value in inputs)
             and not any(part is written for written in context.dirty)
             else part
             for part in parts
         )
         step = step_of(cls.__name__)(cls, context, inputs)
         context.node = step
-        step.outputs = [(part.shape, part.dtype) for part in fresh]
+        meant: Any = [(one.shape, one.dtype) if isinstance(one, Tensor) else None for one in fresh]
+        step.outputs = meant
         for number, part in enumerate(fresh):
+            if not isinstance(part, Tensor):
+                continue
             if part.dtype.is_floating_point or part.dtype.is_complex:
                 part.grad_fn, part.output_number, part.tracked = step, number, True
         for part in context.fixed:

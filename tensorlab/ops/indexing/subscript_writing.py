@@ -6,7 +6,13 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.calling.writing import bump, refuse_leaf, rewrite_history, snapshot
+from tensorlab.engine.calling.writing import (
+    bump,
+    refuse_leaf,
+    refuse_met,
+    rewrite_history,
+    snapshot,
+)
 from tensorlab.engine.chosen_cells import check_ranges, check_shapes, result_shape
 from tensorlab.engine.declaring import selecting
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType, int64
@@ -44,6 +50,7 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
             return
     value = assigned(self, value)
     if index.__class__ in DENSE and gathers_alone(index, self.array):
+        refuse_leaf(self)
         check_shapes((index.array,), self.array.shape)
         write_cells(self, (index.array,), without_leading_ones(value), index)
         return
@@ -54,6 +61,7 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
         target: Any = (
             self if path.only_gathers else looked_at(self, tuple(path.look), path.step, path.new)
         )
+        refuse_leaf(target)
         check_shapes(path.gather, target.array.shape)
         write_cells(target, tuple(path.gather), without_leading_ones(value), index)
         return
@@ -149,6 +157,9 @@ def write_cells(
     if fills and value.dtype is not self.dtype:
         value = value.to(self.dtype)
     refuse_leaf(self)
+    if not fills:
+        given = index if isinstance(index, list | tuple) else [index]
+        refuse_met(self, [part for part in (value, *given) if isinstance(part, Tensor)])
     require_broadcast(self.array, cells, value.array)
     require_same_type(self, value)
     check_ranges(cells, self.array.shape)

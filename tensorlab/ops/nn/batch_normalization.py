@@ -14,7 +14,7 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics import standardizing
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.nn.group_normalization import by_channel
-from tensorlab.ops.nn.normalization import Sizes, Standard, standardize
+from tensorlab.ops.nn.normalization import Sizes, Standard, require_one_type, standardize
 from tensorlab.ops.nn.padding import pad
 
 
@@ -33,6 +33,8 @@ def instance_norm(
         raise ValueError(
             f"Expected more than 1 spatial element when training, got input size {input.shape}"
         )
+    if input.dtype in FLOATS:
+        require_one_type(input, weight, bias)
     if not use_input_stats:
         return with_known(input, running_mean, running_var, weight, bias, eps)
     if input.dtype not in FLOATS:
@@ -147,6 +149,8 @@ def batch_norm(
     require_channels(
         input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias
     )
+    if input.dtype in FLOATS:
+        require_one_type(input, weight, bias, running_mean, running_var)
     if not training:
         for name, part in (("running_mean", running_mean), ("running_var", running_var)):
             if part is None:

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import composite, pairwise
-from tensorlab.engine.dtypes import FLOATING, INTEGER
+from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS
+from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.numerics import c_library, rounding
 from tensorlab.numerics.exponential import log_sigmoid
@@ -156,9 +156,14 @@ def binary_cross_entropy_with_logits(
         raise ValueError(
             f"Target size ({target.shape}) must be the same as input size ({input.shape})"
         )
+    if input.dtype.category < FLOATING:
+        raise not_implemented("log_sigmoid_cpu", input.dtype)
+    if target.dtype.category == BOOLEAN:
+        target.sub(target)  # it is taken from truth values, too, which is refused
     if target.dtype.category == INTEGER and input.dtype.category == FLOATING:
         raise RuntimeError(
             f"result type {input.dtype.scalar_name} can't be cast to the desired output type "
             f"{target.dtype.scalar_name}"
         )
-    return logit_loss(input, target, weight, pos_weight, reduction)
+    loss = logit_loss(input, target, weight, pos_weight, reduction)
+    return loss if target.dtype is input.dtype else loss.to(target.dtype)

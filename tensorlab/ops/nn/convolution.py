@@ -13,6 +13,7 @@ from tensorlab.ops.nn.convolvable import (
     require_input,
     require_room,
     require_settings,
+    require_steps,
 )
 from tensorlab.ops.nn.padding import pad
 from tensorlab.ops.nn.steps.convolution import (
@@ -48,6 +49,8 @@ def convolved(
     require_input(name, input, count)
     if input.ndim == count + 1:
         return convolved(name, count, input.unsqueeze(0), weight, bias, settings).squeeze(0)
+    if 2 < weight.ndim != input.ndim:
+        require_steps(weight, count, settings)
     require_dimensions(input, weight)
     steps: Any = (
         value if isinstance(value, str) else each(title, value, count)

@@ -26,6 +26,18 @@ def each(name: str, value: Any, count: int) -> Sizes:
     return tuple(value)
 
 
+def require_steps(weight: Tensor, count: int, settings: Sequence[Any]) -> None:
+    """Refuse settings for another number of dimensions than the filters have.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    for name, value in zip(("stride", "padding", "dilation"), settings, strict=False):
+        if not isinstance(value, str):
+            given = (value,) * count if isinstance(value, int) else tuple(value)
+            each(name, given, weight.ndim - 2)
+
+
 def require_input(name: str, input: Tensor, count: int) -> None:
     """Refuse inputs of the wrong number of dimensions.
 
@@ -96,12 +108,14 @@ def require_filters(
             f"Given {which} of size {shape}, expected bias to be 1-dimensional with {made} "
             f"elements, but got bias of size {list(bias.shape)} instead"
         )
-    require_same_type(input, weight)
+    if transposed:
+        require_same_type(input, weight)
     if bias is not None and bias.dtype is not input.dtype:
         raise RuntimeError(
             f"Input type ({input.dtype.c_name}) and bias type ({bias.dtype.c_name}) should be the "
             "same"
         )
+    require_same_type(input, weight)
 
 
 def require_room(input: Tensor, sizes: Sequence[int], padding: Sizes, dilation: Sizes) -> None:

@@ -63,9 +63,10 @@ def require_places(input: Any, offsets: Any, rows: int) -> None:
             "embedding_bag)"
         )
     if len(offsets) and int(offsets[0]) != 0:
+        kind = offsets.dtype.scalar_name
         raise RuntimeError(
             "offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from "
-            f"position 0. However, got {int(offsets[0])}"
+            f"position 0. However, got {int(offsets[0])}\n[ torch.{kind}Tensor{{}} ]"
         )
     if len(offsets) and int(offsets[-1]) > len(input):
         raise RuntimeError(

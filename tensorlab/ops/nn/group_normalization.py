@@ -4,7 +4,7 @@ from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.standardizing import GROUP
-from tensorlab.ops.nn.normalization import Standard, standardize
+from tensorlab.ops.nn.normalization import Standard, require_one_type, standardize
 
 
 def by_channel(part: Tensor | None, ndim: int) -> Tensor | None:
@@ -40,6 +40,7 @@ def group_norm(
                 f"Expected {name} to be a vector of size equal to the number of channels in input, "
                 f"but got {name} of shape {list(part.shape)} and input of shape {list(input.shape)}"
             )
+    require_one_type(input, weight, bias)
     grouped = (num_groups, channels // num_groups)
     shape = (input.shape[0], *grouped, *input.shape[2:])
     spread = (1, *grouped, *[1] * (input.ndim - 2))

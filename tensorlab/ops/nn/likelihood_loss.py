@@ -139,6 +139,8 @@ def ctc_loss(
     probs = log_probs[:, None] if single else log_probs
     rows = padded_targets(targets[None] if single else targets, counts.tolist())
     losses = likelihoods(probs, rows, steps, counts, blank)
+    losses = losses.masked_fill(steps == 0, -NEVER)  # no step spells anything but nothing
+    losses = losses.masked_fill((steps == 0) & (counts == 0), -0.0)
     impossible = losses > -NEVER / 2
     losses = losses.masked_fill(impossible, 0.0 if zero_infinity else math.inf)
     # The gradient is that of scores before log_softmax: the probabilities belong to it.

@@ -8,10 +8,17 @@ import numpy as np
 
 from tensorlab.engine.autograd.gradmode import is_grad_enabled
 from tensorlab.engine.declaring import Kind, composite, declare
+from tensorlab.engine.dtypes import float32
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, INEXACT, not_implemented
+from tensorlab.engine.signatures.support import (
+    FLOATS,
+    HALVES,
+    INEXACT,
+    not_implemented,
+    require_same_type,
+)
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics import standardizing
 
@@ -184,6 +191,24 @@ def require_tail(input: Tensor, normalized_shape: Sequence[int], star: str = "[*
         )
 
 
+def require_one_type(input: Tensor, *parts: Tensor | None) -> None:
+    """Refuse parameters of another type than the input's; 16-bit floats may have float32 ones.
+
+    Raises:
+        RuntimeError: so it is. PyTorch looks at the first parameter before it looks at the others.
+    """
+    types = [part.dtype for part in parts if part is not None]
+    if types and types[0] is not input.dtype:
+        if any(dtype is not float32 for dtype in types):
+            raise RuntimeError("mixed dtype (CPU): expect parameter to have scalar type of Float")
+        if input.dtype not in HALVES:
+            raise RuntimeError("mixed dtype (CPU): all inputs must share same datatype.")
+        return
+    for part in parts:
+        if part is not None:
+            require_same_type(input, part)
+
+
 def require_same(name: str, part: Tensor | None, normalized_shape: Sequence[int]) -> None:
     """Refuse a weight or a bias of another shape.
 
@@ -215,6 +240,7 @@ def layer_norm(
     require_tail(input, normalized_shape)
     require_same("weight", weight, normalized_shape)
     require_same("bias", bias, normalized_shape)
+    require_one_type(input, weight, bias)
     dims = tuple(range(input.ndim - len(normalized_shape), input.ndim))
     by = Standard(standardizing.LAYER, dims, eps, tuple(input.shape), [])
     return standardize(input, weight, bias, by)
@@ -242,4 +268,4 @@ def rms_norm(
     wide = input.float() if input.dtype.itemsize == 2 else input
     factor = wide.square().mean(dims, True).add(eps).rsqrt()
     normal = (wide * factor).to(input.dtype)
-    return normal if weight is None else normal * weight
+    return normal if weight is None else (normal * weight).to(input.dtype)

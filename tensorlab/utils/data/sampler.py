@@ -143,6 +143,11 @@ class WeightedRandomSampler(Sampler):
                 f"replacement should be a boolean value, but got replacement={replacement}"
             )
         self.weights = find("torch", "as_tensor")(weights, dtype=find("torch", "float64"))
+        if self.weights.dim() != 1:
+            raise ValueError(
+                "weights should be a 1d sequence but given weights have shape "
+                f"{tuple(self.weights.shape)}"
+            )
         self.num_samples = num_samples
         self.replacement = replacement
         self.generator = generator

@@ -245,7 +245,7 @@ def require_dimensions(input: Tensor, weight: Tensor) -> None:
         raise RuntimeError(
             "weight should have at least three dimensions"
             if weight.ndim < 3
-            else f"Expected {weight.ndim}-dimensional input for {weight.ndim}-dimensional weight"
+            else f"Expected {weight.ndim}-dimensional input for {weight.ndim}-dimensional weight "
             f"{list(weight.shape)}, but got {input.ndim}-dimensional input of size "
             f"{list(input.shape)} instead"
         )
