@@ -191,22 +191,32 @@ def require_tail(input: Tensor, normalized_shape: Sequence[int], star: str = "[*
         )
 
 
-def require_one_type(input: Tensor, *parts: Tensor | None) -> None:
-    """Refuse parameters of another type than the input's; 16-bit floats may have float32 ones.
+def is_mixed(input: Tensor, *parts: Tensor | None) -> bool:
+    """Return whether the first parameter is of another type: float32 beside 16-bit floats.
 
     Raises:
-        RuntimeError: so it is. PyTorch looks at the first parameter before it looks at the others.
+        RuntimeError: it has another one.
     """
     types = [part.dtype for part in parts if part is not None]
-    if types and types[0] is not input.dtype:
-        if any(dtype is not float32 for dtype in types):
-            raise RuntimeError("mixed dtype (CPU): expect parameter to have scalar type of Float")
-        if input.dtype not in HALVES:
-            raise RuntimeError("mixed dtype (CPU): all inputs must share same datatype.")
-        return
-    for part in parts:
-        if part is not None:
-            require_same_type(input, part)
+    if not types or types[0] is input.dtype:
+        return False
+    if any(dtype is not float32 for dtype in types):
+        raise RuntimeError("mixed dtype (CPU): expect parameter to have scalar type of Float")
+    if input.dtype not in HALVES:
+        raise RuntimeError("mixed dtype (CPU): all inputs must share same datatype.")
+    return True
+
+
+def require_one_type(input: Tensor, *parts: Tensor | None) -> None:
+    """Refuse parameters of another type than the input's, unless they are the usual mixture.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not is_mixed(input, *parts):
+        for part in parts:
+            if part is not None:
+                require_same_type(input, part)
 
 
 def require_same(name: str, part: Tensor | None, normalized_shape: Sequence[int]) -> None:
@@ -237,6 +247,7 @@ def layer_norm(
     >>> torch.layer_norm(torch.tensor([[1., 3.]]), [2])
     tensor([[-1.0000,  1.0000]])
     """
+    is_mixed(input, weight, bias)  # which PyTorch looks at first
     require_tail(input, normalized_shape)
     require_same("weight", weight, normalized_shape)
     require_same("bias", bias, normalized_shape)
