@@ -17,7 +17,17 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import DENSE, Tensor, new_object, wrap_beside
 
 next_number = count(1).__next__
-OF_A_NUMBER = {"PowBackward0", "PowBackward2"}  # an operand of theirs is a number: it has no edge
+# Steps that an operand has no edge in, as it is a number: how many others there are.
+OF_A_NUMBER = {
+    "LerpBackward0": 2,
+    **dict.fromkeys(
+        ("PowBackward0", "PowBackward2", "RsubBackward1", "RemainderBackward0", "FmodBackward0",
+         "ClampBackward1", "ClampMinBackward0", "ClampMaxBackward0", "MaskedFillBackward0",
+         "IndexFillBackward0", "ScatterBackward1", "CopysignBackward1", "XlogyBackward1",
+         "XlogyBackward2", "NotImplemented"),
+        1,
+    ),
+}  # fmt: skip
 
 
 class Edge(NamedTuple):
@@ -135,7 +145,8 @@ class Node:
         found: list[Edge | None] = []
         for name in self.operation.rules:
             found += [edge for edge in edges if edge.name == name] or [None]
-        return [edge for edge in found if edge] if self.name() in OF_A_NUMBER else found
+        count = OF_A_NUMBER.get(self.name(), len(found))
+        return [edge for edge in found if edge] if count == 1 else found[:count]
 
     def places_of_ways(self) -> list[int]:
         """Return for each gradient that it hands on its place among the next functions."""

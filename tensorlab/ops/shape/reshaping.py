@@ -76,6 +76,15 @@ def viewed(input: Array, size: tuple[int, ...]) -> Array:
 viewed.gradient(input=lambda g, sizes: g.reshape(sizes))
 
 
+@view(inner=True, node="ReshapeAliasBackward0", quantized=Quantized.RESHAPES)
+def aliased(input: Array, size: tuple[int, ...]) -> Array:
+    """Return the same elements in another shape where they do not lie row by row."""
+    return reshaped_view(input, size)
+
+
+aliased.gradient(input=lambda g, sizes: g.reshape(sizes))
+
+
 @composite(name="view", function=False, related=("reshape",), quantized=Quantized.RESHAPES)
 def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Array:
     """Return the same elements in another shape, or as another type, sharing the storage.
@@ -88,6 +97,8 @@ def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Array:
     tensor([ 1065353216, -1082130432], dtype=torch.int32)
     """
     first = size[0] if size else dtype
+    if size and (dtype is not None or (len(size) > 1 and not is_whole(first))):
+        raise TypeError  # no signature has both
     if is_whole(first):
         return viewed(input, size)
     if isinstance(first, DType):
@@ -157,9 +168,11 @@ def reshape(input: Array, shape: tuple[int, ...]) -> Tensor:
     tensor([[0, 1],
             [2, 3]])
     """
-    if not input.array.flags.c_contiguous and reshaped_view(input.array, shape) is None:
+    if input.array.flags.c_contiguous:
+        return viewed(input, shape)
+    if reshaped_view(input.array, shape) is None:
         return unsafe_view(input.clone(), infer_size(shape, input.shape.numel()))
-    return viewed(input, shape)
+    return aliased(input, shape)
 
 
 checked_reshape = Tensor.reshape

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.calling.writing import refuse_leaf
+from tensorlab.engine.calling.writing import bump, refuse_leaf
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.layout import address, storage_of, strided_view
 from tensorlab.engine.shapes import contiguous_strides, count_elements
@@ -50,6 +50,7 @@ def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) 
     else:
         strides = [step * array.itemsize for step in contiguous_strides(shape)]
         input.array = strided_view(array, shape, strides)
+    bump(input)
     return input
 
 
