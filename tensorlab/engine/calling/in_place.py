@@ -93,18 +93,20 @@ def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[.
 
     The tensor's cells are side by side, and no operand shows the same memory otherwise.
     """
-    older = operation.facts.get("factors_first")
+    older, indexed = operation.facts.get("factors_first"), operation.takes_index
 
     def call(input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
         array, base = input.array, input.base
         plain = input.__class__ in DENSE and array.flags.c_contiguous and array.flags.writeable
-        if not plain or (base is not None and base.tracked) or "out" in settings:
+        if not plain or input.tracked or (base is not None and base.tracked) or "out" in settings:
             return write(input, args, settings)
         if older and len(args) > 1:
             return write(input, args, settings)
-        for part in (input, *args, *settings.values()):
+        for part in (*args, *settings.values()):
+            if part is input and not indexed:  # by an index it is refused
+                continue
             if part.__class__ in DENSE:
-                shared = part is not input and part.version is not None
+                shared = part is input or part.version is not None
                 if part.tracked or (shared and part.version is input.version):
                     return write(input, args, settings)
         try:
