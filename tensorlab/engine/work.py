@@ -21,13 +21,6 @@ class Work:
     )
 
 
-def guarded(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that is paid for before it is called, where somebody limits work."""
-    if Work.guard is None and Work.witness is None:
-        return function
-    return paying(name, function)
-
-
 @cache
 def paying(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function that asks beforehand: always the same one, to be known again."""
@@ -38,7 +31,7 @@ def paid(name: str, function: Callable[..., Any], *given: Any, **named: Any) -> 
     """Return what a function gives, asked for beforehand."""
     guard = Work.guard
     if guard is not None:
-        guard(name, (*given, *named.values()))
+        guard(name, (*given, *named.values()) if named else given)
     result = function(*given, **named)
     if Work.witness is not None:
         Work.witness(function, given, named, result)

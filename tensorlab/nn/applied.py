@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar
 
-from tensorlab.engine.work import Work, guarded
+from tensorlab.engine.work import Work, paying
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
@@ -14,10 +14,7 @@ INPLACE = ("inplace",)
 
 def functional(name: str) -> Callable[..., Any]:
     """Return a function of torch.nn.functional, or of torch."""
-    found = known(name)
-    if Work.guard is None and Work.witness is None:
-        return found
-    return guarded(name, found)
+    return known(name) if Work.guard is None and Work.witness is None else known_paid(name)
 
 
 @cache
@@ -32,6 +29,12 @@ def begin_parameters(layer: Module, made: dict[str, Any], **sizes: Any) -> None:
     for name, size in sizes.items():
         value = None if size is None else Parameter(functional("empty")(size, **made))
         layer.register_parameter(name, value)
+
+
+@cache
+def known_paid(name: str) -> Callable[..., Any]:
+    """Return the same, paid for."""
+    return paying(name, known(name))
 
 
 class Applied(Module):

@@ -58,7 +58,7 @@ class Linear(Module):
 
     def forward(self, input: Any) -> Any:
         """Return input @ weight.T + bias."""
-        return functional("linear")(input, self.weight, self.bias)
+        return functional("linear")(input, *self._weight_and_bias())
 
     def extra_repr(self) -> str:
         """Return the sizes."""

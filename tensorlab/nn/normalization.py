@@ -49,9 +49,8 @@ class LayerNorm(Module):
 
     def forward(self, input: Any) -> Any:
         """Return the normalized cells."""
-        return functional("layer_norm")(
-            input, self.normalized_shape, self.weight, self.bias, self.eps
-        )
+        learnt = self._weight_and_bias()
+        return functional("layer_norm")(input, self.normalized_shape, *learnt, self.eps)
 
     def extra_repr(self) -> str:
         """Return the settings."""

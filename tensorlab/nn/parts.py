@@ -33,6 +33,14 @@ class Parts:
                 return found[name]
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
+    def _weight_and_bias(self) -> tuple[Any, Any]:
+        """Return both, in half the time of asking for them by name, which comes here at last."""
+        own = self._parameters
+        try:
+            return own["weight"], own["bias"]
+        except KeyError:  # they are something else
+            return self.weight, self.bias
+
     def __setattr__(self, name: str, value: Any) -> None:
         own = self.__dict__
         if isinstance(value, Tensor) and getattr(value, "is_parameter", False):

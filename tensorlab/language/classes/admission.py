@@ -42,9 +42,9 @@ def admitted(value: Any) -> Any:
         TypeError: it is one of Python's own objects.
     """
     kind = type(value)
-    if kind in PLAIN:
+    if kind in PLAIN or kind in CALLABLE:
         return value
-    if isinstance(value, TypeValue | Tensor) or kind in CALLABLE or gate_of(kind) is not None:
+    if isinstance(value, TypeValue | Tensor) or gate_of(kind) is not None:
         return value
     if kind in METHODS or kind in PROPERTIES or kind in TYPE_VALUES:
         return value

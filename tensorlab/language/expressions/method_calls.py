@@ -19,7 +19,7 @@ from tensorlab.language.expressions.arguments import (
 from tensorlab.language.expressions.invoking import call_value
 from tensorlab.language.limits.estimates import CHEAP
 from tensorlab.language.limits.tensor_guards import LOOK, NUMBERS, guard_values
-from tensorlab.language.values.attributes import GateWithMethods, gate_of, get_attribute
+from tensorlab.language.values.attributes import GateWithMethods, gate_of, get_attribute, only_gate
 from tensorlab.language.values.values import BoundMethod
 
 
@@ -147,19 +147,32 @@ class Finder(NamedTuple):
     """What finds the methods of instances anew for each call: their class may have changed."""
 
     find: Callable[[Any, str], Callable[..., Any] | None]
+    attribute: Callable[[Any, str], Any] | None  # what they have else, where no table says it
 
 
 def found_of(finder: Finder | None, owner: Any, attribute: ast.Attribute) -> tuple[Any, Any]:
     """Return a method to be given its owner, or else None and what is to be called as it is."""
-    method = None if finder is None else finder.find(owner, attribute.attr)
-    return method, None if method is not None else read(owner, attribute)
+    if finder is None:
+        return None, read(owner, attribute)
+    method = finder.find(owner, attribute.attr)
+    if method is not None:
+        return method, None
+    if finder.attribute is None:
+        return None, read(owner, attribute)
+    try:
+        return None, finder.attribute(owner, attribute.attr)
+    except FAULTS as error:
+        raise at(error, attribute, (attribute.value,), (owner,)) from None
 
 
 def method_of(owner: Any, attribute: ast.Attribute) -> Any:
     """Return the method that a type has for a name; None if what is called belongs to the value."""
     gate = gate_of(type(owner))
     if gate is not None:
-        return Finder(gate.method) if isinstance(gate, GateWithMethods) else None
+        if not isinstance(gate, GateWithMethods):
+            return None
+        alone = only_gate(type(owner))
+        return Finder(gate.method, None if alone is None else alone.find)
     value = read(owner, attribute)
     return value.function if type(value) is BoundMethod and value.receiver is owner else None
 

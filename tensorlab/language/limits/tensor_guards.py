@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -38,12 +38,17 @@ def charge(cells: int) -> None:
 
 def broadcast_cells(*tensors: Any) -> int:
     """Return the number of elements of tensors stretched over one another; 0 if they do not fit."""
-    if tensors and all(type(value) in DENSE for value in tensors):
-        try:
-            return np.broadcast(*[value.array for value in tensors]).size  # in a tenth of the time
-        except ValueError:  # they do not fit, or are more than can be counted
-            pass
-    shapes = [tuple(value.shape) for value in tensors if isinstance(value, Tensor | np.ndarray)]
+    shapes = [
+        value.array.shape if type(value) in DENSE else tuple(value.shape)
+        for value in tensors
+        if type(value) in DENSE or isinstance(value, Tensor | np.ndarray)
+    ]
+    return cells_of_shapes(*shapes)
+
+
+@lru_cache(1 << 10)  # a program has few shapes
+def cells_of_shapes(*shapes: tuple[int, ...]) -> int:
+    """Return the same of shapes."""
     width = max(map(len, shapes), default=0)
     padded = [(1,) * (width - len(shape)) + shape for shape in shapes]
     extents = [{*sizes} - {1} for sizes in zip(*padded, strict=True)]
@@ -149,6 +154,9 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
         charge(copies * values[0].array.size)  # what the lines below come to
         return
     held = [value for value in values if type(value) not in NUMBERS]
+    if len(held) == 1 and type(held[0]) is list:  # likewise
+        charge(copies * max(cells_of(held[0]), 1))
+        return
     lists = sum([cells_of(value) for value in held if not isinstance(value, Tensor)])
     laid = broadcast_cells(*[x for x in laid_over(name, values) if type(x) not in NUMBERS])
     charge(copies * max([laid, lists, *map(cells_of, held)]))
