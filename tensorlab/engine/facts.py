@@ -109,6 +109,7 @@ class Facts(TypedDict, total=False):
 
     # Computing
     plain: Callable[..., Any]  # the same with no settings, at best a ufunc
+    passes: bool  # goes over its cells many times: large arrays are worked off in blocks
     elementwise: bool  # every cell comes from one cell of each operand
     shapes: str  # in the notation of generalized ufuncs
     size: bool  # takes its sizes with or without brackets

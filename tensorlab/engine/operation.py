@@ -54,6 +54,7 @@ class Operation:
         self.autocast: Final = facts.get("autocast")
         self.elementwise: Final = facts.get("elementwise", False)
         self.plain: Final[Callable[..., Any]] = facts.get("plain", forward)
+        self.passes: Final = facts.get("passes", False)
         self.check: Final = facts.get("check")
         self.constants: Final = facts.get("constants", ())
         self.signature: Final = Signature(

@@ -18,6 +18,7 @@ from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType, from_numpy
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Operand
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor, as_array, new_tensor
+from tensorlab.numerics.blocks import in_blocks
 from tensorlab.numerics.threads import MANY, cellwise
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
@@ -57,6 +58,7 @@ def settings_are_plain(
 def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of an elementwise function of two tensors, or a tensor and a number."""
     plain, record = operation.plain, recorder(operation)
+    spread = in_blocks if operation.passes else cellwise
     answers: dict[DType, DType] = {}  # the types of results, learnt from the first call of each
     look_closer = closer_look(operation, resolve, answers)
 
@@ -74,7 +76,7 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 if array.size < MANY:
                     array = plain(array, other.array)
                 else:
-                    array = cellwise(plain, array, other.array)
+                    array = spread(plain, array, other.array)
             except Exception:  # noqa: BLE001  what looks closer finds it again
                 return look_closer(input, other, args, settings)
             if array.__class__ is not ndarray:
@@ -100,6 +102,7 @@ def closer_look(
     forward, plain = operation.forward, operation.plain
     direct, record, finish = direct_types(operation), recorder(operation), finisher(operation)
     numbers, wide = numbers_taken(forward), "wide_number" in operation.facts
+    spread = in_blocks if operation.passes else cellwise
     meet = meeting(operation, resolve)
 
     def call(input: Any, other: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
@@ -124,7 +127,7 @@ def closer_look(
                 elif input.array.size < MANY:
                     array = plain(input.array, second)
                 else:
-                    array = cellwise(plain, input.array, second)
+                    array = spread(plain, input.array, second)
             except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
                 pass
             else:

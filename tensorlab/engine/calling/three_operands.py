@@ -18,6 +18,8 @@ from tensorlab.engine.calling.operands import (
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Mask
 from tensorlab.engine.tensor import DENSE, as_array, new_tensor
+from tensorlab.numerics.blocks import in_blocks
+from tensorlab.numerics.threads import MANY
 
 
 def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
@@ -55,6 +57,8 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 last = number(third, dtype.compute) if last is None else last
                 if args or settings:
                     array = forward(first.array, second.array, last, *args, **settings)
+                elif first.array.size >= MANY and operation.passes:
+                    array = in_blocks(plain, first.array, second.array, last)
                 else:
                     array = plain(first.array, second.array, last)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it

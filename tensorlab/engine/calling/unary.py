@@ -1,6 +1,7 @@
 """The closures of functions of one tensor and settings."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from tensorlab.engine.dtypes import INTEGER, DType, converted, from_numpy_dtype
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor, as_array, new_tensor, wrap
+from tensorlab.numerics.blocks import in_blocks
 from tensorlab.numerics.threads import MANY, cellwise
 
 ndarray = np.ndarray  # a reduction to one cell gives a scalar
@@ -21,6 +23,7 @@ ndarray = np.ndarray  # a reduction to one cell gives a scalar
 def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of one tensor whose settings, if any, bear their names."""
     plain, record = operation.plain, recorder(operation)
+    spread = in_blocks if operation.passes else cellwise
     answers: dict[DType, DType] = {}  # the types of results, learnt from the first call of each
     otherwise = with_all_settings(operation, resolve, answers=answers)
 
@@ -30,7 +33,7 @@ def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             try:
                 dtype = answers[input.dtype]
                 array = input.array
-                array = plain(array) if array.size < MANY else cellwise(plain, array)
+                array = plain(array) if array.size < MANY else spread(plain, array)
             except Exception:  # noqa: BLE001  what looks closer finds it again
                 return otherwise((input,), settings)
             if array.__class__ is not ndarray:
@@ -73,7 +76,11 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         dtype, array = input.dtype, input.array
         stored = array.dtype
         try:
-            array = plain(array) if value is MISSING else forward(array, value)
+            if array.size >= MANY and operation.passes:
+                function = plain if value is MISSING else partial(forward, **{name: value})
+                array = in_blocks(function, array)
+            else:
+                array = plain(array) if value is MISSING else forward(array, value)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve((input, *args), with_named(name, setting, settings))
         if array.__class__ is not ndarray:
@@ -129,7 +136,11 @@ def with_all_settings(
                 return resolve(args, settings)
             if known is not None and (*positional[: len(others)], *settings) == positional[:1]:
                 known.update(map(type, (*others, *settings.values())))
-            array = forward(source, *others, **settings)
+            if source.size >= MANY and operation.passes:
+                named = dict(zip(positional, others)) | settings  # noqa: B905  strict= costs 0.2 us
+                array = in_blocks(partial(forward, **named), source)
+            else:
+                array = forward(source, *others, **settings)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)
         if array.__class__ is not ndarray:

@@ -16,6 +16,7 @@ from tensorlab.engine.signatures.signature import Array, Mask, Operand
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
+from tensorlab.numerics.choosing import choose
 
 
 def places_of(array: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -30,22 +31,13 @@ BYTE_CONDITION = (
     "future version of PyTorch. Use a boolean condition instead."
 )
 TRUTH = np.dtype(np.bool_)
-BITS = {4: np.dtype(np.int32), 8: np.dtype(np.int64), 2: np.dtype(np.int16), 1: np.dtype(np.int8)}
-MANY = 5_000  # from here on, branches mispredicted on a random mask cost more than three passes
 
 
-def choose(condition: Any, input: Any, other: Any) -> Any:
+def chosen(condition: Any, input: Any, other: Any) -> Any:
     """Return input where the condition, of truth values, holds, other elsewhere."""
     if condition.dtype is not TRUTH:
         raise TypeError  # only `where` itself takes bytes
-    if condition.size < MANY:
-        return np.where(condition, input, other)
-    bits: Any = BITS.get(input.itemsize)
-    if bits is None or input.dtype != other.dtype:
-        return np.where(condition, input, other)
-    mask = np.negative(condition.view(np.int8), dtype=bits)
-    seen = other.view(bits)
-    return (((input.view(bits) ^ seen) & mask) ^ seen).view(input.dtype)
+    return choose(condition, input, other)
 
 
 def check_condition(dtype: DType) -> None:
@@ -61,7 +53,7 @@ def check_condition(dtype: DType) -> None:
         )
 
 
-@elementwise(plain=choose, method=False, check=lambda condition: check_condition(condition.dtype),
+@elementwise(plain=chosen, method=False, check=lambda condition: check_condition(condition.dtype),
              related=("masked_select", "nonzero"),
              wrong_out="Expected out type to be {own} but got {given}",
              quantized_kernel="where.self", copies=2)  # fmt: skip

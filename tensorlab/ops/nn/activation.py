@@ -13,6 +13,7 @@ from tensorlab.engine.signatures.support import FLOATS, NUMBERS
 from tensorlab.engine.tensor import Tensor, as_array, wrap
 from tensorlab.numerics import vectors
 from tensorlab.numerics.blocks import are_many, in_steps
+from tensorlab.numerics.choosing import choose
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import held_back
@@ -124,6 +125,7 @@ sigmoid.slope(input="out*(1 - out)")
 
 
 @elementwise(
+    passes=True,
     twins=("nn.functional.leaky_relu_",),
     namespace=F,
     inplace="argument",
@@ -192,7 +194,7 @@ def prelu(input: Array, weight: Array) -> Array:
     """
     if weight.ndim > 1 or (weight.size > 1 and weight.shape != input.shape[1:2]):
         raise ValueError("no weight per channel")  # the check says why
-    return np.where(input > 0, input, input * along_channels(weight, input))
+    return choose(input > 0, input, input * along_channels(weight, input))
 
 
 def along_channels(weight: Any, input: Any) -> Any:

@@ -102,6 +102,7 @@ selu.slope(input="1.0507009873554805 if input > 0 else 1.7580993408473766*exp(in
 
 @elementwise(
     slope_once=True,
+    passes=True,
     twins=(
         "celu_",
         "nn.functional.celu_",

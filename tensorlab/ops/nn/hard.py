@@ -11,6 +11,7 @@ from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, not_implemented
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.halves import has_vectors
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import differentiable_once, held_back, underived
@@ -47,7 +48,7 @@ def check_limits(min_val: float, max_val: float, input: Any) -> None:
 
 
 @elementwise(
-    twins=("nn.functional.hardtanh_",),
+    passes=True, twins=("nn.functional.hardtanh_",),
     namespace=F, inplace="argument", takes=NUMBERS, kernel="clamp_scalar_cpu", check=check_limits,
     related=("tanh", "clamp"),
 )  # fmt: skip
@@ -72,8 +73,8 @@ hardtanh.slope(input="1 if min_val < input < max_val else 0")
 
 
 @elementwise(
-    namespace=F, inplace="argument", takes=NUMBERS, check=check_ordered, kernel="clamp_scalar_cpu",
-    node="HardtanhBackward0", related=("relu",),
+    passes=True, namespace=F, inplace="argument", takes=NUMBERS, check=check_ordered,
+    kernel="clamp_scalar_cpu", node="HardtanhBackward0", related=("relu",),
 )  # fmt: skip
 def relu6(input: Array) -> Array:
     """Return each number, but at least 0 and at most 6.
@@ -89,7 +90,7 @@ relu6.gradient(input=lambda g, input: held_back(g, input, (input <= 0) | (input 
 relu6.slope(input="1 if 0 < input < 6 else 0")
 
 
-@elementwise(namespace=F, inplace="argument", takes=FLOATS, related=("sigmoid",))
+@elementwise(passes=True, namespace=F, inplace="argument", takes=FLOATS, related=("sigmoid",))
 def hardsigmoid(input: Array) -> Array:
     """Return x / 6 + 1/2, but at least 0 and at most 1.
 
@@ -116,7 +117,7 @@ def hard_slope(input: Any) -> Any:
 
 @elementwise(
     slope_once=True,
-    namespace=F, inplace="argument", takes=FLOATS, related=("nn.functional.silu",),
+    passes=True, namespace=F, inplace="argument", takes=FLOATS, related=("nn.functional.silu",),
     quantized_kernel="hardswish",
 )  # fmt: skip
 def hardswish(input: Array) -> Array:
@@ -134,6 +135,7 @@ hardswish.slope(input="0 if input <= -3 else input/3 + 0.5 if input < 3 else 1")
 
 
 @elementwise(
+    passes=True,
     twins=(
         "threshold_",
         "nn.functional.threshold_",
@@ -151,7 +153,7 @@ def threshold(input: Array, threshold: Number, value: Number) -> Array:
     tensor([20., 20.,  2.])
     """
     number = input.dtype.type
-    return np.where(input <= number(threshold), number(value), input)
+    return choose(input <= number(threshold), number(value), input)
 
 
 threshold.gradient(input=lambda g, input, threshold: held_back(g, input, input <= threshold))
@@ -159,7 +161,10 @@ threshold.slope(input="1 if input > threshold else 0")
 
 
 @elementwise(
-    aliases=("nn.functional.hardshrink",), takes=FLOATS, related=("nn.functional.softshrink",)
+    passes=True,
+    aliases=("nn.functional.hardshrink",),
+    takes=FLOATS,
+    related=("nn.functional.softshrink",),
 )
 def hardshrink(input: Array, lambd: float = 0.5) -> Array:
     """Return each number, or 0 where it lies between -lambd and lambd.
@@ -167,7 +172,7 @@ def hardshrink(input: Array, lambd: float = 0.5) -> Array:
     >>> torch.nn.functional.hardshrink(torch.tensor([-1., 0.3, 2.]))
     tensor([-1.,  0.,  2.])
     """
-    return np.where(np.absolute(input) <= lambd, input.dtype.type(0), input)
+    return choose(np.absolute(input) <= lambd, input.dtype.type(0), input)
 
 
 hardshrink.gradient(input=lambda g, input, lambd: held_back(g, input, input.abs() <= lambd))
@@ -199,8 +204,8 @@ def nothing(input: Any) -> Any:
     return zeros
 
 
-@elementwise(namespace=F, takes=FLOATS, kernel="softshrink_check", check=check_softshrink,
-             related=("hardshrink",))  # fmt: skip
+@elementwise(passes=True, namespace=F, takes=FLOATS, kernel="softshrink_check",
+             check=check_softshrink, related=("hardshrink",))  # fmt: skip
 def softshrink(input: Array, lambd: float = 0.5) -> Array:
     """Return each number moved towards 0 by lambd, no further than to 0.
 
@@ -210,8 +215,8 @@ def softshrink(input: Array, lambd: float = 0.5) -> Array:
     if not 0 <= lambd <= np.finfo(input.dtype).max:
         raise ValueError("no step")  # the check says why
     step = input.dtype.type(lambd)
-    moved = np.where(input > step, input - step, input + step)
-    return np.where(np.absolute(input) <= step, nothing(input), moved)
+    moved = input - choose(input > step, step, -step)
+    return choose(np.absolute(input) <= step, nothing(input), moved)
 
 
 softshrink.gradient(input=lambda g, input, lambd: held_back(g, input, input.abs() <= lambd))

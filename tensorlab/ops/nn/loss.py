@@ -10,6 +10,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.blocks import are_many
+from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.halves import widened
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.reduction.totals import reduce
@@ -165,7 +166,7 @@ def smooth_error(input: Array, target: Array, reduction: str = "mean", beta: flo
         near *= size
         return reduced(near.astype(input.dtype, copy=False), reduction)
     near = number(0.5) * size * size / number(beta)
-    errors = np.where(size < beta, near, size - number(0.5 * beta))
+    errors = choose(size < beta, near, size - number(0.5 * beta))
     return reduced(errors.astype(input.dtype, copy=False), reduction)
 
 
@@ -224,7 +225,7 @@ def huber_error(input: Array, target: Array, reduction: str = "mean", delta: flo
     size = apart(input, target, "bfloat16")
     number = size.dtype.type
     far = number(delta) * (size - number(0.5 * delta))
-    errors = np.where(size <= delta, number(0.5) * size * size, far)
+    errors = choose(size <= delta, number(0.5) * size * size, far)
     return reduced(errors.astype(input.dtype, copy=False), reduction)
 
 

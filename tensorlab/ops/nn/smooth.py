@@ -123,7 +123,10 @@ gelu.quantity(
 )
 
 
-@elementwise(slope_once=True, namespace=F, inplace="argument", takes=INEXACT, related=("sigmoid",))
+@elementwise(
+    slope_once=True, passes=True, namespace=F, inplace="argument", takes=INEXACT,
+    related=("sigmoid",),
+)  # fmt: skip
 def silu(input: Array) -> Array:
     """Return each number times its sigmoid.
 
@@ -233,6 +236,7 @@ def tanhshrink(input: Array) -> Array:
 
 @elementwise(
     slope_once=True,
+    passes=True,
     namespace=F,
     takes=FLOATS,
     kernel="log_sigmoid_cpu",

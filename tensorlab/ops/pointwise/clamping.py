@@ -36,7 +36,7 @@ def clamp_step(min: Any, max: Any) -> str:
     return f"ClampBackward{int(not (isinstance(min, Tensor) or isinstance(max, Tensor)))}"
 
 
-@operation(casts=Casts.PROMOTE, elementwise=True, inplace=True, aliases=("clip",),
+@operation(passes=True, casts=Casts.PROMOTE, elementwise=True, inplace=True, aliases=("clip",),
            check=check_bounds, node=clamp_step,
            takes=lambda min, max: REAL if min is None or max is None else NUMBERS,
            related=("clamp_min", "clamp_max", "minimum"), copies=2)  # fmt: skip

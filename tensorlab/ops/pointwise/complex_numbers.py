@@ -130,7 +130,11 @@ def imag(input: Array) -> Tensor:
 
 
 @elementwise(
-    casts=Casts.FLOATING, takes=BUT_COMPLEX32, related=("polar", "abs"), quantized_kernel="angle"
+    passes=True,
+    casts=Casts.FLOATING,
+    takes=BUT_COMPLEX32,
+    related=("polar", "abs"),
+    quantized_kernel="angle",
 )
 def angle(input: Array) -> Array:
     """Return the angle of each number, in radians: 0 of a positive one, pi of a negative one.
@@ -263,7 +267,7 @@ complex.gradient(real=lambda g, real: g.real, imag=lambda g, imag: g.imag)
 
 
 @elementwise(
-    autocast="full",
+    passes=True, autocast="full",
     method=False, takes=FLOATS - HALVES, check=check_polar, related=("complex", "angle", "abs"),
     wrong_out=PARTS,
 )  # fmt: skip

@@ -9,6 +9,7 @@ from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.signatures.signature import Array, Number, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 
@@ -34,7 +35,7 @@ INTEGER_ADDCDIV = (
 
 
 @elementwise(
-    inplace=True, factors_first=True, kernel="addcmul_cpu_out", takes=EVERY - BOOLEAN,
+    passes=True, inplace=True, factors_first=True, kernel="addcmul_cpu_out", takes=EVERY - BOOLEAN,
     related=("addcdiv", "add"),
 )  # fmt: skip
 def addcmul(input: Array, tensor1: Array, tensor2: Array, *, value: Number = 1) -> Array:
@@ -56,6 +57,7 @@ addcmul.slope(input="1", tensor1="value*tensor2", tensor2="value*tensor1")
 
 
 @elementwise(
+    passes=True,
     inplace=True,
     factors_first=True,
     check=addcdiv_type,
@@ -115,7 +117,7 @@ def lerp_kernel(weight: Any) -> str:
 
 
 @elementwise(
-    inplace=True, takes=INEXACT, kernel=lerp_kernel, check=check_lerp, node=lerp_step,
+    passes=True, inplace=True, takes=INEXACT, kernel=lerp_kernel, check=check_lerp, node=lerp_step,
     rounds_numbers=False, related=("add", "where"), copies=3,
 )  # fmt: skip
 def lerp(input: Array, end: Array, weight: Operand) -> Array:
@@ -129,7 +131,7 @@ def lerp(input: Array, end: Array, weight: Operand) -> Array:
         near = abs(weight) < HALF
         return multiply_add(step, weight, input) if near else multiply_add(step, weight - 1, end)
     ends = multiply_add(step, weight, input), multiply_add(step, weight - 1, end)
-    return np.where(np.absolute(weight) < HALF, *ends)
+    return choose(np.absolute(weight) < HALF, *ends)
 
 
 HALF = 0.5

@@ -9,6 +9,7 @@ from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import INEXACT, NUMBERS
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.choosing import choose
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import flat, without_derivative
 from tensorlab.ops.pointwise.kinds import analytic
@@ -71,7 +72,7 @@ def rest(input: Any, other: Any, rounding: np.ufunc) -> Any:
         remainders = np.fmod(input, other) if rounding is np.trunc else np.remainder(input, other)
     if remainders.all():
         return remainders
-    return np.where(remainders == 0, np.copysign(remainders, input), remainders)
+    return choose(remainders == 0, np.copysign(remainders, input), remainders)
 
 
 ROUNDINGS: dict[str | None, Any] = {None: np.true_divide, "floor": floored, "trunc": truncated}
@@ -168,7 +169,7 @@ Tensor.__rtruediv__ = over  # type: ignore[attr-defined]
 
 
 @elementwise(
-    symbol="//", inplace=True, takes=NUMBERS, kernel="div_floor_cpu", stepwise=True,
+    passes=True, symbol="//", inplace=True, takes=NUMBERS, kernel="div_floor_cpu", stepwise=True,
     related=("div", "remainder"), node="NotImplemented", numbers_alone=True,
     quantized_kernel="floor_divide",
 )  # fmt: skip
@@ -194,7 +195,7 @@ def remainder_step(input: Any, other: Any) -> str:
 
 
 @elementwise(
-    symbol="%", inplace=True, takes=NUMBERS, related=("fmod",), node=remainder_step,
+    passes=True, symbol="%", inplace=True, takes=NUMBERS, related=("fmod",), node=remainder_step,
     quantized_kernel="remainder.Tensor_out", takes_numbers=True,
 )  # fmt: skip
 def remainder(input: Operand, other: Operand) -> Array:
@@ -212,7 +213,7 @@ def remainder(input: Operand, other: Operand) -> Array:
 
 
 @elementwise(
-    inplace=True, takes=NUMBERS, related=("remainder",),
+    passes=True, inplace=True, takes=NUMBERS, related=("remainder",),
     node=lambda other: f"FmodBackward{int(isinstance(other, Tensor))}",
     quantized_kernel="fmod.Tensor_out", takes_numbers=True,
 )  # fmt: skip

@@ -133,7 +133,7 @@ log1p.gradient(input=lambda g, input: g / conjugate(input + 1))
 log1p.slope(input="1/(input + 1)")
 
 
-@elementwise(takes=INEXACT, related=("logaddexp2", "logsumexp"), copies=4)
+@elementwise(passes=True, takes=INEXACT, related=("logaddexp2", "logsumexp"), copies=4)
 def logaddexp(input: Array, other: Array) -> Array:
     """Return log(exp(input) + exp(other)), without overflow.
 

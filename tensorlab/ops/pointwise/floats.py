@@ -22,6 +22,7 @@ from tensorlab.ops.pointwise.powers import pow
 
 
 @analytic(
+    passes=True,
     takes=FLOATS,
     related=("sign", "abs"),
     node=lambda other: f"CopysignBackward{int(not isinstance(other, Tensor))}",
@@ -54,7 +55,14 @@ def refuse_types(input: Any, values: Any) -> None:
         raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
 
 
-@elementwise(inplace=True, takes=REAL, check=refuse_types, node="NotImplemented", related=("sign",))
+@elementwise(
+    passes=True,
+    inplace=True,
+    takes=REAL,
+    check=refuse_types,
+    node="NotImplemented",
+    related=("sign",),
+)
 def heaviside(input: Array, values: Array) -> Array:
     """Return 0 where input is negative, 1 where it is positive, and values where it is 0.
 
@@ -67,7 +75,7 @@ def heaviside(input: Array, values: Array) -> Array:
 heaviside.gradient(input=without_derivative("heaviside"), values=without_derivative("heaviside"))
 
 
-@elementwise(inplace=True, takes=FLOATS, stepwise=True, related=("copysign",))
+@elementwise(passes=True, inplace=True, takes=FLOATS, stepwise=True, related=("copysign",))
 def nextafter(input: Array, other: Array) -> Array:
     """Return the float next to input on the way to other.
 
@@ -83,6 +91,7 @@ nextafter.gradient(
 
 
 @operation(
+    passes=True,
     elementwise=True,
     casts=Casts.PROMOTE,
     inplace=True,
@@ -142,7 +151,7 @@ frexp.slope(input="1/2**exponent")
 frexp.quantity(exponent=lambda out: out[1])
 
 
-@analytic(twins=("ldexp_",), takes=BUT_COMPLEX32, kernel="pow", related=("frexp",))
+@analytic(passes=True, twins=("ldexp_",), takes=BUT_COMPLEX32, kernel="pow", related=("frexp",))
 def ldexp(input: Array, other: Array) -> Array:
     """Return input * 2 ** other.
 

@@ -23,7 +23,8 @@ SPECIAL = "torch.special"
 
 
 @analytic(
-    takes=FLOATS, kernel="lgamma_vml_cpu", aliases=("special.gammaln",), related=("digamma",),
+    passes=True, takes=FLOATS, kernel="lgamma_vml_cpu", aliases=("special.gammaln",),
+    related=("digamma",),
     methods_only=("lgamma_",),
 )  # fmt: skip
 def lgamma(input: Array) -> Array:
@@ -36,7 +37,7 @@ def lgamma(input: Array) -> Array:
 
 
 @analytic(
-    takes=FLOATS, kernel="digamma", aliases=("special.digamma", "special.psi"),
+    passes=True, takes=FLOATS, kernel="digamma", aliases=("special.digamma", "special.psi"),
     related=("lgamma", "polygamma"), methods_only=("digamma_",),
 )  # fmt: skip
 def digamma(input: Array) -> Array:
@@ -121,7 +122,8 @@ def halves(p: int) -> list[float]:
 
 
 @operation(
-    aliases=("special.multigammaln",), casts=Casts.FLOATING, takes=FLOATS, kernel="arange_cpu",
+    passes=True, aliases=("special.multigammaln",), casts=Casts.FLOATING, takes=FLOATS,
+    kernel="arange_cpu",
     check=check_multivariate, inplace=True, elementwise=True, stepwise=True, related=("lgamma",),
     methods_only=("mvlgamma_",),
 )  # fmt: skip
@@ -148,7 +150,7 @@ mvlgamma.gradient(
 mvlgamma.slope(input="in words: the sum of digamma(input - i/2), for i from 0 to p - 1")
 
 
-@special(takes=FLOATS - HALVES, related=("polygamma",))
+@special(passes=True, takes=FLOATS - HALVES, related=("polygamma",))
 def zeta(input: Operand, other: Operand) -> Array:
     """Return Hurwitz's zeta function: the sum of 1 / (k + other) ** input over all k from 0.
 
@@ -164,7 +166,13 @@ zeta.gradient(
 )
 
 
-@analytic(takes=FLOATS, kernel="i0_vml_cpu", aliases=("special.i0",), related=("special.i0e",))
+@analytic(
+    passes=True,
+    takes=FLOATS,
+    kernel="i0_vml_cpu",
+    aliases=("special.i0",),
+    related=("special.i0e",),
+)
 def i0(input: Array) -> Array:
     """Return the modified Bessel function of the first kind of order 0.
 
@@ -174,7 +182,7 @@ def i0(input: Array) -> Array:
     return bessel.i0(input)
 
 
-@special(stepwise=True, related=("i0",))
+@special(passes=True, stepwise=True, related=("i0",))
 def i0e(input: Array) -> Array:
     """Return i0(x) * exp(-abs(x)).
 
@@ -184,7 +192,7 @@ def i0e(input: Array) -> Array:
     return vectors_once(bessel.i0e, input)
 
 
-@special(related=("i0",))
+@special(passes=True, related=("i0",))
 def i1(input: Array) -> Array:
     """Return the modified Bessel function of the first kind of order 1.
 
@@ -194,7 +202,7 @@ def i1(input: Array) -> Array:
     return bessel.i1(input)
 
 
-@special(related=("special.i1",))
+@special(passes=True, related=("special.i1",))
 def i1e(input: Array) -> Array:
     """Return i1(x) * exp(-abs(x)).
 

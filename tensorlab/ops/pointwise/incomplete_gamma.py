@@ -9,7 +9,7 @@ from tensorlab.numerics.incomplete_gamma import parts
 from tensorlab.ops.pointwise.flat import refuse_gradient
 
 
-@elementwise(inplace=True, takes=FLOATS, aliases=("special.gammainc",),
+@elementwise(passes=True, inplace=True, takes=FLOATS, aliases=("special.gammainc",),
              related=("igammac", "lgamma"))  # fmt: skip
 def igamma(input: Array, other: Array) -> Array:
     """Return the part of gamma's integral that lies below other, for the parameter input.
@@ -20,7 +20,7 @@ def igamma(input: Array, other: Array) -> Array:
     return parts(input, other)[0].astype(np.result_type(input, other))
 
 
-@elementwise(inplace=True, takes=FLOATS, aliases=("special.gammaincc",),
+@elementwise(passes=True, inplace=True, takes=FLOATS, aliases=("special.gammaincc",),
              related=("igamma", "lgamma"))  # fmt: skip
 def igammac(input: Array, other: Array) -> Array:
     """Return the part of gamma's integral that lies above other, for the parameter input.

@@ -187,7 +187,7 @@ sqrt.gradient(input=lambda g, out: g / conjugate(out * 2))
 sqrt.slope(input="1/(2*out)")
 
 
-@analytic(stepwise=True, related=("sqrt",))
+@analytic(passes=True, stepwise=True, related=("sqrt",))
 def rsqrt(input: Array) -> Array:
     """Return 1 divided by the square roots.
 

@@ -63,7 +63,7 @@ def trunc(input: Array) -> Array:
     return copy_of(input) if whole(input) else np.trunc(input)
 
 
-@elementwise(inplace=True, takes=FLOATS, related=("trunc",), sparse=Sparse.VALUES)
+@elementwise(passes=True, inplace=True, takes=FLOATS, related=("trunc",), sparse=Sparse.VALUES)
 def frac(input: Array) -> Array:
     """Return what is behind each number's point.
 

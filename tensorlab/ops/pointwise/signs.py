@@ -44,6 +44,7 @@ NO_SIGN = (
 
 
 @elementwise(
+    passes=True,
     inplace=True,
     takes=REAL,
     check=refusing_complex(NO_SIGN, NotImplementedError),
@@ -74,7 +75,7 @@ def without_nan(signs: Any) -> Any:
 sign.gradient(input=lambda g: flat(g))
 
 
-@elementwise(inplace=True, takes=EVERY, kernel="sign_cpu", related=("sign", "abs"),
+@elementwise(passes=True, inplace=True, takes=EVERY, kernel="sign_cpu", related=("sign", "abs"),
              methods_only=("sgn_",), sparse=Sparse.VALUES)  # fmt: skip
 def sgn(input: Array) -> Array:
     """Return the sign; of a complex number the number of length 1 in its direction.

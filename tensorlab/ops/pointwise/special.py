@@ -34,7 +34,9 @@ def erf(input: Array) -> Array:
     return error_function.erf(input)
 
 
-@analytic(takes=FLOATS, kernel="erfc_vml_cpu", aliases=("special.erfc",), related=("erf",))
+@analytic(
+    passes=True, takes=FLOATS, kernel="erfc_vml_cpu", aliases=("special.erfc",), related=("erf",)
+)
 def erfc(input: Array) -> Array:
     """Return 1 - erf(x), exact for large x too.
 
@@ -45,8 +47,8 @@ def erfc(input: Array) -> Array:
 
 
 @analytic(
-    takes=FLOATS, kernel="erfinv_vml_cpu", aliases=("special.erfinv",), related=("erf",),
-    methods_only=("erfinv_",),
+    passes=True, takes=FLOATS, kernel="erfinv_vml_cpu", aliases=("special.erfinv",),
+    related=("erf",), methods_only=("erfinv_",),
 )  # fmt: skip
 def erfinv(input: Array) -> Array:
     """Return the numbers of which the input are the error function.
@@ -57,7 +59,7 @@ def erfinv(input: Array) -> Array:
     return error_function.erfinv(input)
 
 
-@special(takes=FLOATS - HALVES, related=("erfc",))
+@special(passes=True, takes=FLOATS - HALVES, related=("erfc",))
 def erfcx(input: Array) -> Array:
     """Return exp(x ** 2) * erfc(x).
 
@@ -67,7 +69,7 @@ def erfcx(input: Array) -> Array:
     return error_function.erfcx(input)
 
 
-@special(kernel="erf_vml_cpu", node="MulBackward1", stepwise=True, related=("erf",))
+@special(passes=True, kernel="erf_vml_cpu", node="MulBackward1", stepwise=True, related=("erf",))
 def ndtr(input: Array) -> Array:
     """Return the part of a normal distribution below x.
 
@@ -77,7 +79,7 @@ def ndtr(input: Array) -> Array:
     return error_function.ndtr(input)
 
 
-@special(takes=FLOATS - HALVES, related=("special.ndtr",))
+@special(passes=True, takes=FLOATS - HALVES, related=("special.ndtr",))
 def log_ndtr(input: Array) -> Array:
     """Return the logarithm of the part of a normal distribution below x.
 
@@ -87,7 +89,7 @@ def log_ndtr(input: Array) -> Array:
     return error_function.log_ndtr(input)
 
 
-@special(takes=FLOATS - HALVES, related=("special.ndtr",))
+@special(passes=True, takes=FLOATS - HALVES, related=("special.ndtr",))
 def ndtri(input: Array) -> Array:
     """Return the number below which a part of a normal distribution lies.
 
@@ -121,7 +123,7 @@ ndtri.gradient(input=lambda g, out: g * ROOT_TWO_PI * (out * out * 0.5).exp())
 ndtri.slope(input="exp(out*out/2)*sqrt(2*3.141592653589793)")
 
 
-@analytic(aliases=("special.sinc",), related=("sin",))
+@analytic(passes=True, aliases=("special.sinc",), related=("sin",))
 def sinc(input: Array) -> Array:
     """Return sin(pi * x) / (pi * x), which is 1 at 0.
 
@@ -147,7 +149,7 @@ sinc.slope(
 
 
 @analytic(
-    takes=FLOATS, stepwise=True, aliases=("special.logit",), related=("sigmoid",),
+    passes=True, takes=FLOATS, stepwise=True, aliases=("special.logit",), related=("sigmoid",),
     quantized_kernel="logit",
 )  # fmt: skip
 def logit(input: Array, eps: float | None = None) -> Array:
@@ -186,7 +188,7 @@ def term_step(name: str) -> Any:
 
 
 @analytic(
-    takes=FLOATS, stepwise=True, aliases=("special.xlogy",), node=term_step("Xlogy"),
+    passes=True, takes=FLOATS, stepwise=True, aliases=("special.xlogy",), node=term_step("Xlogy"),
     twins=("xlogy_",), related=("log",), quantized_kernel="xlogy.OutTensor",
 )  # fmt: skip
 def xlogy(input: Operand, other: Operand) -> Array:
@@ -200,7 +202,7 @@ def xlogy(input: Operand, other: Operand) -> Array:
     )
 
 
-@special(stepwise=True, node=term_step("SpecialXlog1Py"), related=("xlogy", "log1p"))
+@special(passes=True, stepwise=True, node=term_step("SpecialXlog1Py"), related=("xlogy", "log1p"))
 def xlog1py(input: Operand, other: Operand) -> Array:
     """Return input * log(1 + other), which is 0 where input is 0.
 
@@ -236,7 +238,7 @@ xlog1py.gradient(
 xlog1py.slope(input="log(1 + other)", other="input/(1 + other)")
 
 
-@special(stepwise=True, related=("xlogy",))
+@special(passes=True, stepwise=True, related=("xlogy",))
 def entr(input: Array) -> Array:
     """Return -x * log(x), 0 at 0 and minus infinity below.
 
