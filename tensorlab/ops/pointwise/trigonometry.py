@@ -247,7 +247,7 @@ deg2rad.slope(input="0.017453292519943295")
 rad2deg.slope(input="57.29577951308232")
 
 
-@elementwise(passes=True, takes=FLOATS, inplace=True, related=("abs",))
+@elementwise(takes=FLOATS, inplace=True, related=("abs",))
 def hypot(input: Array, other: Array) -> Array:
     """Return the length of the hypotenuse over two legs: sqrt(input ** 2 + other ** 2).
 
