@@ -130,4 +130,4 @@ def half_gradient(g: Tensor, dims: Dims, scale: str, size: int) -> Array:
     return found * weights.reshape([count if dim == place else 1 for dim in range(g.ndim)])
 
 
-half_transform.gradient(input=lambda g, dims, scale, size: half_gradient(g, dims, scale, size))
+half_transform.gradient(input=half_gradient)

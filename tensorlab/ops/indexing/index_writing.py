@@ -210,7 +210,7 @@ def index_copy(input: Array, dim: int, index: Index, source: Array) -> Array:
 
 index_copy.gradient(
     input=lambda g, dim, index: g.index_fill(dim, index, 0),
-    source=lambda g, dim, index, source: source_back(g, dim, index, source),
+    source=source_back,
 )
 
 

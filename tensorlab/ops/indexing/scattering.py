@@ -169,6 +169,4 @@ def scatter_add(input: Array, dim: int, index: Index, src: Array) -> Array:
     return filled.reshape(input.shape)
 
 
-scatter_add.gradient(
-    input=lambda g: g, src=lambda g, dim, index, src: from_where(g, dim, index, src)
-)
+scatter_add.gradient(input=lambda g: g, src=from_where)

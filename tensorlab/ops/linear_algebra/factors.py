@@ -236,7 +236,7 @@ def cholesky(input: Array, *, upper: bool = False) -> Array:
     return factor
 
 
-cholesky.gradient(input=lambda g, out, upper: cholesky_gradient(g, out, upper))
+cholesky.gradient(input=cholesky_gradient)
 cholesky.slope(input=SQUARED)
 
 
@@ -276,7 +276,7 @@ def old_cholesky(input: Array, upper: bool = False) -> Array:
     return factor
 
 
-old_cholesky.gradient(input=lambda g, out, upper: cholesky_gradient(g, out, upper))
+old_cholesky.gradient(input=cholesky_gradient)
 old_cholesky.slope(input=SQUARED)
 
 

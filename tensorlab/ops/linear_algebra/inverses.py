@@ -84,7 +84,7 @@ def inverse_gradient(g: Tensor, out: Tensor) -> Tensor:
     return -(out.mH @ g @ out.mH)
 
 
-inverse.gradient(input=lambda g, out: inverse_gradient(g, out))
+inverse.gradient(input=inverse_gradient)
 inverse.slope(input="d out[i, j] / d input[k, l] = -out[i, k]*out[l, j]")
 
 

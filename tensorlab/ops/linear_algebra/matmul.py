@@ -137,8 +137,8 @@ def right_gradient(g: Tensor, input: Tensor, other: Tensor) -> Tensor:
 
 
 matmul.gradient(
-    input=lambda g, input, other: left_gradient(g, input, other),
-    other=lambda g, input, other: right_gradient(g, input, other),
+    input=left_gradient,
+    other=right_gradient,
 )
 matmul.slope(
     input="d out[i, j] / d input[i, k] = other[k, j]",

@@ -111,7 +111,7 @@ def matrix_exp_gradient(g: Tensor, input: Tensor) -> Tensor:
     return matrix_exp(cat([top, bottom], -2))[..., :size, size:]
 
 
-matrix_exp.gradient(input=lambda g, input: matrix_exp_gradient(g, input))
+matrix_exp.gradient(input=matrix_exp_gradient)
 matrix_exp.slope(
     input="in words: d exp(input) = dinput + (dinput @ input + input @ dinput)/2 + ..., "
     "term by term of the series"

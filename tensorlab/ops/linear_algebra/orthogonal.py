@@ -181,7 +181,7 @@ def pinv_gradient(g: Tensor, A: Tensor, out: Tensor) -> Tensor:
     return -(K @ out).mH + (gH - A @ K) @ out @ outH + spread - (spread @ out) @ A
 
 
-pinv.gradient(A=lambda g, A, out: pinv_gradient(g, A, out))
+pinv.gradient(A=pinv_gradient)
 pinv.slope(
     A="in words: d P = -P @ dA @ P + P @ P.T @ dA.T @ (1 - A @ P) + (1 - P @ A) @ dA.T @ P.T @ P, "
     "with P the result"

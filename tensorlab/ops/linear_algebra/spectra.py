@@ -101,7 +101,7 @@ def require_phaseless(name: str, inner: Any) -> None:
         )
 
 
-eigh.gradient(A=lambda g, out: eigh_gradient(g, out))
+eigh.gradient(A=eigh_gradient)
 eigh.slope(
     A=(
         "d out[k] / d A[i, j] = v[i, k]*v[j, k], with v the eigenvectors",

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import USUAL, Casts, composite, operation
+from tensorlab.engine.declaring import USUAL, Casts, Declaration, Facts, composite, operation
 from tensorlab.engine.layout import diagonal_view, row_major, zeros_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
@@ -104,16 +104,15 @@ def row_by_row(input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:
     return whole
 
 
-@operation(
-    takes=EVERY,
-    stored=True,
-    inplace=True,
-    related=("triu", "tril_indices"),
-    careless=True,
-    structured=True,
-    wrong_out=USUAL,
-    methods_only=("tril_",),
-)
+def of_triangle(name: str, *related: str) -> Declaration:
+    """Declare what keeps one triangle of matrices."""
+    facts: Facts = {"takes": EVERY, "stored": True, "inplace": True, "related": related,
+                    "careless": True, "structured": True, "wrong_out": USUAL,
+                    "methods_only": (f"{name}_",)}  # fmt: skip
+    return operation(**facts)
+
+
+@of_triangle("tril", "triu", "tril_indices")
 def tril(input: Array, diagonal: int = 0) -> Array:
     """Return matrices with zeros above a diagonal: 0 is the main one, 1 the one above it.
 
@@ -124,16 +123,7 @@ def tril(input: Array, diagonal: int = 0) -> Array:
     return triangle("tril", input, diagonal, lower=True)
 
 
-@operation(
-    takes=EVERY,
-    stored=True,
-    inplace=True,
-    related=("tril", "triu_indices"),
-    careless=True,
-    structured=True,
-    wrong_out=USUAL,
-    methods_only=("triu_",),
-)
+@of_triangle("triu", "tril", "triu_indices")
 def triu(input: Array, diagonal: int = 0) -> Array:
     """Return matrices with zeros below a diagonal: 0 is the main one, 1 the one above it.
 

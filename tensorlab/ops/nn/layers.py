@@ -152,11 +152,7 @@ def rows_gradient(
     return g.new_zeros(sizes).index_add(0, places, grads)
 
 
-rows_at.gradient(
-    weight=lambda g, sizes, indices, padding_idx, scale_grad_by_freq, sparse: rows_gradient(
-        g, sizes, indices, padding_idx, scale_grad_by_freq, sparse
-    )
-)
+rows_at.gradient(weight=rows_gradient)
 
 
 def of_rows(places: Tensor, rows: Tensor, sizes: Any) -> Tensor:

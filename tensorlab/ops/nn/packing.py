@@ -18,4 +18,4 @@ def unpacked(g: Tensor, sizes: Any, present: Tensor) -> Tensor:
     return g.new_zeros(sizes).index_put((present,), g)
 
 
-pack_padded_sequence.gradient(input=lambda g, sizes, present: unpacked(g, sizes, present))
+pack_padded_sequence.gradient(input=unpacked)

@@ -1,10 +1,10 @@
 """Addition and its kin: one declaration per function."""
 
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
-from tensorlab.engine.declaring import Sparse, composite, elementwise
+from tensorlab.engine.declaring import Declaration, Facts, Sparse, composite, elementwise
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.signatures.signature import Array, Factor, Operand
 from tensorlab.engine.signatures.support import EVERY
@@ -68,18 +68,15 @@ def by_vectors(alpha: Any) -> bool:
     return bool(alpha != 1)
 
 
-@elementwise(
-    symbol="+",
-    takes=EVERY,
-    kernel="add_stub",
-    inplace=True,
-    factors_first=True,
-    plain=np.add,
-    stepwise=by_vectors,
-    related=("sub", "mul"),
-    numbers_alone=True,
-    takes_numbers=True,
-)
+def summing(symbol: str, /, **facts: Unpack[Facts]) -> Declaration:
+    """Declare a sum or a difference of the one operand and a multiple of the other."""
+    own: Facts = {"symbol": symbol, "takes": EVERY, "kernel": "add_stub", "takes_numbers": True,
+                  **facts}  # fmt: skip
+    return elementwise(**own)
+
+
+@summing("+", plain=np.add, inplace=True, factors_first=True, stepwise=by_vectors,
+         related=("sub", "mul"), numbers_alone=True)  # fmt: skip
 def add(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     """Return input plus other, cell by cell; alpha multiplies other first.
 
@@ -122,20 +119,9 @@ def refuse_bool(input: Any, other: Any) -> None:
         )
 
 
-@elementwise(
-    symbol="-",
-    takes=EVERY,
-    kernel="add_stub",
-    inplace=True,
-    factors_first=True,
-    plain=np.subtract,
-    stepwise=by_vectors,
-    aliases=("subtract",),
-    check=refuse_bool,
-    related=("add", "rsub"),
-    numbers_alone=True,
-    takes_numbers=True,
-)
+@summing("-", plain=np.subtract, inplace=True, factors_first=True, stepwise=by_vectors,
+         aliases=("subtract",), check=refuse_bool, related=("add", "rsub"),
+         numbers_alone=True)  # fmt: skip
 def sub(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     """Return input minus other, cell by cell; alpha multiplies other first.
 
@@ -152,12 +138,8 @@ sub.gradient(
 sub.slope(input="1", other="-alpha")
 
 
-@elementwise(
-    symbol="reflected -", method=False, out=False, check=refuse_bool, related=("sub",),
-    takes=EVERY, kernel="add_stub",
-    node=lambda other: "RsubBackward0" if isinstance(other, Tensor) else "RsubBackward1",
-    takes_numbers=True,
-)  # fmt: skip
+@summing("reflected -", method=False, out=False, check=refuse_bool, related=("sub",),
+         node=lambda other: f"RsubBackward{int(not isinstance(other, Tensor))}")  # fmt: skip
 def rsub(input: Array, other: Operand, *, alpha: Factor = 1) -> Array:
     """Return other minus input, what `2 - x` means; alpha multiplies input first.
 
@@ -176,16 +158,9 @@ rsub.gradient(
 rsub.slope(input="-alpha", other="1")
 
 
-@elementwise(
-    symbol="*",
-    inplace=True,
-    plain=np.multiply,
-    aliases=("multiply",),
-    rounds_numbers=False,
-    related=("div", "add"),
-    numbers_alone=True,
-    takes_numbers=True,
-)
+@elementwise(symbol="*", inplace=True, plain=np.multiply, aliases=("multiply",),
+             rounds_numbers=False, related=("div", "add"), numbers_alone=True,
+             takes_numbers=True)  # fmt: skip
 def mul(input: Operand, other: Operand) -> Array:
     """Return input times other, cell by cell.
 

@@ -1,10 +1,17 @@
 """Comparisons: cell by cell, of whole tensors, and tests of single numbers."""
 
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
-from tensorlab.engine.declaring import Declaration, Quantized, composite, elementwise, pairwise
+from tensorlab.engine.declaring import (
+    Declaration,
+    Facts,
+    Quantized,
+    composite,
+    elementwise,
+    pairwise,
+)
 from tensorlab.engine.dtypes import complex32
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import (
@@ -18,10 +25,14 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
 
 
-@elementwise(
-    symbol=">", inplace=True, plain=np.greater, aliases=("greater",), takes=REAL,
-    related=("ge", "lt", "eq"), quantized=Quantized.COMPARES,
-)  # fmt: skip
+def comparing(symbol: str, plain: np.ufunc, /, **facts: Unpack[Facts]) -> Declaration:
+    """Declare a comparison that an operator stands for."""
+    own: Facts = {"symbol": symbol, "plain": plain, "inplace": True,
+                  "quantized": Quantized.COMPARES, **facts}  # fmt: skip
+    return elementwise(**own)
+
+
+@comparing(">", np.greater, aliases=("greater",), takes=REAL, related=("ge", "lt", "eq"))
 def gt(input: Array, other: Operand) -> Array:
     """Return whether input is greater than other, cell by cell.
 
@@ -32,10 +43,7 @@ def gt(input: Array, other: Operand) -> Array:
     return np.greater(input, other)
 
 
-@elementwise(
-    symbol="<", inplace=True, plain=np.less, aliases=("less",), takes=REAL,
-    related=("le", "gt", "eq"), quantized=Quantized.COMPARES,
-)  # fmt: skip
+@comparing("<", np.less, aliases=("less",), takes=REAL, related=("le", "gt", "eq"))
 def lt(input: Array, other: Operand) -> Array:
     """Return whether input is less than other, cell by cell.
 
@@ -45,10 +53,7 @@ def lt(input: Array, other: Operand) -> Array:
     return np.less(input, other)
 
 
-@elementwise(
-    symbol=">=", inplace=True, plain=np.greater_equal, aliases=("greater_equal",), takes=REAL,
-    related=("gt", "le"), quantized=Quantized.COMPARES,
-)  # fmt: skip
+@comparing(">=", np.greater_equal, aliases=("greater_equal",), takes=REAL, related=("gt", "le"))
 def ge(input: Array, other: Operand) -> Array:
     """Return whether input is greater than or equal to other, cell by cell.
 
@@ -58,10 +63,7 @@ def ge(input: Array, other: Operand) -> Array:
     return np.greater_equal(input, other)
 
 
-@elementwise(
-    symbol="<=", inplace=True, plain=np.less_equal, aliases=("less_equal",), takes=REAL,
-    related=("lt", "ge"), quantized=Quantized.COMPARES,
-)  # fmt: skip
+@comparing("<=", np.less_equal, aliases=("less_equal",), takes=REAL, related=("lt", "ge"))
 def le(input: Array, other: Operand) -> Array:
     """Return whether input is less than or equal to other, cell by cell.
 
@@ -71,13 +73,7 @@ def le(input: Array, other: Operand) -> Array:
     return np.less_equal(input, other)
 
 
-@elementwise(
-    symbol="==",
-    inplace=True,
-    plain=np.equal,
-    related=("ne", "equal", "isclose"),
-    quantized=Quantized.COMPARES,
-)
+@comparing("==", np.equal, related=("ne", "equal", "isclose"))
 def eq(input: Array, other: Operand) -> Array:
     """Return whether input equals other, cell by cell.
 
@@ -87,14 +83,7 @@ def eq(input: Array, other: Operand) -> Array:
     return np.equal(input, other)
 
 
-@elementwise(
-    symbol="!=",
-    inplace=True,
-    plain=np.not_equal,
-    aliases=("not_equal",),
-    related=("eq",),
-    quantized=Quantized.COMPARES,
-)
+@comparing("!=", np.not_equal, aliases=("not_equal",), related=("eq",))
 def ne(input: Array, other: Operand) -> Array:
     """Return whether input differs from other, cell by cell.
 

@@ -1,16 +1,28 @@
 """Truth values: and, or, not, and the tests that single numbers pass or fail."""
 
+from typing import Unpack
+
 import numpy as np
 
-from tensorlab.engine.declaring import Sparse, composite, elementwise
+from tensorlab.engine.declaring import Declaration, Facts, Sparse, composite, elementwise
 from tensorlab.engine.dtypes import UNSIGNED
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, REAL, refusing_complex
 
 
-@elementwise(
-    plain=np.logical_and, casts=None, inplace=True, related=("bitwise_and",), takes=BUT_COMPLEX32
-)
+def logical(plain: np.ufunc, /, **facts: Unpack[Facts]) -> Declaration:
+    """Declare a function of what operands are as truth values."""
+    own: Facts = {"plain": plain, "casts": None, "inplace": True, "takes": BUT_COMPLEX32, **facts}
+    return elementwise(**own)
+
+
+def infinite(name: str, other: str) -> Declaration:
+    """Declare a question after an infinity."""
+    check = refusing_complex(f"{name} does not support complex inputs.")
+    return elementwise(takes=REAL | UNSIGNED, check=check, related=("isinf", other))
+
+
+@logical(np.logical_and, related=("bitwise_and",))
 def logical_and(input: Array, other: Array) -> Array:
     """Return whether both input and other are true, that is not 0, cell by cell.
 
@@ -20,9 +32,7 @@ def logical_and(input: Array, other: Array) -> Array:
     return np.logical_and(input, other)
 
 
-@elementwise(
-    plain=np.logical_or, casts=None, inplace=True, related=("bitwise_or",), takes=BUT_COMPLEX32
-)
+@logical(np.logical_or, related=("bitwise_or",))
 def logical_or(input: Array, other: Array) -> Array:
     """Return whether input or other or both are true, cell by cell.
 
@@ -32,9 +42,7 @@ def logical_or(input: Array, other: Array) -> Array:
     return np.logical_or(input, other)
 
 
-@elementwise(
-    plain=np.logical_xor, casts=None, inplace=True, related=("bitwise_xor",), takes=BUT_COMPLEX32
-)
+@logical(np.logical_xor, related=("bitwise_xor",))
 def logical_xor(input: Array, other: Array) -> Array:
     """Return whether just one of input and other is true, cell by cell.
 
@@ -44,14 +52,7 @@ def logical_xor(input: Array, other: Array) -> Array:
     return np.logical_xor(input, other)
 
 
-@elementwise(
-    plain=np.logical_not,
-    casts=None,
-    inplace=True,
-    takes=BUT_COMPLEX32,
-    related=("bitwise_not",),
-    methods_only=("logical_not_",),
-)
+@logical(np.logical_not, related=("bitwise_not",), methods_only=("logical_not_",))
 def logical_not(input: Array) -> Array:
     """Return whether input is false, that is 0, cell by cell.
 
@@ -99,11 +100,7 @@ def isfinite(input: Array) -> Array:
     return np.isfinite(input)
 
 
-@elementwise(
-    takes=REAL | UNSIGNED,
-    check=refusing_complex("isposinf does not support complex inputs."),
-    related=("isinf", "isneginf"),
-)
+@infinite("isposinf", "isneginf")
 def isposinf(input: Array) -> Array:
     """Return whether each number is positive infinity.
 
@@ -113,11 +110,7 @@ def isposinf(input: Array) -> Array:
     return np.equal(input, np.inf)
 
 
-@elementwise(
-    takes=REAL | UNSIGNED,
-    check=refusing_complex("isneginf does not support complex inputs."),
-    related=("isinf", "isposinf"),
-)
+@infinite("isneginf", "isposinf")
 def isneginf(input: Array) -> Array:
     """Return whether each number is negative infinity.
 

@@ -1,10 +1,10 @@
 """Rounding to whole numbers."""
 
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
-from tensorlab.engine.declaring import Sparse, elementwise
+from tensorlab.engine.declaring import Declaration, Facts, Sparse, elementwise
 from tensorlab.engine.dtypes import UNSIGNED
 from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.signature import Array
@@ -20,11 +20,15 @@ def whole(input: Any) -> bool:
     return input.dtype.kind in "iu"
 
 
-@elementwise(
-    inplace=True, takes=ROUNDED, kernel="floor_vml_cpu", related=("ceil", "round", "trunc"),
-    check=refusing_complex("floor is not supported for complex inputs", NotImplementedError),
-    sparse=Sparse.VALUES,
-)  # fmt: skip
+def rounded(name: str, /, **facts: Unpack[Facts]) -> Declaration:
+    """Declare what makes whole numbers of others, and leaves whole numbers as they are."""
+    check = refusing_complex(f"{name} is not supported for complex inputs", NotImplementedError)
+    own: Facts = {"inplace": True, "takes": ROUNDED, "kernel": f"{name}_vml_cpu", "check": check,
+                  "sparse": Sparse.VALUES, **facts}  # fmt: skip
+    return elementwise(**own)
+
+
+@rounded("floor", related=("ceil", "round", "trunc"))
 def floor(input: Array) -> Array:
     """Return the greatest whole number that is not above each number.
 
@@ -34,11 +38,7 @@ def floor(input: Array) -> Array:
     return copy_of(input) if whole(input) else np.floor(input)
 
 
-@elementwise(
-    inplace=True, takes=ROUNDED, kernel="ceil_vml_cpu", related=("floor", "round", "trunc"),
-    check=refusing_complex("ceil is not supported for complex inputs", NotImplementedError),
-    sparse=Sparse.VALUES,
-)  # fmt: skip
+@rounded("ceil", related=("floor", "round", "trunc"))
 def ceil(input: Array) -> Array:
     """Return the smallest whole number that is not below each number.
 
@@ -48,12 +48,7 @@ def ceil(input: Array) -> Array:
     return copy_of(input) if whole(input) else np.ceil(input)
 
 
-@elementwise(
-    inplace=True, takes=ROUNDED, kernel="trunc_vml_cpu", aliases=("fix",),
-    related=("floor", "frac"),
-    check=refusing_complex("trunc is not supported for complex inputs", NotImplementedError),
-    sparse=Sparse.VALUES,
-)  # fmt: skip
+@rounded("trunc", aliases=("fix",), related=("floor", "frac"))
 def trunc(input: Array) -> Array:
     """Return each number without what is behind its point.
 

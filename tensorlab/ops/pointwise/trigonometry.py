@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.declaring import Sparse, elementwise
+from tensorlab.engine.declaring import Declaration, Facts, Sparse, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, refusing_complex
 from tensorlab.engine.tensor import Tensor, wrap
@@ -209,13 +209,15 @@ atanh.gradient(input=lambda g, input: g / conjugate(1 - input * input))
 atanh.slope(input="1/(1 - input**2)")
 
 
-@analytic(
-    takes=FLOATS,
-    related=("rad2deg",),
-    check=refusing_complex("deg2rad is not supported for complex tensors."),
-    quantized_kernel="mul.out",
-    sparse=Sparse.LINEAR,
-)
+def turning(name: str, other: str) -> Declaration:
+    """Declare what makes one measure of angles another."""
+    check = refusing_complex(f"{name} is not supported for complex tensors.")
+    facts: Facts = {"takes": FLOATS, "check": check, "related": (other,),
+                    "quantized_kernel": "mul.out", "sparse": Sparse.LINEAR}  # fmt: skip
+    return analytic(**facts)
+
+
+@turning("deg2rad", "rad2deg")
 def deg2rad(input: Array) -> Array:
     """Return angles in radians for angles in degrees.
 
@@ -225,13 +227,7 @@ def deg2rad(input: Array) -> Array:
     return np.multiply(input, input.dtype.type(math.pi / 180))
 
 
-@analytic(
-    takes=FLOATS,
-    related=("deg2rad",),
-    check=refusing_complex("rad2deg is not supported for complex tensors."),
-    quantized_kernel="mul.out",
-    sparse=Sparse.LINEAR,
-)
+@turning("rad2deg", "deg2rad")
 def rad2deg(input: Array) -> Array:
     """Return angles in degrees for angles in radians.
 

@@ -125,7 +125,5 @@ def logsumexp_gradient(g: Tensor, input: Tensor, out: Tensor, dim: Any, keepdim:
     return g * (input - out).exp().conj()
 
 
-logsumexp.gradient(
-    input=lambda g, input, out, dim, keepdim: logsumexp_gradient(g, input, out, dim, keepdim)
-)
+logsumexp.gradient(input=logsumexp_gradient)
 logsumexp.slope(input="exp(input - out)")

@@ -203,7 +203,7 @@ def renorm_gradient(g: Any, input: Any, p: Any, dim: int, maxnorm: Any) -> Any:
     return where(lengths > maxnorm, maxnorm * inverse * (g - inverse * along), g)
 
 
-renorm.gradient(input=lambda g, input, p, dim, maxnorm: renorm_gradient(g, input, p, dim, maxnorm))
+renorm.gradient(input=renorm_gradient)
 renorm.slope(
     input="in words: a longer row is input*maxnorm/norm, and the norm moves with every cell of it"
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite, operation
+from tensorlab.engine.declaring import Declaration, Facts, composite, operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
@@ -202,15 +202,14 @@ def min(
     return input.minimum(dim if other is None else other)
 
 
-@operation(
-    takes=REAL,
-    check=same_type_out,
-    kernel="max_values_cpu",
-    related=("max", "aminmax"),
-    careless=True,
-    wrong_out=OTHER_EXTREMES,
-    reduces=True,
-)
+def extreme_along(kernel: str, *related: str) -> Declaration:
+    """Declare the extreme along dimensions."""
+    facts: Facts = {"takes": REAL, "check": same_type_out, "kernel": kernel, "related": related,
+                    "careless": True, "wrong_out": OTHER_EXTREMES, "reduces": True}  # fmt: skip
+    return operation(**facts)
+
+
+@extreme_along("max_values_cpu", "max", "aminmax")
 def amax(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
     """Return the largest cell, overall or along dimensions; ties share the gradient evenly.
 
@@ -220,15 +219,7 @@ def amax(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
     return extreme(np.maximum, "amax", input, dim, keepdim)
 
 
-@operation(
-    takes=REAL,
-    check=same_type_out,
-    kernel="min_values_cpu",
-    related=("min", "aminmax"),
-    careless=True,
-    wrong_out=OTHER_EXTREMES,
-    reduces=True,
-)
+@extreme_along("min_values_cpu", "min", "aminmax")
 def amin(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
     """Return the smallest cell, overall or along dimensions; ties share the gradient evenly.
 
@@ -239,7 +230,7 @@ def amin(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
 
 
 for shared in (amax, amin):
-    shared.gradient(input=lambda g, input, out, dim, keepdim: share(g, input, out, dim, keepdim))
+    shared.gradient(input=share)
     shared.slope(input="1 at the winner, else 0")
 
 

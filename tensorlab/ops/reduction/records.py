@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import operation
+from tensorlab.engine.declaring import Declaration, operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.returns import return_type
@@ -50,13 +50,15 @@ def to_records(g: Tensor, sizes: Any, indices: Tensor, dim: int) -> Tensor:
     return g.new_zeros(sizes).scatter_add(dim, indices, g) if sizes else g
 
 
-@operation(
-    takes=REAL,
-    kernel="cummax_cpu",
-    related=("cummin", "max"),
-    careless=True,
-    quantized_kernel="_cummax_helper",
-)
+def recording(name: str, *related: str) -> Declaration:
+    """Declare the extremes so far along a dimension."""
+    kernel, helper = f"{name}_cpu", f"_{name}_helper"
+    return operation(
+        takes=REAL, kernel=kernel, related=related, careless=True, quantized_kernel=helper
+    )
+
+
+@recording("cummax", "cummin", "max")
 def cummax(input: Array, dim: int) -> Any:
     """Return the running maximum along a dimension, and where each was found.
 
@@ -68,13 +70,7 @@ def cummax(input: Array, dim: int) -> Any:
     return running(np.maximum, "cummax", input, dim)
 
 
-@operation(
-    takes=REAL,
-    kernel="cummin_cpu",
-    related=("cummax", "min"),
-    careless=True,
-    quantized_kernel="_cummin_helper",
-)
+@recording("cummin", "cummax", "min")
 def cummin(input: Array, dim: int) -> Any:
     """Return the running minimum along a dimension, and where each was found.
 
@@ -147,5 +143,5 @@ def logcumsumexp_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int) -> Te
     return positive.exp() - negative.exp()
 
 
-logcumsumexp.gradient(input=lambda g, input, out, dim: logcumsumexp_gradient(g, input, out, dim))
+logcumsumexp.gradient(input=logcumsumexp_gradient)
 logcumsumexp.slope(input="d out[i] / d input[j] = exp(input[j] - out[i])")

@@ -207,7 +207,5 @@ def around_zeros(g: Tensor, input: Tensor, zeros: Tensor, dim: int) -> Tensor:
     return before.masked_fill(count > 0, 0) + at.masked_fill(~first, 0)
 
 
-cumprod.gradient(
-    input=lambda g, input, out, dim: cumprod_gradient(g, input, out, dim),
-)
+cumprod.gradient(input=cumprod_gradient)
 cumprod.slope(input="d out[i] / d input[j] = out[i]/input[j]")

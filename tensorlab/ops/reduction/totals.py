@@ -113,9 +113,7 @@ def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     return reduce(np.add, input, dim, keepdim)
 
 
-sum.gradient(
-    input=lambda g, sizes, dim, keepdim: spread(g, sizes, dim, keepdim).expand(sizes),
-)
+sum.gradient(input=lambda g, sizes, dim, keepdim: spread(g, sizes, dim, keepdim).expand(sizes))
 sum.slope(input="1")
 
 
@@ -242,9 +240,9 @@ def prod_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int | None, keepdi
     return slope * products_of_others(input, dim).conj()
 
 
-prod.gradient(input=lambda g, input, out, dim, keepdim: prod_gradient(g, input, out, dim, keepdim))
+prod.gradient(input=prod_gradient)
 prod.slope(input=("out/input", "others, with others the product of the other cells"))
-prod.quantity(others=lambda input, dim: products_of_others(input, dim))
+prod.quantity(others=products_of_others)
 
 
 def truth(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
