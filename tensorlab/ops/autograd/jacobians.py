@@ -3,12 +3,10 @@
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import SetGrad
-from tensorlab.engine.declaring import composite
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.derivatives import as_columns
 from tensorlab.ops.autograd.nests import leaves, mapped, refilled
 from tensorlab.ops.autograd.transforms import (
-    FUNC,
     ArgNums,
     Function,
     chosen,
@@ -16,6 +14,7 @@ from tensorlab.ops.autograd.transforms import (
     require_tensors,
     settled,
     slopes,
+    transform,
     watched,
     with_aux,
     with_points,
@@ -45,11 +44,7 @@ def jacobian_rows(outputs: Any, points: Any, *, create_graph: bool) -> Any:
     return mapped(of_one, outputs)
 
 
-@composite(
-    gives_functions=True,
-    namespace=FUNC,
-    related=("func.jacfwd", "autograd.functional.jacobian"),
-)
+@transform("func.jacfwd", "autograd.functional.jacobian")
 def jacrev(
     func: Function, argnums: ArgNums = 0, *, has_aux: bool = False, chunk_size: int | None = None
 ) -> Function:
@@ -90,11 +85,7 @@ def columns(func: Function, primals: tuple[Any, ...]) -> tuple[Any, list[list[Te
     return outputs, moved
 
 
-@composite(
-    gives_functions=True,
-    namespace=FUNC,
-    related=("func.jacrev", "autograd.functional.jacobian"),
-)
+@transform("func.jacrev", "autograd.functional.jacobian")
 def jacfwd(
     func: Function, argnums: ArgNums = 0, has_aux: bool = False, *, randomness: str = "error"
 ) -> Function:
@@ -141,11 +132,7 @@ def beside_each_other(outputs: Any, moved: list[list[Any]], points: Any) -> Any:
     return refilled(outputs, iter(parts))
 
 
-@composite(
-    gives_functions=True,
-    namespace=FUNC,
-    related=("func.jacrev", "autograd.functional.hessian"),
-)
+@transform("func.jacrev", "autograd.functional.hessian")
 def hessian(func: Function, argnums: ArgNums = 0) -> Function:
     """Return the function that gives func's second derivatives.
 

@@ -1,10 +1,10 @@
 """Functions of functions: torch.func's gradients and products with Jacobians."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from tensorlab.engine.autograd.gradmode import SetGrad
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Declared, composite
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.differentiation import grad as gradients
 from tensorlab.ops.autograd.nests import leaves, mapped, outline, refilled, structure
@@ -12,6 +12,7 @@ from tensorlab.ops.creation.from_values import zeros_like
 
 FUNC = "torch.func"
 Function = Callable[..., Any]
+Result = TypeVar("Result")
 ArgNums = int | tuple[int, ...]
 
 
@@ -126,7 +127,12 @@ def require_number(output: Any) -> Tensor:
     return output
 
 
-@composite(gives_functions=True, namespace=FUNC, related=("func.grad", "autograd.grad"))
+def transform(*related: str) -> Callable[[Callable[..., Result]], Declared[Result]]:
+    """Declare what gives a function, or gives one beside its result."""
+    return composite(gives_functions=True, namespace=FUNC, related=related)
+
+
+@transform("func.grad", "autograd.grad")
 def grad_and_value(func: Function, argnums: ArgNums = 0, has_aux: bool = False) -> Function:
     """Return the function that gives the gradient of func, and what func gives.
 
@@ -148,11 +154,7 @@ def grad_and_value(func: Function, argnums: ArgNums = 0, has_aux: bool = False) 
     return wrapper
 
 
-@composite(
-    gives_functions=True,
-    namespace=FUNC,
-    related=("func.grad_and_value", "autograd.grad"),
-)
+@transform("func.grad_and_value", "autograd.grad")
 def grad(func: Function, argnums: ArgNums = 0, has_aux: bool = False) -> Function:
     """Return the function that gives the gradient of func, whose result is one number.
 
@@ -198,11 +200,7 @@ def require_shapes(cotangents: list[Tensor], outputs: list[Tensor]) -> None:
             )
 
 
-@composite(
-    gives_functions=True,
-    namespace=FUNC,
-    related=("func.jvp", "autograd.functional.vjp"),
-)
+@transform("func.jvp", "autograd.functional.vjp")
 def vjp(func: Function, *primals: Any) -> tuple[Any, ...]:
     """Return func's result, and the function of a vector that gives it times func's Jacobian.
 
@@ -279,7 +277,7 @@ def jvp(func: Function, primals: Any, tangents: Any, *, has_aux: bool = False) -
     return (*results, settled(aux, outside)) if has_aux else results
 
 
-@composite(namespace=FUNC, gives_functions=True, related=("func.jvp",))
+@transform("func.jvp")
 def linearize(func: Function, *primals: Any) -> tuple[Any, Function]:
     """Return func's result, and the linear function that tells how it moves from there.
 

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable
+from typing import Any
 
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import Device
@@ -16,11 +17,14 @@ from tensorlab.ops.pointwise.gamma import i0
 WINDOWS = "torch.signal.windows"
 
 
-def require_window(name: str, M: int, dtype: DType | None, layout: Layout) -> DType:
-    """Return the type of a window's samples.
+def placement(
+    name: str, M: int, dtype: DType | None, layout: Layout, device: Device | None,
+    requires_grad: bool,
+) -> dict[str, Any]:  # fmt: skip
+    """Return how a window's tensors are made.
 
     Raises:
-        ValueError: there are fewer than none, they are not strided, or of no such type.
+        ValueError: they are none of a window.
     """
     dtype = dtype or Defaults.floating
     if M < 0:
@@ -29,7 +33,7 @@ def require_window(name: str, M: int, dtype: DType | None, layout: Layout) -> DT
         raise ValueError(f"{name} is implemented for strided tensors only, got: {layout}")
     if dtype not in (float32, float64):
         raise ValueError(f"{name} expects float32 or float64 dtypes, got: {dtype}")
-    return dtype
+    return {"dtype": dtype, "device": device, "requires_grad": requires_grad}
 
 
 def last_place(M: int, *, sym: bool) -> int:
@@ -47,12 +51,10 @@ def bartlett(
     >>> torch.signal.windows.bartlett(5)
     tensor([0.0000, 0.5000, 1.0000, 0.5000, 0.0000])
     """
-    dtype = require_window("bartlett", M, dtype, layout)
+    placed = placement("bartlett", M, dtype, layout, device, requires_grad)
     step = 2 / max(last_place(M, sym=sym), 1)
     first = -1.0 if M > 1 else 0.0
-    k = linspace(
-        first, first + (M - 1) * step, M, dtype=dtype, device=device, requires_grad=requires_grad
-    )
+    k = linspace(first, first + (M - 1) * step, M, **placed)
     return 1 - k.abs()
 
 
@@ -66,11 +68,9 @@ def cosine(
     >>> torch.signal.windows.cosine(3)
     tensor([0.5000, 1.0000, 0.5000])
     """
-    dtype = require_window("cosine", M, dtype, layout)
+    placed = placement("cosine", M, dtype, layout, device, requires_grad)
     step = math.pi / max(last_place(M, sym=sym) + 1, 1)
-    k = linspace(
-        step / 2, (M - 0.5) * step, M, dtype=dtype, device=device, requires_grad=requires_grad
-    )
+    k = linspace(step / 2, (M - 0.5) * step, M, **placed)
     return k.sin()
 
 
@@ -85,20 +85,13 @@ def exponential(
     >>> torch.signal.windows.exponential(3)
     tensor([0.3679, 1.0000, 0.3679])
     """
-    dtype = require_window("exponential", M, dtype, layout)
+    placed = placement("exponential", M, dtype, layout, device, requires_grad)
     if tau <= 0:
         raise ValueError(f"Tau must be positive, got: {tau} instead.")
     if sym and center is not None:
         raise ValueError("Center must be None for symmetric windows")
     middle = last_place(M, sym=sym) / 2 if center is None else center
-    k = linspace(
-        -middle / tau,
-        (M - 1 - middle) / tau,
-        M,
-        dtype=dtype,
-        device=device,
-        requires_grad=requires_grad,
-    )
+    k = linspace(-middle / tau, (M - 1 - middle) / tau, M, **placed)
     return (-k.abs()).exp()
 
 
@@ -112,19 +105,12 @@ def gaussian(
     >>> torch.signal.windows.gaussian(3)
     tensor([0.6065, 1.0000, 0.6065])
     """
-    dtype = require_window("gaussian", M, dtype, layout)
+    placed = placement("gaussian", M, dtype, layout, device, requires_grad)
     if std <= 0:
         raise ValueError(f"Standard deviation must be positive, got: {std} instead.")
     first = -last_place(M, sym=sym) / 2
     scale = 1 / (std * math.sqrt(2))
-    k = linspace(
-        first * scale,
-        (first + M - 1) * scale,
-        M,
-        dtype=dtype,
-        device=device,
-        requires_grad=requires_grad,
-    )
+    k = linspace(first * scale, (first + M - 1) * scale, M, **placed)
     return (-(k**2)).exp()
 
 
@@ -138,15 +124,13 @@ def kaiser(
     >>> torch.signal.windows.kaiser(5, beta=4.)
     tensor([0.0885, 0.6334, 1.0000, 0.6334, 0.0885])
     """
-    dtype = require_window("kaiser", M, dtype, layout)
+    placed = placement("kaiser", M, dtype, layout, device, requires_grad)
     if beta < 0:
         raise ValueError(f"beta must be non-negative, got: {beta} instead.")
-    height = tensor(beta, dtype=dtype, device=device)
+    height = tensor(beta, dtype=placed["dtype"], device=device)
     first = -height if M > 1 else height * 0
     last = first + (M - 1) * 2 * height / max(last_place(M, sym=sym), 1)
-    k = linspace(
-        first, last.minimum(height), M, dtype=dtype, device=device, requires_grad=requires_grad
-    )
+    k = linspace(first, last.minimum(height), M, **placed)
     window: Tensor = i0((height * height - k**2).sqrt()) / i0(height)
     return window
 
@@ -161,18 +145,18 @@ def general_cosine(
     >>> torch.signal.windows.general_cosine(5, a=[0.5, 0.5])
     tensor([0.0000, 0.5000, 1.0000, 0.5000, 0.0000])
     """
-    dtype = require_window("general_cosine", M, dtype, layout)
+    placed = placement("general_cosine", M, dtype, layout, device, requires_grad)
     if not isinstance(a, tuple | list):
         raise TypeError("Coefficients must be a list/tuple")
     if not a:
         raise ValueError("Coefficients cannot be empty")
     if M < 2:
-        return linspace(1, 1, M, dtype=dtype, device=device, requires_grad=requires_grad)
+        return linspace(1, 1, M, **placed)
     step = 2 * math.pi / last_place(M, sym=sym)
-    k = linspace(0, (M - 1) * step, M, dtype=dtype, device=device, requires_grad=requires_grad)
+    k = linspace(0, (M - 1) * step, M, **placed)
     signed = [(-1) ** i * height for i, height in enumerate(a)]
-    heights = tensor(signed, dtype=dtype, device=device, requires_grad=requires_grad)
-    orders = tensor(list(range(len(a))), dtype=dtype, device=device, requires_grad=requires_grad)
+    heights = tensor(signed, **placed)
+    orders = tensor(list(range(len(a))), **placed)
     waves: Tensor = (heights[:, None] * (orders[:, None] * k).cos()).sum(0)
     return waves
 
@@ -206,7 +190,7 @@ def wave(name: str, heights: tuple[float, ...], says: str, example: str) -> None
         device: Device | None = None, requires_grad: bool = False,
     ) -> Tensor:  # fmt: skip
         if name == "blackman":  # the others leave that to what they are made of
-            require_window(name, M, dtype, layout)
+            placement(name, M, dtype, layout, device, requires_grad)
         return general_cosine(
             M,
             a=list(heights),

@@ -9,16 +9,12 @@ from tensorlab.engine.layout import column_major, empty_beside
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.linear_algebra.inverses import is_vector
 from tensorlab.ops.linear_algebra.orthogonal import pinv, pinv_gradient
 from tensorlab.ops.linear_algebra.singular_values import decomposed
 from tensorlab.ops.linear_algebra.squares import LAPACK
 
 DRIVERS = ("gels", "gelsy", "gelsd", "gelss")
-
-
-def is_vector(A: Any, B: Any) -> bool:
-    """Return whether the right side is a vector per matrix."""
-    return bool(B.ndim == 1 or (A.ndim - 1 == B.ndim and B.shape == A.shape[:-1]))
 
 
 def check_lstsq(A: Tensor, B: Tensor, driver: str | None) -> None:

@@ -251,6 +251,19 @@ def norm(
     return vector_norm(input, order, dim, keepdim, **settings)
 
 
+def require_norm(input: Tensor) -> None:
+    """Refuse to measure whole numbers.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not (input.dtype.is_floating_point or input.dtype.is_complex):
+        raise RuntimeError(
+            "norm(): input dtype should be either floating point or complex. Got "
+            f"{input.dtype.scalar_name} instead."
+        )
+
+
 def check_dist(input: Tensor, other: Tensor) -> None:
     """Refuse whole numbers and truth values.
 
@@ -258,11 +271,7 @@ def check_dist(input: Tensor, other: Tensor) -> None:
         RuntimeError: so it is.
     """
     refuse_bool(input, other)
-    if not (input.dtype.is_floating_point or input.dtype.is_complex):
-        raise RuntimeError(
-            "norm(): input dtype should be either floating point or complex. Got "
-            f"{input.dtype.scalar_name} instead."
-        )
+    require_norm(input)
 
 
 @pairwise(

@@ -8,7 +8,7 @@ from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.linear_algebra.factors import lu_factor_ex
-from tensorlab.ops.linear_algebra.norms import matrix_norm, vector_norm
+from tensorlab.ops.linear_algebra.norms import matrix_norm, require_norm, vector_norm
 
 OLD_LU = (
     "torch.lu is deprecated in favor of torch.linalg.lu_factor / torch.linalg.lu_factor_ex and "
@@ -21,19 +21,6 @@ OLD_NORM = (
     "at::{} is deprecated and it is just left for JIT compatibility. It will be removed in a "
     "future PyTorch release. Please use `linalg.{}` instead"
 )
-
-
-def require_norm(input: Tensor) -> None:
-    """Refuse to measure whole numbers.
-
-    Raises:
-        RuntimeError: so it is.
-    """
-    if not (input.dtype.is_floating_point or input.dtype.is_complex):
-        raise RuntimeError(
-            "norm(): input dtype should be either floating point or complex. Got "
-            f"{input.dtype.scalar_name} instead."
-        )
 
 
 @composite(related=("linalg.lu_factor", "lu_unpack"))

@@ -1,6 +1,7 @@
 """Attention: each query's mean of the values, weighted by how well their keys match it."""
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -60,44 +61,39 @@ def attention(
     return found.astype(query.dtype, copy=False)
 
 
-def attention_gradient(
-    place: int, g: Any, query: Any, key: Any, value: Any, out: Any, mask: Any, is_causal: bool,
-    scale: float,
-) -> Any:  # fmt: skip
-    """Return the gradient of query, key or value, by its place, rounded once."""
-    q, k, hidden = query.array, key.array, None if mask is None else mask.array
-    if keeps_order(q, k) and not Recording.enabled:
-        scores = scores_of(q, k, hidden, is_causal, scale)
-        factor = np.float32(scale)
-        found = gradient(place, g.array, q, k, value.array, out.array, scores, factor)
-        return once(wrap(found, g.dtype), query, key)
-    if query.dtype in HALVES:
-        g, query, key, value, out = (part.float() for part in (g, query, key, value, out))
-    scores = query @ key.mT * scale
-    seen = causal_mask(query, key) if is_causal else mask
-    if seen is not None:
-        hidden = seen.dtype.name == "bool"
-        scores = scores.masked_fill(~seen, -math.inf) if hidden else scores + seen
-    parts = scores.softmax(-1)
-    parts = parts.masked_fill(parts.isnan(), 0)  # a query that sees no key
-    moved = parts * (g @ value.mT - (g * out).sum(-1, True)) * scale
-    found = (moved @ key, moved.mT @ query, parts.mT @ g)
-    return once(found[place], query, key)
+def attention_gradient(place: int) -> Callable[..., Any]:
+    """Return the rule for query, key or value, by its place: a gradient that is rounded once."""
+
+    def rule(
+        g: Any, query: Any, key: Any, value: Any, out: Any, mask: Any, is_causal: bool, scale: float
+    ) -> Any:
+        q, k, hidden = query.array, key.array, None if mask is None else mask.array
+        if keeps_order(q, k) and not Recording.enabled:
+            scores = scores_of(q, k, hidden, is_causal, scale)
+            factor = np.float32(scale)
+            found = gradient(place, g.array, q, k, value.array, out.array, scores, factor)
+            return once(wrap(found, g.dtype), query, key)
+        if query.dtype in HALVES:
+            g, query, key, value, out = (part.float() for part in (g, query, key, value, out))
+        scores = query @ key.mT * scale
+        seen = causal_mask(query, key) if is_causal else mask
+        if seen is not None:
+            hidden = seen.dtype.name == "bool"
+            scores = scores.masked_fill(~seen, -math.inf) if hidden else scores + seen
+        parts = scores.softmax(-1)
+        parts = parts.masked_fill(parts.isnan(), 0)  # a query that sees no key
+        moved = parts * (g @ value.mT - (g * out).sum(-1, True)) * scale
+        found = (moved @ key, moved.mT @ query, parts.mT @ g)
+        return once(found[place], query, key)
+
+    return rule
 
 
 once = differentiable_once(
     "NotImplemented", underived("_scaled_dot_product_flash_attention_for_cpu_backward")
 )
 attention.gradient(
-    query=lambda g, query, key, value, out, mask, is_causal, scale: attention_gradient(
-        0, g, query, key, value, out, mask, is_causal, scale
-    ),
-    key=lambda g, query, key, value, out, mask, is_causal, scale: attention_gradient(
-        1, g, query, key, value, out, mask, is_causal, scale
-    ),
-    value=lambda g, query, key, value, out, mask, is_causal, scale: attention_gradient(
-        2, g, query, key, value, out, mask, is_causal, scale
-    ),
+    query=attention_gradient(0), key=attention_gradient(1), value=attention_gradient(2)
 )
 
 

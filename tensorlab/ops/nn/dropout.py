@@ -12,6 +12,16 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import DENSE, wrap
 
 
+def require_share(p: float) -> None:
+    """Refuse what is no chance.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not 0 <= p <= 1:
+        raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {p:g}")
+
+
 @composite(name="dropout", method=False, related=("bernoulli",), copies=4)
 def dropped(input: Array, p: float, train: bool) -> Array:
     """Return the numbers with each one, by chance p, made 0, and the others scaled up to match.
@@ -19,8 +29,7 @@ def dropped(input: Array, p: float, train: bool) -> Array:
     >>> torch.dropout(torch.tensor([1., 2.]), 0.5, train=False)
     tensor([1., 2.])
     """
-    if not 0 <= p <= 1:
-        raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {p:g}")
+    require_share(p)
     return drop(input, p, train)
 
 

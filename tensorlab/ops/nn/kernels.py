@@ -7,14 +7,10 @@ from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn import adaptive_pooling, batch_normalization, channel_dropout, convolution
 from tensorlab.ops.nn import embedding_bag as bags
-from tensorlab.ops.nn.dropout import drop
-from tensorlab.ops.nn.grid_sampling import affine_grid, grid_sample
+from tensorlab.ops.nn.dropout import drop, require_share
+from tensorlab.ops.nn.grid_sampling import MODES, PADDINGS, affine_grid, grid_sample
 from tensorlab.ops.nn.layers import shrink
 from tensorlab.ops.nn.pooling import max_pool1d
-
-BLENDS = ("bilinear", "nearest", "bicubic")
-BORDERS = ("zeros", "border", "reflection")
-BAGS = ("sum", "mean", "max")
 
 
 @composite(name="batch_norm", method=False, related=("nn.functional.batch_norm",))
@@ -71,9 +67,7 @@ def max_pool1d_with_indices(
     >>> torch.max_pool1d_with_indices(torch.tensor([[1., 3., 2., 5.]]), 2)
     (tensor([[3., 5.]]), tensor([[1, 3]]))
     """
-    return max_pool1d(
-        input, kernel_size, stride or None, padding, dilation, ceil_mode, return_indices=True
-    )
+    return max_pool1d(input, kernel_size, stride or None, padding, dilation, ceil_mode, True)
 
 
 @composite(method=False, related=("nn.functional.affine_grid",))
@@ -102,7 +96,7 @@ def grid_sampler(
     tensor([[[[2.]]]])
     """
     return grid_sample(
-        input, grid, BLENDS[interpolation_mode], BORDERS[padding_mode], align_corners
+        input, grid, MODES[interpolation_mode], PADDINGS[padding_mode], align_corners
     )
 
 
@@ -164,16 +158,6 @@ def conv_tbc(input: Array, weight: Array, bias: Array, pad: int = 0) -> Any:
     return found.permute(2, 0, 1)
 
 
-def require_share(p: float) -> None:
-    """Refuse what is no chance.
-
-    Raises:
-        RuntimeError: so it is.
-    """
-    if not 0 <= p <= 1:
-        raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {p:g}")
-
-
 @composite(name="alpha_dropout", method=False, related=("nn.functional.alpha_dropout",))
 def alpha_dropped(input: Array, p: float, train: bool) -> Any:
     """Return the numbers, by chance p put to SELU's lowest value, mean and variance kept.
@@ -205,13 +189,7 @@ def feature_dropout(input: Array, p: float, train: bool) -> Any:
     tensor([[1., 2.]])
     """
     require_share(p)
-    require_share(p)
     return channel_dropout.dropped(input, p, train, by_channel=True, alpha=False)
-
-
-def written(input: Tensor, found: Tensor) -> Any:
-    """Return a tensor overwritten by what was found."""
-    return input if found is input else input.copy_(found)
 
 
 @composite(method=False, related=("dropout",))
@@ -221,7 +199,7 @@ def dropout_(input: Array, p: float, train: bool) -> Any:
     >>> torch.dropout_(torch.tensor([1., 2.]), 0.5, train=False)
     tensor([1., 2.])
     """
-    return written(input, drop(input, p, train))
+    return channel_dropout.written(input, drop(input, p, train), True)
 
 
 @composite(method=False, related=("feature_dropout",))
@@ -231,7 +209,7 @@ def feature_dropout_(input: Array, p: float, train: bool) -> Any:
     >>> torch.feature_dropout_(torch.tensor([[1., 2.]]), 0.5, train=False)
     tensor([[1., 2.]])
     """
-    return written(input, feature_dropout(input, p, train))
+    return channel_dropout.written(input, feature_dropout(input, p, train), True)
 
 
 @composite(method=False, related=("alpha_dropout",))
@@ -242,7 +220,7 @@ def alpha_dropout_(input: Array, p: float, train: bool) -> Any:
     tensor([1., 2.])
     """
     require_share(p)
-    return written(input, channel_dropout.alpha_dropout(input, p, train))
+    return channel_dropout.alpha_dropout(input, p, train, inplace=True)
 
 
 @composite(method=False, related=("feature_alpha_dropout",))
@@ -253,7 +231,7 @@ def feature_alpha_dropout_(input: Array, p: float, train: bool) -> Any:
     tensor([[1., 2.]])
     """
     require_share(p)
-    return written(input, channel_dropout.feature_alpha_dropout(input, p, train))
+    return channel_dropout.feature_alpha_dropout(input, p, train, inplace=True)
 
 
 @composite(method=False, related=("nn.functional.embedding",))
@@ -280,17 +258,8 @@ def rows_in_bags(
     >>> torch.embedding_bag(table, torch.tensor([0, 1]), torch.tensor([0]))[0]
     tensor([[4., 6.]])
     """
+    more = (scale_grad_by_freq, bags.MODES[mode], sparse, per_sample_weights)
     found = bags.embedding_bag(
-        indices,
-        weight,
-        offsets,
-        None,
-        2,
-        scale_grad_by_freq,
-        BAGS[mode],
-        sparse,
-        per_sample_weights,
-        include_last_offset,
-        padding_idx,
+        indices, weight, offsets, None, 2, *more, include_last_offset, padding_idx
     )
     return found, *bags.of_bags(weight, indices, offsets, mode, include_last_offset)

@@ -5,11 +5,11 @@ from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Quantized, composite
-from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pointwise.complex_numbers import view_as_complex, view_as_real
 from tensorlab.ops.shape.dimensions import permute, squeeze, t, transpose, unsqueeze
 from tensorlab.ops.shape.parts import select, split, split_with_sizes, unbind
+from tensorlab.ops.shape.replacing import slice_of
 from tensorlab.ops.shape.stretching import expand
 from tensorlab.ops.shape.windows import as_strided, diagonal, unfold
 from tensorlab.ops.tensor.conversion import packed
@@ -42,13 +42,6 @@ def shown_as(input: Tensor, *size: Any, **settings: Any) -> Any:
 def itself(input: Tensor) -> Tensor:
     """Return the tensor."""
     return under_name(input.view(input.shape), "AliasBackward0")
-
-
-def slice_of(
-    input: Tensor, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
-) -> Any:
-    """Return every step-th cell from start up to, not including, end along a dimension."""
-    return input[(slice(None),) * wrap_dim(dim, input.ndim) + (slice(start, end, step),)]
 
 
 # The functions of which a copying form is declared here: this is their declaration.

@@ -50,7 +50,9 @@ def slice_scatter(
     return written(input, lambda whole: cut(whole, axis, first, max(first, last), step), src)
 
 
-def slice_of(g: Any, dim: int, start: int | None, end: int | None, step: int) -> Any:
+def slice_of(
+    g: Any, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
+) -> Any:
     """Return the slice of a gradient."""
     return g[(slice(None),) * wrap_dim(dim, g.ndim) + (slice(start, end, step),)]
 
