@@ -1,10 +1,11 @@
 """Reading cells by index along a dimension."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Unpack
 
 import numpy as np
 
-from tensorlab.engine.declaring import USUAL, Quantized, composite, selecting
+from tensorlab.engine.declaring import USUAL, Declared, Facts, Quantized, composite, selecting
 from tensorlab.engine.dtypes import DTYPES, int64
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.memory import claim
@@ -14,11 +15,6 @@ from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor, wrap
 
 INDEX_TYPES = (DTYPES["int32"], DTYPES["int64"])
-
-
-def zeros_like_input(g: Tensor, sizes: Any) -> Any:
-    """Return zeros of an input's shape in its gradient's type."""
-    return g.new_zeros(sizes)
 
 
 def check_index_select(input: Tensor, dim: int, index: Tensor) -> None:
@@ -69,7 +65,7 @@ def index_select(input: Array, dim: int, index: Index) -> Array:
 
 
 index_select.gradient(
-    input=lambda g, sizes, dim, index: zeros_like_input(g, sizes).index_add(dim, index, g)
+    input=lambda g, sizes, dim, index: g.new_zeros(sizes).index_add(dim, index, g)
 )
 
 
@@ -148,16 +144,15 @@ def check_gather(input: Tensor, dim: int, index: Tensor) -> None:
             )
 
 
-@selecting(
-    stored=True,
-    check=check_gather,
-    takes=BUT_COMPLEX32,
-    kernel="scatter_gather_tensor_cpu",
-    related=("index_select", "scatter", "take_along_dim"),
-    structured=True,
-    wrong_out=USUAL,
-    copies=0,
-)
+def by_places(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+    """Declare what reads or writes at places along a dimension, each cell at its own."""
+    own: Facts = {"takes": BUT_COMPLEX32, "kernel": "scatter_gather_tensor_cpu", **facts}
+    own |= {"structured": True, "wrong_out": USUAL}
+    return selecting(**own)
+
+
+@by_places(stored=True, check=check_gather, related=("index_select", "scatter", "take_along_dim"),
+           copies=0)  # fmt: skip
 def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -> Array:
     """Return the cells that the index names along a dimension.
 
@@ -185,9 +180,7 @@ def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -
     return input.reshape(-1).take(flat_places(index, axis, input.shape))
 
 
-gather.gradient(
-    input=lambda g, sizes, dim, index: zeros_like_input(g, sizes).scatter_add(dim, index, g)
-)
+gather.gradient(input=lambda g, sizes, dim, index: g.new_zeros(sizes).scatter_add(dim, index, g))
 
 
 @selecting(
@@ -239,7 +232,7 @@ def row_index(name: str, index: np.ndarray, count: int) -> np.ndarray:
 
 take.gradient(
     input=lambda g, sizes, index: (
-        zeros_like_input(g, (count_elements(sizes),)).put(index, g, True).reshape(sizes)
+        g.new_zeros(count_elements(sizes)).put(index, g, True).reshape(sizes)
     )
 )
 

@@ -29,7 +29,7 @@ def check_reduce(input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: st
         raise RuntimeError(
             f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}"
         )
-    check_scatter("scatter", input, dim, index, src)
+    check_scatter(input, dim, index, src)
 
 
 def reduced_types(reduce: str | None) -> frozenset[DType]:

@@ -5,13 +5,12 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import is_array
-from tensorlab.engine.declaring import USUAL, selecting
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Index
-from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.indexing.gathering import (
+    by_places,
     fits_beside,
     flat_places,
     require_in_range,
@@ -23,17 +22,17 @@ REDUCTIONS = {"sum": np.add, "add": np.add, "prod": np.multiply, "multiply": np.
               "mean": np.add, "amax": np.maximum, "amin": np.minimum}  # fmt: skip
 
 
-def check_scatter(name: str, input: Tensor, dim: int, index: Tensor, src: Any) -> None:
+def check_scatter(input: Tensor, dim: int, index: Tensor, src: Any) -> None:
     """Refuse an index or a source that does not fit.
 
     Raises:
         RuntimeError: its type, number of dimensions or size is wrong.
     """
     axis = wrap_dim(dim, input.ndim)
-    require_index(name, index, input.ndim, "self")
+    require_index("scatter", index, input.ndim, "self")
     if isinstance(src, Tensor):
         if input.dtype is not src.dtype:
-            raise RuntimeError(f"{name}(): Expected self.dtype to be equal to src.dtype")
+            raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
         if not index.shape.numel():
             return
         if max(src.ndim, 1) != max(index.ndim, 1):
@@ -84,18 +83,10 @@ def placed(
     return filled, flat_places(index, axis, input.shape).reshape(-1), new
 
 
-@selecting(
-    inplace=True,
-    check=lambda input, dim, index, src: check_scatter("scatter", input, dim, index, src),
-    takes=BUT_COMPLEX32,
-    kernel="scatter_gather_tensor_cpu",
-    node=lambda src: f"ScatterBackward{int(not isinstance(src, Tensor))}",
-    related=("gather", "scatter_add"),
-    choices={"reduce": ("add", "multiply")},
-    keywords={"value": "src"},
-    structured=True,
-    wrong_out=USUAL,
-)
+@by_places(inplace=True, check=check_scatter,
+           node=lambda src: f"ScatterBackward{int(not isinstance(src, Tensor))}",
+           related=("gather", "scatter_add"), choices={"reduce": ("add", "multiply")},
+           keywords={"value": "src"})  # fmt: skip
 def scatter(
     input: Array, dim: int, index: Index, src: Array | float, reduce: str | None = None
 ) -> Array:
@@ -147,15 +138,7 @@ def pad_to(part: Any, shape: Any) -> Any:
     return pad(part, amounts)
 
 
-@selecting(
-    inplace=True,
-    check=lambda input, dim, index, src: check_scatter("scatter", input, dim, index, src),
-    takes=BUT_COMPLEX32,
-    kernel="scatter_gather_tensor_cpu",
-    related=("scatter", "index_add"),
-    structured=True,
-    wrong_out=USUAL,
-)
+@by_places(inplace=True, check=check_scatter, related=("scatter", "index_add"))
 def scatter_add(input: Array, dim: int, index: Index, src: Array) -> Array:
     """Return input with src added to the cells that the index names along a dimension.
 

@@ -15,6 +15,7 @@ from tensorlab.numerics import householder
 from tensorlab.ops.linear_algebra.inverses import inv_ex
 from tensorlab.ops.linear_algebra.norms import matrix_norm
 from tensorlab.ops.linear_algebra.singular_values import decomposed, svdvals
+from tensorlab.ops.linear_algebra.spectra import of_decomposition
 from tensorlab.ops.linear_algebra.squares import (
     LAPACK,
     require_inexact,
@@ -209,14 +210,8 @@ def check_rank(A: Tensor) -> None:
         raise RuntimeError("This function doesn't handle types other than float and double")
 
 
-@operation(
-    autocast="full",
-    namespace="torch.linalg",
-    takes=LAPACK,
-    check=check_rank,
-    related=("svdvals", "pinv"),
-    work=Work.CUBIC,
-)
+@operation(autocast="full", namespace="torch.linalg", takes=LAPACK, check=check_rank,
+           related=("svdvals", "pinv"), work=Work.CUBIC)  # fmt: skip
 def matrix_rank(
     A: Array, tol: float | Tensor | None = None, hermitian: bool = False, *,
     atol: float | Tensor | None = None, rtol: float | Tensor | None = None,
@@ -237,13 +232,7 @@ def matrix_rank(
     return np.add.reduce(sizes > limit, -1, np.int64)
 
 
-@composite(
-    autocast="full",
-    namespace="torch.linalg",
-    out=True,
-    related=("matrix_norm", "inv"),
-    work=Work.CUBIC,
-)
+@of_decomposition(related=("matrix_norm", "inv"))
 def cond(A: Array, p: Number | str | None = None) -> Array:
     """Return the condition number: the norm of a matrix times the norm of its inverse.
 

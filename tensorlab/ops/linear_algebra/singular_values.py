@@ -14,6 +14,7 @@ from tensorlab.ops.linear_algebra.elimination import LinAlgError
 from tensorlab.ops.linear_algebra.spectra import (
     differences,
     first_without_numbers,
+    of_decomposition,
     require_phaseless,
 )
 from tensorlab.ops.linear_algebra.squares import (
@@ -99,14 +100,7 @@ svd.slope(
 svd.quantity(u=lambda out: out[0], v=lambda out: out[2])
 
 
-@composite(
-    autocast="full",
-    namespace="torch.linalg",
-    out=True,
-    related=("svd", "matrix_norm"),
-    wrong_out=USUAL,
-    work=Work.CUBIC,
-)
+@of_decomposition(related=("svd", "matrix_norm"), wrong_out=USUAL)
 def svdvals(A: Array, *, driver: str | None = None) -> Tensor:
     """Return the singular values, falling.
 

@@ -1,10 +1,11 @@
 """Eigenvalues and singular values, and what follows from them."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar, Unpack
 
 import numpy as np
 
-from tensorlab.engine.declaring import USUAL, Work, composite, operation
+from tensorlab.engine.declaring import USUAL, Declared, Facts, Work, composite, operation
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
@@ -16,6 +17,17 @@ from tensorlab.ops.linear_algebra.squares import (
     LAPACK,
     require_square,
 )
+
+Result = TypeVar("Result")
+
+
+def of_decomposition(
+    **facts: Unpack[Facts],
+) -> Callable[[Callable[..., Result]], Declared[Result]]:
+    """Declare a function of torch.linalg that is read off a decomposition."""
+    own: Facts = {"autocast": "full", "namespace": "torch.linalg", "out": True,
+                  "work": Work.CUBIC, **facts}  # fmt: skip
+    return composite(**own)
 
 
 def differences(values: Tensor) -> Tensor:
@@ -121,14 +133,7 @@ def values_alone(A: Array, UPLO: str = "L") -> Any:
         raise unconverged(A, A.shape[-1] - 2) from None
 
 
-@composite(
-    autocast="full",
-    namespace="torch.linalg",
-    out=True,
-    related=("eigh", "eigvals"),
-    wrong_out=USUAL,
-    work=Work.CUBIC,
-)
+@of_decomposition(related=("eigh", "eigvals"), wrong_out=USUAL)
 def eigvalsh(A: Array, UPLO: str = "L") -> Tensor:
     """Return the eigenvalues of a symmetric or Hermitian matrix, rising.
 
@@ -202,20 +207,14 @@ def eig_gradient(g: Any, out: Any) -> Tensor:
 eig, values_of = eig_declared("linalg.eig"), eig_declared("linalg.eigvals")
 
 
-@operation(function=False, method=False, out=False, takes=LAPACK, kernel="linalg_eig_out_cpu",
+@operation(inner=True, takes=LAPACK, kernel="linalg_eig_out_cpu",
            check=check_eig("linalg.eigvals"), work=Work.CUBIC)  # fmt: skip
 def complex_values_alone(A: Array) -> Any:
     """Return the eigenvalues alone, which have steps of their own."""
     return lapack.eigvals(finite(A)).astype(np.result_type(A.dtype, np.complex64))
 
 
-@composite(
-    autocast="full",
-    namespace="torch.linalg",
-    out=True,
-    related=("eig", "eigvalsh"),
-    work=Work.CUBIC,
-)
+@of_decomposition(related=("eig", "eigvalsh"))
 def eigvals(A: Array) -> Array:
     """Return the eigenvalues of a square matrix.
 

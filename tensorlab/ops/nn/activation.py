@@ -1,12 +1,12 @@
 """The functions between a network's layers: relu and its kin."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from tensorlab.engine.autograd.at_once import is_at_once
-from tensorlab.engine.declaring import Sparse, elementwise, pairwise
+from tensorlab.engine.declaring import Declaration, Facts, Sparse, elementwise, pairwise
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS
@@ -34,6 +34,20 @@ def one_of(kind: Any) -> Any:
     return np.ones((), kind)
 
 
+def activation(**facts: Unpack[Facts]) -> Declaration:
+    """Declare a unit of torch.nn.functional that can write in place."""
+    own: Facts = {"namespace": F, "inplace": "argument", "takes": FLOATS, **facts}
+    return elementwise(**own)
+
+
+def known_twice(name: str, /, **facts: Unpack[Facts]) -> Declaration:
+    """Declare a unit that torch has, too, and functions that write in place."""
+    own: Facts = {"method": False, "inplace": "argument", "takes": FLOATS,
+                  "aliases": (f"nn.functional.{name}",),
+                  "twins": (f"{name}_", f"nn.functional.{name}_"), **facts}  # fmt: skip
+    return elementwise(**own)
+
+
 def check_relu(input: Any) -> None:
     """Refuse numbers without order, and truth values.
 
@@ -47,16 +61,9 @@ def check_relu(input: Any) -> None:
         raise RuntimeError("Boolean inputs not supported for relu")
 
 
-@elementwise(
-    twins=("nn.functional.relu_",),
-    out=False,
-    check=check_relu,
-    inplace=True,
-    takes=NUMBERS,
-    kernel="clamp_min_scalar_cpu",
-    related=("clamp", "nn.functional.gelu"),
-    sparse=Sparse.VALUES,
-)
+@elementwise(twins=("nn.functional.relu_",), out=False, inplace=True, takes=NUMBERS,
+             check=check_relu, kernel="clamp_min_scalar_cpu",
+             related=("clamp", "nn.functional.gelu"), sparse=Sparse.VALUES)  # fmt: skip
 def relu(input: Array) -> Array:
     """Return each number, or 0 where it is negative.
 
@@ -66,14 +73,8 @@ def relu(input: Array) -> Array:
     return np.maximum(zero_of(input.dtype), input)  # in this order, -0. stays
 
 
-relu.gradient(input=lambda g, out: held_back(g, out, out <= 0))
-relu.slope(input="1 if out > 0 else 0")
-
-
-@elementwise(
-    name="relu", namespace=F, inplace="argument", takes=NUMBERS, kernel="clamp_min_scalar_cpu",
-    check=check_relu, related=("relu",),
-)  # fmt: skip
+@activation(name="relu", takes=NUMBERS, kernel="clamp_min_scalar_cpu", check=check_relu,
+            related=("relu",))  # fmt: skip
 def functional_relu(input: Array) -> Array:
     """Return each number, or 0 where it is negative.
 
@@ -83,8 +84,9 @@ def functional_relu(input: Array) -> Array:
     return np.maximum(zero_of(input.dtype), input)
 
 
-functional_relu.gradient(input=lambda g, out: held_back(g, out, out <= 0))
-functional_relu.slope(input="1 if out > 0 else 0")
+for unit in (relu, functional_relu):
+    unit.gradient(input=lambda g, out: held_back(g, out, out <= 0))
+    unit.slope(input="1 if out > 0 else 0")
 
 
 @analytic(aliases=("special.expit", "nn.functional.sigmoid"), slope_once=True,
@@ -124,14 +126,7 @@ sigmoid.gradient(input=sigmoid_slope)
 sigmoid.slope(input="out*(1 - out)")
 
 
-@elementwise(
-    passes=True,
-    twins=("nn.functional.leaky_relu_",),
-    namespace=F,
-    inplace="argument",
-    takes=FLOATS,
-    related=("relu",),
-)
+@activation(passes=True, twins=("nn.functional.leaky_relu_",), related=("relu",))
 def leaky_relu(input: Array, negative_slope: float = 0.01) -> Array:
     """Return each number, or a small part of it where it is negative.
 
@@ -176,16 +171,9 @@ def check_prelu(input: Tensor, weight: Tensor) -> None:
         )
 
 
-@pairwise(
-    autocast="down",
-    out=False,
-    aliases=("nn.functional.prelu",),
-    check=check_prelu,
-    takes=FLOATS,
-    kernel="prelu_cpu",
-    node="PreluKernelBackward0",
-    related=("nn.functional.leaky_relu",),
-)
+@pairwise(autocast="down", out=False, aliases=("nn.functional.prelu",), check=check_prelu,
+          takes=FLOATS, kernel="prelu_cpu", node="PreluKernelBackward0",
+          related=("nn.functional.leaky_relu",))  # fmt: skip
 def prelu(input: Array, weight: Array) -> Array:
     """Return each number, or weight times it where it is negative; one weight, or one per channel.
 

@@ -1,9 +1,9 @@
 """conv1d, conv2d, conv3d and their transposes: PyTorch's signatures."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Declared, composite
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn.convolvable import (
@@ -23,6 +23,8 @@ from tensorlab.ops.nn.steps.convolution import (
     convolve_back,
     require_dimensions,
 )
+
+Result = TypeVar("Result")
 
 
 def same_padding(
@@ -71,9 +73,13 @@ def convolved(
     return convolve(input, weight, bias, Steps(stride, padding, dilation, groups))
 
 
-@composite(
-    autocast="down", method=False, aliases=("nn.functional.conv1d",), related=("conv2d", "linear")
-)
+def sliding(name: str, *related: str) -> Callable[[Callable[..., Result]], Declared[Result]]:
+    """Declare a convolution, which torch has and torch.nn.functional, too."""
+    aliases = (f"nn.functional.{name}",)
+    return composite(autocast="down", method=False, aliases=aliases, related=related)
+
+
+@sliding("conv1d", "conv2d", "linear")
 def conv1d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
     padding: Dims | str = 0, dilation: Dims = 1, groups: int = 1,
@@ -86,12 +92,7 @@ def conv1d(
     return convolved("conv1d", 1, input, weight, bias, (stride, padding, dilation, groups))
 
 
-@composite(
-    autocast="down",
-    method=False,
-    aliases=("nn.functional.conv2d",),
-    related=("conv1d", "max_pool2d"),
-)
+@sliding("conv2d", "conv1d", "max_pool2d")
 def conv2d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
     padding: Dims | str = 0, dilation: Dims = 1, groups: int = 1,
@@ -105,7 +106,7 @@ def conv2d(
     return convolved("conv2d", 2, input, weight, bias, (stride, padding, dilation, groups))
 
 
-@composite(autocast="down", method=False, aliases=("nn.functional.conv3d",), related=("conv2d",))
+@sliding("conv3d", "conv2d")
 def conv3d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
     padding: Dims | str = 0, dilation: Dims = 1, groups: int = 1,
@@ -144,9 +145,7 @@ def transposed(
     return convolve_back(input, weight, bias, Steps(stride, padding, dilation, groups), extent)
 
 
-@composite(
-    autocast="down", method=False, aliases=("nn.functional.conv_transpose1d",), related=("conv1d",)
-)
+@sliding("conv_transpose1d", "conv1d")
 def conv_transpose1d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1, padding: Dims = 0,
     output_padding: Dims = 0, groups: int = 1, dilation: Dims = 1,
@@ -160,9 +159,7 @@ def conv_transpose1d(
     return transposed("conv_transpose1d", 1, input, weight, bias, settings)
 
 
-@composite(
-    autocast="down", method=False, aliases=("nn.functional.conv_transpose2d",), related=("conv2d",)
-)
+@sliding("conv_transpose2d", "conv2d")
 def conv_transpose2d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1, padding: Dims = 0,
     output_padding: Dims = 0, groups: int = 1, dilation: Dims = 1,
@@ -177,9 +174,7 @@ def conv_transpose2d(
     return transposed("conv_transpose2d", 2, input, weight, bias, settings)
 
 
-@composite(
-    autocast="down", method=False, aliases=("nn.functional.conv_transpose3d",), related=("conv3d",)
-)
+@sliding("conv_transpose3d", "conv3d")
 def conv_transpose3d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1, padding: Dims = 0,
     output_padding: Dims = 0, groups: int = 1, dilation: Dims = 1,

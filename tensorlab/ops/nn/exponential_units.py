@@ -6,20 +6,17 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.declaring import elementwise
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.tensor import wrap
 from tensorlab.numerics import slopes, vectors
 from tensorlab.numerics.blocks import are_many, in_steps
 from tensorlab.ops.indexing.selection import where
-from tensorlab.ops.nn.activation import F
+from tensorlab.ops.nn.activation import activation, known_twice
 
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
 
 
-@elementwise(twins=("nn.functional.elu_",), namespace=F, inplace="argument", takes=FLOATS,
-             slope_once=True, related=("relu",))  # fmt: skip
+@activation(slope_once=True, twins=("nn.functional.elu_",), related=("relu",))
 def elu(input: Array, alpha: float = 1.0) -> Array:
     """Return each number, or alpha * (exp(x) - 1) where it is negative.
 
@@ -64,13 +61,8 @@ elu.gradient(input=elu_gradient)
 elu.slope(input="1 if input > 0 else alpha*exp(input)")
 
 
-@elementwise(
-    slope_once=True,
-    twins=("selu_", "nn.functional.selu_"),
-    method=False, aliases=("nn.functional.selu",), inplace="argument", takes=FLOATS,
-    kernel="elu_cpu", node="EluBackward0", related=("nn.functional.elu",),
-    quantized_kernel="elu.out",
-)  # fmt: skip
+@known_twice("selu", slope_once=True, kernel="elu_cpu", node="EluBackward0",
+             related=("nn.functional.elu",), quantized_kernel="elu.out")  # fmt: skip
 def selu(input: Array) -> Array:
     """Return elu scaled so that layers keep mean 0 and variance 1.
 
@@ -100,21 +92,8 @@ selu.gradient(input=selu_gradient)
 selu.slope(input="1.0507009873554805 if input > 0 else 1.7580993408473766*exp(input)")
 
 
-@elementwise(
-    slope_once=True,
-    passes=True,
-    twins=(
-        "celu_",
-        "nn.functional.celu_",
-    ),
-    method=False,
-    aliases=("nn.functional.celu",),
-    inplace="argument",
-    takes=FLOATS,
-    kernel="elu_cpu",
-    related=("nn.functional.elu",),
-    quantized_kernel="elu.out",
-)
+@known_twice("celu", passes=True, slope_once=True, kernel="elu_cpu", related=("nn.functional.elu",),
+             quantized_kernel="elu.out")  # fmt: skip
 def celu(input: Array, alpha: float = 1.0) -> Array:
     """Return each number, or alpha * (exp(x / alpha) - 1) where it is negative.
 

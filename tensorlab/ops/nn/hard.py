@@ -14,6 +14,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.halves import has_vectors
 from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.nn.activation import activation, known_twice
 from tensorlab.ops.pointwise.flat import differentiable_once, held_back, underived
 
 F = "torch.nn.functional"
@@ -47,11 +48,8 @@ def check_limits(min_val: float, max_val: float, input: Any) -> None:
         raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
 
 
-@elementwise(
-    passes=True, twins=("nn.functional.hardtanh_",),
-    namespace=F, inplace="argument", takes=NUMBERS, kernel="clamp_scalar_cpu", check=check_limits,
-    related=("tanh", "clamp"),
-)  # fmt: skip
+@activation(passes=True, twins=("nn.functional.hardtanh_",), takes=NUMBERS,
+            kernel="clamp_scalar_cpu", check=check_limits, related=("tanh", "clamp"))  # fmt: skip
 def hardtanh(input: Array, min_val: float = -1.0, max_val: float = 1.0) -> Array:
     """Return each number, or the limit that it lies beyond: -1 or 1.
 
@@ -72,10 +70,8 @@ hardtanh.gradient(
 hardtanh.slope(input="1 if min_val < input < max_val else 0")
 
 
-@elementwise(
-    passes=True, namespace=F, inplace="argument", takes=NUMBERS, check=check_ordered,
-    kernel="clamp_scalar_cpu", node="HardtanhBackward0", related=("relu",),
-)  # fmt: skip
+@activation(passes=True, takes=NUMBERS, check=check_ordered, kernel="clamp_scalar_cpu",
+            node="HardtanhBackward0", related=("relu",))  # fmt: skip
 def relu6(input: Array) -> Array:
     """Return each number, but at least 0 and at most 6.
 
@@ -90,7 +86,7 @@ relu6.gradient(input=lambda g, input: held_back(g, input, (input <= 0) | (input 
 relu6.slope(input="1 if 0 < input < 6 else 0")
 
 
-@elementwise(passes=True, namespace=F, inplace="argument", takes=FLOATS, related=("sigmoid",))
+@activation(passes=True, related=("sigmoid",))
 def hardsigmoid(input: Array) -> Array:
     """Return x / 6 + 1/2, but at least 0 and at most 1.
 
@@ -115,11 +111,8 @@ def hard_slope(input: Any) -> Any:
     return where(input <= -3, 0.0, where(input < 3, input / 3 + 0.5, 1.0))
 
 
-@elementwise(
-    slope_once=True,
-    passes=True, namespace=F, inplace="argument", takes=FLOATS, related=("nn.functional.silu",),
-    quantized_kernel="hardswish",
-)  # fmt: skip
+@activation(passes=True, slope_once=True, related=("nn.functional.silu",),
+            quantized_kernel="hardswish")  # fmt: skip
 def hardswish(input: Array) -> Array:
     """Return each number times its hardsigmoid.
 
@@ -134,18 +127,7 @@ hardswish.gradient(input=lambda g, input: where(input <= -3, 0.0, g * hard_slope
 hardswish.slope(input="0 if input <= -3 else input/3 + 0.5 if input < 3 else 1")
 
 
-@elementwise(
-    passes=True,
-    twins=(
-        "threshold_",
-        "nn.functional.threshold_",
-    ),
-    method=False,
-    aliases=("nn.functional.threshold",),
-    inplace="argument",
-    takes=NUMBERS,
-    related=("relu",),
-)
+@known_twice("threshold", passes=True, takes=NUMBERS, related=("relu",))
 def threshold(input: Array, threshold: Number, value: Number) -> Array:
     """Return each number that is above the threshold, and value in place of the others.
 

@@ -84,19 +84,10 @@ pixel_shuffle.gradient(input=lambda g, upscale_factor: pixel_unshuffle(g, upscal
 pixel_unshuffle.gradient(input=lambda g, downscale_factor: pixel_shuffle(g, downscale_factor))
 
 
-@operation(
-    method=False,
-    aliases=(
-        "nn.functional.channel_shuffle",
-        "native_channel_shuffle",
-        "nn.functional.native_channel_shuffle",
-    ),
-    out=False,
-    stored=True,
-    takes=BUT_COMPLEX32,
-    related=("pixel_shuffle",),
-    quantized=Quantized.MOVES,
-)
+@operation(aliases=("nn.functional.channel_shuffle", "native_channel_shuffle",
+                    "nn.functional.native_channel_shuffle"),
+           method=False, out=False, stored=True, takes=BUT_COMPLEX32, related=("pixel_shuffle",),
+           quantized=Quantized.MOVES)  # fmt: skip
 def channel_shuffle(input: Array, groups: int) -> Array:
     """Return images with their channels dealt out to groups in turn.
 

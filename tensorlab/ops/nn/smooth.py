@@ -17,6 +17,7 @@ from tensorlab.numerics.error_function import BENT_OF_NORMAL, bent
 from tensorlab.numerics.gelu import is_in_library, slope
 from tensorlab.numerics.gelu import value as gelu_in_library
 from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.nn.activation import activation
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.compound import addcmul
 
@@ -123,10 +124,7 @@ gelu.quantity(
 )
 
 
-@elementwise(
-    slope_once=True, passes=True, namespace=F, inplace="argument", takes=INEXACT,
-    related=("sigmoid",),
-)  # fmt: skip
+@activation(passes=True, slope_once=True, takes=INEXACT, related=("sigmoid",))
 def silu(input: Array) -> Array:
     """Return each number times its sigmoid.
 
@@ -151,8 +149,7 @@ silu.gradient(input=silu_gradient)
 silu.slope(input="(1 + input*(1 - 1/(1 + exp(-input))))/(1 + exp(-input))")
 
 
-@elementwise(namespace=F, inplace="argument", takes=FLOATS, slope_once=True,
-             related=("nn.functional.softplus",))  # fmt: skip
+@activation(slope_once=True, related=("nn.functional.softplus",))
 def mish(input: Array) -> Array:
     """Return each number times tanh of its softplus.
 
@@ -234,16 +231,9 @@ def tanhshrink(input: Array) -> Array:
     return input - input.tanh()
 
 
-@elementwise(
-    slope_once=True,
-    passes=True,
-    namespace=F,
-    takes=FLOATS,
-    kernel="log_sigmoid_cpu",
-    node="LogSigmoidBackward0",
-    related=("sigmoid",),
-    quantized_kernel="log_sigmoid_forward",
-)
+@elementwise(passes=True, slope_once=True, namespace=F, takes=FLOATS, kernel="log_sigmoid_cpu",
+             node="LogSigmoidBackward0", related=("sigmoid",),
+             quantized_kernel="log_sigmoid_forward")  # fmt: skip
 def logsigmoid(input: Array) -> Array:
     """Return the logarithm of the sigmoid, without underflow.
 
