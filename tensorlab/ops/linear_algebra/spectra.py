@@ -123,7 +123,7 @@ eigh.slope(
 eigh.quantity(v=lambda out: out[1])
 
 
-@operation(function=False, method=False, out=False, takes=LAPACK, kernel="linalg_eigh_cpu",
+@operation(inner=True, takes=LAPACK, kernel="linalg_eigh_cpu",
            check=check_eigh, node="LinalgEighBackward0", work=Work.CUBIC)  # fmt: skip
 def values_alone(A: Array, UPLO: str = "L") -> Any:
     """Return the eigenvalues alone, which have steps of their own."""
