@@ -18,23 +18,27 @@ TABLE = Path(__file__).parent / "completing" / "words.py"
 
 def table_of(group: Any) -> str:
     """Return the text of the table that the shells ask."""
-    arguments, options = {"": ""}, {"": options_of(group)}
+    arguments, options = {}, {"": options_of(group)}
     for name, command in group.commands.items():
         below = getattr(command, "commands", {})
-        arguments[name] = settings() if name == "config" else KINDS.get(name, " ".join(below))
+        if kind := settings() if name == "config" else KINDS.get(name, " ".join(below)):
+            arguments[name] = kind
         options[name] = options_of(command)
         for each in below.values():
             options[name] |= options_of(each)
     usual = usual_kinds(options)
+    flags = [name for name, kind in usual.items() if kind == "flag"]
     own = {
         command: {name: kind for name, kind in found.items() if kind != usual.get(name, "")}
         for command, found in options.items()
     }
-    kinds = {"": usual} | {command: found for command, found in own.items() if found}
-    names = (f'    "{command}": "{in_lines(found)}",\n' for command, found in options.items())
+    kinds = {"": {name: kind for name, kind in usual.items() if name not in flags}}
+    kinds |= {command: found for command, found in own.items() if found}
+    names = (f'    "{command}": {in_lines(found)},\n' for command, found in options.items())
     return (
         '"""The commands and their options, made by python -m tensorlab.command_table."""\n\n'
         f"ARGUMENTS = {arguments!r}\nOPTIONS = {{\n{''.join(names)}}}\n"
+        f"FLAGS = ({in_lines(flags)})\n"
         "# What follows an option, where that is known: everywhere, and after some commands.\n"
         f"KINDS = {kinds!r}\nSETTINGS = {values()!r}\n"
     )
@@ -51,8 +55,8 @@ def usual_kinds(options: dict[str, dict[str, str]]) -> dict[str, str]:
 
 
 def in_lines(words: Iterable[str]) -> str:
-    """Return words as one text, written over several lines where it is long."""
-    return ' "\n        "'.join(wrap(" ".join(words), WIDTH, break_on_hyphens=False))
+    """Return words as one text in quotes, written over several lines where it is long."""
+    return '"' + ' "\n    "'.join(wrap(" ".join(words), WIDTH, break_on_hyphens=False)) + '"'
 
 
 def settings() -> str:

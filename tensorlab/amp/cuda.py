@@ -11,12 +11,7 @@ OLD = (
     "`torch.amp.{0}('cuda', args...)` instead."
 )
 
-__all__ = [
-    "GradScaler",
-    "autocast",
-    "custom_bwd",
-    "custom_fwd",
-]
+__all__ = ["GradScaler", "autocast", "custom_bwd", "custom_fwd"]
 
 
 class autocast(amp.autocast):  # noqa: N801  PyTorch's name

@@ -25,21 +25,22 @@ def candidates(given: Sequence[str], table: ModuleType) -> list[str]:
     words = [each for each in given[1:-1] if each != "="]  # bash cuts --format=json into three
     word = given[-1] if len(given) > 1 else ""
     word = "" if word == "=" else word
-    command = next((each for each in words if each in table.ARGUMENTS), "")
+    command = next((each for each in words if each in table.OPTIONS), "")
     kinds = {**table.KINDS[""], **table.KINDS.get(command, {})}
     options = {name: kinds.get(name, "") for name in table.OPTIONS[command].split()}
+    flags = table.FLAGS.split()
     option, equals, begun = word.partition("=")
     if equals and option in options:
         return [f"{option}={each}" for each in beginning(begun, known(options[option]))]
     last = words[-1] if words else ""
-    if last in options and options[last] != "flag":
+    if last in options and last not in flags:
         return beginning(word, known(options[last]))
     if command == "config" and last in table.SETTINGS:
         return beginning(word, known(table.SETTINGS[last]))
     if word.startswith("-"):
         return beginning(word, options)
-    commands = (name for name in table.ARGUMENTS if name)
-    return beginning(word, known(table.ARGUMENTS[command]) if command else commands)
+    commands = (name for name in table.OPTIONS if name)
+    return beginning(word, known(table.ARGUMENTS.get(command, "")) if command else commands)
 
 
 def beginning(word: str, found: Iterable[str]) -> list[str]:
@@ -74,10 +75,11 @@ def lessons() -> Iterator[str]:
 
 
 def functions() -> Iterator[str]:
-    """Yield the names of the functions, read from the index of where they are declared."""
+    """Yield the full names of the functions, of the index that is made of their declarations."""
     for line in text_of("ops", "index.py").split("\n"):
-        if line.startswith('    "torch.'):
-            yield line.split('"')[1]
+        match line.split():
+            case [_, home, *names] if home.partition(".")[0] == "torch":
+                yield from (f"{home}.{name}" for name in names)
 
 
 def codes() -> Iterator[str]:

@@ -1,23 +1,12 @@
 """The commands and their options, made by python -m tensorlab.command_table."""
 
 ARGUMENTS = {
-    "": "",
     "help": "FUNCTION CODE",
     "explain": "CODE FUNCTION",
-    "eval": "",
-    "run": "",
-    "batch": "",
-    "python": "",
-    "watch": "",
-    "repl": "",
     "lesson": "LESSON",
     "export": "LESSON transcript",
-    "review": "",
-    "progress": "",
     "course": "new check preview ideas",
-    "info": "",
     "config": "brackets device editing history notices suggestions toolbar theme view",
-    "man": "",
     "completion": "bash zsh fish",
 }
 OPTIONS = {
@@ -44,25 +33,16 @@ OPTIONS = {
     "man": "--help -h",
     "completion": "--help -h",
 }
+FLAGS = (
+    "--help -h --version --force --play --no-notices -i --resume --no-config --list --all --missed"
+)
 # What follows an option, where that is known: everywhere, and after some commands.
 KINDS = {
     "": {
-        "--help": "flag",
-        "-h": "flag",
-        "--version": "flag",
         "--color": "auto always never",
         "--format": "auto json",
-        "--force": "flag",
-        "--play": "flag",
         "--dtype": "TYPE",
         "--device": "cpu cuda meta",
-        "--no-notices": "flag",
-        "-i": "flag",
-        "--resume": "flag",
-        "--no-config": "flag",
-        "--list": "flag",
-        "--all": "flag",
-        "--missed": "flag",
         "--restart": "LESSON all",
     },
     "explain": {"--format": "auto rich plain json svg html narrated"},

@@ -4,10 +4,10 @@ import subprocess
 
 import pytest
 
-from tensorlab.completing.words import ARGUMENTS, OPTIONS
+from tensorlab.completing.words import OPTIONS
 from tensorlab.options import GROUPS
 
-COMMANDS = [name for name in ARGUMENTS if name]
+COMMANDS = [name for name in OPTIONS if name]
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])

@@ -21,7 +21,7 @@ def test_the_table_that_shells_ask_is_that_of_the_commands(tmp_path):
     made: dict = {}
     exec(compile(written.read_text(), "words", "exec"), made)  # noqa: S102  what we have just made
     message = f"run python -m tensorlab.command_table: {TABLE} is old"
-    for table in ("ARGUMENTS", "OPTIONS", "KINDS", "SETTINGS"):
+    for table in ("ARGUMENTS", "OPTIONS", "FLAGS", "KINDS", "SETTINGS"):
         assert made[table] == getattr(words, table), message
 
 
