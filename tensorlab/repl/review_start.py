@@ -1,5 +1,7 @@
 """`tensorlab review` and `tensorlab progress`: what is due, and how one stands."""
 
+from dataclasses import asdict
+
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.progress.progress import Progress, saved_progress
 from tensorlab.course.progress.review import answered, days_left, due, review_of
@@ -11,7 +13,7 @@ from tensorlab.render.look.console import show
 from tensorlab.repl.lesson_script import tell_as_json
 from tensorlab.repl.lesson_start import say_notices, take
 from tensorlab.workspace.lessons import begun, new_session
-from tensorlab.workspace.pages_json import line, standing_object
+from tensorlab.workspace.pages_json import line
 
 EVERYTHING = "all"
 
@@ -65,7 +67,7 @@ def show_progress(restart: str | None = None, form: str = "auto") -> int:
         say(f"note: {restart} begins anew")
     stands = standing(library.lessons, progress)
     if form == "json":
-        print(line(standing_object(stands)))
+        print(line(asdict(stands)))
     else:
         show(standing_view(stands))
     say_notices(progress)

@@ -10,7 +10,6 @@ from tensorlab.course.authoring.linter import Fault
 from tensorlab.course.lessons.lesson import Lesson
 from tensorlab.course.progress.path import next_lesson, state_of, track_of
 from tensorlab.course.progress.progress import Progress
-from tensorlab.course.progress.standing import Standing
 from tensorlab.course.taking import events
 from tensorlab.explain.reference.examples import Example, Page, example_of
 from tensorlab.language.outcome import Failure
@@ -93,11 +92,6 @@ def event_object(event: events.Event) -> JsonObject:
     """Return what happened in a lesson: its kind, then what it tells."""
     told = to_json(event)
     return {"event": told.pop("class"), **told}
-
-
-def standing_object(standing: Standing) -> JsonObject:
-    """Return how a learner stands."""
-    return asdict(standing)
 
 
 def check_object(lessons: Sequence[Lesson], faults: Iterable[Fault]) -> JsonObject:

@@ -4,7 +4,14 @@ from typing import Any
 
 from tensorlab.language.classes.for_python import class_of
 from tensorlab.language.classes.lookup import lookup, names_in
-from tensorlab.language.classes.members import ABSENT, ErrorInit, Property, bound, of_class
+from tensorlab.language.classes.members import (
+    ABSENT,
+    ErrorInit,
+    Property,
+    bound,
+    of_class,
+    text_said,
+)
 from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.supers import ORDERS
 from tensorlab.language.classes.values import STEPS_OF_CLASS
@@ -12,7 +19,7 @@ from tensorlab.language.expressions.invoking import CALLABLE, call_value
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import GATES, missing
 from tensorlab.language.values.display import FORMS, SAID, error_text
-from tensorlab.language.values.values import MARK, ErrorType, ErrorValue, type_name
+from tensorlab.language.values.values import MARK, ErrorType, ErrorValue
 
 OF_ERRORS = frozenset({"__init__", "__str__", "__repr__", "__doc__", "__annotations__"})
 
@@ -147,23 +154,13 @@ class ErrorClassGate:
 def said(value: ErrorInstance) -> str | None:
     """Return what the program's own __str__ says, if there is one."""
     own = lookup(value.raised.__mro__, "__str__")
-    if own is ABSENT:
-        return None
-    text = call_value(own, [value], {})
-    if type(text) is not str:
-        raise TypeError(f"__str__ returned non-string (type {type_name(text)})")
-    return text
+    return None if own is ABSENT else text_said(own, "__str__", value)
 
 
 def written(value: ErrorInstance, around: tuple[int, ...]) -> str:
     """Return the text of an exception, by its own __repr__ where there is one."""
     own = lookup(value.raised.__mro__, "__repr__")
-    if own is ABSENT:
-        return error_text(value, around)
-    text = call_value(own, [value], {})
-    if type(text) is not str:
-        raise TypeError(f"__repr__ returned non-string (type {type_name(text)})")
-    return text
+    return error_text(value, around) if own is ABSENT else text_said(own, "__repr__", value)
 
 
 FORMS[ErrorInstance] = written

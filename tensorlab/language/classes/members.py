@@ -23,6 +23,11 @@ from tensorlab.language.values.values import (
 ABSENT: Final = object()
 
 
+def unchanged(value: Any, /) -> Any:
+    """Return what is given: a decorator that says something to readers."""
+    return value
+
+
 class StaticMethod:
     """A function of a class that is given no instance."""
 
@@ -232,6 +237,18 @@ def bound(found: Any, receiver: Any, owner: Any, name: str) -> Any:
     if (read := word_of(found, "__get__")) is not None:
         return call_value(read, [found, receiver, owner], {})
     return of_class(found, owner, name)
+
+
+def text_said(own: Any, word: str, value: Any) -> str:
+    """Return the text that a program's __str__ or __repr__ gives for a value.
+
+    Raises:
+        TypeError: it gives something else.
+    """
+    text = call_value(own, [value], {})
+    if type(text) is not str:
+        raise TypeError(f"{word} returned non-string (type {type_name(text)})")
+    return text
 
 
 def word_of(value: Any, word: str) -> Any:

@@ -92,24 +92,26 @@ def by_key(method: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-def item(own: Any, place: Any) -> Any:
-    """Return an item, or a list of several."""
-    if isinstance(place, slice):
-        meter.grow(8 * len(own))
-    return kind_below(own).__getitem__(own, place)
+def looking(kind_of: Callable[[Any], Any]) -> dict[str, Callable[..., Any]]:
+    """Return what looks for items; `kind_of` tells the type of Python's behind a value."""
+
+    def item(own: Any, place: Any) -> Any:
+        if isinstance(place, slice):
+            meter.grow(8 * len(own))
+        return kind_of(own).__getitem__(own, place)
+
+    def is_among(own: Any, value: Any) -> bool:
+        weigh(own)
+        weigh(value)
+        return bool(kind_of(own).__contains__(own, value))
+
+    return {"__getitem__": item, "__contains__": is_among}
 
 
 def put_item(own: Any, place: Any, value: Any) -> None:
     """Set an item, or several."""
     value = collected(value) if isinstance(place, slice) else value
     kind_below(own).__setitem__(own, place, value)
-
-
-def is_among(own: Any, value: Any) -> bool:
-    """Return whether a value is among the items."""
-    weigh(own)
-    weigh(value)
-    return bool(kind_below(own).__contains__(own, value))
 
 
 def items_of(own: Any) -> Iterator[Any]:
@@ -124,9 +126,7 @@ def of_keys(kind: Any) -> dict[str, Callable[..., Any]]:
     return {name: by_key(getattr(kind, name)) for name in words}
 
 
-OF_SEQUENCES: Final[dict[str, Callable[..., Any]]] = {
-    "__getitem__": item, "__setitem__": put_item, "__contains__": is_among,
-}  # fmt: skip
+OF_SEQUENCES: Final = {**looking(kind_below), "__setitem__": put_item}
 
 
 def named_text(text: Text, own: Any, around: tuple[int, ...]) -> str:

@@ -12,7 +12,6 @@ from tensorlab.language.classes import of_containers
 from tensorlab.language.classes.lookup import INHERITED, Instance
 from tensorlab.language.classes.members import LibraryMethod, Property
 from tensorlab.language.classes.special import OURS, SPECIAL, is_special
-from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.running.keeping import KINDS, PLAIN, Kind, attributes_held, put_attributes
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES
@@ -107,29 +106,15 @@ def shown(value: Any) -> str:
 SHOWN: Final[Any] = shown
 
 
-def item(own: Any, place: Any) -> Any:
-    """Return an item, or several."""
-    if isinstance(place, slice):
-        meter.grow(8 * len(own))
-    return of_kind(own).__getitem__(own, place)
-
-
 def of_kind(own: Any) -> Any:
     """Return the type of Python's behind a value."""
     return kind_of_value(type(own))
 
 
-def is_among(own: Any, value: Any) -> bool:
-    """Return whether a value is among the items."""
-    weigh(own)
-    weigh(value)
-    return bool(of_kind(own).__contains__(own, value))
-
-
 OF_SEQUENCES: Final[dict[str, Any]] = {
-    "__len__": lambda own: of_kind(own).__len__(own), "__getitem__": item,
-    "__contains__": is_among,
-}  # fmt: skip
+    "__len__": lambda own: of_kind(own).__len__(own),
+    **of_containers.looking(of_kind),
+}
 
 
 def begin(*given: Any, **named: Any) -> None:

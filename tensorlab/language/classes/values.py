@@ -38,11 +38,28 @@ ABSTRACT: dict[str, "ProgramClass"] = {}
 STEPS_OF_CLASS = 20_000  # Python never quite lets go of a class
 
 
-class ProgramClass(TypeValue):
+class MadeClass(TypeValue):
+    """A class that is looked through name by name; `made` is what Python knows of it."""
+
+    __slots__ = ("made",)
+    made: type
+
+    @property
+    def __name__(self) -> str:
+        """The name by which the engine speaks of it."""
+        return self.made.__name__
+
+    @property
+    def order(self) -> tuple[type, ...]:
+        """Where its attributes are looked for."""
+        return self.made.__mro__
+
+
+class ProgramClass(MadeClass):
     """A class of the program; `made` stands for it where Python needs a class."""
 
     __slots__ = (
-        "abstract", "checked", "closed", "frozen", "generic", "kept", "made", "room_for", "table",
+        "abstract", "checked", "closed", "frozen", "generic", "kept", "room_for", "table",
     )  # fmt: skip
 
     def __init__(self, made: type, table: dict[str, Any]) -> None:
@@ -100,16 +117,6 @@ class ProgramClass(TypeValue):
             raise TypeError(f"__init__() should return None, not '{type_name(result)}'")
         return made
 
-    @property
-    def __name__(self) -> str:
-        """The name by which the engine speaks of it."""
-        return self.made.__name__
-
-    @property
-    def order(self) -> tuple[type, ...]:
-        """Where its attributes are looked for."""
-        return self.made.__mro__
-
 
 def not_made(name: str, missing: tuple[str, ...]) -> str:
     """Return Python's words on a class that leaves methods to be defined."""
@@ -151,10 +158,10 @@ ProgramClass.__name__ = "type"  # type: ignore[assignment]  # its name among pro
 CALLABLE[ProgramClass] = ProgramClass.construct
 
 
-class LibraryClass(TypeValue):
+class LibraryClass(MadeClass):
     """A class of the library: it is called, derived from, and asked for its public methods."""
 
-    __slots__ = ("made",)
+    __slots__ = ()
 
     def __init__(self, made: type, name: str) -> None:
         super().__init__(name, (made,), made)
@@ -165,16 +172,6 @@ class LibraryClass(TypeValue):
         """Return a new instance."""
         meter.spend(16)
         return self.made(*given, **named)
-
-    @property
-    def __name__(self) -> str:
-        """The name by which the engine speaks of it."""
-        return self.made.__name__
-
-    @property
-    def order(self) -> tuple[type, ...]:
-        """Where its attributes are looked for."""
-        return self.made.__mro__
 
 
 LibraryClass.__name__ = "type"  # type: ignore[assignment]  # its name among programs

@@ -4,7 +4,7 @@ import operator
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from tensorlab.language.classes.members import ABSENT, bound, of_class
+from tensorlab.language.classes.members import ABSENT, bound, of_class, text_said
 from tensorlab.language.classes.special import OURS, SPECIAL, is_special
 from tensorlab.language.expressions.invoking import call_value
 from tensorlab.language.values.attributes import GATES, METHODS, missing
@@ -130,12 +130,7 @@ class FlagMember(Member):
 def said(member: Any, word: str) -> str | None:
     """Return the text that a method of the class gives, where it has one."""
     own = member.cls.table.get(word)
-    if own is None:
-        return None
-    text = call_value(own, [member], {})
-    if type(text) is not str:
-        raise TypeError(f"{word} returned non-string (type {type_name(text)})")
-    return text
+    return None if own is None else text_said(own, word, member)
 
 
 def class_of_members(name: str, kind: type | None, table: dict[str, Any], *, flags: bool) -> type:

@@ -8,6 +8,7 @@ from tensorlab.language.classes.members import (
     Property,
     StaticMethod,
     of_class,
+    unchanged,
 )
 from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS
@@ -256,11 +257,6 @@ def unique(enumeration: Any, /) -> Any:
         listed = ", ".join(f"{name} -> {first}" for name, first in twice)
         raise ValueError(f"duplicate values found in {enumeration!r}: {listed}")
     return enumeration
-
-
-def unchanged(value: Any, /) -> Any:
-    """Return what is given: a decorator that says something to readers."""
-    return value
 
 
 EnumClass.__name__ = "EnumType"

@@ -23,7 +23,7 @@ from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.display import FORMS, described
 from tensorlab.language.values.iteration import single
 from tensorlab.language.values.namespaces import Namespace
-from tensorlab.language.values.values import Function
+from tensorlab.language.values.values import Builtin, Function
 
 
 class Partial:
@@ -103,7 +103,7 @@ def lru_cache(maxsize: Any = 128, typed: Any = False) -> Any:
     if maxsize is not None and not isinstance(maxsize, int):
         return Cached(maxsize, 128)
     size = None if maxsize is None else max(maxsize, 0)
-    return lambda_value(lambda function: Cached(function, size))
+    return Builtin("decorator", lambda function: Cached(function, size))
 
 
 def cache(function: Any, /) -> Cached:
@@ -111,16 +111,9 @@ def cache(function: Any, /) -> Cached:
     return Cached(function, None)
 
 
-def lambda_value(function: Callable[..., Any]) -> Any:
-    """Return a function of ours as a value."""
-    from tensorlab.language.values.values import Builtin  # noqa: PLC0415  a decorator is seldom kept
-
-    return Builtin("decorator", function)
-
-
 def wraps(wrapped: Any, *given: Any, **named: Any) -> Any:
     """Return what gives a function the name of another one."""
-    return lambda_value(lambda wrapper: update_wrapper(wrapper, wrapped))
+    return Builtin("decorator", lambda wrapper: update_wrapper(wrapper, wrapped))
 
 
 def update_wrapper(wrapper: Any, wrapped: Any, *given: Any, **named: Any) -> Any:
@@ -166,7 +159,7 @@ def reduce(function: Any, iterable: Any, /, *initial: Any) -> Any:
 
 def cmp_to_key(mycmp: Any) -> Any:
     """Return a key that compares by a function."""
-    return lambda_value(functools.cmp_to_key(callable_value(mycmp)))
+    return Builtin("decorator", functools.cmp_to_key(callable_value(mycmp)))
 
 
 # The comparisons that follow of one: from itself and equality.

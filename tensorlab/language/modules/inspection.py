@@ -129,21 +129,6 @@ def members(value: Any, predicate: Any = None, /) -> list[tuple[str, Any]]:
     return found
 
 
-def is_class(value: Any, /) -> bool:
-    """Return whether a value is a class."""
-    return isinstance(value, TypeValue)
-
-
-def is_function(value: Any, /) -> bool:
-    """Return whether a value is a function of the program."""
-    return isinstance(value, Function)
-
-
-def is_method(value: Any, /) -> bool:
-    """Return whether a value is a method with its instance."""
-    return isinstance(value, ProgramMethod)
-
-
 PROPERTIES[Signature] = {"parameters": lambda found: dict(found.parameters)}
 PROPERTIES[Parameter] = {**reading(("name", "default", "kind")), "empty": lambda part: EMPTY}
 
@@ -154,9 +139,10 @@ def namespace() -> Namespace:
     return namespace_of(
         "inspect",
         {
-            "signature": signature, "isclass": is_class, "isfunction": is_function,
-            "ismethod": is_method, "getdoc": doc_of, "getmembers": members,
-            "currentframe": currentframe, "getargvalues": getargvalues,
+            "signature": signature, "isclass": lambda value, /: isinstance(value, TypeValue),
+            "isfunction": lambda value, /: isinstance(value, Function),
+            "ismethod": lambda value, /: isinstance(value, ProgramMethod), "getdoc": doc_of,
+            "getmembers": members, "currentframe": currentframe, "getargvalues": getargvalues,
         },
         {"Parameter": TypeValue("inspect.Parameter", (Parameter,), no_instances("P"), words)},
     )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 from tensorlab.language.classes.gate import register as register_classes
 from tensorlab.language.classes.members import ClassMethod
 from tensorlab.language.classes.of_values import OF_SEQUENCES, VALUES, begin, derivable
-from tensorlab.language.classes.values import MAKERS, is_generic, make_class
+from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS, is_generic, make_class
 from tensorlab.language.compiling.code import Code
 from tensorlab.language.expressions.invoking import CALLABLE
 from tensorlab.language.functions.binding import bind
@@ -20,8 +20,6 @@ from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.namespaces import Table
 from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import Builtin, TypeValue
-
-STEPS_OF_CLASS = 20_000  # Python never quite lets go of a class
 
 
 class Named(tuple[Any, ...]):

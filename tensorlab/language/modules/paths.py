@@ -6,6 +6,7 @@ from typing import Any, Final, NoReturn
 from tensorlab.errors import meant
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.limits.meter import meter
+from tensorlab.language.modules.machine import CLOSED
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.kept import NAMES, kept
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
@@ -81,10 +82,7 @@ def closed(name: str) -> Any:
     """Return a method that says that it is not here."""
 
     def refuse(*given: Any, **named: Any) -> NoReturn:
-        raise Unsupported(
-            f"Path.{name} is not part of tensorlab.",
-            "A program of tensorlab reaches no files, no processes and no network.",
-        )
+        raise Unsupported(f"Path.{name} is not part of tensorlab.", CLOSED)
 
     return refuse
 

@@ -129,18 +129,12 @@ def setstate(own: Random, state: Any) -> None:
 
 
 METHODS_OF_STREAMS: dict[str, Method] = {
-    "seed": seed,
-    "random": Random.random,
-    "getstate": Random.getstate,
-    "setstate": setstate,
-    "getrandbits": getrandbits,
-    "choice": choice,
-    "choices": choices,
-    "sample": sample,
+    "seed": seed, "random": Random.random, "getstate": Random.getstate, "setstate": setstate,
+    "getrandbits": getrandbits, "choice": choice, "choices": choices, "sample": sample,
     "shuffle": shuffle,
     **{name: of_integers(name) for name in ("randint", "randrange")},
     **{name: of_numbers(name) for name in OF_NUMBERS},
-}
+}  # fmt: skip
 
 
 def of_session(method: Method) -> Method:

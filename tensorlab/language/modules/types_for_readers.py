@@ -3,6 +3,7 @@
 from collections import abc
 from typing import Any
 
+from tensorlab.language.classes.members import unchanged
 from tensorlab.language.classes.values import MAKERS
 from tensorlab.language.modules import named_tuples  # noqa: F401  knows how to derive
 from tensorlab.language.modules.tables import namespace_of
@@ -31,11 +32,6 @@ CLASSES: dict[str, tuple[type, ...]] = {
 }  # fmt: skip
 # These can be derived from: nothing comes of it.
 BASES = ("Generic", "Protocol")
-
-
-def unchanged(value: Any, /) -> Any:
-    """Return what is given: a decorator that says something to readers."""
-    return value
 
 
 def cast(typ: Any, val: Any) -> Any:

@@ -24,7 +24,7 @@ from tensorlab.language.numpy import (
 from tensorlab.language.numpy import index_makers as makers
 from tensorlab.language.numpy.calling import NumpyFunction, Ufunc
 from tensorlab.language.numpy.values import Array
-from tensorlab.language.running.keeping import KINDS, Kind, nothing
+from tensorlab.language.running.keeping import KINDS, LEAF
 from tensorlab.language.values.attributes import PROPERTIES
 from tensorlab.language.values.namespaces import Namespace, Table
 from tensorlab.language.values.values import CONTEXTS, Builtin, ErrorType, TypeValue
@@ -141,7 +141,7 @@ def own_names() -> dict[str, Any]:
     """Return what is not a function of numpy's as it is."""
     CALLABLE[functions.Vectorized] = functions.Vectorized.__call__
     CONTEXTS.add(printing.Options)
-    KINDS[Array] = Kind(nothing, nothing, nothing)  # its storage is kept, as a tensor's is
+    KINDS[Array] = LEAF  # its storage is kept, as a tensor's is
     found = {name: getattr(np, name) for name in CONSTANTS}
     found |= {"True_": np.True_, "False_": np.False_}
     own = {**functions.OWN, **PRINTING, **text_tables.FUNCTIONS, "arange": dates.arange}

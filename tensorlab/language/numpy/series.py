@@ -14,7 +14,7 @@ from tensorlab.language.numpy.calling import pay
 from tensorlab.language.numpy.facts import MOST_TERMS
 from tensorlab.language.numpy.sizes import cells_of
 from tensorlab.language.numpy.values import presented
-from tensorlab.language.running.keeping import KINDS, Kind, nothing
+from tensorlab.language.running.keeping import KINDS, LEAF
 from tensorlab.language.values.attributes import METHODS, PROPERTIES
 from tensorlab.language.values.namespaces import Namespace, Table
 from tensorlab.language.values.types import TYPE_VALUES
@@ -218,4 +218,4 @@ PROPERTIES[Series] = {
     for name in ("coef", "domain", "window", "symbol")
 }
 CALLABLE[Series] = Series.__call__
-KINDS[Series] = Kind(nothing, nothing, nothing)
+KINDS[Series] = LEAF

@@ -139,12 +139,7 @@ def seeded(make: Callable[..., Any], seed: Any) -> Any:
     if len(sizes(arguments.given[0])) > LARGEST_STATE:
         raise ValueError(f"a seed has at most {LARGEST_STATE} numbers")
     weigh(seed)
-    return run_plainly(make, arguments.given)
-
-
-def run_plainly(make: Callable[..., Any], given: list[Any]) -> Any:
-    """Return what a function of numpy's makes, which is ours to keep."""
-    return make(*given)
+    return make(*arguments.given)  # which is ours to keep
 
 
 def default_rng(seed: Any = None) -> Any:
