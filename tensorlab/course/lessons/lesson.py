@@ -58,18 +58,24 @@ class Explain:
     cells: tuple[tuple[int, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Predict:
-    """A program whose last expression is to be predicted before it is run."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Posed:
+    """What all questions have: a name of their own, and what is said of answers."""
 
     line: int
     item: str
-    what: PredictionKind
-    source: str
-    question: str = ""
     why: str = ""
     wrong: tuple[WrongAnswer, ...] = ()
     hints: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Predict(Posed):
+    """A program whose last expression is to be predicted before it is run."""
+
+    what: PredictionKind
+    source: str
+    question: str = ""
     vary: Declaration = NOTHING
     body: str = ""  # the program without the numbers that were drawn
 
@@ -90,8 +96,8 @@ class Line:
     instead: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Exercise:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exercise(Posed):
     """A task to solve with a program.
 
     `setup` is run first and shown; `also` and what is drawn from `vary` are further set-ups that an
@@ -100,8 +106,6 @@ class Exercise:
     `code` is what a form of exercise shows: with blanks, or with a mistake in the lines `faulty`.
     """
 
-    line: int
-    item: str
     task: str
     solution: str
     kind: ExerciseKind = "exercise"
@@ -116,9 +120,6 @@ class Exercise:
     code: str = ""
     lines: tuple[Line, ...] = ()
     faulty: tuple[int, ...] = ()
-    why: str = ""
-    wrong: tuple[WrongAnswer, ...] = ()
-    hints: tuple[str, ...] = ()
     drawn: bool = False  # whether the set-up is drawn, a learner's own
 
     @property
@@ -129,18 +130,13 @@ class Exercise:
         return short_hash("exercise", setup, self.solution, *extra)
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choose(Posed):
     """A question with one right answer among several that are shown."""
 
-    line: int
-    item: str
     question: str
     right: str
-    wrong: tuple[WrongAnswer, ...]
     setup: str = ""
-    why: str = ""
-    hints: tuple[str, ...] = ()
     mixed: str = ""  # what the order of the answers follows from, besides the question
 
     @property
@@ -149,22 +145,17 @@ class Choose:
         return short_hash("choose", self.setup, self.question, self.right)
 
 
-@dataclass(frozen=True, slots=True)
-class Tell:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tell(Posed):
     """A question to answer in one's own words; `ideas` are what a good answer names.
 
     Each idea is given by words of which one is enough.
     """
 
-    line: int
-    item: str
     question: str
     model: str
     ideas: tuple[tuple[str, ...], ...] = ()
     setup: str = ""
-    why: str = ""
-    hints: tuple[str, ...] = ()
-    wrong: tuple[WrongAnswer, ...] = ()
 
     @property
     def content_hash(self) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import get_args
+from typing import Any, get_args
 
 from tensorlab.course.lessons.fields import FieldError, split_list
 from tensorlab.course.lessons.lesson import (
@@ -39,17 +39,21 @@ def predict(options: Options, lines: list[str], line: int) -> Predict:
     if vary:
         source = f"{draw(vary, options['id']).program}\n{body}"
     return Predict(
-        line=line,
-        item=options["id"],
         what=whats[0],
         source=source,
         question=fields.only("question"),
-        why=fields.only("why"),
-        wrong=fields.wrong(),
-        hints=fields.hints(),
         vary=vary,
         body=body if vary else "",
+        **posed(options, fields, line),
     )
+
+
+def posed(options: Options, fields: Fields, line: int) -> dict[str, Any]:
+    """Return what all questions have."""
+    return {
+        "line": line, "item": options["id"], "why": fields.only("why"), "wrong": fields.wrong(),
+        "hints": fields.hints(),
+    }  # fmt: skip
 
 
 def exercise(options: Options, lines: list[str], line: int) -> Exercise:
@@ -114,8 +118,6 @@ def checked(
     """Return an exercise of any form, with what all forms have."""
     vary, setup = fields.vary(), fields.only("setup")
     return Exercise(
-        line=fields.line,
-        item=options["id"],
         task=fields.needed(kind, "task"),
         solution=solution,
         kind=kind,
@@ -130,10 +132,8 @@ def checked(
         code=code,
         lines=lines,
         faulty=faulty,
-        why=fields.only("why"),
-        wrong=fields.wrong(),
-        hints=fields.hints(),
         drawn=bool(vary) and not setup,
+        **posed(options, fields, fields.line),
     )
 
 
@@ -149,18 +149,13 @@ def listed(fields: Fields, name: str, allowed: tuple[str, ...]) -> tuple[str, ..
 def choose(options: Options, lines: list[str], line: int) -> Choose:
     """Return a question with its answers."""
     fields = Fields(lines, line, ("question", "setup", "right", *SHARED))
-    wrong = fields.wrong()
-    if not wrong:
+    if not fields.wrong():
         raise FieldError(line, "a choice has one 'right' and at least one 'wrong'")
     return Choose(
-        line=line,
-        item=options["id"],
         question=fields.needed("choose", "question"),
         right=fields.needed("choose", "right"),
-        wrong=wrong,
         setup=fields.only("setup"),
-        why=fields.only("why"),
-        hints=fields.hints(),
+        **posed(options, fields, line),
     )
 
 
@@ -169,14 +164,11 @@ def tell(options: Options, lines: list[str], line: int) -> Tell:
     fields = Fields(lines, line, ("question", "setup", "model", "idea", "hint", "why"))
     ideas = (tuple(word.strip() for word in idea.split("|")) for idea in fields.all("idea"))
     return Tell(
-        line=line,
-        item=options["id"],
         question=fields.needed("tell", "question"),
         model=fields.needed("tell", "model"),
         ideas=tuple(ideas),
         setup=fields.only("setup"),
-        why=fields.only("why"),
-        hints=fields.hints(),
+        **posed(options, fields, line),
     )
 
 
