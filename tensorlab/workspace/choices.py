@@ -1,12 +1,9 @@
 """What may be given to a parameter that takes one of a few words, a data type or a device."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from tensorlab.engine.dtypes import DTYPES
-
-if TYPE_CHECKING:
-    from tensorlab.engine.operation import Operation
+from tensorlab.engine.operation import Operation
 
 DEVICES = {
     "cpu": "the main memory",
@@ -45,13 +42,13 @@ def usual_words(keyword: str) -> tuple[str, ...]:
     return ()
 
 
-def words_for(operation: "Operation | None", keyword: str) -> tuple[str, ...]:
+def words_for(operation: Operation | None, keyword: str) -> tuple[str, ...]:
     """Return the words that a parameter takes, none where it takes something else."""
     declared = {} if operation is None else operation.facts.get("choices", {})
     return declared.get(keyword) or usual_words(keyword)
 
 
-def values_for(operation: "Operation | None", keyword: str) -> Iterator[tuple[str, str]]:
+def values_for(operation: Operation | None, keyword: str) -> Iterator[tuple[str, str]]:
     """Yield what may be given to a parameter, as it is written in a program."""
     if keyword == "dtype":
         yield from ((f"torch.{name}", "data type") for name in DTYPES)

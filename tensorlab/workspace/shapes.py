@@ -1,10 +1,8 @@
 """Shapes and data types in the few characters that users of PyTorch write."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tensorlab.language.outcome import Operand
+from tensorlab.language.outcome import Operand
 
 SEPARATOR = " · "  # between facts
 
@@ -19,7 +17,7 @@ def short_dtype(name: str | None) -> str:
     return (name or "").removeprefix("torch.")
 
 
-def type_and_device(operand: "Operand") -> str:
+def type_and_device(operand: Operand) -> str:
     """Return the data type of a tensor, and its device unless that is the CPU."""
     device = str(getattr(operand.value, "device", "cpu"))
     return short_dtype(operand.dtype) + ("" if device == "cpu" else f" on {device}")
