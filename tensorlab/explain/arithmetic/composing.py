@@ -12,20 +12,12 @@ CHOICE, LOGIC, ORDER, SUM, PRODUCT, SIGN, POWER, ATOM = range(8)  # how strongly
 LEVELS: dict[type, int] = {
     ast.IfExp: CHOICE,
     ast.BoolOp: LOGIC,
-    ast.Compare: ORDER,
+    **dict.fromkeys((ast.Compare, ast.BitAnd, ast.BitOr, ast.BitXor), ORDER),
+    **dict.fromkeys((ast.LShift, ast.RShift), ORDER),
+    **dict.fromkeys((ast.Add, ast.Sub), SUM),
+    **dict.fromkeys((ast.Mult, ast.Div, ast.FloorDiv, ast.Mod), PRODUCT),
     ast.UnaryOp: SIGN,
-    ast.Add: SUM,
-    ast.Sub: SUM,
-    ast.Mult: PRODUCT,
-    ast.Div: PRODUCT,
-    ast.FloorDiv: PRODUCT,
-    ast.Mod: PRODUCT,
     ast.Pow: POWER,
-    ast.BitAnd: ORDER,
-    ast.BitOr: ORDER,
-    ast.BitXor: ORDER,
-    ast.LShift: ORDER,
-    ast.RShift: ORDER,
 }
 
 

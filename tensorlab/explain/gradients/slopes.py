@@ -1,6 +1,6 @@
 """Slopes of one step: how far each cell of its result moves with a cell of an operand."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -49,17 +49,30 @@ class Slopes:
         Raises:
             CannotTellError: its rule cannot be followed.
         """
+        found = self.handed_on(self.asked, self.instead, recorded=True)
+        if found.dtype.is_complex:
+            raise CannotTellError
+        return found
+
+    def handed_on(
+        self, arriving: Iterable[Tensor | None], saved: Mapping[str, Tensor], *, recorded: bool
+    ) -> Tensor:
+        """Return what the step hands on of gradients, with some other tensors saved.
+
+        Raises:
+            CannotTellError: its rule takes none of them.
+        """
         still = self.step.still
         kept = still.saved
-        still.saved = {**kept, **{name: Saved(tensor) for name, tensor in self.instead.items()}}
+        still.saved = {**kept, **{name: Saved(tensor) for name, tensor in saved.items()}}
         try:
-            with SetGrad(mode=True):
-                found = still.gradients(list(self.asked))[self.place]
-        except Exception as error:  # noqa: BLE001  the rule may be a program's own
+            with SetGrad(mode=recorded), np.errstate(all="ignore"):
+                found = still.gradients(list(arriving))[self.place]
+        except Exception as error:  # noqa: BLE001  the rule may be a program's own, an index outside
             raise CannotTellError(str(error)) from None
         finally:
             still.saved = kept
-        if found is None or found.dtype.is_complex:
+        if found is None:
             raise CannotTellError
         return found
 
@@ -128,23 +141,11 @@ class Slopes:
                     for each in given
                 ]
                 arriving[number] = wrap(chosen, one.dtype)
-                found[number, at] = self.answered(arriving)
+                grad = self.handed_on(arriving, {}, recorded=False)
+                if grad.dtype.is_complex:
+                    raise CannotTellError
+                found[number, at] = grad.dtype.decode(grad.array)
         return found
-
-    def answered(self, arriving: list[Tensor | None]) -> Any:
-        """Return what the step hands on of some gradients.
-
-        Raises:
-            CannotTellError: its rule takes none of them.
-        """
-        try:
-            with SetGrad(mode=False), np.errstate(all="ignore"):
-                grad = self.step.still.gradients(arriving)[self.place]
-        except Exception as error:  # noqa: BLE001  likewise
-            raise CannotTellError(str(error)) from None
-        if grad is None or grad.dtype.is_complex:
-            raise CannotTellError
-        return grad.dtype.decode(grad.array)
 
     def read_at(self, name: str, tensor: Tensor, index: Index) -> dict[tuple[int, Index], Index]:
         """Return which slopes with one cell are cells of a tensor that was saved, and which ones.
@@ -223,18 +224,7 @@ class Slopes:
             else wrap(one.dtype.encode(random.uniform(1, 2, one.array.shape)), one.dtype)
             for one in self.step.incoming
         ]
-        still = self.step.still
-        kept = still.saved
-        still.saved = {**kept, **{name: Saved(tensor) for name, tensor in saved.items()}}
-        try:
-            with SetGrad(mode=False), np.errstate(all="ignore"):
-                grad = still.gradients(incoming)[self.place]
-        except Exception as error:  # noqa: BLE001  an index may lie outside
-            raise CannotTellError(str(error)) from None
-        finally:
-            still.saved = kept
-        if grad is None:
-            raise CannotTellError
+        grad = self.handed_on(incoming, saved, recorded=False)
         return np.array(grad.dtype.decode(grad.array))
 
 
