@@ -3,7 +3,7 @@
 import io
 import os
 import sys
-from typing import NamedTuple, TextIO
+from typing import Any, NamedTuple, TextIO
 
 from rich.console import Console, RenderableType
 from rich.theme import Theme
@@ -34,6 +34,19 @@ def chosen_theme() -> str:
     return Colour.theme
 
 
+def plain_console(stream: TextIO, theme: Theme, **settings: Any) -> Console:
+    """Return a console that writes to a stream what it is given, and marks nothing by itself."""
+    return Console(
+        file=stream,
+        theme=theme,
+        force_jupyter=False,  # a notebook is told by us
+        highlight=False,
+        markup=False,
+        emoji=False,
+        **settings,
+    )
+
+
 def terminal_console(stream: TextIO, size: Size | None = None) -> Console:
     """Return the console of a terminal, its size unless told; TERM=dumb is Rich's to obey.
 
@@ -41,34 +54,21 @@ def terminal_console(stream: TextIO, size: Size | None = None) -> Console:
     """
     theme = Theme(of_output(chosen_theme()), inherit=True)
     wanted = wish()
-    return Console(
-        file=stream,
-        theme=theme,
+    return plain_console(
+        stream,
+        theme,
         width=size.columns if size else None,
         height=size.rows if size else None,
         force_terminal=True if size or wanted == "always" else None,
-        force_jupyter=False,  # a notebook is told by us
         no_color=True if wanted == "never" else False if wanted == "always" else None,
-        highlight=False,
-        markup=False,
-        emoji=False,
     )
 
 
 def plain_text(renderable: RenderableType, width: int = PLAIN_WIDTH) -> str:
     """Return what a renderable looks like without colours at a fixed width."""
     stream = io.StringIO()
-    console = Console(
-        file=stream,
-        theme=THEME,
-        width=width,
-        force_jupyter=False,
-        color_system=None,
-        highlight=False,
-        markup=False,
-        emoji=False,
-        legacy_windows=False,
-        _environ={},
+    console = plain_console(
+        stream, THEME, width=width, color_system=None, legacy_windows=False, _environ={}
     )
     console.print(renderable)
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines())

@@ -3,11 +3,12 @@
 import io
 from html import escape
 
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.segment import Segment
 from rich.style import Style
 from rich.theme import Theme
 
+from tensorlab.render.look.console import plain_console
 from tensorlab.render.look.style_sheet import class_of
 from tensorlab.render.look.svg import CHARACTER, LINE, MARGIN, document
 from tensorlab.render.look.themes import OF_MARKDOWN, of_output
@@ -32,15 +33,11 @@ def text_svg(renderable: RenderableType, title: str, width: int = 80) -> str:
 
 def lines_of(renderable: RenderableType, width: int) -> list[list[Segment]]:
     """Return the lines that a terminal shows, their stretches each with its role."""
-    console = Console(
-        file=io.StringIO(),
-        theme=REMEMBERING,
+    console = plain_console(
+        io.StringIO(),
+        REMEMBERING,
         width=width,
         force_terminal=True,
-        force_jupyter=False,
-        highlight=False,
-        markup=False,
-        emoji=False,
         color_system="standard",
         _environ={},
     )
