@@ -19,10 +19,12 @@ from tensorlab.language.values.container_methods import (
     DICT_METHODS,
     combining,
     count,
+    extend,
     hashing,
     index,
     keys_of,
     make_dict,
+    moving,
     walking,
 )
 from tensorlab.language.values.container_words import READING, WRITING
@@ -45,24 +47,9 @@ def make_deque(iterable: Any = (), maxlen: int | None = None) -> deque:
     return deque(collected(iterable), maxlen)
 
 
-def extend(own: deque, items: Any, /) -> None:
-    """Append all items."""
-    own.extend(collected(items) if items is own else items_of(items))
-
-
 def extend_left(own: deque, items: Any, /) -> None:
     """Append all items on the left, one after the other."""
     own.extendleft(collected(items) if items is own else items_of(items))
-
-
-def moving(method: Method) -> Method:
-    """Return a method that moves or copies the items."""
-
-    def call(own: deque, *given: Any) -> Any:
-        meter.grow(16 * len(own))
-        return method(own, *given)
-
-    return call
 
 
 def remove(own: deque, value: Any, /) -> None:

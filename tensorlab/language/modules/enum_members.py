@@ -49,11 +49,15 @@ class Member:
 
     def __repr__(self) -> str:
         own = said(self, "__repr__")
-        return own or f"<{self.cls.title}.{self.name}: {describe(self.value)}>"
+        place = "" if self.name is None else f".{self.name}"  # of flags together there is none
+        return own or f"<{self.cls.title}{place}: {describe(self.value)}>"
 
     def __str__(self) -> str:
         own = said(self, "__str__")
-        return own or (str(self.value) if self.cls.as_value else f"{self.cls.title}.{self.name}")
+        if own or self.cls.as_value:
+            return own or str(self.value)
+        place = f"({self.value})" if self.name is None else f".{self.name}"
+        return f"{self.cls.title}{place}"
 
     def __format__(self, specification: str) -> str:
         return format(str(self), specification)
@@ -69,23 +73,6 @@ class FlagMember(Member):
     """A member, or some of them together, each a bit."""
 
     value: int
-
-    def __repr__(self) -> str:
-        title, name = self.cls.title, self.name
-        own = said(self, "__repr__")
-        return own or (
-            f"<{title}: {self.value}>" if name is None else f"<{title}.{name}: {self.value}>"
-        )
-
-    def __str__(self) -> str:
-        own = said(self, "__str__")
-        if own or self.cls.as_value:
-            return own or str(self.value)
-        return (
-            f"{self.cls.title}({self.value})"
-            if self.name is None
-            else f"{self.cls.title}.{self.name}"
-        )
 
     def __or__(self, other: Any) -> Any:
         return self.combined(other, operator.or_)

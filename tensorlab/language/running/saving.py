@@ -95,6 +95,24 @@ def is_data(value: Any) -> bool:
     return all(isinstance(part, (*DATA, *CONTAINERS)) for part in parts_of(value))
 
 
+def name_in(stream: io.BytesIO) -> str:
+    """Return the name of what a program saved as the bytes of a stream.
+
+    Raises:
+        EOFError: there are none.
+        UnpicklingError: they are others.
+    """
+    whole = stream.read()
+    meter.grow(len(whole))
+    if not whole:
+        raise EOFError("Ran out of input")
+    name = sha256(whole).hexdigest()
+    if name not in kept.values:
+        text = "torch.load reads what torch.save of this program wrote; this is something else"
+        raise meant(pickle.UnpicklingError(text))
+    return name
+
+
 def load(
     f: Any, map_location: Any = None, pickle_module: Any = None, *, weights_only: Any = True,
     mmap: Any = None,
@@ -107,19 +125,7 @@ def load(
     """
     from tensorlab.language.modules.copies import deep  # noqa: PLC0415  few programs save
 
-    name = name_of(f)
-    if isinstance(f, io.BytesIO):
-        whole = f.read()
-        meter.grow(len(whole))
-        if not whole:
-            raise EOFError("Ran out of input")
-        name = sha256(whole).hexdigest()
-        if name not in kept.values:
-            raise meant(
-                pickle.UnpicklingError(
-                    "torch.load reads what torch.save of this program wrote; this is something else"
-                )
-            )
+    name = name_in(f) if isinstance(f, io.BytesIO) else name_of(f)
     if name is None or name not in kept.values:
         raise meant(FileNotFoundError(2, "No such file or directory", str(name)))
     value = deep(kept.values[name])

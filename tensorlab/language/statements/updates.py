@@ -23,7 +23,6 @@ from tensorlab.language.values.attributes import gate_of, get_attribute, only_ga
 from tensorlab.language.values.container_methods import extend
 from tensorlab.language.values.container_methods import update as update_dict
 from tensorlab.language.values.deque import deque
-from tensorlab.language.values.iteration import collected, items_of
 
 Operation = Callable[[Any, Any], Any]
 # What numbers need no guard for, and never do in place.
@@ -69,15 +68,12 @@ def update(symbol: str) -> Callable[[Any, Any], Any]:
             return in_place(a, b)  # whose error says += where the other says +
 
     def update_container(symbol: str, a: Any, b: Any) -> Any:
-        if symbol == "Add" and isinstance(a, list):
+        if symbol == "Add" and isinstance(a, list | deque):
             extend(a, b)
             return a
         b = guards.as_int(b) if symbol == "Mult" else b
         if symbol == "Mult" and isinstance(b, int):
             meter.grow(guards.size_of(a) * max(b, 0))
-        if symbol == "Add" and isinstance(a, deque):
-            a.extend(collected(b) if b is a else items_of(b))
-            return a
         if symbol == "BitOr" and isinstance(a, dict) and not isinstance(a, Counter):
             update_dict(a, b)
             return a

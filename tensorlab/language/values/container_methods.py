@@ -15,6 +15,7 @@ from tensorlab.language.limits.contents import (
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.sorting import in_order
 from tensorlab.language.values.attributes import gate_of, get_attribute
+from tensorlab.language.values.deque import deque
 from tensorlab.language.values.iteration import collected, items_of, iterate
 
 Method = Callable[..., Any]
@@ -78,8 +79,8 @@ def hashing(method: Method) -> Method:
     return call
 
 
-def extend(container: list[Any], items: Any, /) -> None:
-    """Append all items."""
+def extend(container: list[Any] | deque, items: Any, /) -> None:
+    """Append all items to a list or a deque."""
     container.extend(items_of(items) if items is not container else collected(items))
 
 
