@@ -37,6 +37,19 @@ class WrongUsageError(Exception):
     """The command was asked for something that cannot be done; the message says what."""
 
 
+def write_file(path: str, text: str, mode: str = "w") -> None:
+    """Write a text to a file; `x` is the mode of one that may not exist.
+
+    Raises:
+        WrongUsageError: it cannot be written.
+    """
+    try:
+        with open(path, mode, encoding="utf-8") as file:  # noqa: PTH123  as in reading.py
+            file.write(text)
+    except OSError as error:
+        raise WrongUsageError(f"{path} cannot be written: {error.strerror}") from None
+
+
 class OutputLost(BaseException):
     """Standard output takes no more; not an error of the program that was printing."""
 

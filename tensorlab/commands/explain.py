@@ -13,7 +13,7 @@ from tensorlab.explain.running import explained
 from tensorlab.explain.story.frames import Explanation, Index
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget, Session
-from tensorlab.process import ExitCode, WrongUsageError
+from tensorlab.process import ExitCode, WrongUsageError, write_file
 from tensorlab.reading import NotTextError, program_of_argument
 from tensorlab.render.outcome import show_failure
 
@@ -121,10 +121,7 @@ def shown(told: Explanation, form: Form, output: Output | None, *, play: bool) -
     if output is None:
         print(text)
         return ExitCode.FINE
-    try:
-        Path(output.path).write_text(f"{text}\n", encoding="utf-8")
-    except OSError as error:
-        raise WrongUsageError(f"{output.path} cannot be written: {error.strerror}") from None
+    write_file(output.path, f"{text}\n")
     return ExitCode.FINE
 
 

@@ -9,7 +9,7 @@ from tensorlab.course.lessons.library import Library
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.progress.path import in_order
 from tensorlab.course.progress.progress import Progress
-from tensorlab.process import ExitCode, WrongUsageError, say
+from tensorlab.process import ExitCode, WrongUsageError, say, write_file
 from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.lesson_script import shown
@@ -66,11 +66,7 @@ def new(file: str) -> int:
     """
     path = Path(file).with_suffix(".md")
     title = path.stem.replace("-", " ").replace("_", " ").capitalize()
-    try:
-        with path.open("x", encoding="utf-8") as stream:
-            stream.write(TEMPLATE.format(title=title, name=path.stem))
-    except OSError as error:
-        raise WrongUsageError(f"{path} cannot be written: {error.strerror}") from None
+    write_file(str(path), TEMPLATE.format(title=title, name=path.stem), "x")
     say(f"{path} is begun. To see it: tensorlab course preview {path}")
     return ExitCode.FINE
 

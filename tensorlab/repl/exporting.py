@@ -5,7 +5,7 @@ from pathlib import Path
 from tensorlab.course.authoring.handout import handout, own_work
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.progress.progress import saved_progress
-from tensorlab.process import ExitCode, WrongUsageError, emit, say
+from tensorlab.process import ExitCode, WrongUsageError, emit, say, write_file
 from tensorlab.repl.lesson_start import found, say_notices
 from tensorlab.workspace.exporting import FORMS
 from tensorlab.workspace.lessons import new_session
@@ -35,10 +35,6 @@ def export(name: str, output: str | None) -> int:
     if output is None:
         emit(text)
         return ExitCode.FINE
-    try:
-        with Path(output).open("x", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise WrongUsageError(f"{output} cannot be written: {error.strerror}") from None
+    write_file(output, text, "x")
     say(f"written to {output}")
     return ExitCode.FINE

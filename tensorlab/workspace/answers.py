@@ -159,12 +159,10 @@ def tensor_asked_for(workspace: Workspace, source: str) -> Tensor:
     """
     if not source or source in workspace.session.names:
         return tensor_named(workspace, source)
-    outcome = workspace.evaluate(source)
-    if outcome.failure is not None:
-        raise CannotAnswerError(f"{source} fails: {outcome.failure.message}")
-    if not isinstance(outcome.value, Tensor):
-        raise CannotAnswerError(f"{source} is no tensor")
-    return outcome.value
+    seen = tensor_seen(workspace, source)
+    if isinstance(seen, Failure):
+        raise CannotAnswerError(f"{source} fails: {seen.message}")
+    return seen
 
 
 def tensor_named(workspace: Workspace, name: str) -> Tensor:
