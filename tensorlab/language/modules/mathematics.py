@@ -1,14 +1,13 @@
 """The `math` module as programs see it, its few costly functions guarded."""
 
 import math
-from collections.abc import Callable  # noqa: TC003
 from typing import Any
 
 from tensorlab.language.limits.meter import meter
+from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.guards import as_int, check_bits, multiply
 from tensorlab.language.values.iteration import collected, items_of
-from tensorlab.language.values.namespaces import Namespace, Table
-from tensorlab.language.values.values import Builtin
+from tensorlab.language.values.namespaces import Namespace
 
 # Of Python's math module, not of ours.
 PLAIN = [
@@ -99,14 +98,11 @@ def exact_sum(items: Any, /) -> float:
 
 def namespace() -> Namespace:
     """Return the table of `math`."""
-    members: dict[str, object] = {
-        name: Builtin(name, getattr(math, name)) for name in PLAIN if hasattr(math, name)
-    }
-    members.update({name: getattr(math, name) for name in CONSTANTS})
-    guarded: dict[str, Callable[..., Any]] = {
+    functions = {name: getattr(math, name) for name in PLAIN if hasattr(math, name)}
+    functions |= {
         "factorial": factorial, "comb": comb, "perm": perm, "prod": product, "dist": distance,
         "fsum": exact_sum, "gcd": greatest_common_divisor, "hypot": length,
         "lcm": least_common_multiple,
     }  # fmt: skip
-    members.update({name: Builtin(name, function) for name, function in guarded.items()})
-    return Namespace("math", Table(members))
+    constants = {name: getattr(math, name) for name in CONSTANTS}
+    return namespace_of("math", functions, constants)

@@ -27,7 +27,7 @@ from tensorlab.language.numpy.values import Array
 from tensorlab.language.running.keeping import KINDS, LEAF
 from tensorlab.language.values.attributes import PROPERTIES
 from tensorlab.language.values.namespaces import Namespace, Table
-from tensorlab.language.values.values import CONTEXTS, Builtin, ErrorType, TypeValue
+from tensorlab.language.values.values import CONTEXTS, ErrorType, TypeValue, under_names
 
 CONSTANTS: Final = ("pi", "e", "inf", "nan", "newaxis", "euler_gamma")
 # Told as Python's own functions do it, without numbers that a program could not have.
@@ -145,8 +145,7 @@ def own_names() -> dict[str, Any]:
     found = {name: getattr(np, name) for name in CONSTANTS}
     found |= {"True_": np.True_, "False_": np.False_}
     own = {**functions.OWN, **PRINTING, **text_tables.FUNCTIONS, "arange": dates.arange}
-    for name, function in own.items():
-        found[name] = Builtin(name, function)
+    found |= under_names(own)
     found["printoptions"] = TypeValue("numpy.printoptions", (printing.Options,), printing.Options)
     found.update(types.names())
     found["random"] = Namespace("numpy.random", Table(streams.names()))

@@ -18,7 +18,7 @@ from tensorlab.language.numpy.workloads import cubic
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
 from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Builtin, TypeValue, type_name
+from tensorlab.language.values.values import Builtin, TypeValue, type_name, under_names
 
 DISTRIBUTIONS: Final = (
     "beta binomial chisquare choice dirichlet exponential f gamma geometric gumbel hypergeometric "
@@ -220,11 +220,9 @@ def of_session(name: str) -> Callable[..., Any]:
 
 def names() -> dict[str, Any]:
     """Return what np.random offers."""
-    found: dict[str, Any] = {}
-    for name in METHODS[StateStream]:
-        function = of_session(name)
-        function.__name__ = function.__qualname__ = name
-        found[name] = Builtin(name, function)
+    found: dict[str, Any] = {
+        **under_names({name: of_session(name) for name in METHODS[StateStream]})
+    }
     found["ranf"] = found["sample"] = found["random_sample"]
     found["default_rng"] = Builtin("default_rng", default_rng)
     for kind, name, make in ((GeneratorStream, "Generator", generator_of),

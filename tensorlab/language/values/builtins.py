@@ -76,7 +76,6 @@ def extreme(choose: Callable[..., Any]) -> Callable[..., Any]:
             meter.spend(len(items))  # type: ignore[arg-type]  # what is no iterator has a length
         return choose(chain.from_iterable(weighed_pieces(items)), key=key, **default)
 
-    call.__name__ = call.__qualname__ = choose.__name__
     return call
 
 

@@ -114,7 +114,6 @@ def made_by(file: str, name: str) -> Callable[..., Any]:
     def make(*given: Any, **named: Any) -> Any:
         return getattr(import_module(f"tensorlab.language.classes.{file}"), name)(*given, **named)
 
-    make.__name__ = make.__qualname__ = name
     return make
 
 
