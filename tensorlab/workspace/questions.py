@@ -58,16 +58,26 @@ def question(workspace: Workspace, argument: str) -> Question:
         return reaching_back(past, whole, None, cells)
     name, cells = name_and_cell(argument)
     if name in workspace.session.names:
-        for statement, world, _ in reversed(past):
-            source = statement.source
-            program = showing(source) if name == LAST[0] else program_for(source, name)
-            if program and calls_its_own(workspace, program) and name != LAST[0]:
-                return reaching_back(past, name, None, cells)
-            if program:
-                return Question(program, world, cells, elements(workspace.session.names[name]))
-        if cells:
-            raise CannotAnswerError(f"how {name} came about is no longer known")
+        return on_variable(workspace, name, cells) or Question(argument)
     return Question(argument)
+
+
+def on_variable(workspace: Workspace, name: str, cells: tuple[Index, ...]) -> Question | None:
+    """Return the question about a variable, None where it is not known how it was made.
+
+    Raises:
+        CannotAnswerError: nor can a cell of it be told.
+    """
+    for statement, world, _ in reversed(workspace.past):
+        source = statement.source
+        program = showing(source) if name == LAST[0] else program_for(source, name)
+        if program and calls_its_own(workspace, program) and name != LAST[0]:
+            return reaching_back(workspace.past, name, None, cells)
+        if program:
+            return Question(program, world, cells, elements(workspace.session.names[name]))
+    if cells:
+        raise CannotAnswerError(f"how {name} came about is no longer known")
+    return None
 
 
 def asks_for_gradient(argument: str) -> bool:

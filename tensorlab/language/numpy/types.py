@@ -148,6 +148,25 @@ def ufunc_method(name: str) -> Callable[..., Any]:
 
 def describe_types() -> None:
     """Enter what arrays, numbers and data types offer into the tables of attributes."""
+    describe_arrays()
+    describe_numbers()
+    METHODS[np.dtype] = {}
+    PROPERTIES[np.dtype] = {
+        **reading(OF_TYPES),
+        "type": lambda dtype: TYPE_VALUES[dtype.type],
+        "fields": fields_of_type,
+    }
+    METHODS[Ufunc] = {
+        name: ufunc_method(name) for name in ("reduce", "accumulate", "outer", "at", "reduceat")
+    }
+    PROPERTIES[Ufunc] = {
+        "__name__": lambda value: value.name,
+        **reading(("nin", "nout", "identity"), of="function"),
+    }
+
+
+def describe_arrays() -> None:
+    """Enter what arrays offer."""
     METHODS[Array] = {
         **{name: method(name, np.ndarray) for name in ARRAY_METHODS.split()},
         "reshape": reshape, "view": view, "tolist": tolist, "resize": resize,
@@ -160,27 +179,18 @@ def describe_types() -> None:
         "flat": lambda value: lazily("numpy.flatiter", plain(value).flat),
     }
     SETTERS[Array] = {"shape": set_shape}
+
+
+def describe_numbers() -> None:
+    """Enter what numbers offer, and what is known of their types."""
     METHODS[np.generic] = {name: scalar_method(name) for name in SCALAR_METHODS.split()}
     PROPERTIES[np.generic] = reading((*PLAIN, "dtype", "real", "imag", "T"))
     METHODS[np.float64] = {**METHODS[np.generic], "is_integer": np.float64.is_integer}
     PROPERTIES[np.float64] = PROPERTIES[np.complex128] = PROPERTIES[np.generic]
     METHODS[np.complex128] = METHODS[np.generic]
-    METHODS[np.dtype] = {}
-    PROPERTIES[np.dtype] = {
-        **reading(OF_TYPES),
-        "type": lambda dtype: TYPE_VALUES[dtype.type],
-        "fields": fields_of_type,
-    }
     parts = "bits dtype eps epsneg max min resolution smallest_normal smallest_subnormal tiny"
     PROPERTIES[np.finfo] = reading((*parts.split(), "precision", "nmant", "nexp"))
     PROPERTIES[np.iinfo] = reading(("bits", "dtype", "max", "min"))
-    METHODS[Ufunc] = {
-        name: ufunc_method(name) for name in ("reduce", "accumulate", "outer", "at", "reduceat")
-    }
-    PROPERTIES[Ufunc] = {
-        "__name__": lambda value: value.name,
-        **reading(("nin", "nout", "identity"), of="function"),
-    }
 
 
 def dtype_of(dtype: Any, *rest: Any, **named: Any) -> Any:

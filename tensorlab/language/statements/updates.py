@@ -53,9 +53,7 @@ def update(symbol: str) -> Callable[[Any, Any], Any]:
     def apply(a: Any, b: Any) -> Any:
         if type(a) in FREE:
             return changed(a, b)
-        if type(a) in DENSE or isinstance(a, ARRAYS):
-            return in_place(a, b)
-        if gate_of(type(a)) is not None:
+        if type(a) in DENSE or isinstance(a, ARRAYS) or gate_of(type(a)) is not None:
             return in_place(a, b)
         if isinstance(a, list | set | dict | deque):
             return update_container(symbol, a, b)
@@ -67,21 +65,23 @@ def update(symbol: str) -> Callable[[Any, Any], Any]:
         except TypeError:
             return in_place(a, b)  # whose error says += where the other says +
 
-    def update_container(symbol: str, a: Any, b: Any) -> Any:
-        if symbol == "Add" and isinstance(a, list | deque):
-            extend(a, b)
-            return a
-        b = guards.as_int(b) if symbol == "Mult" else b
-        if symbol == "Mult" and isinstance(b, int):
-            meter.grow(guards.size_of(a) * max(b, 0))
-        if symbol == "BitOr" and isinstance(a, dict) and not isinstance(a, Counter):
-            update_dict(a, b)
-            return a
-        weigh(a)
-        weigh(b)
-        return in_place(a, b)
-
     return apply
+
+
+def update_container(symbol: str, a: Any, b: Any) -> Any:
+    """Return a container with something added to it, or taken away, as `a += b` does."""
+    if symbol == "Add" and isinstance(a, list | deque):
+        extend(a, b)
+        return a
+    b = guards.as_int(b) if symbol == "Mult" else b
+    if symbol == "Mult" and isinstance(b, int):
+        meter.grow(guards.size_of(a) * max(b, 0))
+    if symbol == "BitOr" and isinstance(a, dict) and not isinstance(a, Counter):
+        update_dict(a, b)
+        return a
+    weigh(a)
+    weigh(b)
+    return IN_PLACE[symbol](a, b)
 
 
 def augmented(compiler: Compiler, node: ast.AugAssign) -> Execute:
@@ -118,6 +118,9 @@ def counted(
     kept: Variable, node: ast.AugAssign, value_of: Evaluate, free: Operation, apply: Operation
 ) -> Execute:
     """Compile `n += value`, which of numbers needs no guard."""
+    number = node.value.value if isinstance(node.value, ast.Constant) else None
+    if type(number) is int:
+        return counted_by(kept, node, number, free, apply)
     names, slot, read = kept
     sides = (node.target, node.value)
 
@@ -138,7 +141,17 @@ def counted(
         except FAULTS as error:
             raise at(error, node, sides, (a, b)) from None
 
-    def execute_number(frame: Frame) -> None:
+    return execute
+
+
+def counted_by(
+    kept: Variable, node: ast.AugAssign, number: int, free: Operation, apply: Operation
+) -> Execute:
+    """Compile `n += 1`."""
+    names, slot, read = kept
+    sides = (node.target, node.value)
+
+    def execute(frame: Frame) -> None:
         variables: Any = frame if names is None else names
         try:
             a = variables[slot]
@@ -154,8 +167,7 @@ def counted(
         except FAULTS as error:
             raise at(error, node, sides, (a, number)) from None
 
-    number = node.value.value if isinstance(node.value, ast.Constant) else None
-    return execute_number if type(number) is int else execute
+    return execute
 
 
 def augmented_item(compiler: Compiler, node: ast.AugAssign) -> Execute:
