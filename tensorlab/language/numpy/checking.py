@@ -9,7 +9,7 @@ import numpy as np
 from tensorlab.language.numpy.arguments import Arguments
 from tensorlab.language.numpy.calling import pay
 from tensorlab.language.values.namespaces import Namespace, Table
-from tensorlab.language.values.values import Builtin, type_name
+from tensorlab.language.values.values import type_name, under_names
 
 NAMES: Final = (
     "assert_allclose", "assert_almost_equal", "assert_approx_equal", "assert_array_almost_equal",
@@ -30,13 +30,11 @@ def checking(name: str) -> Callable[..., None]:
         function = getattr(np.testing, name)
         function(*arguments.given, err_msg=err_msg[:LONGEST], **arguments.named)
 
-    check.__name__ = check.__qualname__ = name
     return check
 
 
 def namespace() -> Namespace:
     """Return the table of `numpy.testing`."""
     written = import_module("tensorlab.language.modules.written").written  # it knows all libraries
-    found: dict[str, Any] = {name: Builtin(name, checking(name)) for name in NAMES}
-    found.update(written("numpy_testing"))
-    return Namespace("numpy.testing", Table(found))
+    found = under_names({name: checking(name) for name in NAMES})
+    return Namespace("numpy.testing", Table({**found, **written("numpy_testing")}))

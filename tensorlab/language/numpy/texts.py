@@ -20,11 +20,12 @@ NAMES: Final = (
     "isnumeric isspace istitle isupper ljust lower lstrip replace rfind rindex rjust rstrip "
     "startswith strip swapcase title upper zfill"
 )
-
-
-COMPARED: Final = {
+# Of these some are no methods of texts, and some are called otherwise.
+OTHERS: Final[dict[str, Callable[..., Any]]] = {
     "less": operator.lt, "less_equal": operator.le, "greater": operator.gt,
-    "greater_equal": operator.ge,
+    "greater_equal": operator.ge, "equal": operator.eq, "not_equal": operator.ne,
+    "add": guards.add, "multiply": guards.multiply, "str_len": len,
+    "join": lambda sep, text: TEXT_METHODS["join"](sep, list(text)),
 }  # fmt: skip
 
 
@@ -56,14 +57,6 @@ def split(a: Any, sep: Any = None, maxsplit: Any = -1) -> Any:
 
 def namespace() -> Namespace:
     """Return the table of `np.char`."""
-    found = {name: with_each(name, TEXT_METHODS[name]) for name in NAMES.split()}
-    found["add"] = with_each("add", guards.add)
-    found["multiply"] = with_each("multiply", guards.multiply)
-    found["str_len"] = with_each("str_len", len)
-    found["equal"] = with_each("equal", lambda first, second: first == second)
-    found["not_equal"] = with_each("not_equal", lambda first, second: first != second)
-    found["split"] = Builtin("split", split)
-    for name, sign in COMPARED.items():
-        found[name] = with_each(name, sign)
-    found["join"] = with_each("join", lambda sep, text: TEXT_METHODS["join"](sep, list(text)))
-    return Namespace("numpy.char", Table(found))
+    methods = {name: TEXT_METHODS[name] for name in NAMES.split()} | OTHERS
+    found = {name: with_each(name, method) for name, method in methods.items()}
+    return Namespace("numpy.char", Table({**found, "split": Builtin("split", split)}))
