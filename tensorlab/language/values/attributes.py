@@ -157,6 +157,8 @@ def get_attribute(value: Any, name: str) -> Any:
 def all_names(value: Any) -> list[str]:
     """Return the names in the tables of a value's type."""
     kind = type(value)
+    if kind not in METHODS:
+        inherit(kind)
     if kind in LOADERS:
         return LOADERS[kind].names()
     return [*METHODS.get(kind, ()), *PROPERTIES.get(kind, ())]
