@@ -9,11 +9,13 @@ Back, each new cell's gradient is spread over the old ones, cell after cell.
 
 from collections.abc import Iterator
 from functools import reduce
+from itertools import starmap
 from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from tensorlab.numerics.fused import fma32
 from tensorlab.numerics.limits import BINS, SPREAD
 from tensorlab.numerics.summation import in_order
 
@@ -46,18 +48,29 @@ class Line(NamedTuple):
 Lines = tuple[Line, ...]
 
 
-def by_lines(x: Any, lines: Lines, *, whole: bool = False) -> Any:
+def added(terms: list[tuple[Any, Any]], *, fused: bool) -> Any:
+    """Return the sum of products: if fused, each of them but the second with one rounding."""
+    if not fused or len(terms) < 2:
+        return reduce(np.add, starmap(np.multiply, terms))
+    (first, weight), second, *others = terms
+    total = fma32(first, weight, second[0] * second[1])
+    for value, weight in others:
+        total = fma32(value, weight, total)
+    return total
+
+
+def by_lines(x: Any, lines: Lines, *, whole: bool = False, fused: bool = False) -> Any:
     """Return new images, one dimension after the other, the last one first.
 
     Whole numbers are rounded after each.
     """
     for back, line in enumerate(reversed(lines), 1):
-        x = x.swapaxes(-back, -1)
-        total: Any = None
-        for new, old, weight in line.terms():
-            if total is None:
-                total = x[..., old] * weight
-            else:
+        x, terms = x.swapaxes(-back, -1), list(line.terms())
+        if fused:
+            total = added([(x[..., old], weight) for _, old, weight in terms], fused=True)
+        else:
+            total = x[..., terms[0][1]] * terms[0][2]
+            for new, old, weight in terms[1:]:
                 total[..., new] += x[..., old] * weight
         x = total.swapaxes(-back, -1)
         if whole:
@@ -70,20 +83,21 @@ def are_blended(channels: int, sizes: tuple[int, ...], *, channels_last: bool) -
     return sum(sizes) <= FEW or channels == 3 or (channels_last and channels > 3)
 
 
-def blended(x: Any, lines: Lines) -> Any:
+def blended(x: Any, lines: Lines, *, fused: bool) -> Any:
     """Return new images, all old cells of a new one at once."""
     vector = VECTOR // x.itemsize
     first = x.shape[1] // vector * vector
     if first and first < x.shape[1]:
-        return np.concatenate([blended(x[:, :first], lines), blended(x[:, first:], lines)], 1)
+        parts = x[:, :first], x[:, first:]
+        return np.concatenate([blended(part, lines, fused=fused) for part in parts], 1)
     (upper, lower), (left, right) = (list(line.terms()) for line in lines)
     rows = ((x.take(old, -2), weight[:, None]) for _, old, weight in (upper, lower))
     terms = [
-        row.take(old, -1) * (height * weight)
+        (row.take(old, -1), height * weight)
         for row, height in rows
         for _, old, weight in (left, right)
     ]
-    return reduce(np.add, reversed(terms) if first else terms)
+    return added(terms[::-1] if first else terms, fused=fused)
 
 
 def averaged(x: Any, lines: Lines) -> Any:

@@ -162,16 +162,23 @@ def interpolate(
         raise not_implemented(interpolation_kernel(title, count), input.dtype)
     claim_cells((*input.shape[:2], *sizes), input.dtype.itemsize)
     kind = np.float64 if input.dtype.itemsize == 8 else np.float32
-    lines = tuple(
-        weigh(old, new, factor, align=bool(align_corners), kind=kind)
-        for old, new, factor in zip(input.shape[2:], sizes, factors, strict=True)
-    )
+
+    def lines_of(**how: Any) -> tuple[Line, ...]:
+        return tuple(
+            weigh(old, new, factor, align=bool(align_corners), kind=kind, **how)
+            for old, new, factor in zip(input.shape[2:], sizes, factors, strict=True)
+        )
+
+    lines, tables = lines_of(), None
+    fused = input.dtype is float32 and "nearest" not in mode and not antialias
+    if fused:
+        tables = lines_of(fused=True)
+    elif input.dtype.itemsize == 2:
+        tables = tuple(narrowed(line, input.dtype) for line in lines)
     last = is_laid_in(input.array, "channels_last")
     at_once = mode == "bilinear" and are_blended(input.shape[1], sizes, channels_last=last)
-    narrow = input.dtype.itemsize == 2
-    rounded = tuple(narrowed(line, input.dtype) for line in lines) if narrow else None
     step = f"Upsample{title}{count}D{'Aa' * antialias}Backward0"
-    return resample(input, lines, step, at_once and not antialias, rounded)
+    return resample(input, lines, step, at_once and not antialias, tables, fused)
 
 
 def narrowed(line: Line, kind: DType) -> Line:

@@ -15,6 +15,7 @@ from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.numerics.fused import fma32
 from tensorlab.numerics.resampling import (
     Line,
     Lines,
@@ -31,17 +32,21 @@ LINES = 64  # that are kept: layers ask for the same again and again
 
 @operation(inner=True, node=lambda step: step)
 def resample(
-    input: Array, lines: Lines, step: str, at_once: bool = False, rounded: Lines | None = None
-) -> Array:
+    input: Array, lines: Lines, step: str, at_once: bool = False, tables: Lines | None = None,
+    fused: bool = False,
+) -> Array:  # fmt: skip
     """Return images whose last dimensions are made of lines of weights, one by one or at once.
 
-    One by one, floats of 16 bits have lines of rounded weights.
+    Floats of 16 bits have tables of rounded weights, one by one; float32 has those of fused steps,
+    which its gradient has not.
     """
     claim_images(input, [line.cells.shape[1] for line in lines])
-    whole = input.dtype == np.uint8
+    whole, fused = input.dtype == np.uint8, fused and input.__class__ is np.ndarray
     if at_once and not whole:
-        return returned(blended(widened(input), lines), input)
-    return returned(by_lines(widened(input), rounded or lines, whole=whole), input)
+        own = tables if fused and tables else lines
+        return returned(blended(widened(input), own, fused=fused), input)
+    found = by_lines(widened(input), tables or lines, whole=whole, fused=fused)
+    return returned(found, input)
 
 
 @operation(inner=True, node=lambda step: step)
@@ -122,9 +127,13 @@ def steps(size: int, count: int, scale: float | None, *, align: bool, kind: Any)
     return kind(1 / scale if scale else size / count)
 
 
-def sources(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Any:
+def sources(
+    size: int, count: int, scale: float | None, *, align: bool, kind: Any, fused: bool
+) -> Any:
     """Return where each new cell's centre lies among the old cells, in the image's precision."""
     places, step = np.arange(count, dtype=kind), steps(size, count, scale, align=align, kind=kind)
+    if fused and not align:
+        return fma32(step, places + kind(0.5), -0.5)
     return places * step if align else step * (places + kind(0.5)) - kind(0.5)
 
 
@@ -147,9 +156,11 @@ nearest_exact = partial(nearest, middle=0.5)
 
 
 @lru_cache(LINES)
-def linear(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Line:
+def linear(
+    size: int, count: int, scale: float | None, *, align: bool, kind: Any, fused: bool = False
+) -> Line:
     """Return weights that draw a line between the two nearest cells."""
-    real = np.maximum(sources(size, count, scale, align=align, kind=kind), 0)
+    real = np.maximum(sources(size, count, scale, align=align, kind=kind, fused=fused), 0)
     if size == count:
         real = np.arange(count, dtype=kind)
     left = np.minimum(real.astype(np.int64), size - 1)
@@ -160,24 +171,31 @@ def linear(size: int, count: int, scale: float | None, *, align: bool, kind: Any
 CUBIC = -0.75  # PyTorch's choice of the curve
 
 
-def near(x: Any) -> Any:
+def near(x: Any, *, fused: bool = False) -> Any:
     """Return the cubic weight of a cell at most one cell away."""
+    if fused:
+        return fma32(x, CUBIC + 2, -(CUBIC + 3)) * x * x + 1
     return ((CUBIC + 2) * x - (CUBIC + 3)) * x * x + 1
 
 
-def far(x: Any) -> Any:
+def far(x: Any, *, fused: bool = False) -> Any:
     """Return the cubic weight of a cell between one and two cells away."""
+    if fused:
+        return fma32(fma32(x, CUBIC, -5 * CUBIC), x, 8 * CUBIC) * x - 4 * CUBIC
     return ((CUBIC * x - 5 * CUBIC) * x + 8 * CUBIC) * x - 4 * CUBIC
 
 
 @lru_cache(LINES)
-def cubic(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Line:
+def cubic(
+    size: int, count: int, scale: float | None, *, align: bool, kind: Any, fused: bool = False
+) -> Line:
     """Return weights that draw a smooth curve through the four nearest cells."""
-    real = sources(size, count, scale, align=align, kind=kind)
+    real = sources(size, count, scale, align=align, kind=kind, fused=fused)
     left = np.minimum(np.floor(real), size - 1)
     part = np.clip(real - left, 0, 1)
     rest, cells = 1 - part, left.astype(np.int64) + np.arange(-1, 3)[:, None]
-    return bounded(size, cells, [far(part + 1), near(part), near(rest), far(rest + 1)])
+    outer, inner = partial(far, fused=fused), partial(near, fused=fused)
+    return bounded(size, cells, [outer(part + 1), inner(part), inner(rest), outer(rest + 1)])
 
 
 def triangle(x: Any) -> Any:
