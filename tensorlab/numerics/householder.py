@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.numerics.limits import REFLECTED
+from tensorlab.numerics.reflecting import hypotenuse, signed
 
 ONE = np.float32(1)
 LANES = 8
@@ -32,9 +33,7 @@ def reflections(A: Any) -> tuple[Any, Any]:
         first, size = packed[k, k], length(packed[k + 1 :, k])
         if not size:
             continue
-        longer, shorter = max(abs(first), size), min(abs(first), size)
-        ratio = shorter / longer
-        whole = -np.copysign(longer * np.sqrt(ONE + ratio * ratio), first)
+        whole = -signed(hypotenuse(first, size), first)
         factors[k] = (whole - first) / whole
         packed[k + 1 :, k] /= first - whole
         packed[k, k] = ONE
