@@ -6,6 +6,7 @@ from typing import Any, Unpack
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.closures import FACTORIES
 from tensorlab.engine.calling.entrances import Entrance, function_of
+from tensorlab.engine.calling.operands import HUGE, settings_are_plain
 from tensorlab.engine.calling.writing import (
     bump,
     refuse_leaf,
@@ -19,7 +20,6 @@ from tensorlab.engine.facts import Facts, Kind
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.random.generator import Generator, default_generator
 from tensorlab.engine.signatures.binding import bind
-from tensorlab.engine.signatures.signature import Signature
 from tensorlab.engine.tensor import Tensor
 
 
@@ -29,25 +29,29 @@ def filling_closure(operation: Operation, resolve: Entrance) -> Callable[..., Te
     The forward takes the tensor and returns as many stored elements, in the order in which they
     lie in memory.
     """
+    signature = operation.signature
 
     def call(*args: Any, **settings: Any) -> Tensor:
-        if not settings and are_floats(operation.signature, args):
-            return fill(operation, dict(zip(operation.signature.positional, args, strict=False)))
         if "from" in settings:  # a word that Python keeps for itself
             settings["low"] = settings.pop("from")
-        return fill(operation, bind(operation.signature, resolve.name, args, settings, 0))
+        if len(args) > len(signature.required) - 1 and are_plain(operation, args, settings):
+            return fill(operation, dict(zip(signature.positional, args, strict=False)) | settings)
+        return fill(operation, bind(signature, resolve.name, args, settings, 0))
 
     return call
 
 
-def are_floats(signature: Signature, args: tuple[Any, ...]) -> bool:
-    """Return whether a call has a tensor and floats for its parameters, which need no binding."""
-    names, given = signature.positional, len(args)
+def are_plain(operation: Operation, args: tuple[Any, ...], settings: dict[str, Any]) -> bool:
+    """Return whether a call has a tensor and numbers that need no binding."""
+    values = (*args[1:], *settings.values())
     return (
-        len(signature.required) <= given <= len(names)
-        and isinstance(args[0], Tensor)
-        and all(value.__class__ is float for value in args[1:])
-        and all(signature.parameters[name].annotation is float for name in names[1:given])
+        isinstance(args[0], Tensor)
+        and settings.keys().isdisjoint(operation.signature.positional[: len(args)])
+        and settings_are_plain(operation, 1, args[1:], settings)
+        and all(
+            value.__class__ is float or (value.__class__ is int and -HUGE < value < HUGE)
+            for value in values
+        )
     )
 
 
@@ -66,11 +70,14 @@ def fill(operation: Operation, bound: dict[str, Any]) -> Tensor:
         return input
     refuse_overlap(input)
     drawn = operation.forward(**bound)
-    before = snapshot(input)
-    cells = input.array.transpose(memory_axes(input.array))
+    records = Recording.enabled and input.tracked
+    before = snapshot(input) if records else input
+    cells = input.array
+    if not cells.flags.c_contiguous:
+        cells = cells.transpose(memory_axes(cells))
     cells[...] = drawn.reshape(cells.shape)
     bump(input)
-    if Recording.enabled and before.tracked:
+    if records:
         rewrite_history(operation, input, {**bound, "input": before})
     return input
 

@@ -14,6 +14,7 @@ from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import row_major, strided_view, zeros_beside
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
+from tensorlab.ops.shape.dimensions import unsqueeze
 
 
 @view(inner=True, node=lambda step: step)
@@ -119,11 +120,13 @@ def getitem(self: Tensor, index: Any) -> Tensor:
             return result
     if index.__class__ in DENSE and gathers_alone(index, array):
         return gathered_at(self, (index.array,), index)
-    if not self.tracked and index.__class__ is not int and is_plain(index):
+    if not self.tracked and array.size and index.__class__ is not int and is_plain(index):
         try:
             return seen(array[index] if index.__class__ is slice else array[(*index, ...)], self)
         except IndexError:
             pass  # said in PyTorch's words below
+    if index is None and not self.tracked and array.size and self.__class__ in DENSE:
+        return seen(unsqueeze.operation.forward(array, 0), self)
     path = path_of(index, array.shape)
     if not path.gather:
         return looked_at(self, tuple(path.look), path.step, path.new)
@@ -138,12 +141,13 @@ def gathers_alone(index: Tensor, array: Array) -> bool:
 
 
 def is_plain(index: Any) -> bool:
-    """Return whether an index holds nothing but whole numbers and slices without steps."""
+    """Return whether an index holds nothing but whole numbers and slices that go ahead."""
     for part in index if index.__class__ is tuple else (index,):
         if part.__class__ is slice:
-            if part.step is not None or not (
-                part.start.__class__ in PLAIN and part.stop.__class__ in PLAIN
-            ):
+            step = part.step
+            if step is not None and not (step.__class__ is int and step > 0):
+                return False
+            if part.start.__class__ not in PLAIN or part.stop.__class__ not in PLAIN:
                 return False
         elif part.__class__ is not int:
             return False
