@@ -7,9 +7,8 @@ import numpy as np
 
 from tensorlab.numerics.buffers import short_buffers
 from tensorlab.numerics.limits import ROUNDED_ONCE
-from tensorlab.numerics.threads import are_dense, share_out
+from tensorlab.numerics.threads import BLOCK, share_out
 
-BLOCK = 1 << 15
 ROWS = 1 << 15  # cells of rows that are worked off together
 FEW = 32  # cells that Python's own functions are done with before numpy has begun
 
@@ -37,30 +36,6 @@ def in_steps(steps: Callable[[Any, Any], Any], array: Any) -> Any:
             steps(flat[block], cells[block])
 
     share_out(flat.size, work, flat.size, BLOCK)
-    return result
-
-
-def in_blocks(function: Callable[..., Any], *arrays: Any) -> Any:
-    """Return a function of the cells of arrays of one shape, and of numbers, for blocks of them."""
-    shape = arrays[0].shape
-    if not are_dense(arrays) or any(array.ndim and array.shape != shape for array in arrays):
-        return function(*arrays)
-    lines = [array.reshape(-1) if array.ndim else array for array in arrays]
-
-    def of(block: slice) -> Any:
-        return function(*[line[block] if line.ndim else line for line in lines])
-
-    first = of(slice(BLOCK))
-    result = np.empty(shape, first.dtype)
-    cells = result.reshape(-1)
-    cells[:BLOCK] = first
-
-    def work(begin: int, end: int) -> None:
-        for start in range(begin + BLOCK, end + BLOCK, BLOCK):
-            block = slice(start, min(start + BLOCK, end + BLOCK))
-            cells[block] = of(block)
-
-    share_out(max(cells.size - BLOCK, 0), work, cells.size, BLOCK)
     return result
 
 

@@ -18,8 +18,7 @@ from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType, from_numpy
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Operand
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor, as_array, new_tensor
-from tensorlab.numerics.blocks import in_blocks
-from tensorlab.numerics.threads import MANY, cellwise
+from tensorlab.numerics.threads import MANY, cellwise, in_blocks
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 ndarray = np.ndarray  # of 0-d arrays numpy makes scalars

@@ -18,8 +18,7 @@ from tensorlab.engine.calling.operands import (
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Mask
 from tensorlab.engine.tensor import DENSE, as_array, new_tensor
-from tensorlab.numerics.blocks import in_blocks
-from tensorlab.numerics.threads import MANY
+from tensorlab.numerics.threads import MANY, in_blocks
 
 
 def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
