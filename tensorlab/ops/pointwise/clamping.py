@@ -8,7 +8,8 @@ from tensorlab.engine.declaring import Casts, elementwise, operation
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.blocks import BLOCK, are_many, in_steps
+from tensorlab.numerics.blocks import are_many, in_steps
+from tensorlab.numerics.threads import BLOCK
 from tensorlab.ops.indexing.selection import where
 
 
