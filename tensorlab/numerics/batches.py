@@ -41,6 +41,8 @@ def batched(first: Any, second: Any) -> Any:
             return np.vecdot(first, second.swapaxes(1, 2))[..., None]
         if first.shape[1] * first.shape[2] * second.shape[2] < FEW:
             return rounded_each(first, second)
+        if first.shape[2] == 1 == len(first):
+            return first * second  # is no sum: there is a -0.
         if is_unlike_chain(first, second) and second.size <= IN_LANES:
             return np.stack([product(*pair) for pair in zip(first, second, strict=True)])
         return ordered_product(first, second)
@@ -75,11 +77,11 @@ def rounded_each(first: Any, second: Any) -> Any:
         at, beside = factors_of(sizes)
         products = first.take(at)
         products *= second.take(beside)
-        total = products[0]
+        total = products[0] + 0.0  # no sum is -0.
         for further in range(1, sizes[2]):
             total = total + products[further]
         return total
     terms = np.multiply(first[..., :, :, None], second[..., None, :, :], order="C")
     if terms.shape[-1] > 1:
-        return np.add.reduce(terms, -2)
-    return np.add.accumulate(terms, -2)[..., -1, :]
+        return np.add.reduce(terms, -2) + 0.0
+    return np.add.accumulate(terms, -2)[..., -1, :] + 0.0

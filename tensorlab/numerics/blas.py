@@ -59,7 +59,7 @@ def dot(first: Any, second: Any) -> Any:
         with roused(first.size * second.shape[-1]):
             return small_product(first, second)
     terms = first.shape[1]
-    if second.strides[1] == 4 and terms <= IN_ORDER and len(first) > 1 < second.shape[1]:
+    if second.strides[1] == 4 and 1 < terms <= IN_ORDER and len(first) > 1 < second.shape[1]:
         return first.dot(second)
     return small_product(first, second)
 

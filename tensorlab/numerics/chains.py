@@ -15,6 +15,8 @@ left, then halves. Other orders have
 - a few rows times a few rows (a layer with few outputs): 16 lanes, added in halves;
 - up to 15 rows, each with 24 times as many terms, times rows: 16 lanes, four apart added in order,
   then the last four in pairs.
+
+Each sum begins with 0, so that none is -0.
 """
 
 from typing import Any
@@ -41,7 +43,7 @@ def product(first: Any, second: Any) -> Any:
     if terms != second.shape[0] or not terms:
         return first.dot(second)
     if first.ndim == second.ndim == 1:
-        return first.dot(second) if terms > ORDERED else of_two(first, second)
+        return first.dot(second) if terms > ORDERED else of_two(first, second) + 0.0
     if first.ndim == 1:
         return by_vector(second.T, first)
     if second.ndim == 1:
@@ -51,11 +53,13 @@ def product(first: Any, second: Any) -> Any:
         return by_vector(first, second[:, 0]).reshape(rows, 1)
     if rows == 1:
         return by_vector(second.T, first[0]).reshape(1, columns)
+    if terms == 1:
+        return first * second  # is no sum: there is a -0.
     if first.strides[1] == second.strides[0] == 4:
         if rows <= SKINNY and rows * LONG <= terms:
             return in_quarters(first, second)
         if has_few(rows, terms, columns) and rows * terms * columns <= IN_LANES:
-            return in_lanes(first[:, None], second.T)
+            return in_lanes(first[:, None], second.T) + 0.0
     return in_parts(first, second)
 
 
@@ -107,10 +111,10 @@ def by_vector(matrix: Any, vector: Any) -> Any:
     if not 0 < matrix.size <= BY_VECTOR:
         return matrix.dot(vector)
     if matrix.strides[0] != 4:
-        return of_rows(matrix, vector)
+        return of_rows(matrix, vector) + 0.0
     if len(matrix) >= LANES and vector.size > IN_BLOCKS:
         return matrix.dot(vector)
-    return of_columns(matrix, vector)
+    return of_columns(matrix, vector) + 0.0
 
 
 def halved(lanes: Any) -> Any:

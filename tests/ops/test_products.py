@@ -1,6 +1,7 @@
 """Traps of matrix products, decompositions, convolutions and transforms."""
 
 import math
+from zlib import crc32
 
 import numpy as np
 import pytest
@@ -101,3 +102,34 @@ def test_batches_whose_inner_sizes_differ_are_refused(product, inner):
     first, second = torch.ones(2, 2, inner[0]), torch.ones(2, inner[1], 2)
     with pytest.raises(RuntimeError, match="Expected size for first two dimensions of batch2"):
         getattr(torch, product)(first, second)
+
+
+# Checksums of the exponential of a matrix of so many rows, by a factor: recorded from PyTorch.
+EXPONENTIALS = {
+    (2, 1e-4): 1527269131,
+    (2, 0.01): 581578213,
+    (2, 0.1): 398670766,
+    (2, 0.3): 128198869,
+    (3, 0.05): 3372536046,
+    (3, 0.3): 437878782,
+    (3, 1): 1189104977,
+    (5, 1): 2286591678,
+}
+
+
+@pytest.mark.parametrize(("rows", "factor"), EXPONENTIALS)
+def test_the_exponential_of_a_matrix_has_pytorch_s_bits(rows, factor):
+    cells = [
+        [(i * i * 7 + j * 13 + i * j * 5) % 17 - 8.0 + 3 * (i == j) for j in range(rows)]
+        for i in range(rows)
+    ]
+    found = torch.matrix_exp(torch.tensor(cells) * torch.tensor(factor) / rows)
+    assert crc32(found.numpy().tobytes()) == EXPONENTIALS[rows, factor]
+
+
+def test_a_sum_of_products_is_no_negative_zero_but_a_product_may_be():
+    zeros, ones = torch.zeros(3, 2), -torch.ones(2, 4)
+    found = [zeros @ ones, zeros @ ones[:, 0], zeros[0] @ ones, zeros[0] @ ones[:, 0]]
+    found += [zeros[None] @ ones[None], functional.linear(zeros, ones.T.contiguous())]
+    assert not any(part.signbit().any() for part in found)
+    assert (zeros[:, :1] @ ones[:1]).signbit().all()

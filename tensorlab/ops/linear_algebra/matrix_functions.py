@@ -3,14 +3,13 @@
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
 from tensorlab.engine.declaring import USUAL, Work, composite, operation
 from tensorlab.engine.dtypes import complex32
 from tensorlab.engine.signatures.signature import Array, Arrays
 from tensorlab.engine.signatures.support import INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
+from tensorlab.numerics import matrix_exponential
 from tensorlab.ops.linear_algebra.matrix import mm
 from tensorlab.ops.linear_algebra.squares import require_square, square
 from tensorlab.ops.shape.joining import cat
@@ -44,6 +43,8 @@ def matrix_power(input: Array, n: int) -> Array:
     n = abs(n)
     if n == 1:
         return base.clone() if base is input else base
+    if n == 3:
+        return base @ base @ base
     while n:
         if n % 2:
             result = base if result is None else result @ base
@@ -51,33 +52,6 @@ def matrix_power(input: Array, n: int) -> Array:
         if n:
             base = base @ base
     return result
-
-
-# The coefficients of the Pade approximant of order 13, for which a norm of 5.37 is small enough.
-PADE = (
-    64764752532480000, 32382376266240000, 7771770303897600, 1187353796428800, 129060195264000,
-    10559470521600, 670442572800, 33522128640, 1323241920, 40840800, 960960, 16380, 182, 1,
-)  # fmt: skip
-SMALL_NORM = 5.37
-
-
-def exponential(A: Any) -> Any:
-    """Return the exponential of matrices: halved until they are small, then squared again."""
-    largest = np.maximum.reduce(np.abs(A).sum(-2), None, initial=0)
-    halvings = max(0, int(np.ceil(np.log2(largest / SMALL_NORM)))) if largest > SMALL_NORM else 0
-    X = (A / 2**halvings).astype(np.result_type(A.dtype, np.float64))
-    one = np.eye(A.shape[-1], dtype=X.dtype)
-    power, square_ = one, X @ X
-    even, odd = PADE[0] * one, PADE[1] * one
-    for k in range(1, 7):
-        power = power @ square_
-        even = even + PADE[2 * k] * power
-        odd = odd + PADE[2 * k + 1] * power
-    odd = X @ odd
-    result = np.linalg.solve(even - odd, even + odd)
-    for _ in range(halvings):
-        result = result @ result
-    return result.astype(A.dtype)
 
 
 def exponential_kernel(input: Tensor) -> str:
@@ -100,7 +74,7 @@ def matrix_exp(input: Array) -> Array:
         raise ValueError("no square")  # the check says so
     if not input.size:
         return input.copy()
-    return exponential(input)
+    return matrix_exponential.exponential(input)
 
 
 def matrix_exp_gradient(g: Tensor, input: Tensor) -> Tensor:
@@ -150,10 +124,13 @@ def cheapest(sizes: list[int]) -> dict[tuple[int, int], int]:
     for length in range(1, count):
         for i in range(count - length):
             j = i + length
-            cost[i, j], split[i, j] = min(
+            costs = [
                 (cost[i, k] + cost[k + 1, j] + sizes[i] * sizes[k + 1] * sizes[j + 1], k)
                 for k in range(i, j)
-            )
+            ]
+            if count == 3:  # which are multiplied from the left, if that costs no more
+                costs.reverse()
+            cost[i, j], split[i, j] = min(costs, key=lambda pair: pair[0])
     return split
 
 
