@@ -8,12 +8,7 @@ from typing import Any
 
 import tensorlab
 from tensorlab.engine.declaring import NAMESPACES, OPERATIONS, Kind
-from tensorlab.engine.declaring.operators import (
-    COMMUTATIVE,
-    OPERATORS,
-    SWAPPED,
-    operator_names,
-)
+from tensorlab.engine.declaring.operators import COMMUTATIVE, OPERATORS, SWAPPED, operator_names
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.naming import HOMES

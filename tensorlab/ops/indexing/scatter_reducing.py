@@ -10,12 +10,7 @@ from tensorlab.engine.layout import full_beside
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.indexing.scattering import (
-    REDUCTIONS,
-    check_scatter,
-    pad_to,
-    placed,
-)
+from tensorlab.ops.indexing.scattering import REDUCTIONS, check_scatter, pad_to, placed
 from tensorlab.ops.indexing.selection import where
 
 

@@ -17,11 +17,7 @@ from tensorlab.ops.linear_algebra.spectra import (
     of_decomposition,
     require_phaseless,
 )
-from tensorlab.ops.linear_algebra.squares import (
-    LAPACK,
-    require_inexact,
-    require_matrix,
-)
+from tensorlab.ops.linear_algebra.squares import LAPACK, require_inexact, require_matrix
 
 ELSEWHERE = (
     "torch.linalg.svd: keyword argument `driver=` is only supported on CUDA inputs with cuSOLVER "

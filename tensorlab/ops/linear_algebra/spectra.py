@@ -13,10 +13,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics import lapack
 from tensorlab.ops.linear_algebra.elimination import LinAlgError
 from tensorlab.ops.linear_algebra.inverses import solve
-from tensorlab.ops.linear_algebra.squares import (
-    LAPACK,
-    require_square,
-)
+from tensorlab.ops.linear_algebra.squares import LAPACK, require_square
 
 Result = TypeVar("Result")
 

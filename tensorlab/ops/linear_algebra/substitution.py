@@ -10,9 +10,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics import lapack
 from tensorlab.ops.linear_algebra.inverses import require_equation
-from tensorlab.ops.linear_algebra.squares import (
-    LAPACK,
-)
+from tensorlab.ops.linear_algebra.squares import LAPACK
 
 
 def check_triangular(A: Tensor, B: Tensor, left: bool) -> None:

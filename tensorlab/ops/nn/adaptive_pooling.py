@@ -14,12 +14,7 @@ from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn.steps.pooled_sizes import Sizes
 from tensorlab.ops.nn.steps.pooling import to_largest
-from tensorlab.ops.nn.steps.resampling import (
-    averaged_bins,
-    bins,
-    largest_bins,
-    mean_step,
-)
+from tensorlab.ops.nn.steps.resampling import averaged_bins, bins, largest_bins, mean_step
 
 
 def wanted(name: str, output_size: Any, input: Tensor, count: int) -> Sizes:

@@ -15,10 +15,7 @@ from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, REAL
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
-from tensorlab.ops.random.overwriting import (
-    check_probabilities,
-    normal_numbers,
-)
+from tensorlab.ops.random.overwriting import check_probabilities, normal_numbers
 from tensorlab.ops.random.sampling import claim_sizes
 
 

@@ -12,9 +12,7 @@ from tensorlab.engine.random import distributions
 from tensorlab.engine.random import normal as normals
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.storage_sizes import claim_cells
-from tensorlab.ops.random.overwriting import (
-    check_uniform_bounds,
-)
+from tensorlab.ops.random.overwriting import check_uniform_bounds
 from tensorlab.ops.random.whole_numbers import whole_numbers
 
 

@@ -10,13 +10,7 @@ from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring import OPERATIONS, Sparse, composite
 from tensorlab.engine.declaring.other_kinds import ANSWERS
 from tensorlab.engine.dtypes import DType, int64
-from tensorlab.engine.formats import (
-    COMPRESSED,
-    OF_BLOCKS,
-    SPARSE_COO,
-    SPARSE_CSC,
-    SPARSE_CSR,
-)
+from tensorlab.engine.formats import COMPRESSED, OF_BLOCKS, SPARSE_COO, SPARSE_CSC, SPARSE_CSR
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.operation import Operation
@@ -24,15 +18,8 @@ from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.sparse.coalescing import coalesce, distinct
-from tensorlab.ops.sparse.construction import (
-    to_dense,
-)
-from tensorlab.ops.sparse.layouts import (
-    as_stored,
-    in_order,
-    index_beside,
-    made,
-)
+from tensorlab.ops.sparse.construction import to_dense
+from tensorlab.ops.sparse.layouts import as_stored, in_order, index_beside, made
 
 
 def changed(input: SparseTensor, entries: Any, name: str) -> SparseTensor:

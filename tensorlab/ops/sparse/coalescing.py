@@ -8,14 +8,8 @@ from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import zeros
-from tensorlab.ops.sparse.construction import (
-    check_columns,
-    require_sparse,
-)
-from tensorlab.ops.sparse.layouts import (
-    index_beside,
-    made,
-)
+from tensorlab.ops.sparse.construction import check_columns, require_sparse
+from tensorlab.ops.sparse.layouts import index_beside, made
 
 
 @composite(function=False, related=("sparse_coo_tensor",))

@@ -3,10 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.formats import (
-    BY_COLUMNS,
-    COMPRESSED,
-)
+from tensorlab.engine.formats import BY_COLUMNS, COMPRESSED
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 

@@ -7,13 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, int64, require_differentiable
-from tensorlab.engine.formats import (
-    COMPRESSED,
-    OF_BLOCKS,
-    SPARSE_COO,
-    SPARSE_CSR,
-    Layout,
-)
+from tensorlab.engine.formats import COMPRESSED, OF_BLOCKS, SPARSE_COO, SPARSE_CSR, Layout
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array

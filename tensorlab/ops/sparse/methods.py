@@ -13,11 +13,7 @@ from tensorlab.engine.signatures.support import no_sparse_kernel
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.sparse.arithmetic import add, answer, cat, changed, div, mul, sub
 from tensorlab.ops.sparse.coalescing import coalesce
-from tensorlab.ops.sparse.layouts import (
-    as_stored,
-    index_beside,
-    made,
-)
+from tensorlab.ops.sparse.layouts import as_stored, index_beside, made
 from tensorlab.ops.tensor.overwriting import both_sparse_or_none
 
 

@@ -13,15 +13,8 @@ from tensorlab.engine.signatures.support import require_same_type
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.sparse.arithmetic import answer
 from tensorlab.ops.sparse.coalescing import coalesce
-from tensorlab.ops.sparse.construction import (
-    to_dense,
-)
-from tensorlab.ops.sparse.layouts import (
-    as_stored,
-    by_cells,
-    index_beside,
-    made,
-)
+from tensorlab.ops.sparse.construction import to_dense
+from tensorlab.ops.sparse.layouts import as_stored, by_cells, index_beside, made
 from tensorlab.ops.sparse.moving import t
 
 

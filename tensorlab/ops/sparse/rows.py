@@ -29,17 +29,8 @@ from tensorlab.ops.sparse.compressed_checks import (
     require_entries,
     require_same_blocks,
 )
-from tensorlab.ops.sparse.construction import (
-    UNCHECKED,
-    to_dense,
-    to_sparse,
-)
-from tensorlab.ops.sparse.layouts import (
-    in_order,
-    index_beside,
-    made,
-    stored,
-)
+from tensorlab.ops.sparse.construction import UNCHECKED, to_dense, to_sparse
+from tensorlab.ops.sparse.layouts import in_order, index_beside, made, stored
 
 BETA = (
     "Sparse {} tensor support is in beta state. If you miss a functionality in the sparse tensor "

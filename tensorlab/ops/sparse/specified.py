@@ -16,15 +16,8 @@ from tensorlab.ops.creation.from_values import full_like
 from tensorlab.ops.nn.softmax import log_softmax as log_softmax_of
 from tensorlab.ops.nn.softmax import softmax as softmax_of
 from tensorlab.ops.sparse.coalescing import coalesce
-from tensorlab.ops.sparse.construction import (
-    to_dense,
-    to_sparse,
-)
-from tensorlab.ops.sparse.layouts import (
-    as_stored,
-    index_beside,
-    made,
-)
+from tensorlab.ops.sparse.construction import to_dense, to_sparse
+from tensorlab.ops.sparse.layouts import as_stored, index_beside, made
 from tensorlab.ops.sparse.rows import to_sparse_csr
 
 S = "torch.sparse"
