@@ -1,6 +1,5 @@
 """Making tensors in another one's type, and laid out in memory as asked."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -53,58 +52,58 @@ def without_negatives(size: tuple[int, ...], stride: tuple[int, ...]) -> list[in
     return steps
 
 
-def declare_new(name: str, value: int, doc: str) -> Callable[..., Tensor]:
-    """Declare a method that makes a tensor of one value in the type of another one."""
-
-    def forward(
-        input: Array, size: tuple[int, ...], *, dtype: DType | None = None, device: Any = None,
-        requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
-    ) -> Tensor:  # fmt: skip
-        if not isinstance(size, list | tuple):
-            raise TypeError
-        if name == "new_empty" and MACHINE.deterministic:
-            kind = dtype or input.dtype
-            return empty(size, dtype=kind, requires_grad=requires_grad, device=device)
-        return full(
-            tuple(size),
-            value,
-            dtype=dtype or input.dtype,
-            requires_grad=requires_grad,
-            device=input.device if device is None else device,
-        )
-
-    forward.__doc__ = doc
-    return composite(function=False, name=name, variadic="size")(forward)
+def filled_beside(
+    input: Tensor, size: Any, value: Any, dtype: DType | None, device: Any, requires_grad: bool
+) -> Tensor:
+    """Return a tensor of one value in the type, and on the device, of another if none is named."""
+    if not isinstance(size, list | tuple):
+        raise TypeError
+    where = input.device if device is None else device
+    kind = dtype or input.dtype
+    return full(tuple(size), value, dtype=kind, requires_grad=requires_grad, device=where)
 
 
-new_zeros = declare_new(
-    "new_zeros",
-    0,
+@composite(function=False, variadic="size")
+def new_zeros(
+    input: Array, size: tuple[int, ...], *, dtype: DType | None = None, device: Any = None,
+    requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
+) -> Tensor:  # fmt: skip
     """Return a tensor of zeros in the type of this one.
 
     >>> torch.tensor([1, 2]).new_zeros(2, 2)
     tensor([[0, 0],
             [0, 0]])
-    """,
-)
-new_ones = declare_new(
-    "new_ones",
-    1,
+    """
+    return filled_beside(input, size, 0, dtype, device, requires_grad)
+
+
+@composite(function=False, variadic="size")
+def new_ones(
+    input: Array, size: tuple[int, ...], *, dtype: DType | None = None, device: Any = None,
+    requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
+) -> Tensor:  # fmt: skip
     """Return a tensor of ones in the type of this one.
 
     >>> torch.tensor([1, 2]).new_ones(3)
     tensor([1, 1, 1])
-    """,
-)
-new_empty = declare_new(
-    "new_empty",
-    0,
+    """
+    return filled_beside(input, size, 1, dtype, device, requires_grad)
+
+
+@composite(function=False, variadic="size")
+def new_empty(
+    input: Array, size: tuple[int, ...], *, dtype: DType | None = None, device: Any = None,
+    requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
+) -> Tensor:  # fmt: skip
     """Return a tensor in the type of this one, with no values.
 
     >>> torch.tensor([1, 2]).new_empty(3).shape
     torch.Size([3])
-    """,
-)
+    """
+    if MACHINE.deterministic and isinstance(size, list | tuple):
+        kind = dtype or input.dtype
+        return empty(size, dtype=kind, requires_grad=requires_grad, device=device)
+    return filled_beside(input, size, 0, dtype, device, requires_grad)
 
 
 @composite(function=False)
@@ -117,13 +116,7 @@ def new_full(
     >>> torch.tensor([1., 2.]).new_full((2,), 3)
     tensor([3., 3.])
     """
-    return full(
-        tuple(size),
-        fill_value,
-        dtype=dtype or input.dtype,
-        requires_grad=requires_grad,
-        device=input.device if device is None else device,
-    )
+    return filled_beside(input, size, fill_value, dtype, device, requires_grad)
 
 
 @composite(function=False)

@@ -49,14 +49,6 @@ def baddbmm(
     return weigh(input, times(batch1, batch2), beta, alpha)
 
 
-baddbmm.gradient(
-    input=lambda g, beta: weighted(g, beta),
-    batch1=lambda g, batch2, alpha: weighted(g @ batch2.mH, alpha),
-    batch2=lambda g, batch1, alpha: weighted(batch1.mH @ g, alpha),
-)
-baddbmm.slope(input="beta")
-
-
 def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
     """Refuse what addbmm can't multiply and add.
 
@@ -118,9 +110,10 @@ def added_in_turn(input: Any, batch1: Any, batch2: Any, beta: Any, alpha: Any) -
     return input if len(batch1) else np.broadcast_to(input * kind.type(beta), shape).copy()
 
 
-addbmm.gradient(
-    input=lambda g, beta: weighted(g, beta),
-    batch1=lambda g, batch2, alpha: weighted(g @ batch2.mH, alpha),
-    batch2=lambda g, batch1, alpha: weighted(batch1.mH @ g, alpha),
-)
-addbmm.slope(input="beta")
+for product in (baddbmm, addbmm):
+    product.gradient(
+        input=lambda g, beta: weighted(g, beta),
+        batch1=lambda g, batch2, alpha: weighted(g @ batch2.mH, alpha),
+        batch2=lambda g, batch1, alpha: weighted(batch1.mH @ g, alpha),
+    )
+    product.slope(input="beta")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.declaring import Casts, operation
+from tensorlab.engine.declaring import Casts, Declaration, Facts, operation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dims
@@ -251,14 +251,15 @@ def truth(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
     return answer.astype(np.uint8) if input.dtype == np.uint8 else answer
 
 
-@operation(
-    related=("any", "equal"),
-    careless=True,
-    wrong_out="all only supports bool tensor for result, got: {given}",
-    out_bytes=True,
-    quantized_kernel="all.all_out",
-    reduces=True,
-)
+def over_truth(name: str, *related: str) -> Declaration:
+    """Declare a question after the truth values of many cells."""
+    facts: Facts = {"related": related, "careless": True, "out_bytes": True, "reduces": True,
+                    "wrong_out": f"{name} only supports bool tensor for result, got: {{given}}",
+                    "quantized_kernel": f"{name}.all_out"}  # fmt: skip
+    return operation(**facts)
+
+
+@over_truth("all", "any", "equal")
 def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return whether all cells are nonzero, overall or along dimensions.
 
@@ -268,14 +269,7 @@ def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     return truth(np.logical_and, input, dim, keepdim)
 
 
-@operation(
-    related=("all", "count_nonzero"),
-    careless=True,
-    wrong_out="any only supports bool tensor for result, got: {given}",
-    out_bytes=True,
-    quantized_kernel="any.all_out",
-    reduces=True,
-)
+@over_truth("any", "all", "count_nonzero")
 def any(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return whether any cell is nonzero, overall or along dimensions.
 

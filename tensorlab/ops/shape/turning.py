@@ -32,11 +32,8 @@ def flip(input: Array, dims: tuple[int, ...]) -> Array:
     for place, axis in enumerate(axes):
         if axis in axes[:place]:
             raise RuntimeError(f"dim {axis} appears multiple times in the list of dims")
-    mirrored = input[
-        tuple(slice(None, None, -1 if axis in axes else 1) for axis in range(input.ndim))
-    ]
     fresh = empty_like(input)
-    fresh[...] = mirrored
+    fresh[...] = np.flip(input, tuple(axes))
     return fresh
 
 
@@ -138,19 +135,7 @@ def rot90(input: Array, k: int = 1, dims: tuple[int, ...] = (0, 1)) -> Array:
             f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}"
         )
     first, second = wrap_dims(tuple(dims), input.ndim)
-    turns = k % 4
-    if not turns:
-        return input.copy()
-    ahead = (slice(None),)
-    if turns == 2:
-        input = input[ahead * first + (slice(None, None, -1),)]
-    if turns in (1, 2):
-        input = input[ahead * second + (slice(None, None, -1),)]
-    if turns == 3:
-        input = input[ahead * first + (slice(None, None, -1),)]
-    if turns in (1, 3):
-        return input.copy("K").swapaxes(first, second)
-    return input.copy("K")
+    return np.rot90(input, k, (first, second)).copy("K") if k % 4 else input.copy()
 
 
 rot90.gradient(input=lambda g, k, dims: g.rot90(-k, dims))
