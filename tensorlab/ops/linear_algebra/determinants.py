@@ -19,10 +19,9 @@ from tensorlab.ops.pointwise.exponential import log
 EXACT_SIZE = 16
 
 
-@operation(keywords={"A": "input"},
-           aliases=("linalg.det",), out=False, takes=LAPACK, kernel="lu_cpu", shapes="(n,n)->()",
-           check=square("linalg.det"), node="LinalgDetBackward0",
-           related=("slogdet", "inverse"), work=Work.CUBIC)  # fmt: skip
+@operation(keywords={"A": "input"}, aliases=("linalg.det",), out=False, takes=LAPACK,
+           kernel="lu_cpu", shapes="(n,n)->()", check=square("linalg.det"),
+           node="LinalgDetBackward0", related=("slogdet", "inverse"), work=Work.CUBIC)  # fmt: skip
 def det(input: Array) -> Array:
     """Return the determinant of a square matrix, or of each one in a batch.
 

@@ -64,9 +64,8 @@ def check_cholesky_solve(input: Tensor, L: Tensor) -> None:
     require_sides("cholesky_solve", L, input)
 
 
-@pairwise(keywords={"input2": "L"},
-          takes=LAPACK, casts=None, kernel="cholesky_solve_cpu", check=check_cholesky_solve,
-          related=("cholesky", "linalg.solve"))  # fmt: skip
+@pairwise(keywords={"input2": "L"}, takes=LAPACK, casts=None, kernel="cholesky_solve_cpu",
+          check=check_cholesky_solve, related=("cholesky", "linalg.solve"))  # fmt: skip
 def cholesky_solve(input: Array, L: Array, upper: bool = False) -> Array:
     """Return the X with A X = input, from a Cholesky factor of A.
 
@@ -88,10 +87,8 @@ cholesky_solve.gradient(
 )
 
 
-@operation(
-    takes=LAPACK, kernel="cholesky_inverse_out_cpu", related=("cholesky", "inverse"),
-    check=lambda L: require_square("cholesky_inverse", L),
-)  # fmt: skip
+@operation(takes=LAPACK, kernel="cholesky_inverse_out_cpu", related=("cholesky", "inverse"),
+           check=lambda L: require_square("cholesky_inverse", L))  # fmt: skip
 def cholesky_inverse(L: Array, upper: bool = False) -> Array:
     """Return the inverse of the matrix that has a Cholesky factor.
 

@@ -77,10 +77,9 @@ def cdist_step(x1: Any, x2: Any, p: float, compute_mode: Any) -> str:
     return "ViewBackward0" if by_matrices(x1, x2, p, compute_mode) else "CdistBackward0"
 
 
-@pairwise(autocast="full",
-          method=False, out=False, casts=None, takes=FLOATS - HALVES, check=check_cdist,
-          node=cdist_step, related=("dist", "norm"), quantized_kernel="_cdist_forward",
-          copies=0)  # fmt: skip
+@pairwise(autocast="full", method=False, out=False, casts=None, takes=FLOATS - HALVES,
+          check=check_cdist, node=cdist_step, related=("dist", "norm"),
+          quantized_kernel="_cdist_forward", copies=0)  # fmt: skip
 def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Array:
     """Return the distances of order p between all rows of x1 and all rows of x2.
 

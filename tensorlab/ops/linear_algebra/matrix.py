@@ -81,10 +81,9 @@ def require_inner(input: Tensor, mat2: Tensor) -> None:
         )
 
 
-@pairwise(autocast="down",
-          shapes="(n,k),(k,m)->(n,m)", casts=None, takes=COUNTABLE, kernel="addmm_impl_cpu_",
-          check=require_matrices, related=("matmul", "bmm"), structured=True,
-          work=Work.PRODUCT)  # fmt: skip
+@pairwise(autocast="down", shapes="(n,k),(k,m)->(n,m)", casts=None, takes=COUNTABLE,
+          kernel="addmm_impl_cpu_", check=require_matrices, related=("matmul", "bmm"),
+          structured=True, work=Work.PRODUCT)  # fmt: skip
 def mm(input: Array, mat2: Array) -> Array:
     """Return the matrix product: out[i, j] is row i of input times column j of mat2, summed.
 

@@ -27,10 +27,9 @@ def check_geqrf(input: Tensor) -> None:
         raise RuntimeError("torch.geqrf: input must have at least 2 dimensions.")
 
 
-@operation(autocast="full",
-           takes=LAPACK, kernel="geqrf_cpu", check=check_geqrf, node="NotImplemented",
-           constants=(0, 1), related=("linalg.qr", "linalg.householder_product"),
-           work=Work.CUBIC)  # fmt: skip
+@operation(autocast="full", takes=LAPACK, kernel="geqrf_cpu", check=check_geqrf,
+           node="NotImplemented", constants=(0, 1),
+           related=("linalg.qr", "linalg.householder_product"), work=Work.CUBIC)  # fmt: skip
 def geqrf(input: Array) -> Any:
     """Return R in the upper triangle, reflections below it, and the reflections' factors.
 
@@ -89,9 +88,8 @@ def reflected(input: Tensor, tau: Tensor, X: Tensor, *, adjoint: bool) -> Tensor
     return X
 
 
-@composite(keywords={"input2": "tau"},
-           aliases=("linalg.householder_product",), out=True, related=("geqrf", "ormqr"),
-           work=Work.CUBIC)  # fmt: skip
+@composite(keywords={"input2": "tau"}, aliases=("linalg.householder_product",), out=True,
+           related=("geqrf", "ormqr"), work=Work.CUBIC)  # fmt: skip
 def orgqr(input: Array, tau: Array) -> Any:
     """Return the first columns of the product of reflections: Q, from what geqrf returned.
 

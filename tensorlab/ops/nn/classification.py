@@ -188,12 +188,7 @@ def nll_loss(
     return picked_loss(input, target, weight, ignore_index, reduction)
 
 
-@composite(
-    autocast="full",
-    namespace=F,
-    related=("softmax", "nn.functional.nll_loss"),
-    copies=2,
-)
+@composite(autocast="full", namespace=F, related=("softmax", "nn.functional.nll_loss"), copies=2)
 def cross_entropy(
     input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
     ignore_index: int = -100, reduce: bool | None = None, reduction: str = "mean",

@@ -94,9 +94,7 @@ def joined(found: Any, bags: Any, count: int, mode: str) -> Any:
 
 
 @composite(
-    namespace="torch.nn.functional",
-    related=("nn.functional.embedding",),
-    choices={"mode": MODES},
+    namespace="torch.nn.functional", related=("nn.functional.embedding",), choices={"mode": MODES}
 )
 def embedding_bag(
     input: Index, weight: Array, offsets: Tensor | None = None, max_norm: float | None = None,

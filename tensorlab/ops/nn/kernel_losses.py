@@ -62,8 +62,7 @@ def of_hinges(input: Array, target: Array, margin: float = 1.0, reduction: int =
     return margin_loss.hinge_embedding_loss(input, target, margin, reduction=REDUCTIONS[reduction])
 
 
-@composite(name="margin_ranking_loss", method=False,
-           related=("nn.functional.margin_ranking_loss",))  # fmt: skip
+@composite(name="margin_ranking_loss", method=False, related=("nn.functional.margin_ranking_loss",))
 def of_ranks(
     input1: Array, input2: Array, target: Array, margin: float = 0.0, reduction: int = 0
 ) -> Any:
@@ -93,8 +92,7 @@ def of_angles(
     )
 
 
-@composite(name="triplet_margin_loss", method=False,
-           related=("nn.functional.triplet_margin_loss",))  # fmt: skip
+@composite(name="triplet_margin_loss", method=False, related=("nn.functional.triplet_margin_loss",))
 def of_triplets(
     anchor: Array, positive: Array, negative: Array, margin: float = 1.0, p: float = 2.0,
     eps: float = 1e-06, swap: bool = False, reduction: int = 0,

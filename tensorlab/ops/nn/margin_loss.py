@@ -88,9 +88,7 @@ def cosine_embedding_loss(
 
 
 @composite(
-    autocast="full",
-    namespace=F,
-    related=("nn.functional.binary_cross_entropy_with_logits",),
+    autocast="full", namespace=F, related=("nn.functional.binary_cross_entropy_with_logits",)
 )
 def soft_margin_loss(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
@@ -206,11 +204,7 @@ def multi_margin_loss(
     return under_name(finished(losses, reduction), "MultiMarginLossBackward0")
 
 
-@composite(
-    autocast="full",
-    namespace=F,
-    related=("nn.functional.multilabel_soft_margin_loss",),
-)
+@composite(autocast="full", namespace=F, related=("nn.functional.multilabel_soft_margin_loss",))
 def multilabel_margin_loss(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean",

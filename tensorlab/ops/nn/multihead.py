@@ -209,10 +209,7 @@ def heads_of(
     return shaped, seen_by_all(padding, mask, batch, heads, shaped[1].shape[1])
 
 
-@composite(
-    namespace="torch.nn.functional",
-    related=("nn.functional.scaled_dot_product_attention",),
-)
+@composite(namespace="torch.nn.functional", related=("nn.functional.scaled_dot_product_attention",))
 def multi_head_attention_forward(
     query: Array, key: Array, value: Array, embed_dim_to_check: int, num_heads: int,
     in_proj_weight: Tensor | None, in_proj_bias: Tensor | None, bias_k: Tensor | None,

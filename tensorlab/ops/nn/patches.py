@@ -84,10 +84,8 @@ def padded(image: np.ndarray, padding: Any) -> np.ndarray:
     return whole
 
 
-@operation(
-    namespace=NN, out=False, takes=COLUMNS, kernel="im2col_out_cpu",
-    node="Im2ColBackward0", related=("fold",), quantized_kernel="im2col",
-)  # fmt: skip
+@operation(namespace=NN, out=False, takes=COLUMNS, kernel="im2col_out_cpu", node="Im2ColBackward0",
+           related=("fold",), quantized_kernel="im2col")  # fmt: skip
 def unfold(
     input: Array, kernel_size: Dims, dilation: Dims = 1, padding: Dims = 0, stride: Dims = 1
 ) -> Array:
@@ -120,10 +118,8 @@ def unfold(
     return columns if input.ndim == 4 else columns[0]
 
 
-@operation(
-    namespace=NN, out=False, takes=COLUMNS, kernel="col2im_out_cpu",
-    node="Col2ImBackward0", related=("unfold",), quantized_kernel="col2im",
-)  # fmt: skip
+@operation(namespace=NN, out=False, takes=COLUMNS, kernel="col2im_out_cpu", node="Col2ImBackward0",
+           related=("unfold",), quantized_kernel="col2im")  # fmt: skip
 def fold(
     input: Array, output_size: Dims, kernel_size: Dims, dilation: Dims = 1, padding: Dims = 0,
     stride: Dims = 1,

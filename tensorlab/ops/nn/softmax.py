@@ -105,12 +105,9 @@ def power(input: Array, dim: int) -> Array:
 power.gradient(input=lambda g, out: g * out)
 
 
-@operation(
-    slope_once=True,
-    casts=Casts.PROMOTE, takes=FLOATS, check=check_softmax, dtype=True,
-    aliases=("special.softmax",), related=("log_softmax", "sigmoid"), structured=True,
-    wrong_out=USUAL, quantized_kernel="_softmax.out", copies=2,
-)  # fmt: skip
+@operation(slope_once=True, casts=Casts.PROMOTE, takes=FLOATS, check=check_softmax, dtype=True,
+           aliases=("special.softmax",), related=("log_softmax", "sigmoid"), structured=True,
+           wrong_out=USUAL, quantized_kernel="_softmax.out", copies=2)  # fmt: skip
 def softmax(input: Array, dim: int) -> Array:
     """Return exponentials that sum to 1 along a dimension: exp(x) / sum(exp(x)).
 
@@ -143,12 +140,10 @@ softmax.gradient(input=softmax_slope)
 softmax.slope(input="d out[i] / d input[j] = out[i]*((i == j) - out[j])")
 
 
-@operation(
-    slope_once=True,
-    casts=Casts.PROMOTE, takes=FLOATS, check=check_log_softmax, dtype=True, stepwise=True,
-    aliases=("special.log_softmax",), related=("softmax", "logsumexp"), structured=True,
-    wrong_out=USUAL, quantized_kernel="_log_softmax.out", copies=2,
-)  # fmt: skip
+@operation(slope_once=True, casts=Casts.PROMOTE, takes=FLOATS, check=check_log_softmax, dtype=True,
+           stepwise=True, aliases=("special.log_softmax",), related=("softmax", "logsumexp"),
+           structured=True, wrong_out=USUAL, quantized_kernel="_log_softmax.out",
+           copies=2)  # fmt: skip
 def log_softmax(input: Array, dim: int) -> Array:
     """Return the logarithms of softmax: x - log(sum(exp(x))) along a dimension.
 

@@ -191,10 +191,9 @@ def refuse_bool_negation(input: Any) -> None:
         )
 
 
-@elementwise(
-    plain=np.negative, symbol="unary -", takes=EVERY, inplace=True, aliases=("negative",),
-    check=refuse_bool_negation, related=("abs", "sign"), sparse=Sparse.LINEAR, words="Minus {}",
-)  # fmt: skip
+@elementwise(plain=np.negative, symbol="unary -", takes=EVERY, inplace=True, aliases=("negative",),
+             check=refuse_bool_negation, related=("abs", "sign"), sparse=Sparse.LINEAR,
+             words="Minus {}")  # fmt: skip
 def neg(input: Array) -> Array:
     """Return minus input.
 

@@ -94,11 +94,9 @@ def check_min(min: Any, input: Any) -> None:
         check_bounds(min, min, input)
 
 
-@elementwise(
-    twins=("clamp_min_",),
-    inplace=True, takes=REAL, kernel="maximum_cpu", check=check_min, related=("clamp", "maximum"),
-    node=lambda min: f"ClampMinBackward{int(isinstance(min, Tensor))}",
-)  # fmt: skip
+@elementwise(twins=("clamp_min_",), inplace=True, takes=REAL, kernel="maximum_cpu", check=check_min,
+             related=("clamp", "maximum"),
+             node=lambda min: f"ClampMinBackward{int(isinstance(min, Tensor))}")  # fmt: skip
 def clamp_min(input: Array, min: Operand) -> Array:
     """Return each number, or the lower bound if that is greater.
 
@@ -114,11 +112,9 @@ def check_max(max: Any, input: Any) -> None:
         check_bounds(max, max, input)
 
 
-@elementwise(
-    twins=("clamp_max_",),
-    inplace=True, takes=REAL, kernel="minimum_cpu", check=check_max, related=("clamp", "minimum"),
-    node=lambda max: f"ClampMaxBackward{int(isinstance(max, Tensor))}",
-)  # fmt: skip
+@elementwise(twins=("clamp_max_",), inplace=True, takes=REAL, kernel="minimum_cpu", check=check_max,
+             related=("clamp", "minimum"),
+             node=lambda max: f"ClampMaxBackward{int(isinstance(max, Tensor))}")  # fmt: skip
 def clamp_max(input: Array, max: Operand) -> Array:
     """Return each number, or the upper bound if that is smaller.
 

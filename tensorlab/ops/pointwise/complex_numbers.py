@@ -266,11 +266,8 @@ def with_parts(real: Any, imag: Any) -> Any:
 complex.gradient(real=lambda g, real: g.real, imag=lambda g, imag: g.imag)
 
 
-@elementwise(
-    passes=True, autocast="full",
-    method=False, takes=FLOATS - HALVES, check=check_polar, related=("complex", "angle", "abs"),
-    wrong_out=PARTS,
-)  # fmt: skip
+@elementwise(passes=True, autocast="full", method=False, takes=FLOATS - HALVES, check=check_polar,
+             related=("complex", "angle", "abs"), wrong_out=PARTS)  # fmt: skip
 def polar(abs: Array, angle: Array) -> Array:
     """Return complex numbers of their lengths and angles.
 

@@ -34,10 +34,8 @@ INTEGER_ADDCDIV = (
 )
 
 
-@elementwise(
-    passes=True, inplace=True, factors_first=True, kernel="addcmul_cpu_out", takes=EVERY - BOOLEAN,
-    related=("addcdiv", "add"),
-)  # fmt: skip
+@elementwise(passes=True, inplace=True, factors_first=True, kernel="addcmul_cpu_out",
+             takes=EVERY - BOOLEAN, related=("addcdiv", "add"))  # fmt: skip
 def addcmul(input: Array, tensor1: Array, tensor2: Array, *, value: Number = 1) -> Array:
     """Return input + value * tensor1 * tensor2.
 
@@ -116,10 +114,8 @@ def lerp_kernel(weight: Any) -> str:
     return "lerp_kernel_tensor" if isinstance(weight, Tensor) else "lerp_kernel_scalar"
 
 
-@elementwise(
-    passes=True, inplace=True, takes=INEXACT, kernel=lerp_kernel, check=check_lerp, node=lerp_step,
-    rounds_numbers=False, related=("add", "where"), copies=3,
-)  # fmt: skip
+@elementwise(passes=True, inplace=True, takes=INEXACT, kernel=lerp_kernel, check=check_lerp,
+             node=lerp_step, rounds_numbers=False, related=("add", "where"), copies=3)  # fmt: skip
 def lerp(input: Array, end: Array, weight: Operand) -> Array:
     """Return the number between input and end at a weight: input + weight * (end - input).
 

@@ -168,11 +168,9 @@ def over(input: Any, other: Any) -> Any:
 Tensor.__rtruediv__ = over  # type: ignore[attr-defined]
 
 
-@elementwise(
-    passes=True, symbol="//", inplace=True, takes=NUMBERS, kernel="div_floor_cpu", stepwise=True,
-    related=("div", "remainder"), node="NotImplemented", numbers_alone=True,
-    quantized_kernel="floor_divide",
-)  # fmt: skip
+@elementwise(passes=True, symbol="//", inplace=True, takes=NUMBERS, kernel="div_floor_cpu",
+             stepwise=True, related=("div", "remainder"), node="NotImplemented", numbers_alone=True,
+             quantized_kernel="floor_divide")  # fmt: skip
 def floor_divide(input: Operand, other: Operand) -> Array:
     """Return input divided by other, rounded down.
 
@@ -194,10 +192,9 @@ def remainder_step(input: Any, other: Any) -> str:
     return f"RemainderBackward{int(isinstance(other, Tensor))}"
 
 
-@elementwise(
-    passes=True, symbol="%", inplace=True, takes=NUMBERS, related=("fmod",), node=remainder_step,
-    quantized_kernel="remainder.Tensor_out", takes_numbers=True,
-)  # fmt: skip
+@elementwise(passes=True, symbol="%", inplace=True, takes=NUMBERS, related=("fmod",),
+             node=remainder_step, quantized_kernel="remainder.Tensor_out",
+             takes_numbers=True)  # fmt: skip
 def remainder(input: Operand, other: Operand) -> Array:
     """Return what remains of a division rounded down: it has the divisor's sign.
 
@@ -212,11 +209,9 @@ def remainder(input: Operand, other: Operand) -> Array:
     return rest(input, other, np.floor)
 
 
-@elementwise(
-    passes=True, inplace=True, takes=NUMBERS, related=("remainder",),
-    node=lambda other: f"FmodBackward{int(isinstance(other, Tensor))}",
-    quantized_kernel="fmod.Tensor_out", takes_numbers=True,
-)  # fmt: skip
+@elementwise(passes=True, inplace=True, takes=NUMBERS, related=("remainder",),
+             node=lambda other: f"FmodBackward{int(isinstance(other, Tensor))}",
+             quantized_kernel="fmod.Tensor_out", takes_numbers=True)  # fmt: skip
 def fmod(input: Array, other: Operand) -> Array:
     """Return what remains of a division rounded towards zero: it has the dividend's sign.
 

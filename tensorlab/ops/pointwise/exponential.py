@@ -15,10 +15,8 @@ from tensorlab.ops.pointwise.kinds import analytic
 LN_2, LN_10 = math.log(2), math.log(10)
 
 
-@analytic(
-    plain=mkl.exp, kernel="exp_vml_cpu", related=("log", "expm1", "exp2"),
-    words="e to the power of {}",
-)  # fmt: skip
+@analytic(plain=mkl.exp, kernel="exp_vml_cpu", related=("log", "expm1", "exp2"),
+          words="e to the power of {}")  # fmt: skip
 def exp(input: Array) -> Array:
     """Return e to the power of each number.
 
@@ -68,10 +66,8 @@ expm1.gradient(input=lambda g, out: g * conjugate(out + 1))
 expm1.slope(input="out + 1")
 
 
-@analytic(
-    plain=rounding.log, kernel="log_vml_cpu", related=("exp", "log2"),
-    words="The natural logarithm of {}",
-)  # fmt: skip
+@analytic(plain=rounding.log, kernel="log_vml_cpu", related=("exp", "log2"),
+          words="The natural logarithm of {}")  # fmt: skip
 def log(input: Array) -> Array:
     """Return the natural logarithms.
 

@@ -22,11 +22,8 @@ from tensorlab.ops.tensor.type_limits import finfo
 SPECIAL = "torch.special"
 
 
-@analytic(
-    passes=True, takes=FLOATS, kernel="lgamma_vml_cpu", aliases=("special.gammaln",),
-    related=("digamma",),
-    methods_only=("lgamma_",),
-)  # fmt: skip
+@analytic(passes=True, takes=FLOATS, kernel="lgamma_vml_cpu", aliases=("special.gammaln",),
+          related=("digamma",), methods_only=("lgamma_",))  # fmt: skip
 def lgamma(input: Array) -> Array:
     """Return the logarithm of the size of the gamma function: of n, log((n - 1)!).
 
@@ -36,10 +33,8 @@ def lgamma(input: Array) -> Array:
     return kernels.lgamma(input)
 
 
-@analytic(
-    passes=True, takes=FLOATS, kernel="digamma", aliases=("special.digamma", "special.psi"),
-    related=("lgamma", "polygamma"), methods_only=("digamma_",),
-)  # fmt: skip
+@analytic(passes=True, takes=FLOATS, kernel="digamma", aliases=("special.digamma", "special.psi"),
+          related=("lgamma", "polygamma"), methods_only=("digamma_",))  # fmt: skip
 def digamma(input: Array) -> Array:
     """Return the derivative of lgamma.
 
@@ -121,12 +116,9 @@ def halves(p: int) -> list[float]:
     return [-step / 2 for step in reversed(range(p))]
 
 
-@operation(
-    passes=True, aliases=("special.multigammaln",), casts=Casts.FLOATING, takes=FLOATS,
-    kernel="arange_cpu",
-    check=check_multivariate, inplace=True, elementwise=True, stepwise=True, related=("lgamma",),
-    methods_only=("mvlgamma_",),
-)  # fmt: skip
+@operation(passes=True, aliases=("special.multigammaln",), casts=Casts.FLOATING, takes=FLOATS,
+           kernel="arange_cpu", check=check_multivariate, inplace=True, elementwise=True,
+           stepwise=True, related=("lgamma",), methods_only=("mvlgamma_",))  # fmt: skip
 def mvlgamma(input: Array, p: int) -> Array:
     """Return the logarithm of the multivariate gamma function of dimension p.
 

@@ -75,11 +75,10 @@ def powers_taken(exponent: Any) -> frozenset[DType]:
     return BUT_COMPLEX32 - BOOLEAN
 
 
-@elementwise(
-    symbol="**", inplace=True, takes=powers_taken, kernel="pow", check=check_power,
-    node=power_step, related=("square", "sqrt", "exp"), quantized_kernel="pow.Tensor_Scalar_out",
-    stepwise=is_stepwise, wide_number="exponent",
-)  # fmt: skip
+@elementwise(symbol="**", inplace=True, takes=powers_taken, kernel="pow", check=check_power,
+             node=power_step, related=("square", "sqrt", "exp"),
+             quantized_kernel="pow.Tensor_Scalar_out", stepwise=is_stepwise,
+             wide_number="exponent")  # fmt: skip
 def pow(input: Operand, exponent: Operand) -> Array:
     """Return input to the power of exponent, cell by cell.
 
@@ -155,11 +154,9 @@ pow.gradient(input=base_gradient, exponent=exponent_gradient)
 pow.slope(input="exponent*input**(exponent - 1)", exponent="out*log(input)")
 
 
-@elementwise(
-    inplace=True, takes=BUT_COMPLEX32, kernel="pow", node="PowBackward0", casts=Casts.WHOLE,
-    related=("pow", "sqrt"), quantized_kernel="pow.Tensor_Scalar_out", sparse=Sparse.VALUES,
-    words="{} times itself",
-)  # fmt: skip
+@elementwise(inplace=True, takes=BUT_COMPLEX32, kernel="pow", node="PowBackward0",
+             casts=Casts.WHOLE, related=("pow", "sqrt"), quantized_kernel="pow.Tensor_Scalar_out",
+             sparse=Sparse.VALUES, words="{} times itself")  # fmt: skip
 def square(input: Array) -> Array:
     """Return input times itself.
 

@@ -71,12 +71,11 @@ def frac(input: Array) -> Array:
     return np.subtract(input, np.trunc(input))
 
 
-@elementwise(aliases=("special.round",),
-    inplace=True, takes=lambda decimals: ROUNDED if decimals is None else FLOATS,
-    kernel=lambda decimals: "round_cpu" if decimals else "round_vml_cpu",
-    node=lambda decimals: f"RoundBackward{int(decimals is not None)}",
-    related=("floor", "ceil", "trunc"), sparse=Sparse.VALUES,
-)  # fmt: skip
+@elementwise(aliases=("special.round",), inplace=True,
+             takes=lambda decimals: ROUNDED if decimals is None else FLOATS,
+             kernel=lambda decimals: "round_cpu" if decimals else "round_vml_cpu",
+             node=lambda decimals: f"RoundBackward{int(decimals is not None)}",
+             related=("floor", "ceil", "trunc"), sparse=Sparse.VALUES)  # fmt: skip
 def round(input: Array, *, decimals: int | None = None) -> Array:
     """Return the nearest whole number, halves to the even one; or the nearest with some decimals.
 

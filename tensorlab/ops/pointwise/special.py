@@ -21,10 +21,8 @@ ROOT_OF_HALF = math.sqrt(0.5)
 ROOT_TWO_PI = math.sqrt(2 * math.pi)
 
 
-@analytic(
-    takes=FLOATS, kernel="erf_vml_cpu", aliases=("special.erf",), related=("erfc", "erfinv"),
-    sparse=Sparse.VALUES,
-)  # fmt: skip
+@analytic(takes=FLOATS, kernel="erf_vml_cpu", aliases=("special.erf",), related=("erfc", "erfinv"),
+          sparse=Sparse.VALUES)  # fmt: skip
 def erf(input: Array) -> Array:
     """Return the error function: 2 / sqrt(pi) times the integral of exp(-t ** 2) from 0 to x.
 
@@ -46,10 +44,8 @@ def erfc(input: Array) -> Array:
     return error_function.erfc(input)
 
 
-@analytic(
-    passes=True, takes=FLOATS, kernel="erfinv_vml_cpu", aliases=("special.erfinv",),
-    related=("erf",), methods_only=("erfinv_",),
-)  # fmt: skip
+@analytic(passes=True, takes=FLOATS, kernel="erfinv_vml_cpu", aliases=("special.erfinv",),
+          related=("erf",), methods_only=("erfinv_",))  # fmt: skip
 def erfinv(input: Array) -> Array:
     """Return the numbers of which the input are the error function.
 
@@ -148,10 +144,8 @@ sinc.slope(
 )
 
 
-@analytic(
-    passes=True, takes=FLOATS, stepwise=True, aliases=("special.logit",), related=("sigmoid",),
-    quantized_kernel="logit",
-)  # fmt: skip
+@analytic(passes=True, takes=FLOATS, stepwise=True, aliases=("special.logit",),
+          related=("sigmoid",), quantized_kernel="logit")  # fmt: skip
 def logit(input: Array, eps: float | None = None) -> Array:
     """Return log(x / (1 - x)); eps keeps the numbers between eps and 1 - eps first.
 
@@ -187,10 +181,9 @@ def term_step(name: str) -> Any:
     return step
 
 
-@analytic(
-    passes=True, takes=FLOATS, stepwise=True, aliases=("special.xlogy",), node=term_step("Xlogy"),
-    twins=("xlogy_",), related=("log",), quantized_kernel="xlogy.OutTensor",
-)  # fmt: skip
+@analytic(passes=True, takes=FLOATS, stepwise=True, aliases=("special.xlogy",),
+          node=term_step("Xlogy"), twins=("xlogy_",), related=("log",),
+          quantized_kernel="xlogy.OutTensor")  # fmt: skip
 def xlogy(input: Operand, other: Operand) -> Array:
     """Return input * log(other), which is 0 where input is 0.
 

@@ -92,9 +92,8 @@ def sum_of_all(input: Any) -> Any:
     return of_all(np.add, input, input.dtype)
 
 
-@operation(plain=sum_of_all, casts=Casts.SUM,
-           dtype=True, takes=BUT_COMPLEX32, kernel="sum_cpu", node=by_overload("Sum"),
-           related=("mean", "prod", "cumsum"), careless=True,
+@operation(plain=sum_of_all, casts=Casts.SUM, dtype=True, takes=BUT_COMPLEX32, kernel="sum_cpu",
+           node=by_overload("Sum"), related=("mean", "prod", "cumsum"), careless=True,
            quantized_kernel="sum.IntList_out", reduces=True)  # fmt: skip
 def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the sum of all cells, or along one or more dimensions.
@@ -172,9 +171,8 @@ def is_half(input: Any) -> bool:
     return input.ndim > 0 and 0 < input.size <= ORDERED
 
 
-@operation(autocast="full",
-           casts=Casts.SUM, dtype=True, takes=BUT_COMPLEX32, kernel="prod_out_cpu", stepwise=True,
-           node=by_overload("Prod"), related=("sum", "cumprod"), careless=True,
+@operation(autocast="full", casts=Casts.SUM, dtype=True, takes=BUT_COMPLEX32, kernel="prod_out_cpu",
+           stepwise=True, node=by_overload("Prod"), related=("sum", "cumprod"), careless=True,
            quantized_kernel="prod", reduces=True)  # fmt: skip
 def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Return the product of all cells, or along one dimension.
