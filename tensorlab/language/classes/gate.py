@@ -45,10 +45,11 @@ class InstanceGate:
             AttributeError: there is none.
         """
         kind = type(value)
-        found = own_attribute(value, name)
         own = kind.__dict__.get(MARK)
-        if own is not None and name in own.kept and found.__class__ not in FOR_SOME:
-            return found  # the program's own, as it was set
+        if own is not None and name in own.kept:
+            found = value.__dict__.get(name, ABSENT)
+            if found.__class__ not in FOR_SOME:
+                return found  # the program's own, as it was set
         if name[0] == "_":
             if name == "__dict__" and is_own(kind):
                 return value.__dict__  # all in it is the program's own
@@ -56,6 +57,7 @@ class InstanceGate:
                 return value.__dict__[name]
             if not allowed(kind, name):
                 raise missing(value, name)
+        found = own_attribute(value, name)
         if found is not ABSENT:
             if isinstance(found, FunctionType):
                 return put_there(value, name, found)
