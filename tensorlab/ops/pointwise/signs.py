@@ -8,6 +8,7 @@ from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, REAL, refusing_complex
+from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import flat
 
@@ -30,7 +31,9 @@ def abs(input: Array) -> Array:
     >>> torch.abs(torch.tensor([3 + 4j]))
     tensor([5.])
     """
-    return np.hypot(input.real, input.imag) if input.dtype.kind == "c" else np.absolute(input)
+    if input.dtype.kind == "c" and input.size <= ROUNDED_ONCE:
+        return np.hypot(input.real, input.imag)
+    return np.absolute(input)
 
 
 abs.gradient(input=lambda g, input: g * input.sgn())
