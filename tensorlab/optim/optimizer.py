@@ -13,7 +13,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.work import Work
 from tensorlab.optim.hooks import Watched, watched
-from tensorlab.optim.together import Moved, move, parts
+from tensorlab.optim.together import ENOUGH, Moved, move, parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -132,11 +132,12 @@ class Optimizer(Watched):
             for group in self.param_groups:
                 given = [self.paid_for(parameter, group) for parameter in group["params"]]
                 moved = [each for each in given if each is not None]
-                for part in parts(moved) if self.cellwise else ([each] for each in moved):
-                    if len(part) > 1:
+                for part in parts(moved) if self.cellwise else (moved,):
+                    if self.cellwise and len(part) >= ENOUGH:
                         move(self.update, part, group)
                     else:
-                        self.update(*part[0], group)
+                        for each in part:
+                            self.update(*each, group)
                 for parameter, _, state in moved:
                     if not state:  # plain descent remembers nothing
                         del self.state[parameter]

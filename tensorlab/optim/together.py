@@ -18,12 +18,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 Table = dict[str, Any]
+ENOUGH = 4  # parameters: fewer are moved one by one as quickly
 Moved = tuple[Any, Any, Table]  # a parameter, its gradient, and what is remembered of it
 STEP = "step"  # what is remembered as a number, the same for all
 
 
 def parts(given: list[Moved]) -> Iterator[list[Moved]]:
     """Yield those that are moved together, in their order: few cells, of the same step."""
+    if len(given) < ENOUGH:
+        yield given
+        return
     part: list[Moved] = []
     cells, known, owners = 0, None, set[int]()
     for moved in given:

@@ -18,7 +18,7 @@ MAKERS = {
 def made():
     """Return parameters of all sorts, some of which share their memory or wait for a gradient."""
     torch.manual_seed(0)
-    sizes = [(2, 3), (3,), (80, 50), (40, 50), (), (1,)]
+    sizes = [(2, 3), (3,), (80, 50), (5,), (40, 50), (), (1,), (2, 2)]
     found = [torch.nn.Parameter(torch.randn(size)) for size in sizes]
     found.append(torch.nn.Parameter(torch.randn(4, 5).t()))
     found.append(torch.nn.Parameter(torch.randn(4).double()))
