@@ -17,7 +17,7 @@ from tensorlab.engine.meta import stretched
 from tensorlab.engine.operation import PLACEMENT, Operation
 from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.shapes import count_elements
-from tensorlab.engine.signatures.accepting import is_whole
+from tensorlab.engine.signatures.accepting import are_whole, is_whole
 from tensorlab.engine.signatures.binding import bind, is_as_given, refuse
 from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.refusal import refusal
@@ -74,6 +74,8 @@ def bound_of(operation: Operation, call: Call) -> dict[str, Any]:
             raise
         raise refusal(call) from None
     if "size" in bound:
+        if not are_whole(bound["size"]):
+            raise refusal(call)
         bound["size"] = tuple(int(size) for size in bound["size"])
     return bound
 

@@ -17,6 +17,7 @@ from tensorlab.engine.signatures.overloads import (
     recorded,
     wrong_part,
 )
+from tensorlab.engine.signatures.roles import type_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import meant
 
@@ -66,9 +67,23 @@ def refusal(call: Call) -> Exception:
         plausible = overloads
     if len(plausible) == 1:
         wrong = complaint(plausible[0], shown, given, settings)
+        wrong = wrong or (None if plausible[0].text else not_accepted(call, shown))
         if wrong is not None:
             return TypeError(wrong)
     return TypeError(combination(shown, overloads, given, settings))
+
+
+def not_accepted(call: Call, shown: str) -> str | None:
+    """Return what is wrong with an argument that the only signature, a declaration's, refuses."""
+    names = call.signature.positional[len(call.args) - len(call.counted) :]
+    for place, (name, value) in enumerate(zip(names, call.counted, strict=False)):
+        wanted = call.signature.parameters[name].annotation
+        if not accepts(wanted, value):
+            one = Wanted(
+                type_name(wanted), name, optional=False, nullable=False, keyword_only=False
+            )
+            return wrong_value(one, shown, value, place)
+    return None
 
 
 def class_refusal(
@@ -106,12 +121,12 @@ def python_refusal(call: Call, function: str) -> str | None:
     signature, args, settings = call.signature, call.args, call.settings
     names = signature.positional
     loose = [part for part in signature.parameters.values() if part.variadic]
-    if loose:
-        return loose_refusal(args, len(names))
-    required = [name for name in names if name not in signature.defaults]
     unknown = [name for name in settings if name not in signature.parameters]
     if unknown:
         return f"{function}() got an unexpected keyword argument '{unknown[0]}'"
+    if loose:
+        return loose_refusal(args, len(names))
+    required = [name for name in names if name not in signature.defaults]
     twice = [name for name in names[: len(args)] if name in settings]
     if twice:
         return f"{function}() got multiple values for argument '{twice[0]}'"

@@ -101,6 +101,7 @@ def put(input: Array, index: Index, source: Array, accumulate: bool = False) -> 
     >>> torch.put(torch.zeros(3), torch.tensor([0, 2]), torch.tensor([5., 6.]))
     tensor([5., 0., 6.])
     """
+    require_deterministic("put_")
     if source.dtype != input.dtype:
         raise TypeError
     if not accumulate:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import is_array
-from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.shapes import existing_dim, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
@@ -35,6 +35,8 @@ def check_scatter(input: Tensor, dim: int, index: Tensor, src: Any) -> None:
             raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
         if not index.shape.numel():
             return
+        if 0 < src.ndim < index.ndim:
+            existing_dim(src.ndim, src.ndim)  # there is none
         if max(src.ndim, 1) != max(index.ndim, 1):
             raise RuntimeError("Index tensor must have the same number of dimensions as src tensor")
     if not index.shape.numel():
@@ -69,6 +71,10 @@ def placed(
             raise TypeError
         if src.shape != index.shape and src.ndim == index.ndim:
             src = src[tuple(map(slice, index.shape))]
+        if src.size != index.size or max(src.ndim, 1) != max(index.ndim, 1):
+            raise TypeError
+    if index.dtype.kind != "i":
+        raise TypeError
     if not input.ndim:
         require_in_range(index, 0, 1)
         return filled, index.reshape(-1), np.reshape(src, -1)

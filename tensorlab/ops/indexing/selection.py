@@ -40,6 +40,18 @@ def chosen(condition: Any, input: Any, other: Any) -> Any:
     return choose(condition, input, other)
 
 
+def check_where(condition: Tensor, input: Any, other: Any) -> None:
+    """Refuse a condition that is neither true nor false, if it is to choose between two.
+
+    Raises:
+        TypeError: there is one thing to choose.
+    """
+    if (input is None) != (other is None):
+        raise TypeError  # no signature has one alone
+    if input is not None:
+        check_condition(condition.dtype)
+
+
 def check_condition(dtype: DType) -> None:
     """Refuse a condition that is neither true nor false.
 
@@ -53,7 +65,7 @@ def check_condition(dtype: DType) -> None:
         )
 
 
-@elementwise(plain=chosen, method=False, check=lambda condition: check_condition(condition.dtype),
+@elementwise(plain=chosen, method=False, check=check_where,
              related=("masked_select", "nonzero"),
              wrong_out="Expected out type to be {own} but got {given}",
              quantized_kernel="where.self", copies=2)  # fmt: skip
@@ -65,7 +77,9 @@ def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
     >>> torch.where(torch.tensor([True, False]), torch.tensor([1, 2]), torch.tensor([5, 6]))
     tensor([1, 6])
     """
-    if input is None:
+    if input is None or other is None:
+        if input is not other:
+            raise TypeError
         return places_of(condition)
     if condition.dtype.kind != "b":
         check_condition(from_numpy_dtype(condition.dtype))
@@ -85,6 +99,8 @@ def where_method(self: Tensor, *args: Any, **settings: Any) -> Tensor:
     """Return the tensor's cells where the condition holds and other's elsewhere."""
     given = dict(zip(("condition", "other"), args, strict=False)) | settings
     try:
+        if len(args) + len(settings) > 2:
+            raise TypeError
         return where(given.pop("condition"), self, given.pop("other"), **given)
     except (KeyError, TypeError):
         refuse(Call(where.operation.signature, "where", (self, *args), settings, 0))

@@ -62,6 +62,8 @@ def permute(input: Array, dims: tuple[int, ...]) -> Array:
     >>> torch.permute(torch.zeros(2, 3, 5), (2, 0, 1)).shape
     torch.Size([5, 2, 3])
     """
+    if dims is None:
+        raise TypeError
     try:
         return input.transpose(dims)
     except ValueError:

@@ -47,6 +47,8 @@ def cat(tensors: Arrays, dim: int = 0) -> Array:
             [5, 6]])
     """
     try:
+        if dim is None:
+            raise TypeError
         if tensors[0].size >= MANY:
             return joined_in_parts(tensors, dim)
         return as_images(np.concatenate(tensors, dim), tensors[0], ranks=IMAGES)

@@ -95,6 +95,8 @@ def repeat_interleave(
         if input.ndim != 1:
             raise RuntimeError("repeat_interleave only accept 1D vector as repeat")
         return places(input, len(input), 0, output_size)
+    if isinstance(repeats, Tensor) and repeats.ndim > 1:
+        raise RuntimeError("repeats must be 0-dim or 1-dim tensor")
     if dim is None:
         input, dim = input.flatten(), 0
     axis = wrap_dim(dim, input.ndim)
@@ -127,8 +129,6 @@ def places(repeats: Any, size: int, axis: int, length: int | None) -> Tensor:
     counts = repeats.array if isinstance(repeats, Tensor) else np.array(repeats, np.int64)
     if counts.ndim > 1:
         raise RuntimeError("repeats must be 0-dim or 1-dim tensor")
-    if counts.dtype not in (np.int32, np.int64):
-        raise RuntimeError("repeats has to be Long or Int tensor")
     if counts.size == 1:
         counts = np.broadcast_to(counts.reshape(1), (size,))
     if len(counts) != size:
@@ -136,6 +136,8 @@ def places(repeats: Any, size: int, axis: int, length: int | None) -> Tensor:
             f"repeats must have the same size as input along dim, but got repeats.size(0) = "
             f"{len(counts)} and input.size({axis}) = {size}"
         )
+    if counts.dtype not in (np.int32, np.int64):
+        raise RuntimeError("repeats has to be Long or Int tensor")
     if counts.size and counts.min() < 0:
         raise RuntimeError("repeats can not be negative")
     total = total_of(counts)

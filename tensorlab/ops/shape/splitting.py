@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import Quantized, composite, operation, view
+from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.size import Size
@@ -57,7 +58,13 @@ def tensor_split(input: Array, indices_or_sections: Any, dim: int = 0) -> tuple[
             "tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims"
         )
     axis = wrap_dim(dim, input.ndim)
-    return pieces_at(input, axis, given_one(indices_or_sections), "tensor_split")
+    where = given_one(indices_or_sections)
+    if isinstance(where, np.ndarray) and where.dtype != np.int64:
+        raise RuntimeError(
+            "tensor_split expected tensor_indices_or_sections to have dtype of long, but got "
+            f"{from_numpy_dtype(where.dtype).scalar_name}"
+        )
+    return pieces_at(input, axis, where, "tensor_split")
 
 
 BYTES_OF_A_PIECE = 512  # about what a view and its tensor take, without their cells
