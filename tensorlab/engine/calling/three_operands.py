@@ -15,6 +15,7 @@ from tensorlab.engine.calling.operands import (
     numbers_taken,
     settings_are_plain,
 )
+from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Mask
 from tensorlab.engine.tensor import DENSE, as_array, new_tensor
@@ -74,6 +75,12 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             if first.tracked or second.tracked or (third.__class__ in DENSE and third.tracked):
                 record(result, (first, second, third, *args), settings)
             return result
+        alone = second is MISSING and third is MISSING and not (args or settings)
+        if chooses and alone and first.__class__ in DENSE and first.dtype is bool_:
+            try:
+                return finish(forward(first.array), bool_)
+            except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
+                pass
         return resolve((first, second, third, *args), settings)
 
     return call
