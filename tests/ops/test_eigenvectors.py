@@ -180,6 +180,11 @@ def test_signs_of_singular_vectors(shape: tuple[int, int]) -> None:
     assert torch.allclose(U * S @ Vh, matrix, atol=1e-4)
 
 
+def test_bits_of_a_product_of_reflections() -> None:
+    found = torch.linalg.householder_product(*torch.geqrf(torch.tensor(cells_of(6, 4))))
+    assert checksum(found) == 1817006830
+
+
 def test_eigenvalues_of_a_triangle_are_its_diagonal() -> None:
     matrix = torch.tensor([[5.0, 1.0, 2.0], [0.0, 3.0, 4.0], [0.0, 0.0, 1.0]])
     assert repr(torch.linalg.eigvals(matrix)) == "tensor([5.+0.j, 3.+0.j, 1.+0.j])"

@@ -10,7 +10,7 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics import householder
 from tensorlab.ops.creation.sharing import eye
 from tensorlab.ops.linear_algebra.squares import LAPACK
@@ -100,6 +100,10 @@ def orgqr(input: Array, tau: Array) -> Any:
     """
     require_reflections("torch.linalg.householder_product", input, tau)
     rows, columns = input.shape[-2:]
+    tracked = input.requires_grad or tau.requires_grad
+    if not tracked and householder.is_small(input.array):
+        found = householder.rotation(input.array, tau.array, columns)
+        return wrap(column_major(found), input.dtype)
     first = eye(rows, columns, dtype=input.dtype, device=input.device)
     found = by_columns(reflected(input, tau, first, adjoint=False))
     return under_name(found, "LinalgHouseholderProductBackward0")
