@@ -140,7 +140,8 @@ def library_class(name: str, made: type) -> Any:
         )
         return TYPE_VALUES[made]
     for base in made.__mro__[:-1]:
-        admit(base)
+        if base.__module__.startswith(("tensorlab", "torch")):  # on Python's own others stand, too
+            admit(base)
     return LibraryClass(
         made, f"{made.__module__}.{made.__qualname__}".replace("tensorlab", "torch")
     )
