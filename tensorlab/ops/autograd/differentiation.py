@@ -45,18 +45,9 @@ def grad(
     sources = as_tuple(inputs)
     grads = None if grad_outputs is None else gradients_of(grad_outputs, len(ends))
     require_inputs(sources, "grad")
-    for source in sources:
-        if not source.tracked:
-            for place, output in enumerate(ends):
-                require_recorded(output, place)
-            raise RuntimeError("One of the differentiated Tensors does not require grad")
-    walk = walk_back(
-        ends,
-        grads,
-        sources,
-        keep=create_graph if retain_graph is None else retain_graph,
-        record=create_graph,
-    )
+    require_tracked(sources, ends)
+    keep = create_graph if retain_graph is None else retain_graph
+    walk = walk_back(ends, grads, sources, keep=keep, record=create_graph)
     found = tuple([arrived(walk, source) for source in sources])
     if materialize_grads:
         return zeros_for_missing(found, sources)
@@ -67,6 +58,18 @@ def grad(
             "graph. Set allow_unused=True if this is the desired behavior."
         )
     return found
+
+
+def require_tracked(sources: tuple[Any, ...], ends: tuple[Tensor, ...]) -> None:
+    """Refuse to differentiate by what requires no gradient.
+
+    Raises:
+        RuntimeError: an input does not, or no output was recorded.
+    """
+    if not all(source.tracked for source in sources):
+        for place, output in enumerate(ends):
+            require_recorded(output, place)
+        raise RuntimeError("One of the differentiated Tensors does not require grad")
 
 
 def arrived(walk: Any, source: Tensor) -> Tensor | None:

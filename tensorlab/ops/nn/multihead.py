@@ -83,6 +83,13 @@ def require_batch(query: Any, key: Any, value: Any, padding: Any, mask: Any, hea
             raise AssertionError(f"Expected `attn_mask` shape to be {wanted} but got {mask.shape}")
 
 
+def as_batch(query: Any, key: Any, value: Any) -> tuple[Any, Any, Any]:
+    """Return a batch of one of each; what was the same tensor stays so."""
+    queries = query.unsqueeze(1)
+    keys = queries if key is query else key.unsqueeze(1)
+    return queries, keys, keys if value is key else value.unsqueeze(1)
+
+
 def require_sizes(query: Any, key: Any, value: Any, size: int, heads: int, separate: bool) -> None:
     """Refuse operands of other sizes.
 
@@ -232,10 +239,7 @@ def multi_head_attention_forward(
     require_batch(query, key, value, key_padding_mask, attn_mask, num_heads)
     single = query.ndim == 2
     if single:
-        same, others = (key is query, value is key), (key, value)
-        query = query.unsqueeze(1)
-        key = query if same[0] else others[0].unsqueeze(1)
-        value = key if same[1] else others[1].unsqueeze(1)
+        query, key, value = as_batch(query, key, value)
         key_padding_mask = None if key_padding_mask is None else key_padding_mask.unsqueeze(0)
     padding = as_addend(key_padding_mask, "key_padding_mask", query, attn_mask, "attn_mask")
     if is_causal and attn_mask is None:
@@ -255,13 +259,12 @@ def multi_head_attention_forward(
     share = dropout_p if training else 0.0
     if need_weights:
         seen, weights = weigh(q, k, v, mask, share)
-        seen = seen.transpose(0, 1).contiguous().view(queries * batch, size)
+        seen = seen.transpose(0, 1)
         weights = weights.view(batch, num_heads, queries, k.shape[1])
         weights = weights.mean(1) if average_attn_weights else weights
     else:
-        weights = None
-        seen = unweighed((q, k, v), mask, batch, share, by_kernel)
-        seen = seen.contiguous().view(queries * batch, size)
+        seen, weights = unweighed((q, k, v), mask, batch, share, by_kernel), None
+    seen = seen.contiguous().view(queries * batch, size)
     found = linear(seen, out_proj_weight, out_proj_bias).view(queries, batch, -1)
     if not single:
         return found, weights

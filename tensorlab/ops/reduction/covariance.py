@@ -50,6 +50,17 @@ def require_rows(name: str, input: Tensor) -> None:
         )
 
 
+def at_least_none(degrees: Any) -> Any:
+    """Return degrees of freedom, none where there would be fewer, which is warned of."""
+    if float(degrees) > 0:
+        return degrees
+    warn_once(
+        "cov(): degrees of freedom is <= 0. Correction should be strictly less than the number "
+        "of observations."
+    )
+    return degrees.clamp(min=0) if isinstance(degrees, Tensor) else 0.0
+
+
 @composite(related=("corrcoef", "var"), copies=3)
 def cov(
     input: Array, *, correction: int = 1, fweights: Tensor | None = None,
@@ -79,15 +90,10 @@ def cov(
         total = weights.sum()
         average = (inexact * weights).sum(1, True) / total
     centred = inexact - average
-    degrees = total - correction
+    lost: Any = correction
     if aweights is not None and weights is not None and correction:
-        degrees = total - correction * (weights * aweights).sum() / total
-    if float(degrees) <= 0:
-        warn_once(
-            "cov(): degrees of freedom is <= 0. Correction should be strictly less than the number "
-            "of observations."
-        )
-        degrees = 0.0 if not isinstance(degrees, Tensor) else degrees.clamp(min=0)
+        lost = correction * (weights * aweights).sum() / total
+    degrees = at_least_none(total - lost)
     claim(len(rows) ** 2 * inexact.dtype.itemsize)
     weighted = centred if weights is None else centred * weights
     return (weighted @ centred.mH / degrees).squeeze()

@@ -165,6 +165,19 @@ def full_size(
         shape = (*map(int, greatest), *rest)
     else:
         shape = sizes_alone(size)
+    require_room(shape, dims, sizes, have)
+    if check or size is None:
+        check_columns(columns, shape)
+    return shape
+
+
+def require_room(shape: tuple[int, ...], dims: int, sizes: tuple[int, ...], count: int) -> None:
+    """Refuse a size that has no room for entries of other sizes.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    rest = sizes[1:]
     if shape and min(shape) < 0:
         raise RuntimeError("numel: integer multiplication overflow")
     if len(shape) != dims + len(rest):
@@ -173,13 +186,8 @@ def full_size(
             f"{len(shape)}, sparse_dim = {dims}, dense_dim = {len(rest)}"
         )
     if shape[dims:] != rest:
-        wanted = [have, *shape[dims:]]
-        raise RuntimeError(
-            f"values has incorrect size, expected {wanted}, got {list(entries.shape)}"
-        )
-    if check or size is None:
-        check_columns(columns, shape)
-    return shape
+        wanted = [count, *shape[dims:]]
+        raise RuntimeError(f"values has incorrect size, expected {wanted}, got {list(sizes)}")
 
 
 def check_columns(columns: np.ndarray, shape: tuple[int, ...]) -> None:
