@@ -133,7 +133,10 @@ def ctc_loss(
     reduction = known_reduction(reduction, None, None)
     single = log_probs.ndim == 2
     steps, counts = (
-        (part if isinstance(part, Tensor) else tensor(list(part))).reshape(-1).long()
+        (part if isinstance(part, Tensor) else tensor(list(part)))
+        .reshape(-1)
+        .long()
+        .to(log_probs.device)
         for part in (input_lengths, target_lengths)
     )
     probs = log_probs[:, None] if single else log_probs
@@ -145,7 +148,9 @@ def ctc_loss(
     losses = losses.masked_fill(impossible, 0.0 if zero_infinity else math.inf)
     # The gradient is that of scores before log_softmax: the probabilities belong to it.
     chances = probs.exp()
-    present = losses.new_ones(()).bool() & (tensor(list(range(len(probs))))[:, None] < steps)
+    present = losses.new_ones(()).bool() & (
+        tensor(list(range(len(probs))), device=steps.device)[:, None] < steps
+    )
     chances = (chances - chances.detach()).sum(2).masked_fill(~present, 0).sum(0)
     losses = losses + chances.masked_fill(impossible, 0)
     if not zero_infinity:
