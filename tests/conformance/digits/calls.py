@@ -7,7 +7,7 @@ from zlib import crc32
 
 import numpy as np
 
-from tests.conformance.digits import learning, recurrence
+from tests.conformance.digits import images, learning, recurrence
 
 Draw = Callable[[np.random.RandomState, tuple[int, ...]], Any]
 
@@ -152,6 +152,8 @@ def calls(seed: int) -> Iterator[Call]:
         yield Call(group, name, expression, operands)
     for group, name, expression, operands in recurrence.expressions(random):
         yield Call(group, name, expression, operands)
+    for call in images.expressions(random):
+        yield Call(*call)
 
 
 def elementwise(random: np.random.RandomState) -> Iterator[Call]:

@@ -24,6 +24,7 @@ RECORDED = Path(__file__).parent / "bits.npz"
 SHARES = Path(__file__).parent / "shares.txt"
 OWN = {"elementwise", "reductions", "softmax", "losses", "norms", "gradients:cells"}
 OWN |= {"gradients:sums", "gradients:rows", "steps", "attention", "gradients:attention", "lstm"}
+OWN |= {"images", "gradients:images", "gradients:narrow"}
 SEED = 1
 SETS = ("default", "avx2", "avx512")
 

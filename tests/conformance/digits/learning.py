@@ -74,7 +74,9 @@ def gradients(torch: Any) -> Callable[..., Any]:
         leaves = [leaf.clone().requires_grad_() for leaf in given]
         found = function(*leaves)
         weights = np.linspace(-1.3, 1.7, found.numel()).astype(np.float32).reshape(found.shape)
-        parts = torch.autograd.grad(found, leaves, torch.from_numpy(weights), allow_unused=True)
+        parts = torch.autograd.grad(
+            found, leaves, torch.from_numpy(weights).to(found.dtype), allow_unused=True
+        )
         return torch.cat([part.reshape(-1) for part in parts if part is not None])
 
     return gradient
