@@ -71,12 +71,8 @@ def namespace() -> Namespace:
             **{name: guards.BINARY[symbol] for name, symbol in BINARY.items()},
             **{name: compared(name) for name in ("eq", "ne", "lt", "le", "gt", "ge")},
             **{name: getattr(operator, name) for name in ALONE},
-            "is_": operator.is_,
-            "is_not": operator.is_not,
-            "contains": contains,
-            "getitem": get_item,
-            "itemgetter": itemgetter,
-            "attrgetter": attrgetter,
+            "is_": operator.is_, "is_not": operator.is_not, "contains": contains,
+            "getitem": get_item, "itemgetter": itemgetter, "attrgetter": attrgetter,
             "methodcaller": methodcaller,
         },
-    )
+    )  # fmt: skip

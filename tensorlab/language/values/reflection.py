@@ -119,15 +119,9 @@ def made_by(file: str, name: str) -> Callable[..., Any]:
 
 OBJECT = TypeValue("object", (object,), object)
 FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "getattr": getattr_,
-    "hasattr": hasattr_,
-    "setattr": setattr_,
-    "delattr": delattr_,
-    "vars": vars_,
-    "dir": dir_,
-    "issubclass": is_subclass,
-    "super": made_by("supers", "super_of"),
+    "getattr": getattr_, "hasattr": hasattr_, "setattr": setattr_, "delattr": delattr_,
+    "vars": vars_, "dir": dir_, "issubclass": is_subclass, "super": made_by("supers", "super_of"),
     "property": made_by("members", "Property"),
     "staticmethod": made_by("members", "StaticMethod"),
     "classmethod": made_by("members", "ClassMethod"),
-}
+}  # fmt: skip
