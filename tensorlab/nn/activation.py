@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tensorlab.nn.applied import Applied, functional
+from tensorlab.nn.applied import Applied, WithoutSettings, functional
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 
@@ -120,7 +120,7 @@ class Mish(InPlace):
     function = "mish"
 
 
-class Sigmoid(Applied):
+class Sigmoid(WithoutSettings):
     """1 / (1 + exp(-x)): numbers between 0 and 1.
 
     >>> torch.nn.Sigmoid()(torch.tensor([0., 2.]))
@@ -130,7 +130,7 @@ class Sigmoid(Applied):
     function = "sigmoid"
 
 
-class Tanh(Applied):
+class Tanh(WithoutSettings):
     """The hyperbolic tangent: numbers between -1 and 1.
 
     >>> torch.nn.Tanh()(torch.tensor([0., 2.]))
@@ -140,7 +140,7 @@ class Tanh(Applied):
     function = "tanh"
 
 
-class Tanhshrink(Applied):
+class Tanhshrink(WithoutSettings):
     """x - tanh(x).
 
     >>> torch.nn.Tanhshrink()(torch.tensor([0., 2.]))
@@ -164,7 +164,7 @@ class Softplus(Applied):
         super().__init__(beta=beta, threshold=threshold)
 
 
-class Softsign(Applied):
+class Softsign(WithoutSettings):
     """x / (1 + abs(x)).
 
     >>> torch.nn.Softsign()(torch.tensor([-1., 3.]))
@@ -174,7 +174,7 @@ class Softsign(Applied):
     function = "softsign"
 
 
-class LogSigmoid(Applied):
+class LogSigmoid(WithoutSettings):
     """The logarithm of the sigmoid, which does not underflow.
 
     >>> torch.nn.LogSigmoid()(torch.tensor([0., -200.]))

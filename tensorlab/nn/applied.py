@@ -71,6 +71,14 @@ class Applied(Module):
         return ", ".join(parts)
 
 
+class WithoutSettings(Applied):
+    """A module that calls one function as it is."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        Module.__init__(self, *given, **named)
+        self.__dict__["names"] = ()
+
+
 def quoted(value: Any) -> str:
     """Return a setting as it is printed: texts in quotes."""
     return repr(value) if isinstance(value, str) else str(value)

@@ -38,7 +38,7 @@ class Row(Module):
     def part(self, index: slice) -> Any:
         """Return the modules of a slice, in a row of the same kind."""
         # Subclasses with other arguments fail as in PyTorch.
-        return type(self)(list(self._modules.values())[index])  # type: ignore[call-arg]
+        return type(self)(list(self._modules.values())[index])
 
     def __setitem__(self, index: Any, module: Module) -> None:
         name = list(self._modules)[self.place_of(index)]

@@ -17,7 +17,7 @@ from tensorlab.nn.places import name_methods, place_of
 from tensorlab.nn.uninitialized import Uninitialized
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 __all__ = ["Module", "register_module_forward_hook", "register_module_forward_pre_hook"]
 NOBODY_CALLS = (
@@ -42,10 +42,23 @@ class Module(Members, Hooks):
 
     _version = 1  # of what its state holds
 
-    def __init__(self) -> None:
+    def __init__(self, *given: Any, **named: Any) -> None:
+        if given or named:
+            self._refuse(given, named)
         self.__dict__["training"] = True
         self._begin_parts()
         self._begin_hooks()
+
+    def _refuse(self, given: Sequence[Any], named: dict[str, Any]) -> None:
+        """Refuse settings, of which a module without its own has none.
+
+        Raises:
+            TypeError: always.
+        """
+        wrong = f"takes 1 positional argument but {len(given) + 1} were given"
+        for name in list(named)[:1]:
+            wrong = f"got an unexpected keyword argument '{name}'"
+        raise TypeError(f"{type(self).__name__}.__init__() {wrong}")
 
     def __init_subclass__(cls, **settings: Any) -> None:
         super().__init_subclass__(**settings)

@@ -40,6 +40,7 @@ class RNN(RNNBase):
             bidirectional,
             device=device,
             dtype=dtype,
+            **others,
         )
 
 
@@ -59,7 +60,7 @@ class LSTM(RNNBase):
     def __init__(
         self, input_size: int, hidden_size: int, num_layers: int = 1, bias: bool = True,
         batch_first: bool = False, dropout: float = 0.0, bidirectional: bool = False,
-        proj_size: int = 0, device: Any = None, dtype: Any = None,
+        proj_size: int = 0, device: Any = None, dtype: Any = None, **others: Any,
     ) -> None:  # fmt: skip
         super().__init__(
             "LSTM",
@@ -73,6 +74,7 @@ class LSTM(RNNBase):
             proj_size,
             device,
             dtype,
+            **others,
         )
 
 
@@ -106,4 +108,5 @@ class GRU(RNNBase):
             bidirectional,
             device=device,
             dtype=dtype,
+            **others,
         )
