@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.numerics.limits import DECOMPOSED
 from tensorlab.numerics.reflecting import fma, reflect, reflect_whole, reflector, turning_newly
 from tensorlab.numerics.singular_values import Numbers, diagonalize
 
 MOST = 25  # rows or columns, whichever are fewer: more are taken apart first
-MANY = 50  # matrices at once, more are left to numpy's library: each takes some tenths of a ms
 Reflections = list[tuple[int, Any, Any]]  # the place of the one, the direction, the share
 
 
@@ -25,9 +25,9 @@ def svd(matrices: Any, full: bool) -> tuple[Any, Any, Any] | None:
     rows, columns = matrices.shape[-2:]
     if matrices.__class__ is not np.ndarray or matrices.dtype.char != "f":
         return None
-    if not 2 <= min(rows, columns) <= MOST or not 0 < matrices.size <= MANY * rows * columns:
+    if not 2 <= min(rows, columns) <= MOST or not 0 < matrices.size <= DECOMPOSED:
         return None
-    if max(rows, columns) > 2 * MOST or not np.isfinite(matrices).all():
+    if not np.isfinite(matrices).all():
         return None
     with np.errstate(all="ignore"):
         found: list[Any] = [decomposed(each, full) for each in matrices.reshape(-1, rows, columns)]

@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.numerics.limits import DECOMPOSED
 from tensorlab.numerics.reflecting import hypotenuse, reflect, signed, turn, turning
 from tensorlab.numerics.tridiagonal import mirrored, tridiagonal
 
 MOST = 25  # rows: more are taken apart first
-MANY = 50  # matrices at once, more are left to numpy's library: each takes some tenths of a ms
 TURNS = 30  # steps for each row, after which LAPACK gives up
 Numbers = list[Any]
 
@@ -35,7 +35,7 @@ def eigh(matrices: Any, upper: bool, vectors: bool) -> tuple[Any, Any] | None:
         or matrices.__class__ is not np.ndarray
     ):
         return None
-    if not 0 < matrices.size <= MANY * rows**2 or not np.isfinite(matrices).all():
+    if not 0 < matrices.size <= DECOMPOSED or not np.isfinite(matrices).all():
         return None
     with np.errstate(all="ignore"):
         found: list[Any] = [

@@ -17,4 +17,5 @@ IN_ORDER = 31  # terms of a product that numpy's library adds up in order, howev
 SOLVED = 8  # rows of matrices that are inverted, or equations solved
 SPREAD = 1 << 16  # terms of the gradients of images in another size
 BINS = 64  # cells of a mean's bin, as many as any has, that are added up one by one
+DECOMPOSED = 1_200  # cells of matrices whose eigenvectors or singular vectors take its steps
 REFLECTED = 17  # rows of matrices whose QR decomposition takes the steps of LAPACK
