@@ -6,6 +6,7 @@ multiply and add at once. Numbers are numpy's scalars, which keep their type.
 Source: LAPACK's larfg, larf1f, lartg and lapy2, and the snrm2 of the reference BLAS.
 """
 
+from functools import cache
 from math import log2
 from typing import Any
 
@@ -154,14 +155,20 @@ def turning(along: Any, across: Any) -> tuple[Any, Any, Any]:
 
 def scaled(a: Any, b: Any) -> tuple[Any, Any, Any]:
     """Return a power of two, and two numbers divided by it, whose squares can be added."""
-    facts = np.finfo(a.dtype)
-    step = a.dtype.type(2) ** int(log2(facts.tiny / (facts.eps / 2)) / 2)
-    scale = step / step
+    step, most, scale = scales(a.dtype)
     while max(abs(a), abs(b)) <= step:
         a, b, scale = a / step, b / step, scale * step
-    while max(abs(a), abs(b)) >= 1 / step:
+    while max(abs(a), abs(b)) >= most:
         a, b, scale = a * step, b * step, scale / step
     return scale, a, b
+
+
+@cache
+def scales(dtype: Any) -> tuple[Any, Any, Any]:
+    """Return by what small numbers are divided, the smallest of large ones, and 1."""
+    facts = np.finfo(dtype)
+    step = dtype.type(2) ** int(log2(facts.tiny / (facts.eps / 2)) / 2)
+    return step, 1 / step, step / step
 
 
 def turn(rows: Any, first: int, second: int, cosine: Any, sine: Any) -> None:
