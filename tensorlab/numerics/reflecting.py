@@ -173,9 +173,9 @@ def scales(dtype: Any) -> tuple[Any, Any, Any]:
 
 def turn(rows: Any, first: int, second: int, cosine: Any, sine: Any) -> None:
     """Turn two rows by an angle, in place."""
-    one, other = rows[first], rows[second].copy()
-    rows[second] = fma(cosine, other, -(sine * one))
-    rows[first] = fma(sine, other, cosine * one)
+    factors = np.array(((cosine, -sine), (sine, cosine)), rows.dtype)
+    turned = fma(factors[:, :1], rows[second], factors[:, 1:] * rows[first])
+    rows[second], rows[first] = turned[0], turned[1]
 
 
 def halved(first: Any, second: Any) -> Any:
