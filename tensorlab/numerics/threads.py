@@ -160,15 +160,18 @@ def in_blocks(function: Callable[..., Any], *arrays: Any) -> Any:
     def of(block: slice) -> Any:
         return function(*[line[block] if line.ndim else line for line in lines])
 
-    first = of(slice(BLOCK))
-    result = np.empty(shape, first.dtype)
+    begun = of(slice(BLOCK))
+    result = np.empty(shape, begun.dtype)
     cells = result.reshape(-1)
-    cells[:BLOCK] = first
+    cells[:BLOCK] = begun
 
     def work(begin: int, end: int) -> None:
         for start in range(begin + BLOCK, end + BLOCK, BLOCK):
-            block = slice(start, min(start + BLOCK, end + BLOCK))
-            cells[block] = of(block)
+            # A short block would be computed as few cells are: the last one begins earlier, and
+            # with whole vectors.
+            first, stop = min(start, (cells.size - BLOCK) & -64), min(start + BLOCK, end + BLOCK)
+            found = of(slice(first, max(stop, first + BLOCK)))
+            cells[start:stop] = found[start - first : stop - first]
 
     share_out(max(cells.size - BLOCK, 0), work, cells.size, BLOCK)
     return result

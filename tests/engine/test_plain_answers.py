@@ -1,0 +1,78 @@
+"""Calls that are answered without binding arguments: what they give and what they leave alone."""
+
+import numpy as np
+import pytest
+
+import tensorlab as torch
+from tensorlab.numerics.choosing import choose
+from tensorlab.numerics.threads import MANY
+
+
+def test_out_is_written_and_counted_as_a_write() -> None:
+    a, out = torch.tensor([1.0, 2.0]), torch.zeros(2)
+    assert torch.add(a, a, out=out) is out
+    assert (out.tolist(), out._version) == ([2.0, 4.0], 1)
+    assert torch.exp(torch.zeros(2), out=out).tolist() == [1.0, 1.0]
+    assert torch.mm(torch.ones(1, 2), torch.ones(2, 1), out=torch.zeros(1, 1)).item() == 2
+
+
+def test_out_is_refused_where_it_shows_an_operand_otherwise() -> None:
+    square = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
+    with pytest.raises(RuntimeError, match="single memory location"):
+        torch.add(square, square, out=square.t())
+    with pytest.raises(RuntimeError, match="automatic differentiation"):
+        torch.add(torch.ones(2, requires_grad=True), 1, out=torch.zeros(2))
+    with pytest.raises(RuntimeError, match="can't be cast"):
+        torch.add(torch.ones(2), 1, out=torch.zeros(2, dtype=torch.int64))
+
+
+def test_a_method_takes_no_out() -> None:
+    with pytest.raises(TypeError):
+        torch.ones(2).add(1, out=torch.zeros(2))
+
+
+def test_writing_in_place_by_the_closure_is_recorded_and_refused_as_before() -> None:
+    x = torch.zeros(2, 2)
+    assert x.masked_fill_(torch.eye(2) > 0, 5.0) is x
+    assert (x.tolist(), x._version) == ([[5.0, 0.0], [0.0, 5.0]], 1)
+    with pytest.raises(RuntimeError, match="leaf Variable"):
+        torch.ones(2, requires_grad=True).clamp_(min=3)
+    with pytest.raises(RuntimeError, match="single memory location"):
+        torch.ones(1).expand(3).clamp_(min=3)
+    with pytest.raises(RuntimeError, match="0-dimensional value"):
+        x.index_fill_(0, torch.tensor([0, 1]), torch.ones(2))
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+def test_halves_with_numbers_and_settings_are_rounded_once(dtype: torch.dtype) -> None:
+    x = torch.tensor([3.0, -7.1, 0.3], dtype=dtype)
+    assert (x * 0.1).tolist() == (x.float() * 0.1).to(dtype).tolist()
+    assert x.sum(0).dtype is dtype
+    assert (-x).tolist() == (-x.float()).tolist()
+    with pytest.raises(RuntimeError, match="bool tensor is not supported"):
+        x - torch.tensor([True, False, True])
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_blocks_of_a_large_array_give_what_its_parts_give(threads: int) -> None:
+    before = torch.get_num_threads()
+    x = torch.linspace(-3, 3, MANY + 7)
+    torch.set_num_threads(threads)
+    try:
+        for function in (lambda x: x % 0.3, torch.erfc, lambda x: torch.clamp(x, -1, 0.5)):
+            parts = [function(part) for part in x.split(50_000)]
+            assert torch.equal(function(x), torch.cat(parts))
+    finally:
+        torch.set_num_threads(before)
+
+
+def test_bits_choose_as_branches_do() -> None:
+    x = np.linspace(-1, 1, 40_001, dtype=np.float32)
+    x[::7] = np.nan
+    for other in (-x, np.float32(0.5)):
+        assert np.array_equal(choose(x > 0, x, other), np.where(x > 0, x, other), equal_nan=True)
+
+
+def test_a_view_of_an_empty_tensor_keeps_its_strides() -> None:
+    empty = torch.zeros(0, 3)
+    assert (empty[None].stride(), empty[:, ::2].stride()) == ((0, 3, 1), (3, 2))
