@@ -33,7 +33,9 @@ def flip(input: Array, dims: tuple[int, ...]) -> Array:
         if axis in axes[:place]:
             raise RuntimeError(f"dim {axis} appears multiple times in the list of dims")
     fresh = empty_like(input)
-    fresh[...] = np.flip(input, tuple(axes))
+    fresh[...] = input[
+        tuple(slice(None, None, -1 if axis in axes else 1) for axis in range(input.ndim))
+    ]
     return fresh
 
 
@@ -135,7 +137,13 @@ def rot90(input: Array, k: int = 1, dims: tuple[int, ...] = (0, 1)) -> Array:
             f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}"
         )
     first, second = wrap_dims(tuple(dims), input.ndim)
-    return np.rot90(input, k, (first, second)).copy("K") if k % 4 else input.copy()
+    turns, ahead, mirrored = k % 4, (slice(None),), (slice(None, None, -1),)
+    if turns in (2, 3):
+        input = input[ahead * first + mirrored]
+    if turns in (1, 2):
+        input = input[ahead * second + mirrored]
+    turned = input.copy("K" if turns else "C")
+    return turned.swapaxes(first, second) if turns % 2 else turned
 
 
 rot90.gradient(input=lambda g, k, dims: g.rot90(-k, dims))

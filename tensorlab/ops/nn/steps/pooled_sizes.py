@@ -1,6 +1,7 @@
 """How many windows of a size fit, and which sizes, steps and borders they can have."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from tensorlab.engine.tensor import Tensor
@@ -23,12 +24,14 @@ class Windows(NamedTuple):
         found = offsets(self.kernel, self.stride, self.dilation, self.counts)
         return [places for _, places in found]
 
-    def overhang(self, sizes: Sequence[int]) -> list[int]:
-        """Return how far, in each dimension, they reach beyond the border of an image."""
-        return [
-            max(0, (count - 1) * jump + step * (reach - 1) + 1 - size - 2 * border)
-            for size, reach, jump, border, step, count in zip(sizes, *self, strict=True)
-        ]
+
+@lru_cache(maxsize=256)
+def overhang(windows: Windows, sizes: Sizes) -> Sizes:
+    """Return how far, in each dimension, windows reach beyond the border of an image."""
+    return tuple(
+        max(0, (count - 1) * jump + step * (reach - 1) + 1 - size - 2 * border)
+        for size, reach, jump, border, step, count in zip(sizes, *windows, strict=True)
+    )
 
 
 def windows_of(
@@ -71,7 +74,7 @@ def counted(windows: Windows, input: Tensor, *, ceil_mode: bool) -> Windows:
     sides = zip(input.shape[-len(windows.kernel) :], *windows[:4], strict=True)
     counts = tuple(pooled_size(*side, ceil_mode=ceil_mode) for side in sides)
     require_output(input, counts)
-    return windows._replace(counts=counts)
+    return Windows(*windows[:4], counts)
 
 
 def pooled_size(

@@ -14,7 +14,7 @@ from tensorlab.engine.memory_formats import FLAT, IMAGES, as_batch
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, HALVES, NUMBERS
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.ops.nn.steps.pooled_sizes import Sizes, Windows
+from tensorlab.ops.nn.steps.pooled_sizes import Sizes, Windows, overhang
 from tensorlab.ops.nn.steps.sliding import padded, within
 from tensorlab.ops.pointwise.flat import zero_where
 
@@ -26,7 +26,7 @@ def lowest(dtype: Any) -> Any:
 
 def large_enough(input: Any, windows: Windows, value: Any) -> Any:
     """Return an image with a border of one value, as far as windows reach."""
-    beyond = windows.overhang(input.shape[-len(windows.kernel) :])
+    beyond = overhang(windows, tuple(input.shape[-len(windows.kernel) :]))
     return padded(input, windows.padding, value, beyond)
 
 
@@ -69,7 +69,7 @@ def stand_apart(windows: Windows, spatial: Sequence[int]) -> bool:
     """Return whether no cell is in two windows, nor a border around the image."""
     steps = zip(windows.kernel, windows.stride, windows.dilation, strict=True)
     apart = all(jump > step * (size - 1) for size, jump, step in steps)
-    return apart and not any(windows.padding) and not any(windows.overhang(spatial))
+    return apart and not any(windows.padding) and not any(overhang(windows, tuple(spatial)))
 
 
 def by_equality(g: Any, input: Any, best: Any, places_of_cells: Any) -> Any:
@@ -167,7 +167,7 @@ def window_counts(
     """Return what the sum of each window is divided by."""
     if divisor is not None:
         return np.array(divisor, np.int64)
-    if not any(windows.padding) and not any(windows.overhang(spatial)):
+    if not any(windows.padding) and not any(overhang(windows, tuple(spatial))):
         return np.array(math.prod(windows.kernel), np.int64)
     total: Any = np.ones((), np.int64)
     for size, reach, step, pad, _, count in zip(spatial, *windows, strict=True):
