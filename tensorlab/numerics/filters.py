@@ -9,13 +9,14 @@ gradient of filters of one cell, sample by sample.
 """
 
 import math
-from functools import reduce
 from typing import Any
 
 import numpy as np
 
 from tensorlab.numerics.batches import ordered_product
 from tensorlab.numerics.blas import small_product
+from tensorlab.numerics.chains import LONG, SKINNY, has_few, in_lanes
+from tensorlab.numerics.limits import PART
 from tensorlab.numerics.summation import in_order
 
 BATCH = 16  # samples that are handed over whatever the filters
@@ -67,11 +68,12 @@ def by_columns(view: Any, weight: Any) -> Any:
 
     So PyTorch's library goes back where columns of an image are left over, which no filter saw.
     """
-    parts = [
-        answered(view.take([place], weight.ndim - 1), weight[..., place : place + 1])
-        for place in range(weight.shape[-1])
-    ]
-    return reduce(np.add, parts)
+    dims, batch, places = weight.ndim - 2, view.shape[0], view.shape[weight.ndim :]
+    columns = np.moveaxis(np.moveaxis(view, 1 + dims, 0), 2, 1 + dims)
+    columns = columns.reshape(len(columns), batch, -1, math.prod(places))
+    rows = np.moveaxis(np.moveaxis(weight, -1, 0), 2, -1).reshape(len(columns), 1, len(weight), -1)
+    found = np.add.reduce(ordered_product(rows, columns), 0)
+    return found.reshape(batch, len(weight), *places)
 
 
 def by_places(view: Any, dims: int) -> Any:
@@ -113,10 +115,18 @@ def each_correlated(answers: Any, columns: Any) -> Any:
 
 def summed_up(answers: Any, columns: Any) -> Any:
     """Return the products of matrices (batch, group, ...), added up sample by sample."""
-    if 1 < len(answers) < BATCH and answers.shape[1] == 1 and columns.__class__ is np.ndarray:
-        products = [small_product(*pair) for pair in zip(answers[:, 0], columns[:, 0], strict=True)]
-        return in_order(np.array(products).reshape(len(products), -1))
-    return np.add.reduce(multiplied(answers, columns), 0)
+    if not 1 < len(answers) < BATCH or answers.shape[1] > 1 or columns.__class__ is not np.ndarray:
+        return np.add.reduce(multiplied(answers, columns), 0)
+    first, second = answers[:, 0], columns[:, 0]
+    (rows, terms), others = first.shape[1:], second.shape[2]
+    unlike = min(rows, others) == 1 or (rows <= SKINNY and rows * LONG <= terms)
+    if first.dtype.char == "f" and not unlike and has_few(rows, terms, others):
+        products = in_lanes(first.swapaxes(0, 1)[:, :, None], second.swapaxes(1, 2)).swapaxes(0, 1)
+    elif unlike or terms > PART:
+        products = np.array([small_product(*pair) for pair in zip(first, second, strict=True)])
+    else:
+        products = ordered_product(first, second)
+    return in_order(products.reshape(len(products), -1))
 
 
 def added_up(answers: Any) -> Any:
