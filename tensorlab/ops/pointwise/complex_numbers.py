@@ -10,7 +10,6 @@ from tensorlab.engine.signatures.out_types import PARTS
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import c_library
 from tensorlab.ops.pointwise.flat import flat
 
 
@@ -143,6 +142,8 @@ def angle(input: Array) -> Array:
     tensor([ 0.7854,  3.1416, -1.5708])
     """
     if input.dtype.kind == "c":
+        from tensorlab.numerics import c_library  # noqa: PLC0415  only angles need it
+
         return c_library.atan2(input.imag, input.real)
     angles = np.where(input < 0, input.dtype.type(np.pi), input.dtype.type(0))
     return np.where(np.isnan(input), input, angles)
