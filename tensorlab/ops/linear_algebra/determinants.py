@@ -105,7 +105,8 @@ def sign_and_logarithm(result: str) -> Any:
         logabsdet=tensor(0.6931))
         """
         rows, columns = input.shape[-2:]
-        if rows != columns or not 0 < rows <= EXACT_SIZE or input.dtype.kind == "c":
+        exact = rows == columns and 0 < rows <= EXACT_SIZE and input.dtype.kind != "c"
+        if not exact or input.__class__ is not np.ndarray:
             return made(*np.linalg.slogdet(input))
         diagonal, odd = pivots_and_turn(input)
         signs = np.sign(diagonal).prod(-1)
