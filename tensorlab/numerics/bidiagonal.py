@@ -2,7 +2,8 @@
 
 Reflections from both sides make a matrix bidiagonal: an upper triangle's, or a lower one's where
 there are more columns than rows, which rotations make an upper one's. Steps make that diagonal, and
-the reflections turn the vectors back. Beyond 15 rows the sums of products have another order.
+the reflections turn the vectors back. From 11 rows on that takes too long, and beyond 15 the sums
+of products have another order.
 
 Source: Golub and Kahan, Calculating the singular values (1965), and LAPACK's sgesdd, sgebd2, sbdsdc
 and sormbr, for the steps and their order.
@@ -16,7 +17,7 @@ from tensorlab.numerics.limits import DECOMPOSED
 from tensorlab.numerics.reflecting import fma, reflect, reflect_whole, reflector, turning_newly
 from tensorlab.numerics.singular_values import Numbers, diagonalize
 
-MOST = 25  # rows or columns, whichever are fewer: more are taken apart first
+MOST = 10  # rows or columns, whichever are fewer
 Reflections = list[tuple[int, Any, Any]]  # the place of the one, the direction, the share
 
 
