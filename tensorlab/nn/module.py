@@ -6,11 +6,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn import state, written
-from tensorlab.nn.hooks import (
-    Hooks,
-    register_module_forward_hook,
-    register_module_forward_pre_hook,
-)
+from tensorlab.nn.hooks import Hooks, register_module_forward_hook, register_module_forward_pre_hook
 from tensorlab.nn.members import Members
 from tensorlab.nn.parameter import Parameter
 from tensorlab.nn.places import name_methods, place_of

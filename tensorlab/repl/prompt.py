@@ -13,11 +13,7 @@ from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.cursor_shapes import ModalCursorShapeConfig
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.filters import vi_navigation_mode, vi_replace_mode
-from prompt_toolkit.formatted_text import (
-    AnyFormattedText,
-    merge_formatted_text,
-    to_formatted_text,
-)
+from prompt_toolkit.formatted_text import AnyFormattedText, merge_formatted_text, to_formatted_text
 from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindingsBase, merge_key_bindings
 from prompt_toolkit.layout.processors import HighlightMatchingBracketProcessor

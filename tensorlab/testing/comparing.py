@@ -10,13 +10,7 @@ import numpy as np
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-from tensorlab.testing.cells import (
-    OLDER,
-    Check,
-    compare_cells,
-    compare_numbers,
-    tolerances_of,
-)
+from tensorlab.testing.cells import OLDER, Check, compare_cells, compare_numbers, tolerances_of
 
 Message = str | Callable[[str], str] | None
 # What must be alike besides the numbers, in the order in which it is looked at.

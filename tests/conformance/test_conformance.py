@@ -2,13 +2,7 @@ import pytest
 
 from tests.conformance.gaps import EVERYWHERE, LANGUAGE, gaps
 from tests.conformance.programs import cases, families, truth
-from tests.conformance.replay import (
-    Run,
-    differences,
-    replayed,
-    run_by_import,
-    run_by_language,
-)
+from tests.conformance.replay import Run, differences, replayed, run_by_import, run_by_language
 
 KNOWN = gaps(EVERYWHERE)
 KNOWN_IN_LANGUAGE = KNOWN | gaps(LANGUAGE)

@@ -99,9 +99,7 @@ def made(operation: Operation, bound: dict[str, Any], device: Any) -> Tensor:
         return wrap(stretched(stored(cell, dtype), tuple(bound["size"])), dtype)
     asked: DType | None = bound.get("dtype")
     if asked is not None and asked.is_quantized:
-        from tensorlab.engine.signatures.quantized_refusal import (  # noqa: PLC0415  rare
-            quantized_creation_refusal,
-        )
+        from tensorlab.engine.signatures.quantized_refusal import quantized_creation_refusal  # noqa: PLC0415  rare
 
         raise quantized_creation_refusal(operation, asked)
     if operation.facts.get("uniform") and device is not None and Device(device).type == "cuda":

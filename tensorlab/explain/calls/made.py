@@ -6,13 +6,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, names_of, operation_with, tensors_in
-from tensorlab.explain.calls.calls import (
-    BINARY,
-    FUNCTIONS,
-    calls_at,
-    is_told,
-    key_of,
-)
+from tensorlab.explain.calls.calls import BINARY, FUNCTIONS, calls_at, is_told, key_of
 from tensorlab.explain.ways.telling import CannotTellError, quietly
 from tensorlab.language.outcome import Span, Step
 from tensorlab.language.reading.source import Source, parse

@@ -8,10 +8,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.errors.mending import excerpt, mended
-from tensorlab.explain.errors.surroundings import (
-    FAILING,
-    one_line,
-)
+from tensorlab.explain.errors.surroundings import FAILING, one_line
 from tensorlab.language.outcome import Operand, Span
 
 PLACEHOLDER = "operand_"

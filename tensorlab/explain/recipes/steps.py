@@ -17,14 +17,7 @@ from tensorlab.explain.recipes.recipes import followed, recipe_of, widened
 from tensorlab.explain.recipes.run import Run
 from tensorlab.explain.story.frames import Cell, Frame, Index, Number
 from tensorlab.explain.ways.sentences import made_of, place, words_for
-from tensorlab.explain.ways.telling import (
-    CannotTellError,
-    Tell,
-    Told,
-    Way,
-    distinct,
-    part_of,
-)
+from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, Way, distinct, part_of
 
 MOST_CELLS = 9000  # of steps that lead to one cell
 PLAIN = 64  # a text that is no longer needs no steps beside it

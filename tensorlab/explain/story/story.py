@@ -121,9 +121,7 @@ class Story:
                 return found
         if is_transform(call):
             # Likewise.
-            from tensorlab.explain.gradients.transformed import (  # noqa: PLC0415
-                chapters_on_transform,
-            )
+            from tensorlab.explain.gradients.transformed import chapters_on_transform  # noqa: PLC0415
 
             inner = [each for each in self.run.calls if each.source != call.source]
             return chapters_on_transform(call, self.outcome.walks, self.names, inner, cells)

@@ -5,12 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language.classes.for_python import show_to_python
-from tensorlab.language.classes.lookup import (
-    Instance,
-    Table,
-    known,
-    lookup,
-)
+from tensorlab.language.classes.lookup import Instance, Table, known, lookup
 from tensorlab.language.classes.members import (
     ABSENT,
     ClassMethod,
@@ -20,11 +15,7 @@ from tensorlab.language.classes.members import (
     word_of,
 )
 from tensorlab.language.classes.of_containers import base_for, show
-from tensorlab.language.classes.of_values import (
-    blank,
-    require_allowed,
-    value_base_for,
-)
+from tensorlab.language.classes.of_values import blank, require_allowed, value_base_for
 from tensorlab.language.expressions.invoking import CALLABLE, call_value
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.statements.absent import Absent

@@ -18,12 +18,7 @@ from tensorlab.language.compiling.variables import (
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.reading.subset import refuse
-from tensorlab.language.values.attributes import (
-    delete_attribute,
-    gate_of,
-    set_attribute,
-    setter_of,
-)
+from tensorlab.language.values.attributes import delete_attribute, gate_of, set_attribute, setter_of
 from tensorlab.language.values.iteration import collected, iterate
 
 

@@ -22,11 +22,7 @@ from tensorlab.language.expressions.kinds_asked import ask_in_call, is_asked
 from tensorlab.language.expressions.method_calls import method_call
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import LOOK, NUMBERS, guard_values
-from tensorlab.language.values.values import (
-    Builtin,
-    Function,
-    TensorFunction,
-)
+from tensorlab.language.values.values import Builtin, Function, TensorFunction
 
 
 def call(compiler: Compiler, node: ast.Call) -> Evaluate:

@@ -4,11 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from tensorlab.language.library.elsewhere import (
-    CLOSED,
-    OF_TORCH,
-    instead_of_layer,
-)
+from tensorlab.language.library.elsewhere import CLOSED, OF_TORCH, instead_of_layer
 from tensorlab.language.values.attributes import names_after
 from tensorlab.language.values.builtins import ABSENT
 from tensorlab.language.values.namespaces import Namespace

@@ -26,12 +26,7 @@ from tensorlab.language.values.iteration import (
     single,
 )
 from tensorlab.language.values.types import BUILTIN_TYPES, ERROR_TYPES, is_instance, type_of
-from tensorlab.language.values.values import (
-    ProgramIterator,
-    TypeValue,
-    type_name,
-    under_names,
-)
+from tensorlab.language.values.values import ProgramIterator, TypeValue, type_name, under_names
 
 NUMBERS = {int, float, bool, complex}
 FEW = 8  # numbers that are compared at once

@@ -9,12 +9,7 @@ from tensorlab.engine.naming import printed_under
 from tensorlab.engine.work import Work
 from tensorlab.utils.data.batching import default_collate, default_convert
 from tensorlab.utils.data.dataset import IterableDataset
-from tensorlab.utils.data.sampler import (
-    BatchSampler,
-    RandomSampler,
-    SequentialSampler,
-    fresh_seed,
-)
+from tensorlab.utils.data.sampler import BatchSampler, RandomSampler, SequentialSampler, fresh_seed
 from tensorlab.utils.data.workers import in_turn
 
 if TYPE_CHECKING:

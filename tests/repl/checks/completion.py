@@ -2,9 +2,7 @@
 
 from tests.repl.checks.check import CHECKS, Check, check
 from tests.repl.examiner import squeezed
-from tests.repl.terminal import (
-    TAB,
-)
+from tests.repl.terminal import TAB
 
 OFFERED = {
     ":lesson matm": "matmul", ":device m": "meta", "torch.zeros(2, dtype=torch.fl": "float",

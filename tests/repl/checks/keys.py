@@ -3,16 +3,7 @@
 import time
 
 from tests.repl.checks.check import CHECKS, Check, check, shown
-from tests.repl.terminal import (
-    BACKSPACE,
-    CTRL_C,
-    ENTER,
-    ESCAPE,
-    LEFT,
-    TAB,
-    UP,
-    pasted,
-)
+from tests.repl.terminal import BACKSPACE, CTRL_C, ENTER, ESCAPE, LEFT, TAB, UP, pasted
 
 RIGHT, END, CTRL_E, CTRL_F, ALT_F = "\x1b[C", "\x1b[F", "\x05", "\x06", "\x1bf"
 

@@ -4,9 +4,7 @@ import subprocess
 
 from tensorlab.repl.commands import COMMANDS
 from tests.repl.checks.check import CHECKS, Check, check, shown
-from tests.repl.terminal import (
-    TENSORLAB,
-)
+from tests.repl.terminal import TENSORLAB
 
 for command in COMMANDS:
     shown(f"help of :{command}", f":help :{command}", f":{command}", COMMANDS[command].summary)

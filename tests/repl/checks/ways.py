@@ -2,11 +2,7 @@
 
 from tests.repl.checks.check import check
 from tests.repl.examiner import begun
-from tests.repl.terminal import (
-    CTRL_D,
-    ENTER,
-    ESCAPE,
-)
+from tests.repl.terminal import CTRL_D, ENTER, ESCAPE
 
 
 @check(alone=True)
