@@ -81,8 +81,8 @@ linear_algebra.equations torch.linalg diagonal lu_solve tensorinv tensorsolve
 linear_algebra.factors torch cholesky
 linear_algebra.factors torch.Tensor cholesky
 linear_algebra.factors torch.linalg cholesky cholesky_ex lu lu_factor lu_factor_ex
-linear_algebra.geometry torch cdist cross vander
-linear_algebra.geometry torch.Tensor cross
+linear_algebra.geometry torch cdist cross dist vander
+linear_algebra.geometry torch.Tensor cross dist
 linear_algebra.geometry torch.linalg cross vander
 linear_algebra.inverses torch inverse
 linear_algebra.inverses torch.Tensor inverse
@@ -97,8 +97,8 @@ linear_algebra.matrix torch.Tensor bmm dot mm mv vdot
 linear_algebra.matrix_functions torch chain_matmul matrix_exp matrix_power
 linear_algebra.matrix_functions torch.Tensor matrix_exp matrix_power
 linear_algebra.matrix_functions torch.linalg matrix_exp matrix_power multi_dot
-linear_algebra.norms torch dist norm
-linear_algebra.norms torch.Tensor dist norm
+linear_algebra.norms torch norm
+linear_algebra.norms torch.Tensor norm
 linear_algebra.norms torch.linalg matrix_norm norm vector_norm
 linear_algebra.old_names torch frobenius_norm lu norm_except_dim nuclear_norm
 linear_algebra.old_names torch.Tensor lu

@@ -16,14 +16,60 @@ from tensorlab.engine.signatures.support import (
     EVERY,
     FLOATS,
     HALVES,
+    INEXACT,
     require_same_type,
 )
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-from tensorlab.ops.linear_algebra.norms import norm_gradient, vector_norm
+from tensorlab.numerics.halves import widened
+from tensorlab.ops.linear_algebra.norms import norm_gradient, require_norm, vector_norm
+from tensorlab.ops.pointwise.arithmetic import refuse_bool
 from tensorlab.ops.pointwise.flat import differentiable_once
 from tensorlab.ops.shape.joining import cat
+
+
+def check_dist(input: Tensor, other: Tensor) -> None:
+    """Refuse whole numbers and truth values.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    refuse_bool(input, other)
+    require_norm(input)
+
+
+@pairwise(
+    takes=INEXACT | COMPLEX32,
+    check=check_dist,
+    out=False,
+    stepwise=True,
+    related=("norm", "cdist"),
+    quantized_kernel="sub.out",
+)
+def dist(input: Array, other: Array, p: float = 2) -> Array:
+    """Return the norm of order p of the differences of two tensors.
+
+    >>> torch.dist(torch.tensor([1., 1.]), torch.tensor([4., 5.]))
+    tensor(5.)
+    """
+    return vector_norm.operation.forward(widened(input - other), p)
+
+
+def dist_gradient(g: Tensor, input: Tensor, other: Tensor, out: Tensor, p: float) -> Any:
+    """Return the gradient for the differences; there is none for their number."""
+    return None if p == 0 else norm_gradient(g, input - other, out, p, None, keepdim=False)
+
+
+APART = "(input - other)*abs(input - other)**(p - 2)"
+dist.gradient(
+    input=dist_gradient,
+    other=lambda g, input, other, out, p: dist_gradient(g, other, input, out, p),
+)
+dist.slope(
+    input=("(input - other)/out", "1 if input > other else -1", f"{APART}/out**(p - 1)"),
+    other=("(other - input)/out", "1 if other > input else -1", f"-{APART}/out**(p - 1)"),
+)
 
 
 def check_cdist(x1: Tensor, x2: Tensor, p: float) -> None:

@@ -5,20 +5,18 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import USUAL, Casts, composite, operation, pairwise
+from tensorlab.engine.declaring import USUAL, Casts, composite, operation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.blocks import are_many
-from tensorlab.numerics.halves import widened
 from tensorlab.numerics.norms import power_sums
 from tensorlab.numerics.reducing import FEW
 from tensorlab.numerics.summation import is_ordered
 from tensorlab.ops.linear_algebra.singular_values import svdvals
 from tensorlab.ops.linear_algebra.squares import require_inexact, require_matrix
-from tensorlab.ops.pointwise.arithmetic import refuse_bool
 from tensorlab.ops.reduction.totals import reduce, spread
 
 
@@ -262,46 +260,3 @@ def require_norm(input: Tensor) -> None:
             "norm(): input dtype should be either floating point or complex. Got "
             f"{input.dtype.scalar_name} instead."
         )
-
-
-def check_dist(input: Tensor, other: Tensor) -> None:
-    """Refuse whole numbers and truth values.
-
-    Raises:
-        RuntimeError: so it is.
-    """
-    refuse_bool(input, other)
-    require_norm(input)
-
-
-@pairwise(
-    takes=INEXACT | COMPLEX32,
-    check=check_dist,
-    out=False,
-    stepwise=True,
-    related=("norm", "cdist"),
-    quantized_kernel="sub.out",
-)
-def dist(input: Array, other: Array, p: float = 2) -> Array:
-    """Return the norm of order p of the differences of two tensors.
-
-    >>> torch.dist(torch.tensor([1., 1.]), torch.tensor([4., 5.]))
-    tensor(5.)
-    """
-    return vector_norm.operation.forward(widened(input - other), p)
-
-
-def dist_gradient(g: Tensor, input: Tensor, other: Tensor, out: Tensor, p: float) -> Any:
-    """Return the gradient for the differences; there is none for their number."""
-    return None if p == 0 else norm_gradient(g, input - other, out, p, None, keepdim=False)
-
-
-APART = "(input - other)*abs(input - other)**(p - 2)"
-dist.gradient(
-    input=dist_gradient,
-    other=lambda g, input, other, out, p: dist_gradient(g, other, input, out, p),
-)
-dist.slope(
-    input=("(input - other)/out", "1 if input > other else -1", f"{APART}/out**(p - 1)"),
-    other=("(other - input)/out", "1 if other > input else -1", f"-{APART}/out**(p - 1)"),
-)
