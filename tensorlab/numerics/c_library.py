@@ -258,6 +258,8 @@ def atan2(y: Any, x: Any) -> Any:
     plain = y.dtype is x.dtype is FLOAT32 and y.__class__ is x.__class__ is np.ndarray
     if not plain or max(x.size, y.size) > ROUNDED_ONCE:
         return rounding.atan2(y, x)
+    if not (x.ndim or y.ndim):
+        return atan2(y.reshape(1), x)[0]
     ratio = np.absolute(y / x)
     found = angle(ratio)
     behind = HALF_TURN - (found - HALF_TURN_LOW)
