@@ -157,7 +157,7 @@ def polygamma(n: int, x: Any) -> Any:
     order = x.dtype.type(n + 1)
     sign = 1.0 if n % 2 else -1.0
     with np.errstate(over="ignore"):
-        product = np.exp(x.dtype.type(math.log(math.factorial(n))))  # n!, nearly
+        product = np.exp(x.dtype.type(math.lgamma(n + 1.0)))  # n!, nearly
     return (x.dtype.type(sign) * product * zeta(np.asarray(order), x)).astype(x.dtype)
 
 
