@@ -7,7 +7,7 @@ Source: LAPACK's larfg, larf1f, lartg and lapy2, and the snrm2 of the reference 
 """
 
 from functools import cache
-from math import log2
+from math import isfinite, log2
 from typing import Any
 
 import numpy as np
@@ -156,6 +156,8 @@ def turning(along: Any, across: Any) -> tuple[Any, Any, Any]:
 def scaled(a: Any, b: Any) -> tuple[Any, Any, Any]:
     """Return a power of two, and two numbers divided by it, whose squares can be added."""
     step, most, scale = scales(a.dtype)
+    if not (isfinite(a) and isfinite(b)):
+        return scale, a, b  # no power of two brings them near
     while max(abs(a), abs(b)) <= step:
         a, b, scale = a / step, b / step, scale * step
     while max(abs(a), abs(b)) >= most:

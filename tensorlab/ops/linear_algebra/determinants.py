@@ -36,7 +36,8 @@ def det(input: Array) -> Array:
     if input.shape == (2, 2) and input.dtype == np.float32:
         return two_by_two(as_columns(input))
     diagonal, odd = pivots_and_turn(input)
-    product = diagonal.prod(-1)
+    with np.errstate(all="ignore"):  # as PyTorch does
+        product = diagonal.prod(-1)
     return np.where(odd, -product, product)
 
 
