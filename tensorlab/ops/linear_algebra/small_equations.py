@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.shapes import count_elements
-from tensorlab.numerics.exponential_of_few import MORE
+from tensorlab.numerics.exponential_of_few import rounded
 from tensorlab.numerics.limits import SOLVED
 from tensorlab.ops.linear_algebra.elimination import DIVIDED
 
@@ -52,27 +52,21 @@ def solved_one_by_one(A: Any, sides: Any, most: int) -> Any:
     return np.stack(found).reshape(lead + sides.shape[-2:])
 
 
-def single(number: float) -> float:
-    """Return a number rounded to float32, as `numerics/exponential_of_few.py` does."""
-    more = number * MORE
-    return more - (more - number)
-
-
 def two_by_two(rows: Rows, columns: Rows) -> Rows | None:
     """Return the solutions for two rows, to PyTorch's last bit."""
     (pivot, beside), (below, last) = rows
     exchanged = abs(below) > abs(pivot)
     if exchanged:
         pivot, beside, below, last = below, last, pivot, beside
-    factor = single(below / pivot) if pivot else 0.0
-    rest = single(last - factor * beside)
+    factor = rounded(below / pivot) if pivot else 0.0
+    rest = rounded(last - factor * beside)
     if not pivot or not rest:
         return None
     solutions = []
     for first, second in columns:
         upper, lower = (second, first) if exchanged else (first, second)
-        lower = single(single(lower - factor * upper) * single(1 / rest))
-        solutions.append([single(single(upper - beside * lower) * single(1 / pivot)), lower])
+        lower = rounded(rounded(lower - factor * upper) * rounded(1 / rest))
+        solutions.append([rounded(rounded(upper - beside * lower) * rounded(1 / pivot)), lower])
     return solutions
 
 
@@ -87,7 +81,7 @@ def in_steps(rows: Rows, sides: Rows) -> Rows | None:
             return None
         clear_below(rows, k)
     rest = rest_by_terms if size >= BY_TERMS else rest_at_once
-    inverses = [single(1 / rows[k][k]) for k in range(size)]
+    inverses = [rounded(1 / rows[k][k]) for k in range(size)]
     solutions = []
     for place, column in enumerate(zip(*sides, strict=True)):
         alone = size == PAIRED and place == len(sides[0]) - 1 and not place % 2
@@ -97,7 +91,7 @@ def in_steps(rows: Rows, sides: Rows) -> Rows | None:
             found[k] = rest(rows[k], found, k, range(k))
         for k in range(size - 1, -1, -1):
             left = rest(rows[k], found, k, range(size - 1, k, -1))
-            found[k] = single(left / rows[k][k] if divided else left * inverses[k])
+            found[k] = rounded(left / rows[k][k] if divided else left * inverses[k])
         solutions.append(found)
     return solutions
 
@@ -106,18 +100,18 @@ def clear_below(rows: Rows, k: int) -> None:
     """Take multiples of row k from those below it, and keep the factors in their places."""
     pivot, upper = rows[k][k], rows[k]
     divided = k == len(rows) - 2 and len(rows) <= DIVIDED
-    inverse = single(1 / pivot)
+    inverse = rounded(1 / pivot)
     for row in rows[k + 1 :]:
-        row[k] = factor = single(row[k] / pivot if divided else row[k] * inverse)
+        row[k] = factor = rounded(row[k] / pivot if divided else row[k] * inverse)
         for place in range(k + 1, len(row)):
-            row[place] = single(row[place] - factor * upper[place])
+            row[place] = rounded(row[place] - factor * upper[place])
 
 
 def rest_by_terms(row: list[float], found: list[float], k: int, known: range) -> float:
     """Return what is left of side k without what is known, one after the other taken away."""
     rest = found[k]
     for place in known:
-        rest = single(rest - row[place] * found[place])
+        rest = rounded(rest - row[place] * found[place])
     return rest
 
 
@@ -129,7 +123,7 @@ def rest_at_once(row: list[float], found: list[float], k: int, known: range) -> 
     total = row[first] * found[first]
     if others:
         second, *others = others
-        total = single(single(row[second] * found[second]) + total)
+        total = rounded(rounded(row[second] * found[second]) + total)
     for place in others:
-        total = single(row[place] * found[place] + total)
-    return single(found[k] - total)
+        total = rounded(row[place] * found[place] + total)
+    return rounded(found[k] - total)
