@@ -2,13 +2,15 @@
 
 What comes out does not depend on the number of threads: parts are cells that know nothing of each
 other. The threads are made when they are first needed. Nobody waits for one that the system has not
-woken yet: whoever is free takes the next part, the one that asked among them.
+woken yet: whoever is free takes the next part, the one that asked among them. Between calls that
+follow each other soon they stay awake.
 """
 
 import _thread
 import os
 import sys
 from collections.abc import Callable, Iterable
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -19,10 +21,14 @@ from tensorlab.numerics.processors import allowed, keep_apart
 if TYPE_CHECKING:
     from queue import SimpleQueue
 
+    from tensorlab.numerics.signs import Signs
+
 MANY = 1 << 19  # cells from which on handing out the parts costs less than it gains
 BLOCK = 1 << 15  # cells that stay in the nearest cache
 TURNS = 4  # parts that each thread would take if all were equally quick
+SOON = 100e-6  # seconds between calls that follow each other
 Work = Callable[[int, int], None]
+Help = Callable[["Signs"], None]
 
 
 class Threads:
@@ -30,8 +36,11 @@ class Threads:
 
     most: ClassVar[int] = 1 if sys.platform == "emscripten" else allowed()
     asked: ClassVar[int] = most  # what a program wants
-    waiting: "ClassVar[SimpleQueue[Callable[[], None]] | None]" = None
+    waiting: "ClassVar[SimpleQueue[Help] | None]" = None
     made: ClassVar[list[int]] = []  # by the system's numbers
+    signs: ClassVar["list[Signs]"] = []  # that they and who asks give each other
+    awake: ClassVar[bool] = False  # whether they wait awake for what follows
+    ended: ClassVar[float] = 0.0  # when they were last needed
     processor: ClassVar[int] = -1  # of the one that asks, which the others keep off
 
     @classmethod
@@ -42,29 +51,34 @@ class Threads:
     @classmethod
     def forget(cls) -> None:
         """Begin anew in a forked process, which has none of them."""
-        cls.waiting, cls.made, cls.processor = None, [], -1
+        cls.waiting, cls.made, cls.signs, cls.processor = None, [], [], -1
 
     @classmethod
-    def ready(cls, count: int) -> "SimpleQueue[Callable[[], None]]":
+    def ready(cls, count: int) -> "SimpleQueue[Help]":
         """Return where threads wait for work, so many of them at least."""
         from queue import SimpleQueue  # noqa: PLC0415  a millisecond that few programs need
+
+        from tensorlab.numerics.signs import Signs  # noqa: PLC0415
 
         if cls.waiting is None:
             cls.waiting = SimpleQueue()
         while len(cls.made) < count:
             told: SimpleQueue[int] = SimpleQueue()
-            _thread.start_new_thread(serve, (cls.waiting, told))
+            cls.signs.append(Signs())
+            _thread.start_new_thread(serve, (cls.waiting, told, cls.signs[-1]))
             cls.made.append(told.get())
             cls.processor = -1
         cls.processor = keep_apart(cls.made, cls.processor)
         return cls.waiting
 
 
-def serve(waiting: "SimpleQueue[Callable[[], None]]", told: "SimpleQueue[int]") -> None:
+def serve(waiting: "SimpleQueue[Help]", told: "SimpleQueue[int]", signs: "Signs") -> None:
     """Work off what is asked for, for ever."""
     told.put(_thread.get_native_id())
     while True:
-        waiting.get()()
+        if Threads.awake:
+            signs.await_work()
+        waiting.get()(signs)
 
 
 class Share:
@@ -72,12 +86,13 @@ class Share:
 
     def __init__(self, parts: list[tuple[int, int]], work: Work, done: "SimpleQueue[Any]") -> None:
         self.parts, self.work, self.done = parts, work, done
-        self.helpers: list[int] = []
+        self.helpers: list[Signs] = []
         self.failures: list[BaseException] = []
 
-    def help(self) -> None:
+    def help(self, signs: "Signs") -> None:
         """Take parts in another thread, and say that it is done with them."""
-        self.helpers.append(1)  # before a part is taken: who asked looks when none is left
+        signs.begin()
+        self.helpers.append(signs)  # before a part is taken: who asked looks when none is left
         self.take()
         self.done.put(None)
 
@@ -111,12 +126,19 @@ def in_parts(size: int, work: Work, align: int = 1) -> None:
         work(0, size)
         return
     waiting = Threads.ready(helpers)
+    Threads.awake = perf_counter() - Threads.ended < SOON
     share = Share(parts[::-1], work, waiting.__class__())
+    for signs in Threads.signs[:helpers]:
+        signs.ask()
     for _ in range(helpers):
         waiting.put(share.help)
     share.take()
-    for _ in share.helpers:
+    for signs in share.helpers:
+        if Threads.awake:
+            signs.await_end()
         share.done.get()
+    del share.work  # with the memory it writes to, which a helper would keep for a moment
+    Threads.ended = perf_counter()
     if share.failures:
         raise share.failures[0]
 

@@ -1,12 +1,14 @@
 """Large tensors are shared out among threads, and nothing of it shows in the numbers."""
 
 from queue import SimpleQueue
-from threading import Barrier, get_ident
+from threading import Barrier, Thread, get_ident
+from weakref import ref
 
 import pytest
 
 import tensorlab as torch
 from tensorlab.numerics import threads
+from tensorlab.numerics.signs import Signs
 from tensorlab.numerics.threads import MANY, Threads, in_parts
 
 CALLS = [
@@ -60,8 +62,47 @@ def test_nobody_waits_for_a_thread_that_was_not_woken(monkeypatch):
     seen = []
     in_parts(10, lambda begin, end: seen.extend(range(begin, end)))
     assert sorted(seen) == list(range(10))
-    asleep.get()()  # it wakes too late, finds nothing to do, and harms nobody
+    asleep.get()(Signs())  # it wakes too late, finds nothing to do, and harms nobody
     assert len(seen) == 10
+
+
+def test_a_thread_that_wakes_too_late_keeps_no_memory(monkeypatch):
+    Threads.most = Threads.asked = 2
+    asleep = SimpleQueue()
+    monkeypatch.setattr(Threads, "ready", lambda count: asleep)
+    result = torch.ones(4).numpy()
+
+    def work(begin, end, cells=result):
+        cells[:] = end - begin
+
+    kept = ref(work)
+    in_parts(10, work)
+    del work
+    assert kept() is None
+    assert not asleep.empty()
+
+
+def test_calls_that_follow_each_other_do_all_their_work():
+    Threads.most = Threads.asked = 3
+    for size in range(8, 308):
+        seen = []
+        in_parts(size, lambda begin, end, seen=seen: seen.extend(range(begin, end)))
+        assert sorted(seen) == list(range(size))
+    assert Threads.awake
+
+
+def test_who_waits_awake_sees_a_sign():
+    signs = Signs()
+    signs.ask()
+    signs.await_work()
+    assert signs.ended[0]  # told before it began to wait
+    signs.begin()
+    assert not signs.ended[0]
+    helper = Thread(target=signs.await_work)
+    helper.start()
+    while not signs.ended[0]:
+        signs.await_end()
+    helper.join()  # nobody asked: it goes to sleep by itself
 
 
 def test_all_threads_take_part():
