@@ -9,12 +9,14 @@ functions (2020), for the polynomials.
 """
 
 import math
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from tensorlab.numerics import rounding
-from tensorlab.numerics.exponential_of_few import FEW, exponentials, logarithms
+from tensorlab.numerics.exponential_of_few import FEW, exponential, logarithm
+from tensorlab.numerics.few import few_first
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.threads import MANY, cellwise
 
@@ -45,19 +47,19 @@ ROUNDING = constant(1.5 * 2**26)
 TO_THIRD = constant(0.16666667163372) + ROUNDING
 
 
-def exp(x: Any) -> Any:
-    """Return the exponential of an array, as PyTorch's vectors compute it where they are few."""
+def exp_of_some(x: Any) -> Any:
+    """Return the exponential of any array."""
     if x.__class__ not in ARRAYS or x.dtype is not FLOAT32:
         return np.exp(x)
     if not x.ndim:
-        return exp(x.reshape(1))[0]
-    if x.size <= FEW:
-        found = exponentials(x)
-        if found is not None:
-            return found
-    elif x.size > ROUNDED_ONCE:
+        return exp_of_some(x.reshape(1))[0]
+    if x.size > ROUNDED_ONCE:
         return cellwise(np.exp, x) if x.size >= MANY else np.exp(x)
     return in_steps(np.minimum(np.maximum(x, LOWEST), HIGHEST))
+
+
+# The exponential of an array, as PyTorch's vectors compute it where they are few.
+exp = few_first(partial(map, exponential), exp_of_some, FEW)
 
 
 def exp_beside(x: Any, axis: int) -> Any:
@@ -106,17 +108,19 @@ def in_steps(x: Any) -> Any:
     return ldexp(add(growth, ONE, growth), turns, growth)
 
 
-def log(x: Any) -> Any:
-    """Return the logarithm of an array of normal positive numbers, likewise."""
+def log_of_some(x: Any) -> Any:
+    """Return the logarithm of an array of normal positive numbers."""
     if x.__class__ is not np.ndarray or x.dtype is not FLOAT32 or not 0 < x.size <= ROUNDED_ONCE:
         return rounding.log(x)
-    if x.size <= FEW // 2:  # one takes twice as long
-        return logarithms(x)
     part = x.astype(FLOAT64)
     turns = subtract(WHOLE_ONE, np.frexp(x * FOUR_THIRDS)[1])
     ldexp(part, turns, part)
     part -= 1.0
     return log_of_part(part, turns)
+
+
+# One takes twice as long as an exponential.
+log = few_first(partial(map, logarithm), log_of_some, FEW // 2)
 
 
 def log1p(x: Any) -> Any:

@@ -8,12 +8,10 @@ Source: Dekker, A floating-point technique for extending the available precision
 """
 
 from math import frexp, ldexp
-from typing import Any
 
 import numpy as np
 
 FEW = 16
-FLOAT32 = np.dtype(np.float32)
 MORE = 2.0**29 + 1
 
 
@@ -22,7 +20,9 @@ def constant(*parts: float) -> float:
     return sum(float(np.float32(part)) for part in parts)
 
 
-HIGHEST = 105.0  # beyond, and below its negative, somebody else knows the answer
+LOWEST, HIGHEST = -87.0, 105.0  # beyond, somebody else knows the answer
+WHOLE = 1.5 * 2**52  # leaves no digits behind the point of a number added to it
+POWERS = {float(power): 2.0**power for power in range(-127, 153)}
 LOG2_E = constant(1.442695040888963)
 LOG_2 = constant(0.693145751953125, 1.428606765330187e-06)
 SEVENTH, SIXTH, FIFTH, FOURTH, THIRD = map(
@@ -37,44 +37,49 @@ LOG_2_OF_LOG = constant(0.6931471824645996, -1.904654323148236e-09)
 ODD_SEVENTH, ODD_FIFTH, ODD_THIRD = map(constant, (0.3027294874, 0.3996108174, 0.6666694880))
 
 
-def exponentials(x: Any) -> Any:
-    """Return the exponentials of a few numbers; None where one is too large, or no number."""
-    found = []
-    for number in x.ravel().tolist():
-        if not -HIGHEST < number < HIGHEST:
-            return None
-        power = round(number * LOG2_E)
-        rest = number - power * LOG_2
-        more = rest * MORE
-        rest = more - (more - rest)
-        slope = (((SEVENTH * rest + SIXTH) * rest + FIFTH) * rest + FOURTH) * rest + TO_THIRD
-        slope = (slope - ROUNDING) * rest + 0.5
-        more = slope * MORE
-        slope = more - (more - slope)
-        square = rest * rest
-        more = square * MORE
-        growth = slope * (more - (more - square)) + rest
-        more = growth * MORE
-        growth = more - (more - growth) + 1.0
-        more = growth * MORE
-        found.append(ldexp(more - (more - growth), power))
-    return np.array(found, FLOAT32).reshape(x.shape)
+def exponential(number: float) -> float:
+    """Return an exponential that is 0 or a normal number, still to be rounded.
+
+    Raises:
+        ValueError: it is something else.
+    """
+    if not LOWEST < number < HIGHEST:
+        if number < -HIGHEST:
+            return 0.0
+        raise ValueError
+    turns = number * LOG2_E + WHOLE - WHOLE
+    rest = number - turns * LOG_2
+    more = rest * MORE
+    rest = more - (more - rest)
+    slope = (((SEVENTH * rest + SIXTH) * rest + FIFTH) * rest + FOURTH) * rest + TO_THIRD
+    slope = (slope - ROUNDING) * rest + 0.5
+    more = slope * MORE
+    slope = more - (more - slope)
+    square = rest * rest
+    more = square * MORE
+    growth = slope * (more - (more - square)) + rest
+    more = growth * MORE
+    growth = more - (more - growth) + 1.0
+    more = growth * MORE
+    return (more - (more - growth)) * POWERS[turns]
 
 
-def logarithms(x: Any) -> Any:
-    """Return the logarithms of a few positive normal numbers."""
-    found = []
-    for number in x.ravel().tolist():
-        power = frexp(rounded(number * FOUR_THIRDS))[1] - 1
-        part = ldexp(number, -power)
-        above, below = part - 1.0, part + 1.0
-        ratio = rounded(rounded(above) * rounded(1.0 / rounded(below)))
-        square = rounded(ratio * ratio)
-        slope = rounded(square * ODD_SEVENTH + ODD_FIFTH)
-        slope = rounded(slope * square + ODD_THIRD)
-        bend = rounded(rounded(square * ratio) * slope)
-        found.append(power * LOG_2_OF_LOG + 2.0 * (above / below) + bend)
-    return np.array(found, FLOAT32).reshape(x.shape)
+def logarithm(number: float) -> float:
+    """Return the logarithm of a positive normal number, likewise."""
+    power = frexp(rounded(number * FOUR_THIRDS))[1] - 1
+    part = ldexp(number, -power)
+    above, below = part - 1.0, part + 1.0
+    more = below * MORE
+    ratio = rounded(above) * rounded(1.0 / (more - (more - below)))
+    more = ratio * MORE
+    ratio = more - (more - ratio)
+    more = ratio * ratio * MORE
+    square = more - (more - ratio * ratio)
+    slope = rounded(square * ODD_SEVENTH + ODD_FIFTH)
+    slope = rounded(slope * square + ODD_THIRD)
+    bend = rounded(square * ratio) * slope
+    more = bend * MORE
+    return power * LOG_2_OF_LOG + 2.0 * (above / below) + (more - (more - bend))
 
 
 def rounded(number: float) -> float:

@@ -6,13 +6,13 @@ how far they are from it. What MKL's polynomials leave over was measured: with t
 a million results all sines, 99.99 % of the exponentials and 99.96 % of the tangents are the same.
 """
 
-from collections.abc import Callable
 from math import pi
 from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.mkl_of_few import Numbers, cosines, exponentials, sines, tangents
+from tensorlab.numerics.few import few_first
+from tensorlab.numerics.mkl_of_few import cosines, exponentials, sines, tangents
 from tensorlab.numerics.mkl_tables import (
     BEND,
     ENOUGH,
@@ -30,8 +30,6 @@ from tensorlab.numerics.mkl_tables import (
 )
 from tensorlab.numerics.rounding import FLOAT32, FLOAT64, once
 
-FEW = 24  # beyond, numpy is done before Python
-HERE = np.ndarray, np.float32  # in the main memory
 INT64 = np.dtype(np.int64)
 FAR_SQUARED, HIGHEST_SQUARED = FAR**2, LOWEST**2
 # numpy takes numbers out of arrays in half the time that it takes for Python's.
@@ -121,26 +119,6 @@ def tangent(x: Any, *place: Any) -> Any:
     slope += left.astype(FLOAT32)
     start += slope.astype(FLOAT32)
     return np.copysign(start, x, *place)
-
-
-def few_first(
-    of_few: Callable[[Numbers], Numbers | None], otherwise: Callable[[Any], Any]
-) -> Callable[[Any], Any]:
-    """Return a function of an array that tries few numbers in the main memory one by one."""
-
-    def function(x: Any) -> Any:
-        if (
-            x.__class__ in HERE
-            and 0 < x.size <= FEW
-            and x.dtype is FLOAT32
-            and x.flags.c_contiguous  # in the order of the numbers in memory
-        ):
-            found = of_few(x.ravel().tolist())
-            if found is not None:
-                return np.array(found, FLOAT32).reshape(x.shape)
-        return otherwise(x)
-
-    return function
 
 
 sin, cos = few_first(sines, once(np.sin, sine)), few_first(cosines, once(np.cos, cosine))

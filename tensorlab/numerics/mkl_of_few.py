@@ -1,10 +1,10 @@
 """The functions of `mkl` of a few float32 numbers: the same steps, one by one.
 
 Python's own floats are done before numpy has begun twenty times, and give the same digits. One is
-rounded to float32 as in `exponential_of_few`. None is the answer where a number is unusual.
+rounded to float32 as in `exponential_of_few`. Unusual numbers are refused by a ValueError.
 """
 
-from math import copysign, floor, frexp, isnan, ldexp, pi, tanh
+from math import copysign, exp, floor, frexp, isnan, ldexp, pi, tanh
 
 from tensorlab.numerics.exponential_of_few import MORE, rounded
 from tensorlab.numerics.mkl_tables import (
@@ -27,34 +27,44 @@ PLACES = 1024  # the steps of a power of two
 PLACE = 2560  # of numbers from a half on
 # The steps are never further from the tangent than 0.08 of the last bit of numbers below 1.
 BELOW, ABOVE = 1 - 0.08 * 2**-24, 1 + 0.08 * 2**-24
-Numbers = list[float]
+POWER_BELOW, POWER_ABOVE = 1 - 0.11 * 2**-24, 1 + 0.11 * 2**-24  # nor from a power than 0.1
+Numbers = tuple[float, ...]
 
 
-def exponentials(numbers: Numbers) -> Numbers | None:
-    """Return exponentials that are still to be rounded."""
-    table, found = powers_as_numbers(), []
+def exponentials(numbers: Numbers) -> list[float]:
+    """Return exponentials that are still to be rounded: most are sure without the steps."""
+    found = []
     for number in numbers:
         if not LOWEST < number < HIGHEST:
-            return None
-        turns = floor(number / PART)
-        rest = number - turns * PART
-        more = rest * MORE
-        rest = more - (more - rest)
-        start, lost = table[turns & 31]
-        grown = (BEND * rest + LINE) * (rest * rest) + rest
-        more = grown * MORE
-        grown = more - (more - grown) + lost
-        more = grown * MORE
-        found.append(ldexp(start + start * (more - (more - grown)), turns >> 5))
+            raise ValueError
+        exact = exp(number)
+        low, high = exact * POWER_BELOW, exact * POWER_ABOVE
+        more_low, more_high = low * MORE, high * MORE
+        sure = more_low - (more_low - low) == more_high - (more_high - high)
+        found.append(exact if sure else power(number))
     return found
 
 
-def sines(numbers: Numbers) -> Numbers | None:
+def power(number: float) -> float:
+    """Return an exponential by all steps."""
+    turns = floor(number / PART)
+    rest = number - turns * PART
+    more = rest * MORE
+    rest = more - (more - rest)
+    start, lost = powers_as_numbers()[turns & 31]
+    grown = (BEND * rest + LINE) * (rest * rest) + rest
+    more = grown * MORE
+    grown = more - (more - grown) + lost
+    more = grown * MORE
+    return ldexp(start + start * (more - (more - grown)), turns >> 5)
+
+
+def sines(numbers: Numbers) -> list[float]:
     """Return sines, likewise."""
     found = []
     for angle in numbers:
         if not -FAR < angle < FAR:
-            return None
+            raise ValueError
         turns = angle * HALF_TURNS + WHOLE - WHOLE
         rest = angle - turns * pi
         if turns % 2:
@@ -65,13 +75,13 @@ def sines(numbers: Numbers) -> Numbers | None:
     return found
 
 
-def cosines(numbers: Numbers) -> Numbers | None:
+def cosines(numbers: Numbers) -> list[float]:
     """Return cosines, likewise: the sines of a quarter of a turn more."""
     found = []
     for angle in numbers:
         size = abs(angle)
         if not size < FAR:
-            return None
+            raise ValueError
         turns = size * HALF_TURNS - 0.5 + WHOLE - WHOLE
         rest = size - (turns + 0.5) * pi
         if not turns % 2:
@@ -82,7 +92,7 @@ def cosines(numbers: Numbers) -> Numbers | None:
     return found
 
 
-def tangents(numbers: Numbers) -> Numbers | None:
+def tangents(numbers: Numbers) -> list[float]:
     """Return hyperbolic tangents, likewise: most are sure of their digits without the steps."""
     found = []
     for number in numbers:
@@ -92,7 +102,7 @@ def tangents(numbers: Numbers) -> Numbers | None:
         if more_low - (more_low - low) == more_high - (more_high - high):
             found.append(exact)
         elif isnan(exact):
-            return None
+            raise ValueError
         else:
             found.append(copysign(tangent(abs(number)), number))
     return found

@@ -14,6 +14,8 @@ from tensorlab.engine.tensor import Tensor, as_array, wrap
 from tensorlab.numerics import vectors
 from tensorlab.numerics.blocks import are_many, in_steps
 from tensorlab.numerics.choosing import choose
+from tensorlab.numerics.few import few_first
+from tensorlab.numerics.shares_of_few import shares_of_one
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import held_back
@@ -89,14 +91,8 @@ for unit in (relu, functional_relu):
     unit.slope(input="1 if out > 0 else 0")
 
 
-@analytic(aliases=("special.expit", "nn.functional.sigmoid"), slope_once=True,
-          related=("tanh", "logit"))  # fmt: skip
-def sigmoid(input: Array) -> Array:
-    """Return 1 / (1 + exp(-x)): numbers squeezed between 0 and 1.
-
-    >>> torch.sigmoid(torch.tensor([-1., 0., 1.]))
-    tensor([0.2689, 0.5000, 0.7311])
-    """
+def squashed_once(input: Any) -> Any:
+    """Return 1 / (1 + exp(-x)) in the steps of PyTorch's kernel."""
     if are_many(input):
         return in_steps(squashed, input)
     share = as_array(vectors.exp(np.negative(input), input))
@@ -112,6 +108,20 @@ def squashed(x: Any, out: Any) -> None:
     np.exp(out, out)
     out += one
     np.true_divide(one, out, out)
+
+
+squash = few_first(shares_of_one, squashed_once, vectors.PAIR - 1)
+
+
+@analytic(plain=squash, aliases=("special.expit", "nn.functional.sigmoid"), slope_once=True,
+          related=("tanh", "logit"))  # fmt: skip
+def sigmoid(input: Array) -> Array:
+    """Return 1 / (1 + exp(-x)): numbers squeezed between 0 and 1.
+
+    >>> torch.sigmoid(torch.tensor([-1., 0., 1.]))
+    tensor([0.2689, 0.5000, 0.7311])
+    """
+    return squash(input)
 
 
 def sigmoid_slope(g: Any, out: Any) -> Any:

@@ -14,8 +14,9 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor, as_array, wrap
-from tensorlab.numerics import exponential, rounding
+from tensorlab.numerics import exponential, rounding, shares_of_few
 from tensorlab.numerics.blocks import by_rows, has_many_rows
+from tensorlab.numerics.few import few_rows
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.product_sums import product_totals, products_in_order
@@ -114,6 +115,9 @@ def softmax(input: Array, dim: int) -> Array:
     >>> torch.softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.0900, 0.2447, 0.6652])
     """
+    found = few_rows(shares_of_few.shares, input, dim)
+    if found is not None:
+        return found
     if are_short(input, dim):
         powers = exponential.exp(columns_below_zero(input))
         sums = column_totals(powers)
@@ -152,6 +156,9 @@ def log_softmax(input: Array, dim: int) -> Array:
     """
     if input.dtype.itemsize == 2:
         return log_of_parts(row_major(input), dim)
+    found = few_rows(shares_of_few.logarithms_of_shares, input, dim)
+    if found is not None:
+        return found
     if are_short(input, dim):
         shifted = columns_below_zero(input)
         shifted -= exponential.log(column_totals(exponential.exp(shifted)))
