@@ -1,7 +1,8 @@
 """Cells less their mean, divided by their spread, in PyTorch's steps.
 
 Over rows the moments are followed lane by lane; over a batch of rows they are sums in order; over
-channels with places of their own, sums in double precision.
+channels with places of their own, sums in double precision. So they are over a batch whose cells do
+not lie in order, and there each step is rounded.
 """
 
 import math
@@ -14,7 +15,7 @@ from tensorlab.numerics.limits import BY_CHANNEL
 from tensorlab.numerics.moments import row_moments
 from tensorlab.numerics.product_sums import product_totals, products_in_order, weighted_totals
 from tensorlab.numerics.reducing import along
-from tensorlab.numerics.summation import in_order, is_small, lanes_of, row_totals
+from tensorlab.numerics.summation import add_up, in_order, is_small, lanes_of, row_totals
 
 Statistics = tuple[Any, Any]  # the mean, and by what differences from it are multiplied
 LAYER, BATCH, GROUP = "LayerNormKernelImpl", "batch_norm", "GroupNormKernelImpl"
@@ -39,9 +40,20 @@ def standardized_in_steps(
             result = result if weight is None else result * weight
             return result if bias is None else result + bias
         return multiply_add(result, weight, bias)
+    if kernel == BATCH and lies_apart(cells):
+        result = (cells - mean) * factor
+        result = result if weight is None else result * weight
+        return result if bias is None else result + bias
     scale = factor if weight is None else factor * weight
     shift = -scale * mean if bias is None else multiply_add(-scale, mean, bias)
     return multiply_add(cells, scale, shift)
+
+
+def lies_apart(cells: Any) -> bool:
+    """Return whether the cells of a batch lie neither in order nor as images, channels last."""
+    if cells.flags.c_contiguous:
+        return False
+    return cells.ndim < 4 or not np.moveaxis(cells, 1, -1).flags.c_contiguous
 
 
 def mean_of(cells: Any, dims: tuple[int, ...]) -> Any:
@@ -106,7 +118,13 @@ def statistics(
 
 
 def batch_moments(cells: Any, dims: tuple[int, ...]) -> tuple[Any, Any]:
-    """Return the mean and the summed squared distances from it of each channel."""
+    """Return the mean and the summed squared distances from it of each channel.
+
+    Those of cells that do not lie in order stay in double precision.
+    """
+    if lies_apart(cells):
+        mean = add_up(cells, dims, True) / cells.dtype.type(cells.size // cells.shape[1])
+        return mean, np.add.reduce((cells.astype(np.float64) - mean) ** 2, dims, keepdims=True)
     if dims == (0,):
         mean = in_order(np.ascontiguousarray(cells)) / cells.dtype.type(len(cells))
         return mean, products_in_order(cells - mean, cells - mean)
@@ -127,6 +145,8 @@ def input_slope(
         return group_slope(g, cells, weight, known)
     number = cells.dtype.type
     count, apart = number(cells.size // mean.size), cells - mean
+    if lies_apart(cells) or lies_apart(g):
+        return apart_slope(g, apart, weight, dims, factor)
     middle = (batch_sum(g, dims) / count).astype(number).reshape(mean.shape)
     along = batch_product_sum(apart, g, dims).astype(number).reshape(mean.shape)
     part, centred = along * factor * factor / count, g - middle
@@ -136,6 +156,23 @@ def input_slope(
         slope[:, rest:] = (centred - apart * part)[:, rest:]
     slope *= factor
     return slope if weight is None else slope * weight
+
+
+def apart_slope(g: Any, apart: Any, weight: Any, dims: tuple[int, ...], factor: Any) -> Any:
+    """Return the gradient for cells of a batch that do not lie in order, or whose gradients don't.
+
+    It is in steps, whose sums are those of everybody else.
+    """
+    count = apart.dtype.type(apart.size // factor.size)
+    along = scattered_sum(apart, g, dims).astype(apart.dtype).reshape(factor.shape)
+    middle = add_up(g, dims, True) / count
+    slope = (g - middle - apart * (along * factor * factor / count)) * factor
+    return slope if weight is None else slope * weight
+
+
+def scattered_sum(apart: Any, g: Any, dims: tuple[int, ...]) -> Any:
+    """Return each channel's sum of products in double precision, of cells that lie anyhow."""
+    return np.add.reduce(apart * g, dims, np.float64)
 
 
 def layer_slope(g: Any, cells: Any, weight: Any, dims: tuple[int, ...], known: Statistics) -> Any:
@@ -190,16 +227,19 @@ def weight_slope(g: Any, cells: Any, dims: tuple[int, ...], known: Statistics, k
         shape = (len(apart), -1)
         factors = np.broadcast_to(factor, apart.shape).reshape(shape)
         return products_in_order(apart.reshape(shape), factors)
-    along = batch_product_sum(cells - mean, g, dims)
+    summing = scattered_sum if lies_apart(cells) or lies_apart(g) else batch_product_sum
+    along = summing(cells - mean, g, dims)
     return (along * factor.reshape(along.shape)).astype(cells.dtype)
 
 
-def bias_slope(g: Any, dims: tuple[int, ...], kernel: str) -> Any:
+def bias_slope(g: Any, cells: Any, dims: tuple[int, ...], kernel: str) -> Any:
     """Return the gradient for the biases."""
     if kernel == LAYER:
         return layer_sum(g, dims)
     if kernel == GROUP:
         return in_samples(by_place(g))
+    if lies_apart(g) or lies_apart(cells):
+        return add_up(g, dims)
     return batch_sum(g, dims).astype(g.dtype)
 
 

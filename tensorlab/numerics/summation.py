@@ -265,11 +265,23 @@ def in_halves(lanes: Any) -> Any:
     return lanes
 
 
-def all_but_first(terms: Any) -> Any:
-    """Return the sum of a line, as losses of classes are added: the first term after the others."""
+def all_but_first(terms: Any, counted: Any = None) -> Any:
+    """Return the sum of a line, as losses of classes are added: the first term after the others.
+
+    A run ends with every sixteenth term; where that does not count, with a later one that does.
+    """
     if terms.size < 2 or terms.__class__ is not np.ndarray:
         return terms.sum()
-    return line_cascade(terms[1:]) + terms[0]
+    if counted is None or counted[CHUNK::CHUNK].all():
+        return line_cascade(terms[1:]) + terms[0]
+    places = np.arange(1, terms.size)
+    total, cells = None, terms[1:]
+    for level in range(1, LEVELS + 1):
+        ends = np.flatnonzero((places % CHUNK**level == 0) & counted[places]) + 1
+        *runs, rest = (np.add.reduce(part[:, None], 0) for part in np.split(cells, ends))
+        total = rest if total is None else total + rest
+        cells, places = np.concatenate([terms[:0], *runs]), places[ends - 1]
+    return (total + terms[0])[0]
 
 
 def line_cascade(cells: Any) -> Any:

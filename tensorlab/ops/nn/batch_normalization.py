@@ -42,7 +42,7 @@ def instance_norm(
     dims = tuple(range(2, input.ndim))
     if running_mean is not None and running_var is not None:
         remember(input, running_mean, running_var, momentum, dims)
-    found = standardized(input, weight, bias, dims, eps)
+    found = standardized(input.contiguous(), weight, bias, dims, eps)
     return found.contiguous().view(input.shape)
 
 
@@ -63,14 +63,17 @@ def remember(
     data = input.detach()
     follows = 0 in dims and running_mean.dtype is running_var.dtype is input.dtype
     if follows and standardizing.keeps_order(data.array, dims, standardizing.BATCH):
-        number = data.array.dtype.type
         moments = standardizing.batch_moments(data.array, dims)
         mean, squares = (part.reshape(-1) for part in moments)
+        number = squares.dtype.type
         variance = squares / number(data.array.size // mean.size - 1)
-        running_mean.detach().mul_(1 - momentum).add_(wrap(mean * number(momentum), input.dtype))
-        kept = running_var.array * number(1 - momentum)
+        kept_mean, kept = (
+            running.array * number(1 - momentum) for running in (running_mean, running_var)
+        )
+        moved_mean = mean * number(momentum) + kept_mean
         moved = multiply_add(number(momentum), variance, kept)
-        running_var.detach().copy_(wrap(moved, input.dtype))
+        for running, found in ((running_mean, moved_mean), (running_var, moved)):
+            running.detach().copy_(wrap(found.astype(data.array.dtype), input.dtype))
         return moments
     for running, found in ((running_mean, data.mean(dims)), (running_var, data.var(dims))):
         of_batch = found.mean(0) if found.ndim > 1 else found
@@ -97,6 +100,10 @@ def rescale(
 ) -> Array:  # fmt: skip
     """Return the input less a mean, divided by the root of a variance, weighted and shifted."""
     factor = 1 / np.sqrt(var + var.dtype.type(eps))
+    if standardizing.lies_apart(input):
+        result = (input - mean) * factor
+        result = result if weight is None else result * weight
+        return result if bias is None else result + bias
     scale = factor if weight is None else factor * weight
     shift = -mean * scale  # the mean and the bias as one, which rounds as PyTorch rounds
     shift = shift if bias is None else multiply_add(-mean, scale, bias)

@@ -112,23 +112,29 @@ def picked_loss(
     if target.shape != input.shape[:1][input.ndim == 1 :] + input.shape[2:]:
         raise ValueError  # likewise
     places = None if weight is not None else places_of(input, target, ignore_index)
+    counted = None
     if places is not None:
         losses, whole = np.negative(input[places]), input.dtype.type(len(input))
     else:
         safe, weights = weights_of(input, target, weight, ignore_index)
         axis = class_axis(input)
         picked = np.take_along_axis(input, np.expand_dims(safe, axis), axis).reshape(safe.shape)
-        losses, whole = -picked * weights, in_kernel_order(weights)
+        counted = target != ignore_index
+        losses, whole = -picked * weights, in_kernel_order(weights, counted)
     if reduction == "none":
         return losses
-    return in_kernel_order(losses) / whole if reduction == "mean" else in_kernel_order(losses)
+    total = in_kernel_order(losses, counted) + 0.0  # is never -0.
+    return total / whole if reduction == "mean" else total
 
 
-def in_kernel_order(parts: Any) -> Any:
-    """Return the sum of all cells, of few in the order of PyTorch's kernel."""
+def in_kernel_order(parts: Any, counted: Any = None) -> Any:
+    """Return the sum of all cells, of few in the order of PyTorch's kernel.
+
+    Cells that do not count, and are 0, end none of its runs.
+    """
     few = parts.ndim and parts.size <= FEW
     if few or is_ordered(parts):
-        return all_but_first(parts.reshape(-1))
+        return all_but_first(parts.reshape(-1), counted if counted is None else counted.reshape(-1))
     return np.add.reduce(parts, None)
 
 
@@ -147,7 +153,7 @@ def picked_slope(
     by_class = None if weight is None else weight.dtype.decode(weight.array)
     safe, weights = weights_of(array, classes, by_class, ignore_index)
     np.put_along_axis(slopes, np.expand_dims(safe, axis), np.expand_dims(-weights, axis), axis)
-    whole = float(np.add.reduce(weights, None)) if reduction == "mean" else 1
+    whole = float(in_kernel_order(weights, classes != ignore_index)) if reduction == "mean" else 1
     rows = g.unsqueeze(axis) if reduction == "none" else g / whole
     return rows * wrap(input.dtype.encode(slopes), input.dtype) + 0.0  # no zero is negative
 

@@ -110,7 +110,7 @@ def squared_error_slope(g: Any, input: Any, target: Any, reduction: str) -> Any:
 
 squared_error.gradient(
     input=squared_error_slope,
-    target=lambda g, input, target, reduction: -squared_error_slope(g, input, target, reduction),
+    target=lambda g, input, target, reduction: squared_error_slope(g, target, input, reduction),
 )
 squared_error.slope(input="2*(input - target)/n", target="-2*(input - target)/n")
 
@@ -181,8 +181,8 @@ def smooth_error_slope(g: Any, input: Any, target: Any, reduction: str, beta: fl
 
 smooth_error.gradient(
     input=smooth_error_slope,
-    target=lambda g, input, target, reduction, beta: (
-        -smooth_error_slope(g, input, target, reduction, beta)
+    target=lambda g, input, target, reduction, beta: smooth_error_slope(
+        g, target, input, reduction, beta
     ),
 )
 NEAR = "-beta < input - target < beta"
@@ -240,8 +240,8 @@ def huber_slope(g: Any, input: Any, target: Any, reduction: str, delta: float) -
 
 huber_error.gradient(
     input=huber_slope,
-    target=lambda g, input, target, reduction, delta: (
-        -huber_slope(g, input, target, reduction, delta)
+    target=lambda g, input, target, reduction, delta: huber_slope(
+        g, target, input, reduction, delta
     ),
 )
 NEAR_ENOUGH = "-delta < input - target < delta"

@@ -196,7 +196,7 @@ def multi_margin_loss(
     require_class(input, target, weight)
     rows, places = (input, target) if input.ndim == 2 else (input.reshape(1, -1), target.reshape(1))
     right = rows.gather(1, places[:, None])
-    lacking = (margin - right + rows).clamp_min(0) ** p
+    lacking = (margin - right + rows).relu() ** p
     if weight is not None:
         lacking = lacking * weight[places][:, None]
     found = lacking.scatter(1, places[:, None], 0.0).sum(1) / rows.shape[1]
@@ -223,7 +223,7 @@ def multilabel_margin_loss(
     named = (places >= 0).long().cumprod(1).bool()
     safe = places.clamp_min(0)
     right = (rows.new_zeros(rows.shape).scatter_add(1, safe, named.to(rows.dtype))) > 0
-    lacking = (1 - rows.gather(1, safe)[:, :, None] + rows[:, None, :]).clamp_min(0)
+    lacking = (1 - rows.gather(1, safe)[:, :, None] + rows[:, None, :]).relu()
     lacking = lacking * (named[:, :, None] & ~right[:, None, :])
     found = lacking.sum((1, 2)) / rows.shape[1]
     losses = found if input.ndim == 2 else found[0]

@@ -141,12 +141,13 @@ def weights_slope(g: Tensor, input: Tensor, weight: Tensor, by: Standard) -> Ten
     return shaped(standardizing.weight_slope(gradient, cells, by.dims, known, by.kernel), weight)
 
 
-def biases_slope(g: Tensor, bias: Tensor, by: Standard) -> Tensor:
+def biases_slope(g: Tensor, input: Tensor, bias: Tensor, by: Standard) -> Tensor:
     """Return the gradient for the biases."""
     cells = g.array.reshape(by.shape)
     if not is_plain(cells) or not is_stepwise(cells, by):
         return g.reshape(by.shape)
-    return shaped(standardizing.bias_slope(cells, by.dims, by.kernel), bias)
+    given = input.array.reshape(by.shape)
+    return shaped(standardizing.bias_slope(cells, given, by.dims, by.kernel), bias)
 
 
 def shaped(slope: Any, like: Tensor) -> Tensor:
