@@ -18,6 +18,7 @@ from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType, from_numpy
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Operand
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor, as_array, new_tensor
+from tensorlab.numerics.stretching import FEW, stretched
 from tensorlab.numerics.threads import MANY, cellwise, in_blocks
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
@@ -72,8 +73,10 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             try:
                 dtype = answers[dtype]
                 array = input.array
-                if array.size < MANY:
+                if array.size <= FEW:
                     array = plain(array, other.array)
+                elif array.size < MANY:
+                    array = stretched(plain, array, other.array)
                 else:
                     array = spread(plain, array, other.array)
             except Exception:  # noqa: BLE001  what looks closer finds it again
