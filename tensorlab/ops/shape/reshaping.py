@@ -5,14 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.calling.views import loose_view
+from tensorlab.engine.calling.views import LISTS, loose_view
 from tensorlab.engine.declaring import Quantized, composite, operation, view
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import count_elements, infer_size, wrap_dim
 from tensorlab.engine.signatures.accepting import is_whole
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import MOST_DIMS, require_countable, unviewable
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.engine.views import attach_views
 
 
@@ -180,7 +180,24 @@ checked_reshape = Tensor.reshape
 
 def other_reshape(args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
     """Return what is no plain view, or refuse the call."""
+    if not settings and args and args[0].__class__ in DENSE and not args[0].tracked:
+        copy = copied_anew(args[0].array, args[1:])
+        if copy is not None:
+            return wrap(copy, args[0].dtype)
     return checked_reshape(*args, **settings)
+
+
+def copied_anew(array: np.ndarray, sizes: tuple[Any, ...]) -> np.ndarray | None:
+    """Return a copy of elements in another shape, None where there is a view, or a mistake."""
+    size = sizes[0] if len(sizes) == 1 and sizes[0].__class__ in LISTS else sizes
+    for part in size:
+        if part.__class__ is not int or part < -1:
+            return None
+    try:
+        copy = array.reshape(size)
+    except ValueError:  # said in PyTorch's words elsewhere
+        return None
+    return None if np.may_share_memory(copy, array) else copy
 
 
 # Sizes go straight to the view, where there is one.
