@@ -11,7 +11,7 @@ import numpy as np
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.autograd.packing import METADATA, hooks_of
 from tensorlab.engine.autograd.reducing import fit_gradient
-from tensorlab.engine.autograd.saved import Saved
+from tensorlab.engine.autograd.saved import PLAIN, Saved, SavedResult
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import DENSE, Tensor, new_object, wrap_beside
@@ -82,6 +82,11 @@ def gradients_of(node: "Node", incoming: list[Tensor | None]) -> list[Tensor | N
             given = [g]
             for part in asked:
                 value = saved.get(part, shape)  # the one thing that is not saved: the sizes
+                if value.__class__ is Saved and value.version == 0:
+                    tensor = value.tensor  # as `unpack` does it where nobody ever wrote to it
+                    if tensor is not None and tensor.version is None:
+                        given.append(tensor)
+                        continue
                 given.append(value.unpack(node) if isinstance(value, Saved) else value)
             grad = rule(*given)
         if position is not None:
@@ -184,9 +189,10 @@ class Node:
     def release(self) -> None:
         """Forget what was saved: the way back has been walked."""
         for value in self.saved.values():
-            if value.__class__ is Saved:
+            kind = value.__class__
+            if kind is Saved or kind is SavedResult:
                 value.tensor = None
-            elif isinstance(value, Saved):
+            elif kind not in PLAIN and isinstance(value, Saved):
                 value.forget()
 
 
