@@ -17,6 +17,7 @@ import numpy as np
 from tensorlab.numerics.limits import IN_ORDER
 from tensorlab.numerics.threads import Threads
 
+FLOAT32 = np.dtype(np.float32)
 LARGE = 1 << 27  # multiplications that are worth a second thread
 SMALL = 1 << 15  # cells of a first factor that is never part of so many
 
@@ -82,14 +83,14 @@ def batches() -> Any:
 
 def small_product(first: Any, second: Any) -> Any:
     """Return the product of two small matrices or vectors: of float32 in PyTorch's order."""
-    if first.dtype.char == "f" and first.__class__ is second.__class__ is np.ndarray:
+    if first.dtype is FLOAT32 and first.__class__ is second.__class__ is np.ndarray:
         return chains().product(first, second)
     return first.dot(second)
 
 
 def small_products(first: Any, second: Any) -> Any:
     """Return the products of batches of matrices: of float32 in PyTorch's order."""
-    if first.dtype.char == "f" and first.__class__ is second.__class__ is np.ndarray:
+    if first.dtype is FLOAT32 and first.__class__ is second.__class__ is np.ndarray:
         return batches().batched(first, second)
     return np.matmul(first, second)
 

@@ -19,6 +19,7 @@ left, then halves. Other orders have
 Each sum begins with 0, so that none is -0.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -30,8 +31,10 @@ from tensorlab.numerics.columns_by_vector import (
     of_columns,
     products_by_term,
 )
+from tensorlab.numerics.gathered_products import GATHERED, Order, rows_in_halves
 from tensorlab.numerics.limits import BY_VECTOR, IN_BLOCKS, IN_LANES, IN_ORDER, ORDERED, PART
 
+Sizes = tuple[int, ...]
 WIDTHS = [0, 0, *(1 << (size - 1).bit_length() - 1 for size in range(2, LANES + 1))]  # of a half
 SKINNY, LONG = 15, 24  # so many rows, of so many times as many terms, have lanes of their own
 SMALL_WORK = 1_000_000  # multiplications for which numpy's library has kernels with other orders
@@ -39,28 +42,36 @@ SMALL_WORK = 1_000_000  # multiplications for which numpy's library has kernels 
 
 def product(first: Any, second: Any) -> Any:
     """Return the product of two matrices, of a matrix and a vector, or of two vectors."""
-    terms = first.shape[-1]
-    if terms != second.shape[0] or not terms:
-        return first.dot(second)
-    if first.ndim == second.ndim == 1:
-        return first.dot(second) if terms > ORDERED else of_two(first, second) + 0.0
-    if first.ndim == 1:
-        return by_vector(second.T, first)
-    if second.ndim == 1:
-        return by_vector(first, second)
-    rows, columns = len(first), second.shape[1]
+    return order_of(first.shape, first.strides, second.shape, second.strides)(first, second)
+
+
+@lru_cache(maxsize=512)
+def order_of(first: Sizes, steps: Sizes, second: Sizes, other_steps: Sizes) -> Order:
+    """Return what multiplies arrays of such shapes and strides: asking costs as much as that."""
+    terms = first[-1]
+    if terms != second[0] or not terms:
+        return np.dot
+    if len(first) == len(second) == 1:
+        return np.dot if terms > ORDERED else lambda x, y: of_two(x, y) + 0.0
+    if len(first) == 1:
+        return lambda x, y: by_vector(y.T, x)
+    if len(second) == 1:
+        return by_vector
+    rows, columns = first[0], second[1]
     if columns == 1:
-        return by_vector(first, second[:, 0]).reshape(rows, 1)
+        return lambda x, y: by_vector(x, y[:, 0]).reshape(rows, 1)
     if rows == 1:
-        return by_vector(second.T, first[0]).reshape(1, columns)
+        return lambda x, y: by_vector(y.T, x[0]).reshape(1, columns)
     if terms == 1:
-        return first * second  # is no sum: there is a -0.
-    if first.strides[1] == second.strides[0] == 4:
+        return np.multiply  # is no sum: there is a -0.
+    if steps[1] == other_steps[0] == 4:
         if rows <= SKINNY and rows * LONG <= terms:
-            return in_quarters(first, second)
+            return in_quarters
         if has_few(rows, terms, columns) and rows * terms * columns <= IN_LANES:
-            return in_lanes(first[:, None], second.T) + 0.0
-    return in_parts(first, second)
+            if terms <= LANES and rows * terms * columns <= GATHERED:
+                return rows_in_halves(rows, terms, columns)
+            return lambda x, y: in_lanes(x[:, None], y.T) + 0.0
+    return in_parts
 
 
 def has_few(rows: int, terms: int, columns: int) -> bool:

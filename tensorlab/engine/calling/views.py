@@ -30,6 +30,8 @@ def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             try:
                 if settings:
                     array = forward(input.array, *args, **settings)
+                elif not args:
+                    array = plain(input.array)
                 elif len(args) == 1:  # one by one they cost half of *args
                     first = args[0]
                     if first.__class__ is bool:  # no dimension and no index, though an int

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, Unpack
 
 import numpy as np
 
-from tensorlab.engine.calling.autocasting import with_casts
+from tensorlab.engine.calling.autocasting import Autocast, with_casts
 from tensorlab.engine.calling.closures import FACTORIES
 from tensorlab.engine.calling.entrances import Entrance
 from tensorlab.engine.calling.finishing import stored
@@ -99,8 +99,7 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
 def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., Any]:
     """Return the closure of a function composed of others: only its failures need the engine."""
     forward, variants = operation.forward, operation.variants
-    if operation.autocast:
-        forward = with_casts(operation, forward)
+    casting = with_casts(operation, forward) if operation.autocast else forward
     loose = bool(operation.forward.__code__.co_flags & VARIADIC)
     plain: set[Any] = set()  # the classes of arguments that were looked at
 
@@ -123,6 +122,8 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
             if not (answering or (loose and any(isinstance(value, LISTS) for value in given))):
                 plain.add(kinds)
         try:
+            if Autocast.dtype is not None:
+                return casting(*args, **settings)
             return forward(*args, **settings)
         except (TypeError, AttributeError) as error:
             if "meant" in error.__dict__:
@@ -133,7 +134,7 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
         except FOREIGN as error:
             raise plainly(error) from None
 
-    return call if loose or not takes_one_tensor(operation.forward) else for_one(forward, call)
+    return call if loose or not takes_one_tensor(operation.forward) else for_one(casting, call)
 
 
 def takes_one_tensor(forward: Callable[..., Any]) -> bool:

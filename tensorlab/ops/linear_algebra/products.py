@@ -22,12 +22,14 @@ from tensorlab.ops.linear_algebra.matrix import (
 
 def weigh(total: Any, product: Any, beta: Any, alpha: Any) -> Any:
     """Return beta * total + alpha * product; with a beta of 0 not even NaN counts."""
-    number = int if product.dtype.kind in "iu" else product.dtype.type
-    if alpha != 1:
-        product = product * number(alpha)
-    if beta == 0:
-        return product + np.zeros(total.shape, total.dtype)
-    summed = product + (total if beta == 1 else total * number(beta))
+    if not alpha == beta == 1:
+        number = int if product.dtype.kind in "iu" else product.dtype.type
+        if alpha != 1:
+            product = product * number(alpha)
+        if beta == 0:
+            return product + np.zeros(total.shape, total.dtype)
+        total = total * number(beta)
+    summed = product + total
     if summed.shape != product.shape:
         raise ValueError("the sum is larger than the product")  # the check says so
     return summed

@@ -11,7 +11,7 @@ from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemented
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.ops.indexing.index_writing import FEW, add_slices
 from tensorlab.ops.linear_algebra.contraction import tensordot
@@ -33,6 +33,9 @@ def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
     >>> torch.nn.functional.linear(torch.tensor([1., 2.]), torch.tensor([[1., 1.], [0., 3.]]))
     tensor([3., 6.])
     """
+    plain = input.__class__ in DENSE and weight.__class__ in DENSE
+    if plain and input.array.ndim == weight.array.ndim == 2 and bias is not None:
+        return addmm(bias, input, weight.t())
     ndim, other = input.ndim, weight.ndim
     if not ndim or not other:
         raise RuntimeError(
