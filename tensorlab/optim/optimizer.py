@@ -13,7 +13,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.work import Work
 from tensorlab.optim.hooks import Watched, watched
-from tensorlab.optim.together import ENOUGH, Moved, move, parts
+from tensorlab.optim.together import ENOUGH, STEP, Moved, move, parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -140,7 +140,7 @@ class Optimizer(Watched):
                             self.update(*each, group)
                 for parameter, _, state in moved:
                     if not state:  # plain descent remembers nothing
-                        del self.state[parameter]
+                        self.state.pop(parameter, None)
         return loss
 
     def paid_for(self, parameter: Any, group: Table) -> Moved | None:
@@ -176,10 +176,11 @@ class Optimizer(Watched):
         """Return what is remembered, and the groups, with parameters as numbers."""
         self._called("state_dict_pre")
         numbers: dict[int, int] = {}
-        groups = []
+        groups: list[Table] = []
         for group in self.param_groups:
-            for parameter in group["params"]:
-                numbers.setdefault(id(parameter), len(numbers))
+            first = sum(len(each["params"]) for each in groups)
+            for number, parameter in enumerate(group["params"], first):
+                numbers[id(parameter)] = number  # of one given twice the last
             packed = {name: value for name, value in group.items() if name != "params"}
             packed["params"] = [numbers[id(parameter)] for parameter in group["params"]]
             groups.append(packed)
@@ -191,7 +192,7 @@ class Optimizer(Watched):
         return self._called("state_dict_post", packed)  # type: ignore[no-any-return]  # hooks give what they like
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
-        """Take over what another optimiser of the same parameters remembered.
+        """Take over what another optimiser of the same parameters remembered, not a copy of it.
 
         Raises:
             ValueError: the groups are others.
@@ -211,7 +212,10 @@ class Optimizer(Watched):
         of_number = dict(zip(numbers, parameters, strict=True))
         self.state = defaultdict(dict)
         for key, value in state_dict["state"].items():
-            self.state[of_number.get(key, key)] = deepcopy(value)
+            parameter = of_number.get(key)
+            self.state[key if parameter is None else parameter] = (
+                value if parameter is None else as_parameter(value, parameter)
+            )
         for mine, other in pairs:
             other["params"] = mine["params"]
         self.param_groups = given
@@ -225,6 +229,18 @@ class Optimizer(Watched):
                 f"    {name}: {group[name]}\n" for name in sorted(group) if name != "params"
             )
         return f"{text})"
+
+
+def as_parameter(value: Any, parameter: Any, name: str = "") -> Any:
+    """Return what was remembered as its parameter is: its tensors in its type, but for the step."""
+    if isinstance(value, Tensor):
+        fits = name == STEP or not parameter.is_floating_point()
+        return value if fits else value.to(parameter.dtype)
+    if isinstance(value, dict):
+        return {key: as_parameter(part, parameter, key) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(as_parameter(part, parameter, name) for part in value)
+    return value
 
 
 def require_parameter(value: Any) -> None:

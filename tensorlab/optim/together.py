@@ -38,6 +38,7 @@ def parts(given: list[Moved]) -> Iterator[list[Moved]]:
         if part and (kind is None or kind != known or cells > ROUNDED_ONCE or owner in owners):
             yield part
             part, cells, owners = [], size, set()
+            kind = kind_of(*moved)  # of one given twice, more is remembered now
         part.append(moved)
         known = kind
         owners.add(owner)

@@ -16,6 +16,7 @@ from tensorlab.engine.calling.writing import (
     refuse_leaf,
     refuse_met,
     refuse_overlap,
+    refuse_recorded,
     refuse_shared,
     refuse_sources,
     require_cast,
@@ -221,6 +222,7 @@ def written(
         refuse_sources(out, [*first, *operands] if isinstance(first, list | tuple) else operands)
     indices = isinstance(result, Tensor) and result.dtype is DTYPES["int64"] is not common
     if operation.keeps_type and isinstance(result, Tensor) and result.dtype is common:
+        refuse_recorded(operation, common, out, bound)
         require_type(common, out)
     return write_out(operation, result, out, bound, strict=operation.kind is Kind.PAIR or indices)
 

@@ -9,7 +9,7 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.recording import History, record_bound
 from tensorlab.engine.autograd.saved import Saved
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.layout import span
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import can_cast
@@ -239,7 +239,8 @@ def write_out(
     holds it.
 
     Raises:
-        RuntimeError: an operand requires a gradient, or the types don't fit.
+        RuntimeError: the result would have a gradient, or the types don't fit.
+        TypeError: `out` is no tensor.
     """
     if isinstance(result, tuple):
         require_targets(operation.name, out, len(result))
@@ -247,13 +248,10 @@ def write_out(
             write_out(operation, part, target, bound, strict=True)
         fields = getattr(result, "_fields", None)
         return return_type(f"{type(result).__name__}_out", *fields)(*out) if fields else out
-    if Recording.enabled and any(
-        isinstance(value, Tensor) and value.tracked for value in (*bound.values(), out)
-    ):
-        raise RuntimeError(
-            f"{operation.name}(): functions with out=... arguments don't support automatic "
-            "differentiation, but one of the arguments requires grad."
-        )
+    if not isinstance(out, Tensor):
+        kind = type(out).__name__
+        raise TypeError(f"{operation.name}(): argument 'out' must be Tensor, not {kind}")
+    refuse_recorded(operation, result.dtype, out, bound, strict=strict)
     wrong = refusal_of_out(operation, result.dtype, out.dtype, strict=strict)
     if wrong is not None:
         raise RuntimeError(wrong)
@@ -265,6 +263,28 @@ def write_out(
         resize(out, result)
     store(result, out)
     return out
+
+
+def refuse_recorded(
+    operation: Operation, dtype: DType, out: Any, bound: dict[str, Any], *, strict: bool = False
+) -> None:
+    """Refuse to write a result of a type with slopes from or into what is recorded.
+
+    Whole numbers without slopes are places, where `out` is held to be of their type, or counts.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    sloped = dtype.is_floating_point or dtype.is_complex
+    parts = bound.values() if sloped else ()
+    targets = () if dtype is DTYPES["bool"] or (strict and not sloped) else (out,)
+    if Recording.enabled and any(
+        isinstance(value, Tensor) and value.tracked for value in (*parts, *targets)
+    ):
+        raise RuntimeError(
+            f"{operation.name}(): functions with out=... arguments don't support automatic "
+            "differentiation, but one of the arguments requires grad."
+        )
 
 
 def require_targets(name: str, out: Any, count: int) -> None:

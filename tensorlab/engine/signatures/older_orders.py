@@ -22,7 +22,7 @@ def in_older_order(
     args = tuple(argument for argument in args if argument is not MISSING)
     for order in orders(signature, first):
         named = dict(zip(order, args, strict=False))
-        again = len(args) > len(order) or named.keys() & settings.keys()
+        again = not args or len(args) > len(order) or named.keys() & settings.keys()
         if again or (named.keys() | settings.keys()) - {"out"} != set(order):
             continue
         named |= settings

@@ -26,12 +26,16 @@ def refuse_empty(x: Any, ord: float, dim: Any) -> None:
     Raises:
         RuntimeError: so it is.
     """
-    sizes = x.shape if dim is None else [x.shape[place] for place in wrap_dims(dim, x.ndim)]
-    if (ord < 0 or ord == math.inf) and 0 in sizes:
+    dims = (dim,) if isinstance(dim, int) else dim or range(x.ndim)
+    empty = [place for place in dims if not x.shape[place]]
+    if (ord < 0 or ord == math.inf) and empty:
+        where = "an empty tensor because"
+        if dim not in (None, ()):
+            where = f"the dimension {empty[0]}because this dimension is empty and"
         named = {math.inf: "inf", -math.inf: "-inf"}.get(ord, f"{ord:g}")
         raise RuntimeError(
-            f"linalg.vector_norm cannot compute the {named} norm on an empty tensor because the "
-            "operation does not have an identity"
+            f"linalg.vector_norm cannot compute the {named} norm on {where} the operation does not "
+            "have an identity"
         )
 
 
@@ -50,6 +54,8 @@ def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool
     tensor(7.)
     """
     axes = None if dim is None else wrap_dims(dim, x.ndim)
+    if ord and (x.size == 1 if not axes else all(x.shape[axis] == 1 for axis in axes)):
+        ord = math.inf  # the size of one cell, whose square may be too large
     if is_ordered(x) and ord not in {0, math.inf, -math.inf}:
         return power_sums(x, ord, axes, keepdim)
     if ord == 2 and axes is None and not keepdim:

@@ -244,7 +244,7 @@ def softmin(
 
 @composite(namespace=F, related=("softmax",))
 def gumbel_softmax(
-    logits: Array, tau: float = 1, hard: bool = False, eps: float = 1e-10, dim: int = -1
+    logits: Array, tau: float | Tensor = 1, hard: bool = False, eps: float = 1e-10, dim: int = -1
 ) -> Tensor:
     """Return shares drawn at random, of a sharpness 1 / tau; with `hard` one of them is all.
 

@@ -14,17 +14,17 @@ from tensorlab.ops.indexing.selection import where
 
 
 def check_bounds(min: Any, max: Any, input: Any) -> None:
-    """Refuse to clamp to nothing, to a number and a tensor at once, or complex numbers.
+    """Refuse to clamp to nothing, to a number and several at once, or complex numbers.
 
     Raises:
         RuntimeError: there is no bound.
-        TypeError: one bound is a tensor and the other is not.
+        TypeError: one bound is a number and the other a tensor of several.
         NotImplementedError: the numbers are complex.
     """
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
-    kinds = {isinstance(bound, Tensor) for bound in (min, max) if bound is not None}
-    if len(kinds) > 1:
+    bounds = [bound for bound in (min, max) if bound is not None]
+    if not (are_tensors(min, max) or all(map(is_number, bounds))):
         raise TypeError  # the operation knows PyTorch's words
     if input.dtype.is_complex:
         raise NotImplementedError("clamp is not supported for complex types")
@@ -32,9 +32,19 @@ def check_bounds(min: Any, max: Any, input: Any) -> None:
         raise RuntimeError("value cannot be converted to type double without overflow")
 
 
+def are_tensors(*bounds: Any) -> bool:
+    """Return whether there are bounds, and all are tensors."""
+    return all(bound is None or isinstance(bound, Tensor) for bound in bounds)
+
+
+def is_number(bound: Any) -> bool:
+    """Return whether a bound is a number, or a tensor of one that has no gradient."""
+    return not isinstance(bound, Tensor) or not (bound.shape or bound.tracked)
+
+
 def clamp_step(min: Any, max: Any) -> str:
     """Return PyTorch's name of a clamp's backward step."""
-    return f"ClampBackward{int(not (isinstance(min, Tensor) or isinstance(max, Tensor)))}"
+    return f"ClampBackward{int(not are_tensors(min, max))}"
 
 
 @operation(passes=True, casts=Casts.PROMOTE, elementwise=True, inplace=True, aliases=("clip",),

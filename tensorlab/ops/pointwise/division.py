@@ -127,7 +127,7 @@ div.gradient(
 div.slope(input="1/other", other="-input/other**2")
 
 
-@composite(related=("div",), numbers_alone=True)
+@composite(out=True, related=("div",), numbers_alone=True)
 def true_divide(input: Operand, other: Operand) -> Tensor:
     """Return input divided by other, cell by cell: div without rounding.
 

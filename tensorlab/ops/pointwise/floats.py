@@ -168,7 +168,12 @@ ldexp.gradient(
 ldexp.slope(input="2**other", other="out*log(2)")
 
 
-@composite(related=("pow",))
+@composite(
+    out=True, related=("pow",), wrong_out=(
+        "the output given to float_power has dtype {given} but the operation's result requires "
+        "dtype {own}"
+    ),
+)  # fmt: skip
 def float_power(input: Operand, exponent: Operand) -> Tensor:
     """Return input to the power of exponent, computed in double precision.
 

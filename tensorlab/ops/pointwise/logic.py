@@ -19,7 +19,10 @@ def logical(plain: np.ufunc, /, **facts: Unpack[Facts]) -> Declaration:
 def infinite(name: str, other: str) -> Declaration:
     """Declare a question after an infinity."""
     check = refusing_complex(f"{name} does not support complex inputs.")
-    return elementwise(takes=REAL | UNSIGNED, check=check, related=("isinf", other))
+    wrong_out = f"{name} does not support non-boolean outputs."
+    return elementwise(
+        takes=REAL | UNSIGNED, check=check, wrong_out=wrong_out, related=("isinf", other)
+    )
 
 
 @logical(np.logical_and, related=("bitwise_and",))
@@ -133,7 +136,8 @@ def isreal(input: Array) -> Array:
 NO_SIGNBIT = "signbit is not implemented for complex tensors."
 
 
-@elementwise(takes=REAL | UNSIGNED, check=refusing_complex(NO_SIGNBIT, NotImplementedError))
+@elementwise(takes=REAL | UNSIGNED, check=refusing_complex(NO_SIGNBIT, NotImplementedError),
+             wrong_out="signbit does not support non-boolean outputs.")  # fmt: skip
 def signbit(input: Array) -> Array:
     """Return whether each number has a minus sign; -0. has one.
 
