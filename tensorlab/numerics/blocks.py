@@ -9,7 +9,8 @@ from tensorlab.numerics.buffers import short_buffers
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.threads import BLOCK, share_out
 
-ROWS = 1 << 15  # cells of rows that are worked off together
+LONG = 1 << 17  # cells of a few arrays that stay in a cache; two threads rarely meet in Python
+ROWS = LONG  # cells of rows that are worked off together
 FEW = 32  # cells that Python's own functions are done with before numpy has begun
 
 
@@ -17,25 +18,25 @@ def blockwise(function: Callable[[Any], Any], array: Any) -> Any:
     """Return a function of many steps of an array, in the array's type."""
     if array.size <= BLOCK or array.__class__ is not np.ndarray:
         return function(array)
-    return in_steps(lambda block, out: np.copyto(out, function(block)), array)
+    return in_steps(lambda block, out: np.copyto(out, function(block)), array, BLOCK)
 
 
-def in_steps(steps: Callable[[Any, Any], Any], array: Any) -> Any:
+def in_steps(steps: Callable[[Any, Any], Any], array: Any, length: int = LONG) -> Any:
     """Return what steps(block, out) write, in the array's type, for blocks of a numpy array."""
     stretched = 0 in array.strides  # else in the order of the array in memory
     result = np.empty_like(array, order="C" if stretched else "K")
-    if array.size <= BLOCK:
+    if array.size <= length:
         steps(array, result)
         return result
     axes = sorted(range(array.ndim), key=lambda axis: -result.strides[axis])
     flat, cells = array.transpose(axes).reshape(-1), result.transpose(axes).reshape(-1)
 
     def work(begin: int, end: int) -> None:
-        for start in range(begin, end, BLOCK):
-            block = slice(start, min(start + BLOCK, end))
+        for start in range(begin, end, length):
+            block = slice(start, min(start + length, end))
             steps(flat[block], cells[block])
 
-    share_out(flat.size, work, flat.size, BLOCK)
+    share_out(flat.size, work, flat.size, length)
     return result
 
 
