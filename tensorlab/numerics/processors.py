@@ -25,7 +25,7 @@ def teller() -> Callable[[], int] | None:
     try:
         import ctypes  # noqa: PLC0415  absent where there are no processors to choose from
 
-        told: Callable[[], int] = ctypes.CDLL(None).sched_getcpu
+        told: Callable[[], int] = ctypes.PyDLL(None).sched_getcpu  # too short to let others in
     except (ImportError, OSError, AttributeError):
         return None
     return told

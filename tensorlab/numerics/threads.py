@@ -10,6 +10,7 @@ import _thread
 import os
 import sys
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
 
 MANY = 1 << 19  # cells from which on handing out the parts costs less than it gains
 BLOCK = 1 << 15  # cells that stay in the nearest cache
-TURNS = 4  # parts that each thread would take if all were equally quick
+LEAST = 8  # parts that each thread would take if all were as small as the last ones
 SOON = 100e-6  # seconds between calls that follow each other
 Work = Callable[[int, int], None]
+Parts = tuple[tuple[int, int], ...]
 Help = Callable[["Signs"], None]
 
 
@@ -56,20 +58,27 @@ class Threads:
     @classmethod
     def ready(cls, count: int) -> "SimpleQueue[Help]":
         """Return where threads wait for work, so many of them at least."""
+        waiting = cls.waiting
+        if waiting is None or len(cls.made) < count:
+            waiting = cls.make(count)
+        cls.processor = keep_apart(cls.made, cls.processor)
+        return waiting
+
+    @classmethod
+    def make(cls, count: int) -> "SimpleQueue[Help]":
+        """Make threads until there are so many."""
         from queue import SimpleQueue  # noqa: PLC0415  a millisecond that few programs need
 
         from tensorlab.numerics.signs import Signs  # noqa: PLC0415
 
-        if cls.waiting is None:
-            cls.waiting = SimpleQueue()
+        waiting = cls.waiting = cls.waiting or SimpleQueue()
         while len(cls.made) < count:
             told: SimpleQueue[int] = SimpleQueue()
             cls.signs.append(Signs())
-            _thread.start_new_thread(serve, (cls.waiting, told, cls.signs[-1]))
+            _thread.start_new_thread(serve, (waiting, told, cls.signs[-1]))
             cls.made.append(told.get())
             cls.processor = -1
-        cls.processor = keep_apart(cls.made, cls.processor)
-        return cls.waiting
+        return waiting
 
 
 def serve(waiting: "SimpleQueue[Help]", told: "SimpleQueue[int]", signs: "Signs") -> None:
@@ -84,8 +93,11 @@ def serve(waiting: "SimpleQueue[Help]", told: "SimpleQueue[int]", signs: "Signs"
 class Share:
     """Work in parts, and who has begun to take some."""
 
-    def __init__(self, parts: list[tuple[int, int]], work: Work, done: "SimpleQueue[Any]") -> None:
-        self.parts, self.work, self.done = parts, work, done
+    __slots__ = ("done", "failures", "helpers", "left", "work")
+
+    def __init__(self, parts: Parts, work: Work, done: "SimpleQueue[Any]") -> None:
+        self.left = iter(parts)  # which all take from
+        self.work, self.done = work, done
         self.helpers: list[Signs] = []
         self.failures: list[BaseException] = []
 
@@ -99,18 +111,22 @@ class Share:
     def take(self) -> None:
         """Work off parts until none is left, or one fails."""
         try:
-            while part := self.next():
-                self.work(*part)
+            for begin, end in self.left:
+                self.work(begin, end)
         except BaseException as error:  # noqa: BLE001  raised again where it was asked for
             self.failures.append(error)
-            self.parts.clear()
+            list(self.left)  # none is left
 
-    def next(self) -> tuple[int, int] | None:
-        """Return a part that nobody took yet; None when all are taken."""
-        try:
-            return self.parts.pop()
-        except IndexError:
-            return None
+
+@lru_cache(maxsize=64)
+def parts_of(size: int, count: int, align: int) -> Parts:
+    """Return parts that make up range(size): smaller and smaller, so that all end at one time."""
+    parts, begin, least = [], 0, -(-size // (count * LEAST * align))
+    while begin < size:
+        part = max(least, (size - begin) // (2 * count * align)) * align
+        parts.append((begin, min(begin + part, size)))
+        begin += part
+    return tuple(parts)
 
 
 def in_parts(size: int, work: Work, align: int = 1) -> None:
@@ -119,15 +135,14 @@ def in_parts(size: int, work: Work, align: int = 1) -> None:
     Each part but the last is a multiple of `align` long. The first exception is raised again.
     """
     count = Threads.count()
-    part = -(-size // (count * TURNS * align)) * align if count > 1 else size
-    parts = [(begin, min(begin + part, size)) for begin in range(0, size, part)]
+    parts = parts_of(size, count, align)
     helpers = min(count, len(parts)) - 1
     if helpers < 1:
         work(0, size)
         return
     waiting = Threads.ready(helpers)
     Threads.awake = perf_counter() - Threads.ended < SOON
-    share = Share(parts[::-1], work, waiting.__class__())
+    share = Share(parts, work, waiting.__class__())
     for signs in Threads.signs[:helpers]:
         signs.ask()
     for _ in range(helpers):
@@ -156,20 +171,26 @@ def cellwise(ufunc: Any, *arrays: Any, out: Any = None) -> Any:
     shape = arrays[0].shape
     if Threads.count() == 1 or not isinstance(ufunc, np.ufunc) or not are_dense(arrays):
         return ufunc(*arrays) if out is None else ufunc(*arrays, out=out)
-    if any(array.ndim and array.shape != shape for array in arrays):
-        return row_by_row(ufunc, arrays, out)
-    lines = [array.reshape(-1) if array.ndim else array for array in arrays]
+    for array in arrays:
+        if array.shape != shape and array.ndim:
+            return row_by_row(ufunc, arrays, out)
     if out is None:
-        one = ufunc(*[line[:1] if line.ndim else line for line in lines])
-        out = np.empty(shape, one.dtype)
+        out = np.empty(shape, kind_of(ufunc, *[array.dtype for array in arrays]))
     cells = out.reshape(-1)
+    lines = [array.reshape(-1) if array.ndim else array for array in arrays]
 
     def work(begin: int, end: int) -> None:
         parts = [line[begin:end] if line.ndim else line for line in lines]
-        ufunc(*parts, out=cells[begin:end])
+        ufunc(*parts, cells[begin:end])
 
     in_parts(cells.size, work)
     return out
+
+
+@lru_cache(maxsize=256)
+def kind_of(ufunc: np.ufunc, *kinds: Any) -> Any:
+    """Return the type of a ufunc's results for arrays of such types."""
+    return ufunc(*[np.ones(1, kind) for kind in kinds]).dtype
 
 
 def in_blocks(function: Callable[..., Any], *arrays: Any) -> Any:
@@ -201,14 +222,17 @@ def in_blocks(function: Callable[..., Any], *arrays: Any) -> Any:
 
 def are_dense(arrays: Iterable[Any]) -> bool:
     """Return whether arrays are numpy's and lie cell by cell."""
-    return all(array.__class__ is np.ndarray and array.flags.c_contiguous for array in arrays)
+    for array in arrays:  # a generator would take twice as long
+        if array.__class__ is not np.ndarray or not array.flags.c_contiguous:
+            return False
+    return True
 
 
 def row_by_row(ufunc: np.ufunc, arrays: tuple[Any, ...], out: Any) -> Any:
     """Return a ufunc of arrays that are stretched over each other, in parts of the first axis."""
     shape = np.broadcast_shapes(*[array.shape for array in arrays])
     if out is None:
-        out = np.empty(shape, ufunc(*[array.reshape(-1)[:1] for array in arrays]).dtype)
+        out = np.empty(shape, kind_of(ufunc, *[array.dtype for array in arrays]))
     whole = [array.ndim == len(shape) and len(array) == shape[0] for array in arrays]
 
     def work(begin: int, end: int) -> None:

@@ -111,7 +111,7 @@ def test_all_threads_take_part():
     seen = set()
 
     def work(begin, end):
-        if begin < 2:  # the first two parts wait for each other
+        if begin < 3:  # the first two parts wait for each other
             both.wait()
         seen.add(get_ident())
 

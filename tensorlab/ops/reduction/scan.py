@@ -19,7 +19,7 @@ from tensorlab.ops.shape.joining import cat
 WIDE = 256
 SOME = 1 << 12  # cells whose rows are worked off some at a time
 EXTREMES = (np.maximum, np.minimum)  # of which parts may overlap, and any order is right
-MANY_ROWS = 1 << 14  # cells of so many rows
+MANY_ROWS = 1 << 15  # cells of so many rows
 FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 ZERO = np.zeros(())  # sums begin with it, so that none of them is -0.
 
