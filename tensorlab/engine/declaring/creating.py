@@ -22,7 +22,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.overriding import Overriding, others_among, overriders
 from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.signatures.signature import MISSING, Array
-from tensorlab.engine.tensor import DENSE, Tensor, new_tensor
+from tensorlab.engine.tensor import Parameter, Tensor, new_tensor
 
 Result = TypeVar("Result")
 VARIADIC = 0x04  # the flag of a code object that takes *args
@@ -138,21 +138,24 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
 
 
 def takes_one_tensor(forward: Callable[..., Any]) -> bool:
-    """Return whether a function's only parameter may be a tensor: no flag, number or type."""
+    """Return whether a tensor may be a function's only argument: no flag, number or type."""
     code = forward.__code__
-    wanted = forward.__annotations__.get(code.co_varnames[0]) if code.co_argcount == 1 else bool
-    return wanted is Tensor or not isinstance(wanted, type)
+    required = code.co_argcount - len(forward.__defaults__ or ())
+    wanted = forward.__annotations__.get(code.co_varnames[0]) if code.co_argcount else bool
+    return required == 1 and (wanted is Tensor or not isinstance(wanted, type))
 
 
 def for_one(forward: Callable[..., Any], otherwise: Callable[..., Any]) -> Callable[..., Any]:
     """Return the closure of a function of one tensor, quicker if that is all that it is given."""
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
-        if input.__class__ in DENSE and not (args or settings):
+        kind = input.__class__
+        if (kind is Tensor or kind is Parameter) and not (args or settings):
             try:
                 return forward(input)
-            except (TypeError, AttributeError):
-                pass  # said in PyTorch's words by the other
+            except (TypeError, AttributeError) as error:
+                if "meant" in error.__dict__:
+                    raise
             except FOREIGN as error:
                 raise plainly(error) from None
         return otherwise(*(() if input is MISSING else (input,)), *args, **settings)

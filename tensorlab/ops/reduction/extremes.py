@@ -58,9 +58,9 @@ def extreme_of_all(ufunc: Any, choose: Any, name: str, input: Any) -> Any:
     Of zeros, whose signs differ, the one that a reduction meets last counts.
     """
     if input.__class__ is np.ndarray and 0 < input.size < MANY:
-        cell = input.ravel()[choose(input)]
+        cell = input.item(choose(input))
         if cell:
-            return cell
+            return np.array(cell, input.dtype)
     return extreme(ufunc, name, input, None, keepdim=False)
 
 

@@ -12,6 +12,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.running_sums import RunningSums
+from tensorlab.numerics.sums_of_few import running_of_few
 from tensorlab.numerics.threads import share_out
 from tensorlab.ops.shape.joining import cat
 
@@ -29,6 +30,9 @@ def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) ->
 
     Floats accumulate in double precision, as PyTorch's CPU kernels do, unless nothing is rounded.
     """
+    few = None if exact else running_of_few(input, dim, ufunc is np.add)
+    if few is not None:
+        return few
     input = row_major(input)
     if input.dtype is FLOAT32 and 0 < input.size < WIDE and input.ndim and not exact:
         running = np.add(input, ZERO) if ufunc is np.add else input.astype(FLOAT64)

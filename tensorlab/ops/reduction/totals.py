@@ -14,11 +14,14 @@ from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.limits import ORDERED
+from tensorlab.numerics.limits import ORDERED, SUMMED
 from tensorlab.numerics.products import multiply_up
 from tensorlab.numerics.reducing import along, of_all
 from tensorlab.numerics.summation import FEW, add_up, is_ordered
+from tensorlab.numerics.sums_of_few import total_of_few, totals_of_few
 from tensorlab.ops.shape.joining import cat
+
+FLOAT32 = np.dtype(np.float32)
 
 
 def reduce(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
@@ -26,6 +29,10 @@ def reduce(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
 
     The type is said because numpy would widen whole numbers.
     """
+    if ufunc is np.add and dim.__class__ is int and input.size <= SUMMED:
+        few = totals_of_few(input, dim, keepdim)
+        if few is not None:
+            return row_major(few)
     if ufunc is np.add and is_ordered(input):
         return add_up(input, None if dim is None else wrap_dims(dim, input.ndim), keepdim)
     dtype = None if ufunc is np.logical_or or ufunc is np.logical_and else input.dtype
@@ -81,6 +88,9 @@ def by_overload(name: str) -> Any:
 
 def sum_of_all(input: Any) -> Any:
     """Return the sum of all cells."""
+    few = total_of_few(input)
+    if few is not None:
+        return np.array(few, FLOAT32)
     if input.size > FEW:
         if is_ordered(input):
             return add_up(input)
@@ -130,7 +140,15 @@ def require_inexact(input: Tensor, dtype: DType | None) -> None:
         )
 
 
-@operation(plain=lambda input: sum_of_all(input) / input.size, casts=Casts.PROMOTE,
+def mean_of_all(input: Any) -> Any:
+    """Return the mean of all cells."""
+    few = total_of_few(input)
+    if few is not None:
+        return np.array(few / input.size, FLOAT32)
+    return sum_of_all(input) / input.size
+
+
+@operation(plain=mean_of_all, casts=Casts.PROMOTE,
            dtype=True, takes=INEXACT, check=require_inexact, kernel="sum_cpu",
            node=by_overload("Mean"), related=("sum", "median", "std"), reduces=True)  # fmt: skip
 def mean(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:

@@ -9,7 +9,7 @@ from tensorlab.engine.memory_formats import is_laid_in
 from tensorlab.engine.meta import MOST_BYTES, MetaArray
 from tensorlab.engine.shapes import contiguous_strides, existing_dim
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import DENSE, Tensor
+from tensorlab.engine.tensor import Tensor
 
 
 @composite(function=False)
@@ -44,9 +44,8 @@ def numel(input: Array) -> int:
     >>> torch.numel(torch.zeros(1, 100))
     100
     """
-    if input.__class__ in DENSE:
-        return int(input.array.size)
-    return int(input.shape.numel())
+    size: int = input.array.size if input.__class__ is Tensor else input.shape.numel()
+    return size
 
 
 @composite(function=False)
