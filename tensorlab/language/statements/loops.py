@@ -18,6 +18,7 @@ from tensorlab.language.compiling.targets import target
 from tensorlab.language.compiling.variables import local_slot, shared_key
 from tensorlab.language.expressions.conditions import truth
 from tensorlab.language.limits.meter import meter
+from tensorlab.language.statements.filling import Fill, filler
 from tensorlab.language.statements.statements import BREAK, CONTINUE
 from tensorlab.language.values.iteration import single
 from tensorlab.language.values.values import ProgramIterator
@@ -75,24 +76,47 @@ def for_loop(compiler: Compiler, node: ast.For) -> Execute:
     if node.orelse or any(map(may_signal, node.body)):
         return signalling_for(compiler, node, body, cost)
 
+    fill = filler(compiler, node, cost)
+    if fill is not None:
+        return filling_for(compiler, node, start, body, cost, fill)
+
     def execute_named(frame: Frame) -> None:
         variables: Any = frame if key is None else compiler.names
         for item in following(start(frame), node):
             variables[slot] = item
-            meter.left -= cost
-            if meter.left < 0:
+            meter.left = left = meter.left - cost
+            if left < 0:
                 settle(node)
             body(frame)
 
     def execute(frame: Frame) -> None:
         for item in following(start(frame), node):
             store(frame, item)
-            meter.left -= cost
-            if meter.left < 0:
+            meter.left = left = meter.left - cost
+            if left < 0:
                 settle(node)
             body(frame)
 
     return execute if slot is None else execute_named
+
+
+def filling_for(
+    compiler: Compiler, node: ast.For, start: Start, body: Execute, cost: int, fill: Fill
+) -> Execute:
+    """Compile a loop of which `fill` takes rounds at once, after each that settles accounts."""
+    store = target(compiler, node.target)
+
+    def execute(frame: Frame) -> None:
+        rounds = following(start(frame), node)
+        for item in rounds:
+            store(frame, item)
+            meter.left = left = meter.left - cost
+            if left < 0:
+                settle(node)
+            body(frame)
+            fill(frame, rounds)
+
+    return execute
 
 
 def following(iterator: Any, node: ast.For | ast.comprehension) -> Any:
@@ -151,8 +175,8 @@ def signalling_for(compiler: Compiler, node: ast.For, body: Execute, cost: int) 
             raise at(error, node.iter, (node.iter,), (value,)) from None
         for item in following(iterator, node):
             store(frame, item)
-            meter.left -= cost
-            if meter.left < 0:
+            meter.left = left = meter.left - cost
+            if left < 0:
                 settle(node)
             signal = body(frame)
             if signal is not None and signal is not CONTINUE:
@@ -173,8 +197,8 @@ def while_loop(compiler: Compiler, node: ast.While) -> Execute:
 
     def execute(frame: Frame) -> Signal:
         while (held := test(frame)) is True or (held is not False and truth(held, node.test)):
-            meter.left -= cost
-            if meter.left < 0:
+            meter.left = left = meter.left - cost
+            if left < 0:
                 settle(node)
             signal = body(frame)
             if signal is not None and signal is not CONTINUE:
