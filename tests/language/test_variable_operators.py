@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from tensorlab.language.limits.limits import Budget
 from tensorlab.language.running.session import Session
 
 OPERATIONS = ("+", "-", "*", "%", "//", "<", "==", ">=")
@@ -75,3 +76,51 @@ def test_sides_are_worked_out_from_left_to_right():
 )
 def test_comprehensions_are_pythons(program):
     assert told(program) == told_by_python("\n" + program)
+
+
+@pytest.mark.parametrize("form", [IN_FUNCTION, AT_TOP])
+def test_remainders_and_appended_values_are_pythons(form):
+    for a, b in product(SIDES, SIDES):
+        for text in ("a % 2 == 1", "a % 3 < 2", "(a + b) % 7", "[a].append(b)", "a.append(b)"):
+            if ("10**30" in (a, b) and "'ab'" in (a, b)) or "[1]" in (a, b):
+                continue
+            program = form.format(a, b, text)
+            assert told(program) == told_by_python(program), program
+
+
+def test_a_list_is_found_before_what_is_appended_to_it():
+    assert told("a = b = []\na.append((a := 5))\nb") == [5]
+    assert told("a = {1}\na.append(2)")[0] == "AttributeError"
+
+
+FILLED = "x = [1] * {n}\nfor j in {items}:\n    x[j] = 0\n"
+
+
+@pytest.mark.parametrize(
+    "items", ["range(5)", "range(8, 1, -3)", "range(0)", "[0, 2]", "range(-3, 9)"]
+)
+@pytest.mark.parametrize("form", ["j = 'none'\n{}", "def f():\n    j = 'none'\n    {}"])
+def test_a_list_is_filled_as_python_fills_it(items, form):
+    inside = "\n    " if "def" in form else "\n"
+    program = form.format(FILLED.format(n=9, items=items).replace("\n", inside))
+    program += "x, j" if inside == "\n" else "return x, j\nf()"
+    assert told(program) == told_by_python(program)
+
+
+def test_filling_beyond_a_list_tells_the_place_and_keeps_it():
+    session = Session()
+    outcome = session.run(FILLED.format(n=4, items="range(9)"))
+    assert outcome.failure.message == "list assignment index out of range"
+    assert outcome.failure.span.line == 3
+    assert session.run("j, x").value == (4, [0, 0, 0, 0])
+
+
+def test_filling_stops_at_the_step_at_which_rounds_one_by_one_stop():
+    stopped = []
+    for items in ("numbers", "listed"):  # one of them is taken many rounds at once
+        session = Session(budget=Budget(steps=300_000, memory=None, output=None, seconds=None))
+        session.run("numbers = range(200_000)\nlisted = list(numbers)")
+        outcome = session.run(FILLED.format(n=200_000, items=items))
+        assert outcome.failure.limit == "steps"
+        stopped.append(session.names["j"])
+    assert stopped[0] == stopped[1] > 10_000

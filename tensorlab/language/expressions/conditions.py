@@ -10,6 +10,7 @@ from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.variables import Variable, unbound, variable
+from tensorlab.language.expressions.frequent import remainder_compared
 from tensorlab.language.expressions.kinds_asked import ask_for_kinds
 from tensorlab.language.limits.contents import (
     CHARACTERS_PER_STEP,
@@ -82,7 +83,8 @@ def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
         case ast.Constant(value=int() | float() as number) if compiler.trace is None:
             if place is not None:
                 return compare_variable(place, number, node, operation)
-            return compare_with(left, number, node, operation)
+            whole = compare_with(left, number, node, operation)
+            return remainder_compared(compiler, node, operation, whole)
     flat = isinstance(node.ops[0], UNWEIGHED)
     other = variable(compiler, node.comparators[0], right)
     if not (flat or place is None or other is None) and other.names is place.names:

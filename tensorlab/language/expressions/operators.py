@@ -7,6 +7,7 @@ from typing import Any
 
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
+from tensorlab.language.expressions.frequent import remainder_of_sum
 from tensorlab.language.expressions.variable_operators import (
     FREE,
     SMALL,
@@ -32,7 +33,8 @@ def binary(compiler: Compiler, node: ast.BinOp) -> Evaluate:
         return form
     divisor = node.right.value if isinstance(node.right, ast.Constant) else None
     if symbol in DIVISIONS and type(divisor) is int and divisor and compiler.trace is None:
-        return divide_by(left, divisor, node, DIVISIONS[symbol], guards.BINARY[symbol])
+        whole = divide_by(left, divisor, node, DIVISIONS[symbol], guards.BINARY[symbol])
+        return remainder_of_sum(compiler, node, whole)
     if symbol in FORMS:
         return FORMS[symbol](left, right, node)
     if symbol in DIVISIONS:

@@ -16,6 +16,7 @@ from tensorlab.language.compiling.compiler import (
 from tensorlab.language.compiling.place import FAULTS, Unsupported, at, fail
 from tensorlab.language.compiling.targets import assign_item, delete, target
 from tensorlab.language.compiling.variables import local_slot, shared_key
+from tensorlab.language.expressions.frequent import appended
 from tensorlab.language.values.display import text_of
 
 BREAK = "break"
@@ -24,7 +25,7 @@ CONTINUE = "continue"
 
 def expression_statement(compiler: Compiler, node: ast.Expr) -> Execute:
     """Compile an expression whose value nobody uses."""
-    evaluate = compiler.expression(node.value)
+    evaluate = appended(compiler, node.value, compiler.expression(node.value))
 
     def execute(frame: Frame) -> None:
         evaluate(frame)
