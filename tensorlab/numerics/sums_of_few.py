@@ -19,6 +19,7 @@ def total_of_few(x: Any) -> float | None:
         return None
     if not 0 < (count := x.size) <= IN_ORDER:
         return None
+    total: float
     try:
         total, *others = READERS[count](x)
     except ValueError:
