@@ -18,6 +18,7 @@ from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType, from_numpy
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Operand
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor, as_array, new_tensor
+from tensorlab.numerics.allocation import SOME, Lines
 from tensorlab.numerics.stretching import FEW, stretched
 from tensorlab.numerics.threads import MANY, cellwise, in_blocks
 
@@ -73,10 +74,12 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             try:
                 dtype = answers[dtype]
                 array = input.array
-                if array.size <= FEW:
+                if (size := array.size) <= FEW:
                     array = plain(array, other.array)
-                elif array.size < MANY:
+                elif size < SOME:
                     array = stretched(plain, array, other.array)
+                elif size < MANY:
+                    array = Lines.run(stretched, plain, array, other.array)
                 else:
                     array = spread(plain, array, other.array)
             except Exception:  # noqa: BLE001  what looks closer finds it again
