@@ -10,7 +10,6 @@ from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.variables import Variable, unbound, variable
-from tensorlab.language.expressions.frequent import remainder_compared
 from tensorlab.language.expressions.kinds_asked import ask_for_kinds
 from tensorlab.language.limits.contents import (
     CHARACTERS_PER_STEP,
@@ -83,8 +82,7 @@ def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
         case ast.Constant(value=int() | float() as number) if compiler.trace is None:
             if place is not None:
                 return compare_variable(place, number, node, operation)
-            whole = compare_with(left, number, node, operation)
-            return remainder_compared(compiler, node, operation, whole)
+            return compare_number(compiler, left, number, node)
     flat = isinstance(node.ops[0], UNWEIGHED)
     other = variable(compiler, node.comparators[0], right)
     if not (flat or place is None or other is None) and other.names is place.names:
@@ -149,6 +147,17 @@ def compare_two(
             raise at(error, node, sides, (a, b)) from None
 
     return evaluate
+
+
+def compare_number(compiler: Compiler, left: Evaluate, b: Any, node: ast.Compare) -> Evaluate:
+    """Compile what is no variable, compared with a number: a remainder in a form of its own."""
+    operation = COMPARISONS[type(node.ops[0])]
+    whole = compare_with(left, b, node, operation)
+    if not isinstance(node.left, ast.BinOp):
+        return whole
+    from tensorlab.language.expressions.frequent import remainder_compared  # noqa: PLC0415  few do
+
+    return remainder_compared(compiler, node, operation, whole)
 
 
 def compare_with(left: Evaluate, b: Any, node: ast.Compare, operation: Any) -> Evaluate:

@@ -7,7 +7,6 @@ from typing import Any
 
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
-from tensorlab.language.expressions.frequent import remainder_of_sum
 from tensorlab.language.expressions.variable_operators import (
     FREE,
     SMALL,
@@ -34,6 +33,10 @@ def binary(compiler: Compiler, node: ast.BinOp) -> Evaluate:
     divisor = node.right.value if isinstance(node.right, ast.Constant) else None
     if symbol in DIVISIONS and type(divisor) is int and divisor and compiler.trace is None:
         whole = divide_by(left, divisor, node, DIVISIONS[symbol], guards.BINARY[symbol])
+        if not isinstance(node.left, ast.BinOp):
+            return whole
+        from tensorlab.language.expressions.frequent import remainder_of_sum  # noqa: PLC0415  few need it
+
         return remainder_of_sum(compiler, node, whole)
     if symbol in FORMS:
         return FORMS[symbol](left, right, node)

@@ -16,7 +16,6 @@ from tensorlab.language.compiling.compiler import (
 from tensorlab.language.compiling.place import FAULTS, Unsupported, at, fail
 from tensorlab.language.compiling.targets import assign_item, delete, target
 from tensorlab.language.compiling.variables import local_slot, shared_key
-from tensorlab.language.expressions.frequent import appended
 from tensorlab.language.values.display import text_of
 
 BREAK = "break"
@@ -25,7 +24,12 @@ CONTINUE = "continue"
 
 def expression_statement(compiler: Compiler, node: ast.Expr) -> Execute:
     """Compile an expression whose value nobody uses."""
-    evaluate = appended(compiler, node.value, compiler.expression(node.value))
+    evaluate = compiler.expression(node.value)
+    match node.value:
+        case ast.Call(ast.Attribute(ast.Name(), "append")):
+            from tensorlab.language.expressions.frequent import appended  # noqa: PLC0415  few need it
+
+            evaluate = appended(compiler, node.value, evaluate)
 
     def execute(frame: Frame) -> None:
         evaluate(frame)
