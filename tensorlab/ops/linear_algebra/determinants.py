@@ -67,6 +67,18 @@ def two_by_two(input: Array) -> Array:
     return np.array(np.float32(pivot * rest) * sign)
 
 
+def by_inverse(A: Tensor, factors: Tensor) -> Tensor:
+    """Return the turned inverses of matrices, each times a number."""
+    return solve(A.mH, factors[..., None, None] * A.new_ones(A.shape).tril().triu())
+
+
+def det_gradient(g: Tensor, input: Tensor, out: Tensor) -> Array:
+    """Return a determinant's gradient."""
+    if bool((out.detach() != 0).all()):
+        return by_inverse(input, g * out.conj())
+    return g[..., None, None] * cofactors(input, out).conj()
+
+
 def cofactors(A: Tensor, determinant: Tensor) -> Array:
     """Return the matrix of signed minors: det(A) times the transposed inverse, if there is one."""
     if bool((determinant.detach() != 0).all()):
@@ -79,9 +91,7 @@ def cofactors(A: Tensor, determinant: Tensor) -> Array:
     return turned * ((U.conj() * others.unsqueeze(-2)) @ V.mT)
 
 
-det.gradient(
-    input=lambda g, input, out: g[..., None, None] * cofactors(input, out).conj(),
-)
+det.gradient(input=det_gradient)
 det.slope(
     input="d out[] / d input[i, j] = cofactor[i, j], "
     "with cofactor the determinant without that row and column, signed"
@@ -126,7 +136,7 @@ def slogdet_gradient(g: Any, input: Tensor, sign: Tensor) -> Array:
     weight = stretch
     if input.dtype.is_complex:
         weight = stretch - 1j * (turn.conj() * sign).imag
-    return weight[..., None, None] * input.inverse().mH
+    return by_inverse(input, weight)
 
 
 sign_and_logarithm("linalg_slogdet")

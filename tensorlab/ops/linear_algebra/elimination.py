@@ -13,7 +13,7 @@ class LinAlgError(RuntimeError):
 
 # LAPACK's kernels multiply and subtract with one rounding: a wider type comes close to that.
 WIDER: dict[str, np.dtype[Any]] = {"f4": np.dtype(np.float64), "f8": np.dtype(np.longdouble)}
-# Up to here the last column is divided by its pivot; elsewhere it is multiplied by the inverse.
+# Up to here the last column of a square is divided by its pivot; else multiplied by the inverse.
 DIVIDED = 4
 
 LinAlgError.__name__ = LinAlgError.__qualname__ = "_LinAlgError"
@@ -42,7 +42,7 @@ def eliminate(A: Any) -> tuple[Any, Any]:
         LU[batch, chosen] = upper
         pivot = LU[:, k, k][:, None]
         divisor = np.where(pivot == 0, one, pivot)
-        if k == rows - 2 and rows <= DIVIDED:
+        if k == rows - 2 and rows == columns <= DIVIDED:
             LU[:, k + 1 :, k] /= divisor
         else:
             LU[:, k + 1 :, k] *= one / divisor

@@ -16,15 +16,15 @@ from tensorlab.ops.linear_algebra.elimination import order_of_rows
 from tensorlab.ops.linear_algebra.inverses import inverse, solve
 from tensorlab.ops.linear_algebra.reflections import by_columns
 from tensorlab.ops.linear_algebra.squares import LAPACK, require_inexact, require_square
-from tensorlab.ops.linear_algebra.substitution import solve_triangular
+from tensorlab.ops.linear_algebra.substitution import solve_triangular, solved, triangle
 
 
 def both_triangles(input: Any, L: Any, upper: bool) -> Any:
     """Return the X with A X = input, from a Cholesky factor of A."""
-    forward = solve_triangular.operation.forward
-    lower = L.conj().swapaxes(-1, -2) if upper else L
-    half = forward(lower, input, upper=False)
-    return forward(lower.conj().swapaxes(-1, -2), half, upper=True)
+    part = triangle(L, upper, unitriangular=False)
+    other = part.conj().swapaxes(-1, -2)
+    first, last = (other, part) if upper else (part, other)
+    return solved(last, solved(first, input, False, upper), True, not upper)
 
 
 def require_sides(name: str, A: Tensor, b: Tensor) -> None:

@@ -11,6 +11,7 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
+from tensorlab.numerics import roots
 from tensorlab.ops.linear_algebra.elimination import (
     LinAlgError,
     batch_text,
@@ -150,8 +151,14 @@ lu_factor = factored("lu_factor", "LU", "pivots")
 lu_factor_ex = factored("lu_factor_ex", "LU", "pivots", "info")
 
 
-def cholesky_or_info(A: Any) -> tuple[Any, Any]:
-    """Return the lower factors, and for each matrix 0 or the order of the minor that fails."""
+def cholesky_or_info(A: Any, upper: bool) -> tuple[Any, Any]:
+    """Return the lower factors, and for each matrix 0 or the order of the minor that fails.
+
+    They may come from the steps for upper ones.
+    """
+    small = roots.cholesky(A, upper)
+    if small is not None:
+        return small, np.zeros(A.shape[:-2], np.int32)
     hermitian = np.tril(A) + np.tril(A, -1).conj().swapaxes(-1, -2)
     try:
         found = np.linalg.cholesky(hermitian)
@@ -184,10 +191,10 @@ def factor_hermitian(input: Any, upper: bool) -> tuple[Any, Any]:
     if input.shape[-1] != input.shape[-2]:
         raise ValueError("no square")  # the check says so
     if upper:
-        lower, info = cholesky_or_info(input.conj().swapaxes(-1, -2))
+        lower, info = cholesky_or_info(input.conj().swapaxes(-1, -2), upper)
         higher = lower.conj().swapaxes(-1, -2)
         return higher if higher.size else column_major(higher), info
-    lower, info = cholesky_or_info(input)
+    lower, info = cholesky_or_info(input, upper)
     return column_major(lower), info
 
 

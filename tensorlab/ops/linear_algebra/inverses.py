@@ -4,11 +4,12 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.gradmode import is_grad_enabled
 from tensorlab.engine.declaring import USUAL, Work, operation, pairwise
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics import lapack
 from tensorlab.ops.linear_algebra.elimination import (
     first_zero_pivot,
@@ -81,7 +82,7 @@ def inverse(input: Array) -> Array:
 
 def inverse_gradient(g: Tensor, out: Tensor) -> Tensor:
     """Return an inverse's gradient."""
-    return -(out.mH @ g @ out.mH)
+    return -(out.mH @ (g @ out.mH))
 
 
 inverse.gradient(input=inverse_gradient)
@@ -159,14 +160,14 @@ def solve(A: Array, B: Array, *, left: bool = True) -> Array:
         raise ValueError("no equation")  # the check says why
     sides = B[..., None] if vector else B
     try:
-        small = solved(A, sides) if left else None
-        if small is not None:
-            solution = small
-        elif left:
-            solution = lapack.solve(A, sides)
-        else:
-            turned = lapack.solve(A.swapaxes(-1, -2), sides.swapaxes(-1, -2))
+        if not left:
+            turned = solved(A, sides.swapaxes(-1, -2), turned=True)
+            if turned is None:
+                turned = lapack.solve(A.swapaxes(-1, -2), sides.swapaxes(-1, -2))
             return column_major(turned).swapaxes(-1, -2)
+        solution = solved(A, sides)
+        if solution is None:
+            solution = lapack.solve(A, sides)
     except np.linalg.LinAlgError:
         small = solved(A, sides, A.shape[-1]) if left else None  # a pivot that is nearly 0
         if small is None:
@@ -197,8 +198,14 @@ def solve_ex(A: Array, B: Array, *, left: bool = True, check_errors: bool = Fals
 
 
 def solve_right(g: Tensor, A: Tensor, left: bool, vector: bool) -> Tensor:
-    """Return the gradient for B, as a matrix."""
-    return solve(A.mH, g.unsqueeze(-1) if vector else g, left=left)
+    """Return the gradient for B, as a matrix: by the same triangles as B itself."""
+    g = g.unsqueeze(-1) if vector else g
+    if not is_grad_enabled():
+        sides = g.array if left else g.array.swapaxes(-1, -2)
+        found = solved(A.array, sides, turned=left)
+        if found is not None:
+            return wrap(column_major(found if left else found.swapaxes(-1, -2)), g.dtype)
+    return solve(A.mH, g, left=left)
 
 
 def solve_gradients(

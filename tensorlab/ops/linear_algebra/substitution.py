@@ -8,7 +8,7 @@ from tensorlab.engine.declaring import pairwise
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import lapack
+from tensorlab.numerics import lapack, substituting
 from tensorlab.ops.linear_algebra.inverses import require_equation
 from tensorlab.ops.linear_algebra.squares import LAPACK
 
@@ -30,6 +30,17 @@ def substitute(part: Any, sides: Any, upper: bool) -> Any:
         solution[..., row, :] -= left[..., 0, :]
         solution[..., row, :] /= part[..., row, row, None]
     return solution
+
+
+def solved(part: Any, sides: Any, upper: bool, row_by_row: bool) -> Any:
+    """Return the X with part X = sides, of a triangle that lay row by row in memory or did not."""
+    found = substituting.solved(part, sides, not upper, row_by_row)
+    if found is not None:
+        return found
+    try:
+        return lapack.solve(part, sides)
+    except np.linalg.LinAlgError:
+        return substitute(part, sides, upper)
 
 
 def triangle(A: Any, upper: bool, unitriangular: bool) -> Any:
@@ -54,14 +65,11 @@ def solve_triangular(
     if B.ndim < 2 or B.shape[-2 if left else -1] != A.shape[-1]:
         raise ValueError("no equation")  # the check says why
     part = triangle(A, upper, unitriangular)
-    sides = B
-    if not left:
-        part, sides = part.swapaxes(-1, -2), B.swapaxes(-1, -2)
-    try:
-        solution = lapack.solve(part, sides)
-    except np.linalg.LinAlgError:
-        solution = substitute(part, sides, upper == left)
-    return column_major(solution if left else solution.swapaxes(-1, -2))
+    if left:
+        return column_major(solved(part, B, upper, A.flags.c_contiguous))
+    part, sides, turned = (matrix.swapaxes(-1, -2) for matrix in (part, B, A))
+    solution = solved(part, sides, not upper, turned.flags.c_contiguous)
+    return column_major(solution.swapaxes(-1, -2))
 
 
 def triangular_gradients(
