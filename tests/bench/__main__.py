@@ -32,6 +32,7 @@ def call_ratios(rounds: int, sizes: dict[str, int]) -> Ratios:
             return expressions.large_names(library, size)
 
         found[title] = ratios(expressions.LARGE, names, max(3, rounds // 3))
+        found[f"{title}, numpy alone"] = numpy_ratios(size, max(3, rounds // 3))
     found["matrices"] = ratios(expressions.MATRIX, expressions.matrix_names, max(3, rounds // 3))
     return found
 
@@ -39,7 +40,15 @@ def call_ratios(rounds: int, sizes: dict[str, int]) -> Ratios:
 def ratios(calls: dict[str, str], names: Any, rounds: int) -> dict[str, float]:
     """Return tensorlab's time over PyTorch's for each call."""
     ours, theirs = names("tensorlab"), names("torch")
-    return {name: mine / other for name, mine, other in compared(calls, ours, theirs, rounds)}
+    times = compared(calls, ours, theirs, rounds, calls)
+    return {name: mine / other for name, mine, other in times}
+
+
+def numpy_ratios(size: int, rounds: int) -> dict[str, float]:
+    """Return what numpy's own calls take over PyTorch's: the least that a call over it can take."""
+    ours, theirs = expressions.numpy_names(size), expressions.large_names("torch", size)
+    times = compared(expressions.NUMPY, ours, theirs, rounds, expressions.LARGE)
+    return {name: mine / other for name, mine, other in times}
 
 
 def program_ratios(rounds: int) -> Ratios:

@@ -53,6 +53,25 @@ LARGE = {
     "cast": "a.to(torch.float64)", "int cast": "a.to(torch.int64)",
 }  # fmt: skip
 
+# What numpy has for them: its own answer, without PyTorch's types, last digits and gradients.
+NUMPY = {
+    "add": "a + b", "sub": "a - b", "mul": "a * b", "div": "a / b", "+ number": "a + 2.5",
+    "exp": "np.exp(a)", "log": "np.log(a)", "tanh": "np.tanh(a)", "sqrt": "np.sqrt(a)",
+    "sigmoid": "1 / (1 + np.exp(-a))", "relu": "np.maximum(d, 0)", "gt": "a > b",
+    "where": "np.where(mask, a, b)", "where 1 0": "np.where(mask, 1, 0)",
+    "arange": "np.arange(n)", "full": "np.full(n, 5)", "zeros": "np.zeros(n, a.dtype)",
+    "rand": "dice.random(n, a.dtype)", "randn": "dice.standard_normal(n, a.dtype)",
+    "randperm": "dice.permutation(n)", "randint": "dice.integers(0, 10, n)",
+    "cat": "np.concatenate((a, b))", "repeat": "np.tile(m, (2, 1))", "stack": "np.stack((a, b))",
+    "sum": "a.sum()", "sum 0": "m.sum(0)", "sum 1": "m.sum(1)", "sum middle": "cube.sum(1)",
+    "sum last 3": "thin.sum(1)", "mean": "a.mean()", "var": "a.var(ddof=1)", "max": "a.max()",
+    "max 1": "m.max(1), m.argmax(1)", "argmax": "a.argmax()", "norm": "np.linalg.norm(a)",
+    "cumsum 1": "m.cumsum(1)", "cumprod": "p.cumprod(0)", "cumprod 1": "q.cumprod(1)",
+    "sort": "np.sort(a), np.argsort(a)", "masked_select": "a[mask]", "index": "a[at]",
+    "t copy": "np.ascontiguousarray(m.T)", "in place": "np.add(c, b, out=c)",
+    "cast": "a.astype(np.float64)", "int cast": "a.astype(np.int64)",
+}  # fmt: skip
+
 # Products and whole layers, whose sizes are their own.
 MATRIX = {
     "mm 64": "r64 @ r64", "mm 512": "r512 @ r512", "bmm": "torch.bmm(r16, r16)",
@@ -100,6 +119,16 @@ def large_names(name: str, n: int) -> dict[str, Any]:
         "cube": a[: n // 300 * 300].view(-1, 100, 3), "thin": a[: n // 3 * 3].view(-1, 3),
         "at": torch.randint(0, n, (n,)),
     }  # fmt: skip
+
+
+def numpy_names(n: int) -> dict[str, Any]:
+    """Return what the expressions in numpy find: the same numbers as arrays."""
+    np = importlib.import_module("numpy")
+    arrays = {
+        name: value.numpy().copy() if hasattr(value, "numpy") else value
+        for name, value in large_names("tensorlab", n).items()
+    }
+    return {**arrays, "np": np, "dice": np.random.default_rng(0)}
 
 
 def matrix_names(name: str) -> dict[str, Any]:

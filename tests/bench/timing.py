@@ -21,12 +21,12 @@ def shortest(ours: Callable[[int], float], theirs: Callable[[int], float], round
 
 
 def compared(
-    expressions: dict[str, str], ours: Names, theirs: Names, rounds: int
+    expressions: dict[str, str], ours: Names, theirs: Names, rounds: int, others: dict[str, str]
 ) -> Iterator[tuple[str, float, float]]:
-    """Yield for each expression its name and the seconds that it takes in either library."""
+    """Yield for each expression its name, and the seconds that it takes and the other's takes."""
     for name, expression in expressions.items():
         mine = timeit.Timer(expression, globals=ours).timeit
-        other = timeit.Timer(expression, globals=theirs).timeit
+        other = timeit.Timer(others[name], globals=theirs).timeit
         yield name, *shortest(mine, other, rounds)
 
 
