@@ -1,74 +1,87 @@
-"""Airy's function: the solution of y'' = x * y that dies out to the right."""
+"""Airy's function: the solution of y'' = x * y that dies out to the right, in PyTorch's steps.
+
+Source: Moshier, Cephes mathematical library (1989), airy.c, for the polynomials. PyTorch leaves out
+the highest term of some denominators, which is 1.
+"""
 
 import math
 from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.chebyshev import chebyshev, piecewise
+from tensorlab.numerics.chebyshev import piecewise
+from tensorlab.numerics.rounding import cos, exp, sin
+from tensorlab.numerics.series import ratio, rounded
 
-LOW, HIGH = -5.0, 3.0
+FAR = 2.09  # up to here on both sides powers of x are summed up
 VANISHES = 103.892  # from here on PyTorch's is 0
-# Between them, in (x + 1) / 4. Beyond, with z = 2 / 3 * abs(x) ** 1.5: to the right the function
-# times 2 * sqrt(pi) * x ** 0.25 * exp(z), in 2 * z(3) / z - 1; to the left the parts that are
-# multiplied by the sine and, divided by z, the cosine of z + pi / 4, in 2 * (z(5) / z) ** 2 - 1.
-NEAR = (
-    0.12867299259029474, -0.04750395926521983, -0.03877788664733245, -0.20337060929975292,
-    0.21911545571917185, 0.028945154570816586, -0.14827032754997924, 0.07322920945157495,
-    0.011326328543215936, -0.02526594247971198, 0.008511689823621821, 0.0014610147129876995,
-    -0.0020150540831383843, 0.0005097951787421652, 9.698935355110265e-05,
-    -9.393410315284266e-05, 1.8649105525759857e-05, 3.937276424454801e-06,
-    -2.8776745465022035e-06, 4.5927927448389323e-07, 1.0787256413527394e-07,
-    -6.237942403718207e-08, 8.112323734266485e-09, 2.1289040155256437e-09,
-    -1.0071685389286283e-09, 1.0741286805805443e-10, 3.1704285740543844e-11,
-    -1.2579294137237558e-11, 1.1008786658217963e-12, 3.689384961512489e-13,
-    -1.2512608945366985e-13, 8.941595232488016e-15, 3.447228926538655e-15,
-    -1.0144190497971683e-15, 5.852670209921047e-17, 2.6431619888126698e-17,
-    -6.8302197028930324e-18,
-)  # fmt: skip
+AT_0, SLOPE_AT_0 = 0.3550280538878172, 0.2588194037928068
+ROOT = 1 / math.sqrt(math.pi)
+# In 1 / z, of z = 2 / 3 * abs(x) ** 1.5: to the right the function times 2 * sqrt(pi) * x ** 0.25 *
+# exp(z). To the left, in its square, what the sine and cosine of z + pi / 4 are multiplied with.
 RIGHT = (
-    0.9909253278629121, -0.008787979198916314, 0.0002708640061605207, -1.46317247353397e-05,
-    1.0852260208359393e-06, -9.972552056312785e-08, 1.0739090386447278e-08,
-    -1.309259653125608e-09, 1.765607635969083e-10, -2.5904351203535138e-11,
-    4.084102938847913e-12, -6.853850259533148e-13, 1.2151224622938065e-13,
-    -2.2621141137901326e-14, 4.399957412572512e-15, -8.904529694172307e-16,
-    1.868404039422278e-16, -4.052458927104195e-17, 9.06199842241024e-18,
+    (0.346538101525629, 12.007595273964581, 76.27960536152345, 168.08922493463058,
+     159.75639135016442, 70.53609068404442, 14.026469116338967, 1.0),
+    (0.5675945326387702, 14.75625625848472, 84.51389701414746, 177.31808814540045,
+     164.2346928715297, 71.47784008255756, 14.095913560783403, 1.0),
 )  # fmt: skip
 EVEN = (
-    0.9996723415461005, -0.0003255483561055322, 2.069745155969119e-06, -3.890961736474424e-08,
-    1.3645959446950337e-09, -7.265563438866682e-11, 5.234675629062907e-12,
-    -4.749669415821452e-13, 5.172156139604189e-14, -6.533725295545284e-15, 9.33927407277721e-16,
-    -1.4823330512580455e-16, 2.5745988399644002e-17, -4.8369440585693956e-18,
+    (-0.1316963234183318, -0.6264565444319123, -0.6931580360369335, -0.2797799815451191,
+     -0.04919001326095003, -0.004062659235948854, -0.0001592764962392621, -2.776491081552329e-06,
+     -1.6778769848911465e-08),
+    (13.356042070655324, 32.682503279522464, 26.736704094149957, 9.187074029072596,
+     1.4752914677166642, 0.11568717379518804, 0.004402916416152112, 7.547203482874142e-05,
+     4.5185009297058035e-07),
 )  # fmt: skip
 ODD = (
-    0.06911528040160503, -0.0003251060364586695, 3.945977743866323e-06, -1.068929090514341e-07,
-    4.800334718951617e-09, -3.0691067169997637e-10, 2.5517594369013928e-11,
-    -2.601606731752434e-12, 3.123666855119186e-13, -4.2903251712839485e-14,
-    6.596710595977435e-15, -1.116833216041688e-15, 2.0551350158850327e-16,
-    -4.0680056098438254e-17, 8.589182631392619e-18, -1.921018818902053e-18,
-    4.524779482719063e-19,
+    (0.01973399320916857, 0.39110302961568827, 1.0657989759959559, 0.9391692298166502,
+     0.35146565610554764, 0.06338889196289255, 0.005858041130483885, 0.000282851600836737,
+     6.98793669997261e-06, 8.117892395543892e-08, 3.415517847659236e-10),
+    (9.30892908077442, 19.835292871831214, 15.564662893286462, 5.476860694229755,
+     0.9542936116189619, 0.08645808263523921, 0.004126565238242226, 0.00010125908511650914,
+     1.1716673321441352e-06, 4.9183457006293e-09),
 )  # fmt: skip
 
 
 def phase(x: Any) -> Any:
-    """Return z, by which the function falls or turns."""
-    return 2 / 3 * np.absolute(x) ** 1.5
+    """Return z, by which the function falls or turns, of positive numbers."""
+    number = x.dtype.type
+    return number(2) * x * np.sqrt(x) / number(3)
 
 
 def falling(x: Any) -> Any:
     """Return the function of numbers to the right."""
-    z = phase(x)
-    value = chebyshev(2 * phase(np.float64(HIGH)) / z - 1, RIGHT)
-    return value * np.exp(-z) / (2 * math.sqrt(math.pi) * x**0.25)
+    number, z = x.dtype.type, phase(x)
+    return number(ROOT) * ratio(1 / z, RIGHT) / (number(2) * np.sqrt(np.sqrt(x)) * exp(z))
 
 
 def turning(x: Any) -> Any:
     """Return the function of numbers to the left."""
-    z = phase(x)
-    t = 2 * (phase(np.float64(LOW)) / z) ** 2 - 1
-    angle = z + math.pi / 4
-    waves = chebyshev(t, EVEN) * np.sin(angle) - chebyshev(t, ODD) / z * np.cos(angle)
-    return waves / (math.sqrt(math.pi) * np.absolute(x) ** 0.25)
+    number, z = x.dtype.type, phase(-x)
+    part, angle = 1 / z, z + number(math.pi / 4)
+    square = part * part
+    even = 1 + square * rounded(square, EVEN[0]) / rounded(square, EVEN[1])
+    odd = part * rounded(square, ODD[0]) / rounded(square, ODD[1])
+    waves = sin(angle) * even - cos(angle) * odd
+    return number(ROOT) / np.sqrt(np.sqrt(-x)) * waves
+
+
+def near(x: Any) -> Any:
+    """Return the function of numbers near 0: two sums of powers, until terms are too small."""
+    number, cube = x.dtype.type, x * x * x
+    even_term, odd_term = np.ones_like(x), x
+    even, odd, place = even_term, odd_term, 1
+    goes_on = np.ones(x.shape, bool)
+    while goes_on.any():
+        even_term = even_term * cube / number(place + 1) / number(place + 2)
+        odd_term = odd_term * cube / number(place + 2) / number(place + 3)
+        even, odd = (
+            np.where(goes_on, even + even_term, even),
+            np.where(goes_on, odd + odd_term, odd),
+        )
+        goes_on &= np.absolute(even_term / even) > np.finfo(number).eps
+        place += 3
+    return number(AT_0) * even - number(SLOPE_AT_0) * odd
 
 
 def airy(x: Any) -> Any:
@@ -76,8 +89,8 @@ def airy(x: Any) -> Any:
     return piecewise(
         x,
         (np.isinf(x), lambda x: x * np.nan),
-        ((x >= LOW) & (x <= HIGH), lambda x: chebyshev((x + 1) / 4, NEAR)),
-        ((x > HIGH) & (x < VANISHES), falling),
-        (x >= VANISHES, lambda x: x * 0.0),
-        (x < LOW, turning),
+        ((x >= -FAR) & (x < FAR), near),
+        ((x >= FAR) & (x <= VANISHES), falling),
+        (x > VANISHES, lambda x: x * 0),
+        (x < -FAR, turning),
     )

@@ -14,6 +14,7 @@ import numpy as np
 from tensorlab.numerics import rounding
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.rounding import exp, log
+from tensorlab.numerics.series import rounded
 
 Function = Callable[[Any], Any]
 
@@ -66,6 +67,14 @@ ANGLE_ODD_TERMS = (
 ANGLE_EVEN, ANGLE_ODD = (
     list(map(constant, terms)) for terms in (ANGLE_EVEN_TERMS, ANGLE_ODD_TERMS)
 )
+# (asin(x) - x) / x from x ** 2 on: a polynomial over another.
+BEND = (
+    (3.4793309169e-05, 7.9153501429e-04, -4.0055535734e-02, 2.0121252537e-01, -3.2556581497e-01,
+     1.6666667163e-01),
+    (7.7038154006e-02, -6.8828397989e-01, 2.0209457874e00, -2.4033949375e00, 1.0),
+)  # fmt: skip
+QUARTER_TURN, QUARTER_TURN_LOW = map(constant, (1.5707962513, 7.5497894159e-08))
+FIRST_BITS = np.array(-1 << 12, INT32)
 HALF_TURN, HALF_TURN_LOW = map(constant, (3.1415927410, -8.7422776573e-08))
 LARGEST = np.finfo(FLOAT32).max
 INFINITE, NOTHING = map(constant, (np.inf, np.nan))
@@ -167,7 +176,7 @@ def log1p(x: Any) -> Any:
     last = x <= -ONE
     if last.any():
         found[last] = np.where(x[last] == -ONE, -INFINITE, NOTHING)
-    return found
+    return np.copysign(found, x, found)  # 0 has a sign, too
 
 
 def with_far(wide: Callable[..., Any], x: Any, near: Any) -> Any:
@@ -238,6 +247,22 @@ def atanh(x: Any) -> Any:
     inner = np.where(size < 0.5, twice + twice * size / rest, twice / rest)
     value = np.float32(0.5) * log1p(inner)
     return np.where(size < 2**-28, x, np.copysign(value, x))
+
+
+@stepwise(rounding.acos)
+def acos(x: Any) -> Any:
+    """Return the inverse of cos."""
+    size = np.absolute(x)
+    near = size < HALF
+    square = np.where(near, x * x, (ONE - size) * HALF)
+    bend = square * rounded(square, BEND[0]) / rounded(square, BEND[1])
+    root = np.sqrt(square)
+    high = (root.view(INT32) & FIRST_BITS).view(FLOAT32)
+    low = (square - high * high) / (root + high)
+    right = TWO * (high + (bend * root + low))
+    left = TWO * (QUARTER_TURN - (root + (bend * root - QUARTER_TURN_LOW)))
+    middle = QUARTER_TURN - (x - (QUARTER_TURN_LOW - x * bend))
+    return np.where(near, middle, np.where(x < 0, left, right))
 
 
 def angle(size: Any) -> Any:

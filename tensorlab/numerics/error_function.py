@@ -6,9 +6,12 @@ from typing import Any
 import numpy as np
 
 from tensorlab.numerics.blocks import are_few, in_steps, one_by_one
+from tensorlab.numerics.c_library import log1p
 from tensorlab.numerics.chebyshev import chebyshev, piecewise
 from tensorlab.numerics.halves import widened
 from tensorlab.numerics.limits import ROUNDED_ONCE
+from tensorlab.numerics.rounding import log
+from tensorlab.numerics.series import Polynomial
 
 # erf(x) / x between -1 and 1, in 2 * x ** 2 - 1.
 ERF = (
@@ -17,6 +20,18 @@ ERF = (
     -1.1808582533875466e-09, 3.2334215826050907e-11, -7.991015947004549e-13,
     1.7990725113961456e-14, -3.718635487818693e-16,
 )  # fmt: skip
+
+# The same in powers of x ** 2 up to `WHOLE`, as MKL has it for float32: its digits are PyTorch's.
+# Beyond, it is 1.
+ERF_OF_FLOAT32 = (
+    1.12837916373623, -0.376126269411556, 0.112837186266835, -0.0268643618786375,
+    0.00522157236219602, -0.00085285644067551, 0.000119463042926177, -1.44992573640367e-05,
+    1.52345724941209e-06, -1.3691242813608e-07, 1.02995261066025e-08, -6.30078716997637e-10,
+    3.02391219744059e-11, -1.08676744715985e-12, 2.73286445837896e-14, -4.26859560339933e-16,
+    3.10646868162826e-18,
+)  # fmt: skip
+ODD = Polynomial(ERF_OF_FLOAT32)
+WHOLE, ROUNDED_TO_1 = 3.832506895, 3.855  # beyond the one, it is 1, as the polynomial at the other
 
 # (1 + 2 * x) * exp(x ** 2) * erfc(x) for x >= 0, in (x - 3.75) / (x + 3.75).
 # Source of this form: Shepherd and Laframboise, Chebyshev approximation of (1 + 2x) exp(x^2) erfc x
@@ -47,23 +62,32 @@ BENT_OF_NORMAL = (
 )  # fmt: skip
 
 ROOT_OF_HALF = np.float32(math.sqrt(0.5))
+LARGE = 50  # beyond, PyTorch has no table of erfcx
 INVERSE_OF_SLOPE = math.sqrt(math.pi) / 2  # of erf at 0
 
 
 def erf(x: Any) -> Any:
     """Return the error function: 2 / sqrt(pi) times the integral of exp(-t ** 2) from 0 to x."""
-    if are_few(x):
-        return one_by_one(math.erf, x)
+    if x.dtype == np.float32:
+        return of_float32(x) if x.size <= ROUNDED_ONCE else in_steps(bent, x)
     if x.dtype.itemsize == 2:
         return erf(x.astype(np.float32)).astype(x.dtype)
-    if x.dtype == np.float32:
-        if x.size <= ROUNDED_ONCE:
-            return erf(x.astype(np.float64)).astype(np.float32)
-        return in_steps(bent, x)
+    if are_few(x):
+        return one_by_one(math.erf, x)
     size = np.absolute(x)
     return piecewise(
         x, (size < 1, near_zero), (size >= 1, lambda x: np.copysign(1 - upper(np.absolute(x)), x))
     )
+
+
+def of_float32(x: Any) -> Any:
+    """Return the error function of float32 numbers by one polynomial."""
+    wide = x.astype(np.float64)
+    if not np.vdot(wide, wide) < WHOLE**2:
+        wide = np.where(np.absolute(wide) > WHOLE, np.copysign(ROUNDED_TO_1, wide), wide)
+    found = ODD(wide * wide)
+    found *= wide
+    return found.astype(np.float32)
 
 
 def bent(x: Any, out: Any, terms: tuple[float, ...] = BENT) -> None:
@@ -113,8 +137,20 @@ def erfc(x: Any) -> Any:
 def erfcx(x: Any) -> Any:
     """Return exp(x ** 2) * erfc(x)."""
     return piecewise(
-        x, (x < 0, lambda x: 2 * np.exp(x * x) - scaled_upper(-x)), (x >= 0, scaled_upper)
+        x, (x < 0, lower), ((x >= 0) & (x <= LARGE), tabled), (x > LARGE, scaled_upper)
     )
+
+
+def lower(x: Any) -> Any:
+    """Return erfcx of negative numbers."""
+    with np.errstate(over="ignore"):
+        return (2 * np.exp((x * x).astype(np.float64)) - tabled(-x)).astype(x.dtype)
+
+
+def tabled(x: Any) -> Any:
+    """Return erfcx of numbers up to 50, which PyTorch brings to a place in a table, rounded."""
+    place = (400 / (4 + x)).astype(np.float64)
+    return scaled_upper(np.maximum(400 / place - 4, 0)).astype(x.dtype)
 
 
 def erfinv(y: Any) -> Any:
@@ -153,24 +189,6 @@ def log_ndtr(x: Any) -> Any:
     scaled = x * x.dtype.type(math.sqrt(0.5))
     return piecewise(
         scaled,
-        (scaled < -0.7, lambda z: np.log(scaled_upper(-z) / 2) - z * z),
-        (scaled >= -0.7, lambda z: np.log1p(-erfc(z) / 2)),
+        (x < -1, lambda z: log(erfcx(-z) / 2) - z * z),
+        (x >= -1, lambda z: log1p(-erfc(z) / 2)),
     )
-
-
-def ndtri(p: Any) -> Any:
-    """Return the number below which a part p of a normal distribution lies."""
-    low = np.minimum(p, 1 - p).astype(np.float64)
-    guess = np.sqrt(-2 * np.log(np.where(low > 0, low, 0.5)))
-    x = np.where(low > 0.02, math.sqrt(2) * erfinv(1 - 2 * low), guess)
-    for _ in range(5):
-        x = x - tail_correction(x, np.where(low > 0, low, 0.5))
-    x = np.where(low == 0, np.inf, np.where(low > 0, x, np.nan))
-    return np.where(p < 0.5, -x, x).astype(p.dtype)
-
-
-def tail_correction(x: Any, part: Any) -> Any:
-    """Return how far x is beyond the number above which the part lies: one Newton step in logs."""
-    tail = log_ndtr(-x)
-    slope = np.exp(-x * x / 2 - tail) / math.sqrt(2 * math.pi)
-    return (np.log(part) - tail) / slope

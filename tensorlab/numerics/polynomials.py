@@ -5,6 +5,9 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.numerics.c_library import acos
+from tensorlab.numerics.rounding import cos, sin
+
 Step = Callable[[int, Any, Any, Any], Any]
 Rule = tuple[Callable[[Any], Any], Step]
 
@@ -17,7 +20,10 @@ RULES: dict[str, Rule] = {
     "chebyshev_w": (lambda x: x + x + 1, CHEBYSHEV),
     "hermite_h": (lambda x: x + x, lambda k, x, q, p: (x + x) * q - (2 * k - 2) * p),
     "hermite_he": (lambda x: x, lambda k, x, q, p: x * q - (k - 1) * p),
-    "laguerre_l": (lambda x: 1 - x, lambda k, x, q, p: ((2 * k - 1 - x) * q - (k - 1) * p) / k),
+    "laguerre_l": (
+        lambda x: 1 - x,
+        lambda k, x, q, p: ((2 * k - 2 + (1 - x)) * q - (k - 1) * p) / k,
+    ),
     "legendre_p": (lambda x: x, lambda k, x, q, p: ((2 * k - 1) * x * q - (k - 1) * p) / k),
 }
 # Beyond these degrees Hermite's are said to be no numbers.
@@ -44,15 +50,13 @@ def polynomial(family: str, x: Any, n: Any) -> Any:
 
 def at_angle(family: str, x: Any, n: Any) -> Any:
     """Return Chebyshev's polynomials inside of -1 to 1, where they are waves."""
-    angle = np.arccos(x)
-    half = angle / 2
+    angle, half = acos(x), x.dtype.type(0.5)
     if family == "chebyshev_t":
-        return np.cos(n * angle)
+        return cos(n * angle)
     if family == "chebyshev_u":
-        return np.sin((n + 1) * angle) / np.sin(angle)
-    if family == "chebyshev_v":
-        return np.cos((n + 0.5) * angle) / np.cos(half)
-    return np.sin((n + 0.5) * angle) / np.sin(half)
+        return sin((n + 1) * angle) / sin(angle)
+    function = cos if family == "chebyshev_v" else sin
+    return function((n + half) * angle) / function(half * angle)
 
 
 def chebyshev_polynomial(family: str, x: Any, n: Any, waves_beyond: int) -> Any:

@@ -30,21 +30,24 @@ def polynomial(name: str, says: str, values: str, compute: Any) -> None:
     )(forward)  # fmt: skip
 
 
-# The letter, what it is called, and the values of degree 3 at 0.5 and 2, plain and shifted.
+# The letter, what it is called, the values of degree 3 at 0.5 and 2, plain and shifted, and the
+# degrees beyond which angles are taken.
 CHEBYSHEV = (
-    ("t", "of the first kind", "[-1., 26.]", "[-0., 99.]", 6),
-    ("u", "of the second kind", "[-1., 56.]", "[ -0., 204.]", 8),
-    ("v", "of the third kind", "[-1., 41.]", "[  1., 169.]", 8),
-    ("w", "of the fourth kind", "[-1., 71.]", "[ -1., 239.]", 8),
+    ("t", "of the first kind", "[-1., 26.]", "[-0., 99.]", 6, 6),
+    ("u", "of the second kind", "[-1., 56.]", "[ -0., 204.]", 8, 6),
+    ("v", "of the third kind", "[-1., 41.]", "[  1., 169.]", 8, 6),
+    ("w", "of the fourth kind", "[-1., 71.]", "[ -1., 239.]", 8, 4),
 )
-for letter, kind, values, shifted, waves_beyond in CHEBYSHEV:
+for letter, kind, values, shifted, waves_beyond, shifted_waves_beyond in CHEBYSHEV:
     compute = partial(chebyshev_polynomial, f"chebyshev_{letter}", waves_beyond=waves_beyond)
     polynomial(f"chebyshev_polynomial_{letter}", f"Chebyshev's polynomial {kind}", values, compute)
     polynomial(
         f"shifted_chebyshev_polynomial_{letter}",
         f"Chebyshev's polynomial {kind} at 2 * x - 1",
         shifted,
-        lambda x, n, letter=letter: chebyshev_polynomial(f"chebyshev_{letter}", x + x - 1, n, 6),
+        lambda x, n, letter=letter, beyond=shifted_waves_beyond: chebyshev_polynomial(
+            f"chebyshev_{letter}", x + x - 1, n, beyond
+        ),
     )
 for name, says, values in (
     ("hermite_polynomial_h", "the physicist's Hermite polynomial", "[-5., 40.]"),
