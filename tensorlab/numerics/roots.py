@@ -41,10 +41,8 @@ def lines() -> list[list[tuple[int, int]]]:
         starts = [base + base * place / 32 for place in range(32)]
         fallen = [2.0**10 * base * (start + base / 64) ** -1.5 for start in starts]
         begun = [int(2**19 / math.sqrt(start)) for start in starts]
-        found.append(
-            [(128 * (a - b), 2 * round((c - 1) / 2) + 1)
-             for a, b, c in zip(begun, below, fallen, strict=True)]
-        )  # fmt: skip
+        parts = zip(begun, below, fallen, strict=True)
+        found.append([(128 * (a - b), 2 * round((c - 1) / 2) + 1) for a, b, c in parts])
     return found
 
 
