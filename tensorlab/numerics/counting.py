@@ -14,12 +14,11 @@ def counted_off(start: float, step: float, count: int, kind: np.dtype[Any]) -> A
     """Return start, start + step and so on, so many of them, in a type of floats.
 
     PyTorch fills pairs of vectors: the first cell of a vector is rounded to the type, and the steps
-    from there are taken in double precision. What fills no pair is counted from the start, and
-    where that is all, not rounded yet.
+    from there are taken in double precision. What fills no pair is counted from the start.
     """
     lanes, start, step = 32 // kind.itemsize, float(start), float(step)
     if count < 2 * lanes:
-        return np.array([start + place * step for place in range(count)])
+        return np.array([start + place * step for place in range(count)], kind)
     if are_exact(start, step, count, FRACTION_BITS[lanes]):
         return np.arange(start + 0.0 * step, start + count * step, step, dtype=kind)
     first, apart = np.float64(start), np.float64(step)

@@ -4,7 +4,7 @@ A call of numpy takes as long as some ten steps of Python's: what takes many cal
 a few cells, and gives the same digits, since Python's floats are doubles.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from struct import Struct
 from typing import Any
 
@@ -20,6 +20,13 @@ LAYOUTS = [Struct(f"{count}f") for count in range(MOST + 1)]
 READERS: list[Any] = [each.unpack for each in LAYOUTS]
 PACKERS: list[Any] = [each.pack for each in LAYOUTS]
 WRITERS: list[Any] = [each.pack_into for each in LAYOUTS]
+
+
+def array_of(numbers: Sequence[float], shape: tuple[int, ...]) -> Any:
+    """Return a float32 array of up to `MOST` numbers."""
+    found = empty(shape, FLOAT32)
+    WRITERS[len(numbers)](found, 0, *numbers)
+    return found
 
 
 def few_first(of_numbers: Function, otherwise: Callable[[Any], Any], most: int = MOST) -> Any:

@@ -1,7 +1,6 @@
 """The other quick case of functions of two: operands whose types first have to meet in one."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -9,7 +8,7 @@ import numpy as np
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import asked, cast_type, direct_types, given
 from tensorlab.engine.dtypes import DType, converted, from_numpy_dtype
-from tensorlab.engine.facts import Casts
+from tensorlab.engine.facts import Casts, Rule, parameter_names
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.signatures.signature import Operand
@@ -28,7 +27,7 @@ def meeting(
     In which type they meet depends on their types, and on which of them have dimensions; that is
     worked out once. As ever, a call that fails is explained by `resolve`.
     """
-    plain, record, check = operation.plain, recorder(operation), operation.check
+    plain, record, check = operation.plain, recorder(operation), check_of_operands(operation)
     direct = direct_types(operation)
     first, second = operation.operands[:2]
     takes_numbers = operation.signature.parameters[second].annotation is Operand
@@ -47,7 +46,9 @@ def meeting(
             return resolve((input, other), {})
         array = input.array
         if kind in DENSE:
-            key: Any = (input.dtype, other.dtype, not array.ndim, not other.array.ndim)
+            key: Any = input.dtype
+            if other.dtype is not key:
+                key = (key, other.dtype, not array.ndim, not other.array.ndim)
         elif takes_numbers and -HUGE < other < HUGE:
             key = (input.dtype, kind, not array.ndim)
         else:
@@ -69,7 +70,7 @@ def meeting(
                 with_it = with_it if with_it.dtype is compute else converted(with_it, compute)
             else:
                 with_it = np.array(other, compute)
-            array = (plain if array.size < MANY else partial(cellwise, plain))(array, with_it)
+            array = plain(array, with_it) if array.size < MANY else cellwise(plain, array, with_it)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve((input, other), {})
         if array.__class__ is not np.ndarray:
@@ -83,3 +84,11 @@ def meeting(
         return result
 
     return call
+
+
+def check_of_operands(operation: Operation) -> Rule | None:
+    """Return the check of a call; None where that asks for settings alone, and there are none."""
+    check = operation.check
+    if check is None or set(operation.operands).isdisjoint(parameter_names(check)):
+        return None
+    return check

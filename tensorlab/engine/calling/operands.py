@@ -40,6 +40,11 @@ def numbers_taken(forward: Callable[..., Any], place: int = 1) -> dict[type, int
     return CATEGORY_OF_NUMBER if forward.__annotations__.get(name) is Operand else {}
 
 
+def unknown() -> dict[DType, DType | None]:
+    """Return the types of results, learnt from the first plain call of each type of operands."""
+    return dict.fromkeys(DTYPES.values())
+
+
 def settings_are_plain(
     operation: Operation, first: int, args: tuple[Any, ...], settings: dict[str, Any]
 ) -> bool:
@@ -60,7 +65,7 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of an elementwise function of two tensors, or a tensor and a number."""
     plain, record = operation.plain, recorder(operation)
     spread = in_blocks if operation.passes else cellwise
-    answers: dict[DType, DType] = {}  # the types of results, learnt from the first call of each
+    answers = unknown()
     look_closer = closer_look(operation, resolve, answers)
 
     def call(input: Any = MISSING, other: Any = MISSING, *args: Any, **settings: Any) -> Any:
@@ -72,7 +77,9 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             and not (args or settings)
         ):
             try:
-                dtype = answers[dtype]
+                answer = answers[dtype]
+                if answer is None:
+                    return look_closer(input, other, args, settings)
                 array = input.array
                 if (size := array.size) <= FEW:
                     array = plain(array, other.array)
@@ -91,7 +98,7 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             result = new_tensor()
             result.tracked = False
             result.array = array
-            result.dtype = dtype
+            result.dtype = answer
             if input.tracked or other.tracked:
                 record(result, (input, other), settings)
             return result
@@ -101,7 +108,7 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
 
 
 def closer_look(
-    operation: Operation, resolve: Resolve, answers: dict[DType, DType]
+    operation: Operation, resolve: Resolve, answers: dict[DType, DType | None]
 ) -> Callable[..., Any]:
     """Return what answers the other plain calls of a function of two: with numbers or settings."""
     forward, plain = operation.forward, operation.plain

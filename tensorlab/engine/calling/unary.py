@@ -9,7 +9,7 @@ import numpy as np
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import cast_type, direct_types
 from tensorlab.engine.calling.finishing import finisher
-from tensorlab.engine.calling.operands import Resolve, settings_are_plain
+from tensorlab.engine.calling.operands import Resolve, settings_are_plain, unknown
 from tensorlab.engine.dtypes import INTEGER, DType, converted, from_numpy_dtype
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
@@ -23,7 +23,7 @@ def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of one tensor whose settings, if any, bear their names."""
     plain, record = operation.plain, recorder(operation)
     spread = in_blocks if operation.passes else cellwise
-    answers: dict[DType, DType] = {}  # the types of results, learnt from the first call of each
+    answers = unknown()
     otherwise = with_all_settings(operation, resolve, answers=answers)
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
@@ -31,6 +31,8 @@ def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         if (kind is Tensor or kind is Parameter) and not (args or settings):
             try:
                 dtype = answers[input.dtype]
+                if dtype is None:
+                    return otherwise((input,), settings)
                 array = input.array
                 array = plain(array) if array.size < MANY else spread(plain, array)
             except Exception:  # noqa: BLE001  what looks closer finds it again
@@ -106,7 +108,7 @@ def with_named(name: str, setting: Any, settings: dict[str, Any]) -> dict[str, A
 
 def with_all_settings(
     operation: Operation, resolve: Resolve, known: set[type] | None = None,
-    answers: dict[DType, DType] | None = None,
+    answers: dict[DType, DType | None] | None = None,
 ) -> Callable[[tuple[Any, ...], dict[str, Any]], Any]:  # fmt: skip
     """Return what answers the plain calls with settings of any number, named or not.
 

@@ -28,7 +28,6 @@ Result = TypeVar("Result")
 VARIADIC = 0x04  # the flag of a code object that takes *args
 
 
-INT = frozenset({int})
 LISTS = (list, tuple)
 QUICK = {"dtype", "requires_grad", "device"}
 
@@ -71,9 +70,13 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
                 if not (loose or isinstance(first, tuple | list)):
                     return resolve(args, settings)
                 size, more = (args, ()) if loose else (tuple(first), args[1:])
-                if not INT.issuperset(map(type, size)):  # or numbers are drawn before that is seen
-                    return resolve(args, settings)
-                array, dtype = forward(size, *more, **named)
+                for part in size:  # or numbers are drawn before that is seen
+                    if part.__class__ is not int:
+                        return resolve(args, settings)
+                if more or named:
+                    array, dtype = forward(size, *more, **named)
+                else:
+                    array, dtype = forward(size)
             else:
                 kinds = args[0].__class__ if len(args) == 1 else tuple(map(type, args))
                 if kinds not in known:

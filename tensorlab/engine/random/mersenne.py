@@ -132,9 +132,12 @@ class MersenneTwister:
             return numbers
         self.position = begin + 2 * count
         odd = begin & 1
-        if odd not in self.doubles:
-            self.doubles[odd] = doubles(self.block[odd : BLOCK - odd].view("<u8")).tolist()
-        return self.doubles[odd][begin >> 1 : (begin >> 1) + count]
+        found = self.doubles.get(odd)
+        if found is None:
+            found = doubles(self.block[odd : BLOCK - odd].view("<u8")).tolist()
+            self.doubles[odd] = found
+        begin >>= 1
+        return found[begin : begin + count]
 
     def uniform53(self, count: int) -> "NDArray[np.float64]":
         """Return the next numbers in [0, 1), of 53 random bits each."""

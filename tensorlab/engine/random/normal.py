@@ -9,6 +9,7 @@ import numpy as np
 from tensorlab.engine.dtypes import DType, float32, float64
 from tensorlab.engine.random.generator import Generator
 from tensorlab.numerics.cephes import log, sine_and_cosine
+from tensorlab.numerics.few import array_of
 from tensorlab.numerics.fused import fma, fma64
 from tensorlab.numerics.limits import NORMAL
 from tensorlab.numerics.threads import share_out
@@ -41,13 +42,13 @@ def normal(
     A destination that is not contiguous gets other numbers from 16 elements on.
     """
     count = math.prod(shape)
+    if count < BLOCK and dtype is float32 and mean == 0 and std == 1:
+        return array_of(few_normals(generator, count), shape)
     if dtype.is_complex:
         # Each part has half of the variance.
         std /= math.sqrt(2)
         parts = normal(generator, (2 * count,), dtype.to_real(), mean, std, contiguous=contiguous)
         return parts.view(dtype.carrier).reshape(shape)
-    if count < BLOCK and dtype is float32 and (mean, std) == (0, 1):
-        return np.array(few_normals(generator, count), np.float32).reshape(shape)
     if count < BLOCK or not contiguous:
         numbers = np.array(few_normals(generator, count), np.float64)
         numbers = numbers if (mean, std) == (0, 1) else fma64(numbers, std, mean)
@@ -125,9 +126,9 @@ def few_normals(generator: Generator, count: int) -> list[float]:
 
     Source: Box and Muller, A note on the generation of random normal deviates (1958).
     """
-    numbers = [] if generator.spare_normal is None else [generator.spare_normal]
-    pairs = max(0, count - len(numbers) + 1) // 2
-    uniforms = iter(generator.twister.few53(2 * pairs))
+    spare = generator.spare_normal
+    numbers = [] if spare is None else [spare]
+    uniforms = iter(generator.twister.few53((count - len(numbers) + 1) & ~1))
     for turn, distance in zip(uniforms, uniforms):  # noqa: B905  strict= costs 0.2 us
         radius = sqrt(-2.0 * log1p(-distance))
         angle = TURN * turn

@@ -15,7 +15,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.counting import count_on, counted_off
 
-PYTHONS = frozenset({int, float})
+PYTHONS = (int, float)
 FAR = 2.0**62  # of this size numbers are looked at more closely
 
 
@@ -72,10 +72,9 @@ def arange(
 
 def is_near(start: Any, end: Any, step: Any) -> bool:
     """Return whether a range is of Python's numbers and so short that it needs no closer look."""
-    if not PYTHONS.issuperset(map(type, (start, end, step))):
+    if not (start.__class__ in PYTHONS and end.__class__ in PYTHONS and step.__class__ in PYTHONS):
         return False
-    near = -FAR < start < FAR and -FAR < end < FAR
-    return near and bool(0 < (end - start) * step < FAR)
+    return -FAR < start < FAR and -FAR < end < FAR and bool(0 < (end - start) * step < FAR)
 
 
 def check_range(start: Any, end: Any, step: Any) -> None:

@@ -28,6 +28,9 @@ def check_list(tensors: Any) -> None:
         raise ValueError("torch.cat(): expected a non-empty list of Tensors")
 
 
+SMALL = 256  # cells, of which numpy takes several arrays side by side at once
+
+
 @joining(
     stored=True,
     aliases=("concat", "concatenate"),
@@ -49,8 +52,11 @@ def cat(tensors: Arrays, dim: int = 0) -> Array:
     try:
         if dim is None:
             raise TypeError
-        if tensors[0].size >= MANY:
+        first = tensors[0]
+        if first.size >= MANY:
             return joined_in_parts(tensors, dim)
+        if first.ndim < 3 and first.flags.c_contiguous:
+            return np.concatenate(tensors, dim)
         return as_images(np.concatenate(tensors, dim), tensors[0], ranks=IMAGES)
     except (ValueError, IndexError):
         if all(array.shape == (0,) for array in tensors):
@@ -149,6 +155,11 @@ def stack(tensors: Arrays, dim: int = 0) -> Array:
     """
     first = tensors[0]
     axis = wrap_dim(dim, first.ndim + 1)
+    if axis == 0 and first.size < SMALL and first.__class__ is np.ndarray:
+        try:
+            return np.array(tensors)
+        except ValueError:  # of other sizes, as is said below
+            pass
     for place, array in enumerate(tensors):
         if array.shape != first.shape:
             raise RuntimeError(

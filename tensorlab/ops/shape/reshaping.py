@@ -56,7 +56,10 @@ def lined_up(array: np.ndarray, size: tuple[int, ...]) -> np.ndarray:
     Raises:
         ValueError: they don't, or numpy would take another negative number for a -1.
     """
-    if not array.flags.c_contiguous or (-1 not in size and min(size, default=0) < 0):
+    for part in size:
+        if part < -1:
+            raise ValueError
+    if not array.flags.c_contiguous:
         raise ValueError
     return array.reshape(size)
 
