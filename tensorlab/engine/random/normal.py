@@ -43,7 +43,8 @@ def normal(
     """
     count = math.prod(shape)
     if count < BLOCK and dtype is float32 and mean == 0 and std == 1:
-        return array_of(few_normals(generator, count), shape)
+        few: Array = array_of(few_normals(generator, count), shape)
+        return few
     if dtype.is_complex:
         # Each part has half of the variance.
         std /= math.sqrt(2)
