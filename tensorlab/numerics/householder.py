@@ -11,18 +11,25 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.limits import REFLECTED
-from tensorlab.numerics.reflecting import hypotenuse, signed
+from tensorlab.numerics.limits import NEAREST, REFLECTED
+from tensorlab.numerics.reflecting import hypotenuse, reflect, signed
+from tensorlab.numerics.substituting import solved
 
 ONE = np.float32(1)
 LANES = 8
+LEAST = 1e-5  # of the largest pivot: smaller ones may be zero but for rounding
 
 
 def is_small(A: Any) -> bool:
     """Return whether these steps are PyTorch's for a matrix."""
+    return is_single(A) and max(A.shape) <= REFLECTED
+
+
+def is_single(A: Any) -> bool:
+    """Return whether an array is a matrix of float32, all finite."""
     if A.__class__ is not np.ndarray or A.dtype.char != "f" or A.ndim != 2:
         return False
-    return bool(min(A.shape) > 0 and max(A.shape) <= REFLECTED and np.isfinite(A).all())
+    return bool(A.size > 0 and np.isfinite(A).all())
 
 
 def reflections(A: Any) -> tuple[Any, Any]:
@@ -43,6 +50,26 @@ def reflections(A: Any) -> tuple[Any, Any]:
         rest -= vector * (factors[k] * along)
         packed[k, k] = whole
     return packed, factors
+
+
+def nearest(A: Any, sides: Any) -> Any:
+    """Return the X that brings A X nearest to the sides, for an A of full rank that is not wide.
+
+    It is None for matrices that are not for these steps.
+    """
+    rows, columns = A.shape[-2:]
+    if rows > NEAREST or not (is_single(A) and columns <= rows and sides.ndim == 2 and sides.size):
+        return None
+    packed, factors = reflections(A)
+    sizes = abs(packed.diagonal())
+    if not sizes.min() > LEAST * sizes.max():
+        return None
+    turned = np.array(sides, np.float32)
+    for k, factor in enumerate(factors):
+        vector = packed[k:, k].copy()
+        vector[0] = ONE
+        reflect(turned[k:].T, vector, factor)
+    return solved(np.triu(packed[:columns]), turned[:columns], False, False)
 
 
 def length(cells: Any) -> Any:

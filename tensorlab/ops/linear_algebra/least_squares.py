@@ -9,11 +9,13 @@ from tensorlab.engine.layout import column_major, empty_beside
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics import householder
 from tensorlab.ops.linear_algebra.inverses import is_vector
 from tensorlab.ops.linear_algebra.orthogonal import pinv, pinv_gradient
 from tensorlab.ops.linear_algebra.singular_values import decomposed
 from tensorlab.ops.linear_algebra.squares import LAPACK
 
+BY_REFLECTIONS = (None, "gels", "gelsy")
 DRIVERS = ("gels", "gelsy", "gelsd", "gelss")
 
 
@@ -56,7 +58,9 @@ def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None 
     if A.ndim < 2 or B.shape[-1 if vector else -2] != A.shape[-2]:
         raise ValueError("no equation")  # the check says why
     sides = B[..., None] if vector else B
-    solution = pinv.operation.forward(A, rtol=rcond) @ sides
+    solution = householder.nearest(A, sides) if driver in BY_REFLECTIONS else None
+    if solution is None:
+        solution = pinv.operation.forward(A, rtol=rcond) @ sides
     facts = residuals_and_rank(A, sides, solution, driver, rcond)
     solution = solution[..., 0] if vector else among_rows(solution, A.shape[-2])
     fields = ("solution", "residuals", "rank", "singular_values")

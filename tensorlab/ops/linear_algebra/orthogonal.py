@@ -12,6 +12,7 @@ from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.numerics import householder
+from tensorlab.numerics.blas import small_product, small_products
 from tensorlab.ops.linear_algebra.inverses import inv_ex
 from tensorlab.ops.linear_algebra.norms import matrix_norm
 from tensorlab.ops.linear_algebra.singular_values import decomposed, svdvals
@@ -167,7 +168,8 @@ def pinv(
     sizes = np.abs(S)
     small = sizes <= cutoffs(sizes, atol, rcond if rtol is None else rtol, A.shape, A.dtype)
     inverted = np.where(small, 0, 1 / np.where(small, 1, S)).astype(S.dtype)
-    return V * inverted[..., None, :] @ U.conj().swapaxes(-1, -2)
+    product = small_product if A.ndim == 2 else small_products
+    return product(V * inverted[..., None, :], U.conj().swapaxes(-1, -2))
 
 
 def pinv_gradient(g: Tensor, A: Tensor, out: Tensor) -> Tensor:
