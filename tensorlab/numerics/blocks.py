@@ -40,6 +40,20 @@ def in_steps(steps: Callable[[Any, Any], Any], array: Any, length: int = LONG) -
     return result
 
 
+def clipped(array: Any, low: Any, high: Any) -> Any:
+    """Return many numbers kept within two numbers, of which one may be missing."""
+    if array.__class__ is not np.ndarray or array.dtype.kind not in "fiu":
+        raised = array if low is None else np.maximum(low, array)  # in this order, -0. stays
+        return raised if high is None else np.minimum(high, raised)
+    ends: list[Any] = [None if end is None else np.array(end, array.dtype) for end in (low, high)]
+    least, most = ends
+    if most is None:
+        return in_steps(lambda block, out: np.maximum(least, block, out=out), array)
+    if least is None:
+        return in_steps(lambda block, out: np.minimum(most, block, out=out), array)
+    return in_steps(lambda block, out: np.clip(block, least, most, out=out), array)
+
+
 def are_many(array: Any) -> bool:
     """Return whether floats are so many that functions of them are numpy's own, in float32."""
     return array.__class__ is np.ndarray and array.dtype.char in "fd" and array.size > ROUNDED_ONCE

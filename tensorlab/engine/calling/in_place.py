@@ -145,7 +145,7 @@ def overwriting(operation: Operation) -> Callable[[Any, list[Any], dict[str, Any
             result = forward(array, *operands, **settings)
             if result.dtype is not array.dtype or result.shape != array.shape:
                 raise TypeError
-            array[...] = result
+            copied(result, array)
         elif array.size < MANY:
             ufunc(array, *operands, array)
         else:

@@ -30,11 +30,14 @@ def elu(input: Array, alpha: float = 1.0) -> Array:
     return np.where(input > 0, input, low)
 
 
-def bent_below(above: Any, below: Any, x: Any, out: Any) -> None:
+def bent_below(above: Any, below: Any, x: Any, out: Any, steepness: Any = 1) -> None:
     """Put many numbers, or less below 0, into `out`: the sum of both parts, with no branch."""
-    np.expm1(np.minimum(x, 0, out=out), out)
+    np.minimum(0, x, out=out)
+    if steepness != 1:
+        out *= steepness
+    np.expm1(out, out)
     out *= below
-    part = np.maximum(x, 0)
+    part = np.maximum(0, x)  # in this order, here and above, -0. stays
     part *= above
     out += part
 
@@ -92,7 +95,7 @@ selu.gradient(input=selu_gradient)
 selu.slope(input="1.0507009873554805 if input > 0 else 1.7580993408473766*exp(input)")
 
 
-@known_twice("celu", passes=True, slope_once=True, kernel="elu_cpu", related=("nn.functional.elu",),
+@known_twice("celu", slope_once=True, kernel="elu_cpu", related=("nn.functional.elu",),
              quantized_kernel="elu.out")  # fmt: skip
 def celu(input: Array, alpha: float = 1.0) -> Array:
     """Return each number, or alpha * (exp(x / alpha) - 1) where it is negative.
@@ -103,6 +106,9 @@ def celu(input: Array, alpha: float = 1.0) -> Array:
     if alpha == 0:
         raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
     number = input.dtype.type
+    if are_many(input):
+        steps = partial(bent_below, number(1), number(alpha), steepness=number(1 / alpha))
+        return in_steps(steps, input)
     low = vectors.expm1(np.minimum(number(0), input) * number(1 / alpha), input)
     return np.where(input > 0, input, number(alpha) * low)
 

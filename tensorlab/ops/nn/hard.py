@@ -11,8 +11,10 @@ from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, not_implemented
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.blocks import are_many, clipped, in_steps
 from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.halves import has_vectors
+from tensorlab.numerics.threads import BLOCK
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.activation import activation, known_twice
 from tensorlab.ops.pointwise.flat import differentiable_once, held_back, underived
@@ -48,7 +50,7 @@ def check_limits(min_val: float, max_val: float, input: Any) -> None:
         raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
 
 
-@activation(passes=True, twins=("nn.functional.hardtanh_",), takes=NUMBERS,
+@activation(twins=("nn.functional.hardtanh_",), takes=NUMBERS,
             kernel="clamp_scalar_cpu", check=check_limits, related=("tanh", "clamp"))  # fmt: skip
 def hardtanh(input: Array, min_val: float = -1.0, max_val: float = 1.0) -> Array:
     """Return each number, or the limit that it lies beyond: -1 or 1.
@@ -58,8 +60,15 @@ def hardtanh(input: Array, min_val: float = -1.0, max_val: float = 1.0) -> Array
     """
     if min_val > max_val:
         raise ValueError
+    return kept_within(input, min_val, max_val)
+
+
+def kept_within(input: Any, low: float, high: float) -> Any:
+    """Return numbers within two limits."""
+    if input.size > BLOCK:
+        return clipped(input, low, high)
     number = input.dtype.type
-    return np.minimum(np.maximum(input, number(min_val)), number(max_val))
+    return np.minimum(number(high), np.maximum(number(low), input))  # in this order, -0. stays
 
 
 hardtanh.gradient(
@@ -70,7 +79,7 @@ hardtanh.gradient(
 hardtanh.slope(input="1 if min_val < input < max_val else 0")
 
 
-@activation(passes=True, takes=NUMBERS, check=check_ordered, kernel="clamp_scalar_cpu",
+@activation(takes=NUMBERS, check=check_ordered, kernel="clamp_scalar_cpu",
             node="HardtanhBackward0", related=("relu",))  # fmt: skip
 def relu6(input: Array) -> Array:
     """Return each number, but at least 0 and at most 6.
@@ -78,15 +87,33 @@ def relu6(input: Array) -> Array:
     >>> torch.nn.functional.relu6(torch.tensor([-2., 3., 8.]))
     tensor([0., 3., 6.])
     """
-    number = input.dtype.type
-    return np.minimum(np.maximum(input, number(0)), number(6))
+    return kept_within(input, 0, 6)
 
 
 relu6.gradient(input=lambda g, input: held_back(g, input, (input <= 0) | (input >= 6)))
 relu6.slope(input="1 if 0 < input < 6 else 0")
 
 
-@activation(passes=True, related=("sigmoid",))
+def six_times(block: Any, out: Any) -> None:
+    """Put six times hardsigmoid into `out`."""
+    np.add(block, 3, out)
+    np.clip(out, 0, 6, out=out)
+
+
+def rising(block: Any, out: Any) -> None:
+    """Put hardsigmoid into `out`."""
+    six_times(block, out)
+    out /= 6
+
+
+def bending(block: Any, out: Any) -> None:
+    """Put hardswish into `out`."""
+    six_times(block, out)
+    out *= block
+    out /= 6
+
+
+@activation(related=("sigmoid",))
 def hardsigmoid(input: Array) -> Array:
     """Return x / 6 + 1/2, but at least 0 and at most 1.
 
@@ -94,6 +121,8 @@ def hardsigmoid(input: Array) -> Array:
     tensor([0.0000, 0.5000, 0.7500])
     """
     number = input.dtype.type
+    if are_many(input):
+        return in_steps(rising, input)
     return np.minimum(np.maximum(input + number(3), number(0)), number(6)) / number(6)
 
 
@@ -111,7 +140,7 @@ def hard_slope(input: Any) -> Any:
     return where(input <= -3, 0.0, where(input < 3, input / 3 + 0.5, 1.0))
 
 
-@activation(passes=True, slope_once=True, related=("nn.functional.silu",),
+@activation(slope_once=True, related=("nn.functional.silu",),
             quantized_kernel="hardswish")  # fmt: skip
 def hardswish(input: Array) -> Array:
     """Return each number times its hardsigmoid.
@@ -120,6 +149,8 @@ def hardswish(input: Array) -> Array:
     tensor([-0.0000, 0.6667, 4.0000])
     """
     number = input.dtype.type
+    if are_many(input):
+        return in_steps(bending, input)
     return input * np.minimum(np.maximum(input + number(3), number(0)), number(6)) / number(6)
 
 

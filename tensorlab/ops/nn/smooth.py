@@ -124,16 +124,26 @@ gelu.quantity(
 )
 
 
-@activation(passes=True, slope_once=True, takes=INEXACT, related=("sigmoid",))
+@activation(slope_once=True, takes=INEXACT, related=("sigmoid",))
 def silu(input: Array) -> Array:
     """Return each number times its sigmoid.
 
     >>> torch.nn.functional.silu(torch.tensor([-1., 2.]))
     tensor([-0.2689,  1.7616])
     """
+    if are_many(input):
+        return in_steps(shared, input)
     share = as_array(vectors.exp(np.negative(input), input))
     share += 1
     return np.true_divide(input, share, share)
+
+
+def shared(x: Any, out: Any) -> None:
+    """Put silu of many numbers into `out`."""
+    np.negative(x, out)
+    np.exp(out, out)
+    out += 1
+    np.true_divide(x, out, out)
 
 
 def silu_gradient(g: Any, input: Any) -> Any:

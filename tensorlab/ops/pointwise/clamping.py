@@ -8,7 +8,7 @@ from tensorlab.engine.declaring import Casts, elementwise, operation
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.blocks import are_many, in_steps
+from tensorlab.numerics.blocks import clipped
 from tensorlab.numerics.threads import BLOCK
 from tensorlab.ops.indexing.selection import where
 
@@ -47,7 +47,7 @@ def clamp_step(min: Any, max: Any) -> str:
     return f"ClampBackward{int(not are_tensors(min, max))}"
 
 
-@operation(passes=True, casts=Casts.PROMOTE, elementwise=True, inplace=True, aliases=("clip",),
+@operation(casts=Casts.PROMOTE, elementwise=True, inplace=True, aliases=("clip",),
            check=check_bounds, node=clamp_step,
            takes=lambda min, max: REAL if min is None or max is None else NUMBERS,
            related=("clamp_min", "clamp_max", "minimum"), copies=2)  # fmt: skip
@@ -61,15 +61,17 @@ def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
         raise TypeError  # the check has the words for it
     require_plain(input, min)
     require_plain(input, max)
-    if input.size > BLOCK and {min.__class__, max.__class__} <= {int, float} and are_many(input):
-        ends = np.array((min, max), input.dtype)
+    if input.size > BLOCK and is_one(min, input.dtype) and is_one(max, input.dtype):
+        return clipped(input, min, max)
+    raised = input if min is None else np.maximum(min, input)  # in this order, -0. stays
+    return raised if max is None else np.minimum(max, raised)
 
-        def steps(block: Any, out: Any) -> None:
-            np.minimum(np.maximum(block, ends[0], out=out), ends[1], out=out)
 
-        return in_steps(steps, input)
-    raised = input if min is None else np.maximum(input, min)
-    return raised if max is None else np.minimum(raised, max)
+def is_one(bound: Any, kind: Any) -> bool:
+    """Return whether a bound is a number, by itself or in an array of a type, or missing."""
+    if bound.__class__ is np.ndarray:
+        return not bound.ndim and bound.dtype == kind
+    return bound is None or bound.__class__ in (int, float)
 
 
 def require_plain(input: Any, bound: Any) -> None:
@@ -113,7 +115,7 @@ def clamp_min(input: Array, min: Operand) -> Array:
     >>> torch.clamp_min(torch.tensor([-2., 0.5]), 0)
     tensor([0.0000, 0.5000])
     """
-    return np.maximum(input, min)
+    return np.maximum(min, input)  # in this order, -0. stays
 
 
 def check_max(max: Any, input: Any) -> None:
@@ -131,7 +133,7 @@ def clamp_max(input: Array, max: Operand) -> Array:
     >>> torch.clamp_max(torch.tensor([-2., 0.5]), 0)
     tensor([-2.,  0.])
     """
-    return np.minimum(input, max)
+    return np.minimum(max, input)
 
 
 clamp_min.gradient(
