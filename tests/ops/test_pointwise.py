@@ -99,6 +99,19 @@ def test_relu_keeps_the_negative_zero() -> None:
     assert math.copysign(1, torch.relu(torch.tensor([-0.0] * 16))[0].item()) == -1
 
 
+@pytest.mark.parametrize("count", [1, 40_000])
+def test_bounds_of_zero_keep_the_negative_zero_of_few_and_of_many(count: int) -> None:
+    x = torch.tensor([-0.0, -1.0, 2.0, math.nan]).repeat(count)
+    bounded = [
+        x.clamp(0, 1), x.clamp(min=0).clamp(max=1), x.clone().clamp_(0, 1),
+        functional.hardtanh(x, 0, 1), functional.relu6(x).clamp_max(1),
+    ]  # fmt: skip
+    for found in bounded:
+        assert str(found[-4:].tolist()) == "[-0.0, 0.0, 1.0, nan]"
+    assert str(x.sign()[-4:].tolist()) == "[0.0, -1.0, 1.0, 0.0]"
+    assert str(functional.celu(x)[-4:].tolist()).startswith("[-0.0, -0.632")
+
+
 def test_a_number_on_the_left_is_divided_by_way_of_the_reciprocal() -> None:
     x = torch.tensor([2.0], requires_grad=True)
     assert (1 / x).grad_fn.name() == "MulBackward0"

@@ -18,8 +18,8 @@ CALLS = [
     "x.clone().sub_(y)", "torch.manual_seed(0) and torch.randn(600_001)",
     "x.view(-1, 3).softmax(1)", "x.view(3, -1).log_softmax(0)", "torch.nn.functional.gelu(x)",
     "wide.softmax(1)", "wide.log_softmax(1)", "wide.logsumexp(1)", "wide.sum(0)", "wide.sum(1)",
-    "wide - wide.amax(1, True)", "x.view(-1, 27).amax(1)", "wide * wide[0]", "x.view(-1, 57, 3).sum(1)",
-    "torch.sigmoid(x)", "wide.cumsum(1)",
+    "wide - wide.amax(1, True)", "x.view(-1, 27).amax(1)", "wide * wide[0]",
+    "x.view(-1, 57, 3).sum(1)", "torch.sigmoid(x)", "wide.cumsum(1)", "x.clamp(0.2, 0.7)",
 ]  # fmt: skip
 
 
