@@ -7,7 +7,9 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.numerics.limits import SUMMED
 from tensorlab.numerics.summation import add_up, is_ordered
+from tensorlab.numerics.sums_of_few import totals_of_few
 
 
 def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
@@ -42,5 +44,9 @@ def summed_cells(array: Any, shape: tuple[int, ...]) -> Any:
     extra = array.ndim - len(shape)
     stretched = (d for d in range(extra, array.ndim) if array.shape[d] != shape[d - extra])
     dims: Any = (*range(extra), *stretched)
+    if len(dims) == 1 and array.size <= SUMMED:
+        few = totals_of_few(array, dims[0], keepdim=False)
+        if few is not None:
+            return few.reshape(shape)
     total = add_up(array, dims) if is_ordered(array) else np.add.reduce(array, dims, array.dtype)
     return total.reshape(shape)

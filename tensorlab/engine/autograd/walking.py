@@ -301,7 +301,7 @@ def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
     require_recorded(output, index)
     plain = output.__class__ is Tensor and output.dtype.native and not output.dtype.is_complex
     if grad is None and plain and not output.array.ndim:  # as most walks begin
-        return wrap(np.ones((), output.dtype.compute), output.dtype)
+        return wrap(np.array(1, output.dtype.compute), output.dtype)
     if grad is not None:
         if grad.shape != output.shape:
             raise RuntimeError(
