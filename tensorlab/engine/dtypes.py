@@ -114,6 +114,8 @@ class DType(metaclass=Named):
 
     def encode(self, numbers: "NDArray[Any]") -> "NDArray[Any]":
         """Return numbers as stored elements, rounded or wrapped as PyTorch's conversion does."""
+        if numbers.dtype is self.compute and self.native:
+            return numbers
         if self.category != COMPLEX:
             if numbers.dtype.kind == "c" and self.category != BOOLEAN:
                 numbers = numbers.real.copy("K")  # a tensor of its own, not a view

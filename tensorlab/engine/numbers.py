@@ -10,6 +10,7 @@ from tensorlab.engine.dtypes import BOOLEAN, COMPLEX, FLOATING, INTEGER, DType
 
 C_NAMES = {"uint8": "uint8_t", "int8": "int8_t", "int16": "int16_t", "int32": "int",
            "int64": "int64_t"}  # fmt: skip
+PYTHONS, SMALL = (int, float), 128  # every type holds whole numbers below
 LARGEST = {"float16": 65504.0, "bfloat16": 3.3895313892515355e38, "float32": 3.4028234663852886e38,
            "complex32": 65504.0, "complex64": 3.4028234663852886e38}  # fmt: skip
 
@@ -65,6 +66,8 @@ def cell(number: complex, dtype: DType) -> Any:
     Raises:
         RuntimeError: the type can't hold it.
     """
+    if number.__class__ in PYTHONS and 0 <= number < SMALL:
+        return np.array(number, dtype.compute)
     require_fit(number, dtype)
     if dtype.category == INTEGER:
         whole = int(number.real)

@@ -50,6 +50,9 @@ def settings_are_plain(
 ) -> bool:
     """Return whether settings, given by place from the first on or by name, need no closer look."""
     signature = operation.signature
+    key = (first, *map(type, args), *settings, *map(type, settings.values()))
+    if key in signature.known_plain:
+        return True
     classes, names = signature.argument_classes, signature.positional[first:]
     if len(args) > len(names):
         return False
@@ -58,6 +61,7 @@ def settings_are_plain(
     for name, value in (*zip(names, args), *settings.items()):  # noqa: B905  strict= costs 0.2 us
         if value.__class__ not in classes.get(name, ()):
             return False
+    signature.known_plain.add(key)
     return True
 
 

@@ -115,7 +115,7 @@ def with_all_settings(
     The class of a setting that is the only one becomes a known one; so does the type of the answer
     where there is no setting.
     """
-    forward, direct = operation.forward, direct_types(operation)
+    forward, plain, direct = operation.forward, operation.plain, direct_types(operation)
     record, finish = recorder(operation), finisher(operation)
     positional = forward.__code__.co_varnames[1 : forward.__code__.co_argcount]
     overwrites = "inplace" in operation.signature.extra
@@ -140,8 +140,10 @@ def with_all_settings(
             if source.size >= MANY and operation.passes:
                 named = dict(zip(positional, others)) | settings  # noqa: B905  strict= costs 0.2 us
                 array = in_blocks(partial(forward, **named), source)
-            else:
+            elif others or settings:
                 array = forward(source, *others, **settings)
+            else:
+                array = plain(source)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)
         if array.__class__ is not ndarray:

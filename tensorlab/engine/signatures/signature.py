@@ -126,6 +126,11 @@ class Signature:
         return classes
 
     @cached_property
+    def known_plain(self) -> set[tuple[Any, ...]]:
+        """The classes and names of settings, by place and by name, that were found to be plain."""
+        return set()
+
+    @cached_property
     def required(self) -> tuple[str, ...]:
         """The names that have no default."""
         return tuple(name for name in self.parameters if name not in self.defaults)

@@ -120,9 +120,11 @@ def getitem(self: Tensor, index: Any) -> Tensor:
             return result
     if index.__class__ in DENSE and gathers_alone(index, array):
         return gathered_at(self, (index.array,), index)
-    if not self.tracked and array.size and index.__class__ is not int and is_plain(index):
+    if not self.tracked and array.size and index.__class__ is not int:
+        plain = numpys(index)
         try:
-            return seen(array[index] if index.__class__ is slice else array[(*index, ...)], self)
+            if plain is not None:
+                return seen(array[plain], self)
         except IndexError:
             pass  # said in PyTorch's words below
     if index is None and not self.tracked and array.size and self.__class__ in DENSE:
@@ -138,6 +140,15 @@ def getitem(self: Tensor, index: Any) -> Tensor:
 def gathers_alone(index: Tensor, array: Array) -> bool:
     """Return whether a tensor as the whole index names cells as it is."""
     return index.dtype in GATHERING and 0 < index.array.ndim <= array.ndim
+
+
+def numpys(index: Any) -> Any:
+    """Return a plain index as numpy gives views for it; None for any other."""
+    if index.__class__ is tuple:
+        if index and index[0] is Ellipsis:
+            return index if is_plain(index[1:]) else None
+        return (*index, ...) if is_plain(index) else None
+    return index if index.__class__ is slice and is_plain(index) else None
 
 
 def is_plain(index: Any) -> bool:

@@ -1,5 +1,6 @@
 """Diagonals and triangles of matrices."""
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -89,9 +90,15 @@ def triangle(name: str, input: np.ndarray, diagonal: int, *, lower: bool) -> np.
     rows, columns = input.shape[-2:]
     if input.size > MANY:
         return row_by_row(input, diagonal, lower=lower)
+    kept = cells_of_triangle(rows, columns, diagonal, lower)
+    return row_major(np.where(kept, input, np.zeros((), input.dtype)))
+
+
+@lru_cache(maxsize=64)
+def cells_of_triangle(rows: int, columns: int, diagonal: int, lower: bool) -> Any:
+    """Return which cells of a matrix belong to a triangle."""
     steps = np.arange(columns, dtype=np.int32) - np.arange(rows, dtype=np.int32)[:, None]
-    inside = steps <= diagonal - (not lower)
-    return row_major(np.where(inside == lower, input, np.zeros((), input.dtype)))
+    return (steps <= diagonal - (not lower)) == lower
 
 
 def row_by_row(input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:

@@ -44,7 +44,7 @@ def with_scaled(ufunc: Any, input: Any, other: Any, alpha: Any) -> Any:
     end of a row it rounds alpha * other, too.
     """
     if alpha.__class__ is float and input.dtype.char in "fd" and isinstance(other, np.ndarray):
-        factor = input.dtype.type(alpha if ufunc is np.add else -alpha)
+        factor = np.array(alpha if ufunc is np.add else -alpha, input.dtype)
         return multiply_add(other, factor, input)
     if input.dtype.itemsize > 2 or input.dtype.kind in "iub" or alpha == 1:
         return ufunc(input, scaled(other, alpha))

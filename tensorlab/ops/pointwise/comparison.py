@@ -107,7 +107,8 @@ def equal(input: Array, other: Array) -> bool:
     if complex32 in (input.dtype, other.dtype):
         same = input.array is other.array
         raise not_implemented("equal_notnan_cpu" if same else "equal_cpu", complex32)
-    return bool(np.array_equal(input.dtype.decode(input.array), other.dtype.decode(other.array)))
+    same = np.equal(input.dtype.decode(input.array), other.dtype.decode(other.array))
+    return bool(same.all())
 
 
 def check_tolerance(input: Any, other: Any, rtol: float, atol: float) -> None:

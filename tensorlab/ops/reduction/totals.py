@@ -267,15 +267,29 @@ def truth(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
     return answer.astype(np.uint8) if input.dtype == np.uint8 else answer
 
 
-def over_truth(name: str, *related: str) -> Declaration:
+def is_everywhere(input: Any) -> Any:
+    """Return whether all cells are nonzero: of few truth values, by their bytes."""
+    if input.__class__ is np.ndarray and input.dtype.char == "?" and input.size <= ORDERED:
+        return np.array(b"\0" not in input.tobytes())
+    return truth(np.logical_and, input, None, False)
+
+
+def is_anywhere(input: Any) -> Any:
+    """Return whether any cell is nonzero, likewise."""
+    if input.__class__ is np.ndarray and input.dtype.char == "?" and input.size <= ORDERED:
+        return np.array(b"\1" in input.tobytes())
+    return truth(np.logical_or, input, None, False)
+
+
+def over_truth(name: str, *related: str, plain: Any) -> Declaration:
     """Declare a question after the truth values of many cells."""
     facts: Facts = {"related": related, "careless": True, "out_bytes": True, "reduces": True,
                     "wrong_out": f"{name} only supports bool tensor for result, got: {{given}}",
-                    "quantized_kernel": f"{name}.all_out"}  # fmt: skip
+                    "quantized_kernel": f"{name}.all_out", "plain": plain}  # fmt: skip
     return operation(**facts)
 
 
-@over_truth("all", "any", "equal")
+@over_truth("all", "any", "equal", plain=is_everywhere)
 def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return whether all cells are nonzero, overall or along dimensions.
 
@@ -285,7 +299,7 @@ def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     return truth(np.logical_and, input, dim, keepdim)
 
 
-@over_truth("any", "all", "count_nonzero")
+@over_truth("any", "all", "count_nonzero", plain=is_anywhere)
 def any(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return whether any cell is nonzero, overall or along dimensions.
 

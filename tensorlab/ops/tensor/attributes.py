@@ -21,9 +21,9 @@ def size(input: Array, dim: int | None = None) -> Any:
     >>> torch.zeros(2, 3).size(1)
     3
     """
-    shape = input.shape
     if dim is None:
-        return shape
+        return input.shape
+    shape = input.array.shape if input.__class__ is Tensor else input.shape
     return shape[existing_dim(dim, len(shape))]
 
 
@@ -34,7 +34,7 @@ def dim(input: Array) -> int:
     >>> torch.zeros(2, 3).dim()
     2
     """
-    return len(input.shape)
+    return input.array.ndim if input.__class__ is Tensor else len(input.shape)
 
 
 @composite()

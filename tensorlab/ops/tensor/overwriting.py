@@ -49,7 +49,7 @@ def is_unknown(input: Tensor, others: dict[str, Any]) -> bool:
     """Return whether autograd has nothing to remember of a write."""
     if input.tracked or (input.base is not None and input.base.tracked):
         return False
-    return not any(isinstance(value, Tensor) and value.tracked for value in others.values())
+    return not others or not any(isinstance(v, Tensor) and v.tracked for v in others.values())
 
 
 @operation(inner=True, node="CopyBackwards")

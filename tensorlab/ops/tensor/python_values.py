@@ -117,6 +117,10 @@ def as_number(kind: Any) -> Any:
     """Return the method that turns a one-element tensor into a Python number."""
 
     def convert_to(input: Tensor) -> Any:
+        if input.__class__ is Tensor and input.array.size == 1 and not input.tracked:
+            number = input.array.item() if input.dtype.native else input.item()
+            if number.__class__ is not complex:
+                return kind(number)
         if input.shape.numel() != 1:
             raise ValueError("only one element tensors can be converted to Python scalars")
         if input.tracked:
@@ -140,7 +144,7 @@ def truth(input: Tensor) -> bool:
     Raises:
         RuntimeError: there is not exactly one.
     """
-    count = input.shape.numel()
+    count = input.array.size if input.__class__ is Tensor else input.shape.numel()
     if count != 1:
         raise RuntimeError(
             "Boolean value of Tensor with "
