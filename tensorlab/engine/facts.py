@@ -133,7 +133,7 @@ class Facts(TypedDict, total=False):
 
     # Gradients
     node: str | Callable[..., str]  # PyTorch's name of the backward step
-    slope_once: bool  # PyTorch has a kernel for its gradient, which rounds 16-bit floats once
+    slope_once: bool | str  # PyTorch's kernel for its gradient rounds 16-bit floats, or one's, once
     constants: tuple[int, ...]  # the results that have none, by number
 
 

@@ -116,16 +116,16 @@ class Operation:
         """For each input its rule and the names that it asks for."""
         once = self.facts.get("slope_once")
         return {
-            name: (rounded_once(rule) if once else rule, self.needs[name])
+            name: (rounded_once(rule, once) if once else rule, self.needs[name])
             for name, rule in self.rules.items()
         }
 
 
-def rounded_once(rule: Rule) -> Rule:
-    """Return a rule that works gradients of 16-bit floats out in float32."""
+def rounded_once(rule: Rule, once: bool | str) -> Rule:
+    """Return a rule that works gradients of 16-bit floats, or of one type, out in float32."""
 
     def widened(g: Any, *given: Any) -> Any:
-        if g.dtype.native:
+        if g.dtype.native or once not in (True, g.dtype.name):
             return rule(g, *given)
         kind = g.dtype
         wide = (part.float() if getattr(part, "dtype", None) is kind else part for part in given)

@@ -11,6 +11,13 @@ from tensorlab.numerics.limits import ROUNDED_ONCE
 
 # Bernoulli's numbers B2, B4, ... B16.
 BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510)
+# (2 * k)! over the numbers themselves, of twelve of them: by what shares of a sum are divided.
+DIVISORS = (
+    12.0, -720.0, 30240.0, -1209600.0, 47900160.0, -1892437580.3183792, 74724249600.0,
+    -2950130727918.164, 116467828143500.67, -4597978722407473.0, 1.8152105401943546e17,
+    -7.166165256175667e18,
+)  # fmt: skip
+NINE, EPSILON = 9, 2.0**-53
 TEN = 10  # from here on the series is PyTorch's
 LARGE = 10.0  # from here on Stirling's series gives every digit of float64
 STEPS = 8  # by which smaller numbers are moved up
@@ -62,37 +69,37 @@ def lgamma_of_many(x: Any) -> Any:
 
 def digamma(x: Any) -> Any:
     """Return the derivative of lgamma: NaN at negative whole numbers, infinite at 0."""
-    if x.dtype == np.float32 and 0 < x.size <= ROUNDED_ONCE:
+    if x.dtype in (np.float32, np.float64) and 0 < x.size <= ROUNDED_ONCE:
         return digamma_in_steps(x)
     return blockwise(digamma_of_many, x)
 
 
 def digamma_in_steps(x: Any) -> Any:
-    """Return the derivative of lgamma of float32, rounded at each step as PyTorch rounds.
+    """Return the derivative of lgamma, rounded at each step as PyTorch rounds.
 
     Numbers below 10 climb there by steps of 1, and a series follows.
     """
     mirrored = x < 0
     value = digamma_of_positive(np.where(mirrored, 1 - x, np.absolute(x)))
     turn = math.pi * np.modf(x.astype(np.float64))[0]
-    value = np.where(mirrored, value - (math.pi / np.tan(turn)).astype(np.float32), value)
-    value = np.where(x == 0, np.copysign(np.float32(np.inf), -x), value)
-    return np.where(mirrored & (x == np.trunc(x)), np.float32(np.nan), value)
+    value = np.where(mirrored, value - (math.pi / np.tan(turn)).astype(x.dtype), value)
+    value = np.where(x == 0, np.copysign(x.dtype.type(np.inf), -x), value)
+    return np.where(mirrored & (x == np.trunc(x)), x.dtype.type(np.nan), value)
 
 
 def digamma_of_positive(x: Any) -> Any:
-    """Return the derivative of lgamma of float32 above 0."""
-    total, half = np.zeros_like(x), np.float32(0.5)
+    """Return the derivative of lgamma of numbers above 0."""
+    number, total = x.dtype.type, np.zeros_like(x)
     for _ in range(TEN):
         below = x < TEN
         total = np.where(below, total - 1 / x, total)
         x = np.where(below, x + 1, x)
     square, tail = 1 / (x * x), np.zeros_like(x)
-    for k, number in reversed(list(enumerate(BERNOULLI[:7], 1))):
-        tail = tail * square + np.float32(number / (2 * k))
-    tail = np.where(x < 1e17, square * tail, np.float32(0))
-    value = total + rounding.log(x) - half / x - tail
-    return np.where(x == TEN, total + np.float32(2.251752589066721), value)
+    for k, even in reversed(list(enumerate(BERNOULLI[:7], 1))):
+        tail = tail * square + number(even / (2 * k))
+    tail = np.where(x < 1e17, square * tail, number(0))
+    value = total + rounding.log(x) - number(0.5) / x - tail
+    return np.where(x == TEN, total + number(2.251752589066721), value)
 
 
 def digamma_of_many(x: Any) -> Any:
@@ -121,31 +128,41 @@ def digamma_of_many(x: Any) -> Any:
 
 
 def zeta(x: Any, q: Any) -> Any:
-    """Return Hurwitz's zeta: the sum of 1 / (k + q) ** x over all k from 0.
-
-    Source: Euler's and Maclaurin's summation formula, after nine terms.
-    """
+    """Return Hurwitz's zeta: the sum of 1 / (k + q) ** x over all k from 0."""
     zeros = np.zeros_like(x, np.float64, shape=np.broadcast_shapes(x.shape, q.shape))
     power, start = x + zeros, q + zeros
     pole = (start <= 0) & (start == np.floor(start))
     unknown = (power < 1) | ((start <= 0) & ~pole & (power != np.floor(power)))
     unknown = unknown | (start == np.inf)  # as PyTorch has it
     start = np.where(pole | unknown, 1.0, start)  # where no sum is needed, none may be long
-    first = np.power(start, -power)  # which PyTorch rounds to the type of the numbers
-    total, place = first.astype(np.result_type(x, q)).astype(np.float64), start + 1
-    count = 9
-    for _ in range(max(count, int(count - np.floor(np.nanmin(start, initial=0))))):
-        needed = (place - start < count) | (place <= count)
-        total = np.where(needed, total + place**-power, total)
-        place = np.where(needed, place + 1, place)
-    total = total + place ** (1 - power) / (power - 1) + 0.5 * place**-power
-    factor, fall = power.copy(), place ** (-power - 1)
-    for k, number in enumerate(BERNOULLI, 1):
-        total = total + number / math.factorial(2 * k) * factor * fall
-        factor = factor * (power + 2 * k - 1) * (power + 2 * k)
-        fall = fall / (place * place)
+    kind = np.result_type(x, q)
+    total = summed(start, np.where(power == 1, 2.0, power), kind)
     total = np.where(pole | (power == 1), np.inf, total)
-    return np.where(unknown, np.nan, total).astype(np.result_type(x, q))
+    return np.where(unknown, np.nan, total).astype(kind)
+
+
+def summed(start: Any, power: Any, kind: Any) -> Any:
+    """Return that sum in PyTorch's steps: nine terms, those up to nine, and what is missing.
+
+    Source: Moshier, Cephes mathematical library (1989), zeta.c; Euler and Maclaurin.
+    """
+    total = np.power(start, -power).astype(kind).astype(np.float64)  # to the type of the numbers
+    term, place, goes_on, count = np.zeros_like(total), start, np.ones(total.shape, bool), 0
+    while (more := goes_on & ((count < NINE) | (place <= NINE))).any():
+        place = np.where(more, place + 1, place)
+        term = np.where(more, np.power(place, -power), term)
+        total = np.where(more, total + term, total)
+        goes_on &= ~more | (np.absolute(term) >= EPSILON * total)
+        count += 1
+    total = np.where(goes_on, total + term * place / (power - 1) - 0.5 * term, total)
+    factor = 1.0
+    for k, divisor in enumerate(DIVISORS):
+        factor, term = factor * (power + 2 * k), term / place
+        share = factor * term / divisor
+        total = np.where(goes_on, total + share, total)
+        goes_on &= np.absolute(share / total) >= EPSILON
+        factor, term = factor * (power + (2 * k + 1)), term / place
+    return total
 
 
 def polygamma(n: int, x: Any) -> Any:
@@ -157,7 +174,7 @@ def polygamma(n: int, x: Any) -> Any:
     order = x.dtype.type(n + 1)
     sign = 1.0 if n % 2 else -1.0
     with np.errstate(over="ignore"):
-        product = np.exp(x.dtype.type(math.lgamma(n + 1.0)))  # n!, nearly
+        product = np.exp(x.dtype.type(math.log(math.factorial(n))))  # n!, nearly
     return (x.dtype.type(sign) * product * zeta(np.asarray(order), x)).astype(x.dtype)
 
 

@@ -113,7 +113,7 @@ def squashed(x: Any, out: Any) -> None:
 squash = few_first(shares_of_one, squashed_once, vectors.PAIR - 1)
 
 
-@analytic(plain=squash, aliases=("special.expit", "nn.functional.sigmoid"), slope_once=True,
+@analytic(plain=squash, aliases=("special.expit", "nn.functional.sigmoid"), slope_once="bfloat16",
           related=("tanh", "logit"))  # fmt: skip
 def sigmoid(input: Array) -> Array:
     """Return 1 / (1 + exp(-x)): numbers squeezed between 0 and 1.

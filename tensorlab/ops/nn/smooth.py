@@ -241,7 +241,7 @@ def tanhshrink(input: Array) -> Array:
     return input - input.tanh()
 
 
-@elementwise(passes=True, slope_once=True, namespace=F, takes=FLOATS, kernel="log_sigmoid_cpu",
+@elementwise(passes=True, namespace=F, takes=FLOATS, kernel="log_sigmoid_cpu",
              node="LogSigmoidBackward0", related=("sigmoid",),
              quantized_kernel="log_sigmoid_forward")  # fmt: skip
 def logsigmoid(input: Array) -> Array:
@@ -253,13 +253,18 @@ def logsigmoid(input: Array) -> Array:
     return exponential.log_sigmoid(input)
 
 
+def widened(x: Any) -> Any:
+    """Return 16-bit floats as float32, in which PyTorch's kernels work slopes out."""
+    return x if x.dtype.native else x.float()
+
+
 def logsigmoid_gradient(g: Any, input: Any) -> Any:
     """Return the slope of logsigmoid times a gradient."""
     if is_quick(g, input):
         return wrap(slopes.logsigmoid(g.array, input.array), g.dtype)
-    power = where(input < 0, input, -input).exp()
+    power = widened(where(input < 0, input, -input).exp())
     part = power / (1 + power)
-    return where(input < 0, 1 - part, part) * g
+    return (where(input < 0, 1 - part, part) * widened(g)).to(g.dtype)
 
 
 logsigmoid.gradient(input=logsigmoid_gradient)
@@ -290,7 +295,8 @@ def glu_gradient(g: Any, input: Any, dim: int) -> Any:
 
     first, gate = input.chunk(2, dim)
     part = gate.sigmoid()
-    return cat([part * g, (1 - part) * part * first * g], dim)
+    steep = (1 - widened(part)) * widened(part)
+    return cat([part * g, (steep * widened(first) * widened(g)).to(g.dtype)], dim)
 
 
 glu.gradient(input=glu_gradient)

@@ -220,11 +220,8 @@ xlogy.gradient(
 )
 xlogy.slope(input="log(other)", other="input/other")
 xlog1py.gradient(
-    input=lambda g, input, other: (
-        g
-        * where(
-            (input == 0) & (as_tensor(other, input) <= -1), 0.0, as_tensor(other, input).log1p()
-        )
+    input=lambda g, input, other: where(
+        (input == 0) & (as_tensor(other, input) <= -1), 0.0, xlog1py(g, other)
     ),
     other=lambda g, input, other: g * input / (other + 1),
 )
