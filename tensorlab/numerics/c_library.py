@@ -7,11 +7,13 @@ Source: Sun Microsystems, Freely Distributable LIBM (1993), for the steps and th
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics import rounding
+from tensorlab.numerics import c_library_of_few, rounding
+from tensorlab.numerics.few import few_first
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.rounding import exp, log
 from tensorlab.numerics.series import rounded
@@ -78,12 +80,16 @@ FIRST_BITS = np.array(-1 << 12, INT32)
 HALF_TURN, HALF_TURN_LOW = map(constant, (3.1415927410, -8.7422776573e-08))
 LARGEST = np.finfo(FLOAT32).max
 INFINITE, NOTHING = map(constant, (np.inf, np.nan))
+FEW = 9  # beyond, numpy is done before Python
 FAR = 22  # beyond, a hyperbolic function is half a power
 HALF_LOG_2 = np.float32(np.log(2) / 2)
 
 
-def stepwise(otherwise: Function) -> Callable[[Function], Function]:
-    """Return what makes a function of arrays of few float32 numbers one of all arrays."""
+def stepwise(otherwise: Function, one: Any = None) -> Callable[[Function], Function]:
+    """Return what makes a function of arrays of few float32 numbers one of all arrays.
+
+    A function of one number takes those of which there are a few.
+    """
 
     def of(steps: Function) -> Function:
         def function(x: Any) -> Any:
@@ -92,7 +98,7 @@ def stepwise(otherwise: Function) -> Callable[[Function], Function]:
                 return otherwise(x)
             return steps(x) if x.ndim else steps(x.reshape(1))[0]
 
-        return function
+        return few_first(partial(map, one), function, FEW) if one else function
 
     return of
 
@@ -106,7 +112,7 @@ def series(terms: list[Any], x: Any) -> Any:
     return total
 
 
-@stepwise(rounding.expm1)
+@stepwise(rounding.expm1, c_library_of_few.expm1)
 def expm1(x: Any) -> Any:
     """Return exp(x) - 1."""
     x = np.minimum(np.maximum(x, LOWEST), HIGHEST)
@@ -140,7 +146,7 @@ def expm1(x: Any) -> Any:
     return np.copysign(grown, x, grown)  # 0 has a sign, too
 
 
-@stepwise(rounding.log1p)
+@stepwise(rounding.log1p, c_library_of_few.log1p)
 def log1p(x: Any) -> Any:
     """Return log(1 + x)."""
     wide = x.astype(FLOAT64)
