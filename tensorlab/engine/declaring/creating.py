@@ -137,7 +137,9 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
         except FOREIGN as error:
             raise plainly(error) from None
 
-    return call if loose or not takes_one_tensor(operation.forward) else for_one(casting, call)
+    if loose or not takes_one_tensor(operation.forward):
+        return call
+    return for_one(casting, call, operation, resolve)
 
 
 def takes_one_tensor(forward: Callable[..., Any]) -> bool:
@@ -148,7 +150,12 @@ def takes_one_tensor(forward: Callable[..., Any]) -> bool:
     return required == 1 and (wanted is Tensor or not isinstance(wanted, type))
 
 
-def for_one(forward: Callable[..., Any], otherwise: Callable[..., Any]) -> Callable[..., Any]:
+def for_one(
+    forward: Callable[..., Any],
+    otherwise: Callable[..., Any],
+    operation: Operation,
+    resolve: Entrance,
+) -> Callable[..., Any]:
     """Return the closure of a function of one tensor, quicker if that is all that it is given."""
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
@@ -159,6 +166,9 @@ def for_one(forward: Callable[..., Any], otherwise: Callable[..., Any]) -> Calla
             except (TypeError, AttributeError) as error:
                 if "meant" in error.__dict__:
                     raise
+                from tensorlab.engine.declaring.creating_any import composition  # noqa: PLC0415
+
+                return composition(operation, resolve, (input,), {})
             except FOREIGN as error:
                 raise plainly(error) from None
         return otherwise(*(() if input is MISSING else (input,)), *args, **settings)
