@@ -12,7 +12,7 @@ from tensorlab.engine.facts import Facts, Work
 from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.engine.work import PRODUCTS_PER_STEP
 from tensorlab.language.limits.contents import weigh
-from tensorlab.language.limits.estimates import CHEAP, HOLDING, cells_of, reduced
+from tensorlab.language.limits.estimates import CELLS, CHEAP, HOLDING, cells_of, reduced
 from tensorlab.language.limits.meter import meter
 from tensorlab.numerics.limits import PART
 
@@ -27,6 +27,9 @@ SPACES = (
     "torch.Tensor", "torch", "torch.nn.functional", "torch.linalg", "torch.fft", "torch.special",
 )  # fmt: skip
 NUMBERS = frozenset({int, float, bool})
+WITHOUT_CELLS = NUMBERS | {str, type(None)}
+# By the names of functions met before: up to how many cells one tensor alone costs them nothing.
+FREE_ALONE: dict[str, int] = {}
 
 
 def charge(cells: int) -> None:
@@ -99,18 +102,20 @@ def charge_product(a: Any, b: Any) -> None:
 
 def guard_values(name: str, values: Sequence[Any]) -> None:
     """Pay for what a function of tensors may allocate, if its arguments are not small."""
-    cells = 0
+    cells = held = 0
     for value in values:
         kind = type(value)
-        if kind is Tensor:
+        if kind is Tensor or kind in DENSE:
             cells += value.array.size
+            held += 1
         elif kind is list or kind is tuple:
-            cells += cells_in(value)
-        elif kind in DENSE:
-            cells += value.array.size
-        elif kind not in NUMBERS and isinstance(value, np.ndarray):
-            cells += value.size
-    if cells > LOOK:
+            listed = cells_in(value)
+            cells += listed
+            held += 2 if listed else 0
+        elif kind not in WITHOUT_CELLS and isinstance(value, CELLS):
+            cells += value.size if isinstance(value, np.ndarray) else 0
+            held += 2
+    if cells > LOOK and (held != 1 or cells > FREE_ALONE.get(name, 0)):
         charge_call(name, values)
 
 
@@ -150,7 +155,9 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
             max((cells_of(x) for x in values if isinstance(x, Tensor) and is_index(x)), default=0)
         )
         return
-    if type(values[0]) in DENSE and all_alike(values):
+    if not (work or facts.get("reduces")):
+        FREE_ALONE[name] = LARGE // copies
+    if type(values[0]) in DENSE and all_alike(name, values):
         charge(copies * values[0].array.size)  # what the lines below come to
         return
     held = [value for value in values if type(value) not in NUMBERS]
@@ -162,13 +169,13 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
     charge(copies * max([laid, lists, *map(cells_of, held)]))
 
 
-def all_alike(values: Sequence[Any]) -> bool:
-    """Return whether all that holds cells, beside a tensor that comes first, has its shape."""
-    shape = values[0].array.shape
+def all_alike(name: str, values: Sequence[Any]) -> bool:
+    """Return whether all that holds cells, beside a tensor that comes first, adds none to it."""
+    first = values[0]
     for value in values[1:]:
         kind = type(value)
         if kind is Tensor or kind in DENSE:
-            if value.array.shape != shape:
+            if value.array.shape != first.array.shape and not lies_within(name, value, first):
                 return False
         elif kind is tuple:  # of sizes or dimensions
             if value and isinstance(value[0], HOLDING):
@@ -176,6 +183,14 @@ def all_alike(values: Sequence[Any]) -> bool:
         elif kind not in NUMBERS and isinstance(value, HOLDING):
             return False
     return True
+
+
+def lies_within(name: str, value: Any, first: Any) -> bool:
+    """Return whether a tensor is stretched to another's shape, or an index no larger than that."""
+    own, shape = value.array.shape, first.array.shape
+    if own == shape[len(shape) - len(own) :]:
+        return True
+    return is_index(value) and value.array.size <= first.array.size and name not in stretching()
 
 
 @cache
