@@ -21,7 +21,7 @@ from tensorlab.numerics.summation import in_order
 
 BATCH = 16  # samples that are handed over whatever the filters
 MUCH = 20480  # cells of a single sample that are handed over
-CACHED = 1 << 17  # cells of windows that stay in the processor's cache between copy and product
+CACHED = 1 << 18  # cells of windows that stay in the processor's cache between copy and product
 SEVERAL = 4  # channels that are worth being laid side by side
 
 
