@@ -21,6 +21,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor
 
+NUMBERS = frozenset({int, float, bool, type(None)})  # in the place of a tensor: no way leads there
 PAIRS = Packing.pairs  # a name of our own: it is asked for at every call
 # What it does at each recorded call stands in one piece: parts would take as long again.
 Recorder = Callable[[Any, Sequence[Any], dict[str, Any]], None]
@@ -121,10 +122,9 @@ def recorder(operation: Operation) -> Recorder:
                 else:
                     number = value.output_number
                     ways.append((name, None, node, number, None, value.array.shape, value.dtype))
+            elif kind in NUMBERS or not (found := ways_to(name, value)):
+                continue
             else:
-                found = ways_to(name, value)
-                if not found:
-                    continue
                 ways += found
             for part, at, keep in asked:
                 if part not in saved:

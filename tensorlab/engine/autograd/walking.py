@@ -1,6 +1,6 @@
 """Autograd's walk back: gradients worked out step by step, the latest step first."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from typing import ClassVar, NamedTuple
 
@@ -249,7 +249,7 @@ def require_alike(hook: Callable[[Tensor], object], changed: object, grad: Tenso
 def walk_back(
     outputs: Sequence[Tensor],
     grads: Sequence[Tensor | None] | None,
-    inputs: Iterable[Tensor],
+    inputs: Sequence[Tensor],
     *,
     keep: bool,
     record: bool,
@@ -259,11 +259,13 @@ def walk_back(
     Raises:
         RuntimeError: an output has no gradient function, or its first gradient can't be implied.
     """
-    inputs = list(inputs)
-    wanted = {(id(x.grad_fn), x.output_number) for x in inputs if x.grad_fn is not None}
-    leaves = {id(x) for x in inputs if x.grad_fn is None}
-    walk = Walk(wanted, leading_to(outputs, leaves, wanted) if inputs else None, keep=keep)
-    walk.outputs, walk.asked = outputs, leaves if inputs else None
+    wanted, leaves, leading = set(), None, None
+    if inputs:
+        wanted = {(id(x.grad_fn), x.output_number) for x in inputs if x.grad_fn is not None}
+        leaves = {id(x) for x in inputs if x.grad_fn is None}
+        leading = leading_to(outputs, leaves, wanted)
+    walk = Walk(wanted, leading, keep=keep)
+    walk.outputs, walk.asked = outputs, leaves
     before, Recording.enabled = Recording.enabled, record
     outer, Walk.current = Walk.current, walk
     try:
@@ -273,7 +275,7 @@ def walk_back(
         walk.run()
         Recording.enabled = before
         for key, (leaf, grad) in walk.leaves.items():
-            if leaf.hooks and (not inputs or key in leaves):
+            if leaf.hooks and (leaves is None or key in leaves):
                 walk.leaves[key] = (leaf, run_hooks(leaf, grad))
     finally:
         Recording.enabled, Walk.current = before, outer

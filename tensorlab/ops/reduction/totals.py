@@ -6,10 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.calling.views import seen
 from tensorlab.engine.declaring import Casts, Declaration, Facts, operation
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.layout import row_major
+from tensorlab.engine.layout import row_major, strided_view
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, INEXACT
@@ -22,6 +24,7 @@ from tensorlab.numerics.sums_of_few import total_of_few, totals_of_few
 from tensorlab.ops.shape.joining import cat
 
 FLOAT32 = np.dtype(np.float32)
+EXACT = 1 << 24  # whole numbers up to here are floats
 
 
 def reduce(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
@@ -122,7 +125,15 @@ def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     return reduce(np.add, input, dim, keepdim)
 
 
-sum.gradient(input=lambda g, sizes, dim, keepdim: spread(g, sizes, dim, keepdim).expand(sizes))
+def sum_gradient(g: Tensor, sizes: Sequence[int], dim: Any, keepdim: bool) -> Tensor:
+    """Return the gradient for each cell: of a sum of all stretched at once, as `expand` does."""
+    array = g.array
+    if array.__class__ is np.ndarray and not (array.ndim or Recording.enabled):
+        return seen(strided_view(array, sizes, (0,) * len(sizes)), g)
+    return spread(g, sizes, dim, keepdim).expand(sizes)
+
+
+sum.gradient(input=sum_gradient)
 sum.slope(input="1")
 
 
@@ -169,12 +180,11 @@ def mean(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
 
 def mean_gradient(g: Tensor, sizes: Sequence[int], dim: Any, keepdim: bool) -> Tensor:
     """Return the gradient's share for each cell."""
-    count = count_reduced(sizes, dim)
-    plain = g.array.__class__ is np.ndarray and g.dtype.native and not Recording.enabled
-    if dim is None and count and plain:  # the one share is worked out once
-        shares = np.empty(sizes, g.dtype.compute)
-        shares.fill(np.true_divide(g.array, np.array(count, g.dtype.compute)).item())
+    if dim is None and is_at_once(g) and 0 < (count := math.prod(sizes)) < EXACT:
+        shares = np.empty(sizes, g.array.dtype)
+        shares.fill(g.array.item() / count)  # the one share is worked out once
         return wrap(shares, g.dtype)
+    count = count_reduced(sizes, dim)
     return spread(g, sizes, dim, keepdim).expand(sizes) / count
 
 
