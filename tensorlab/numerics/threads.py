@@ -257,5 +257,14 @@ def copied(source: Any, target: Any) -> None:
     in_parts(len(target), work)
 
 
+def recast(array: Any, kind: Any) -> Any:
+    """Return the cells of an array, which lie cell by cell, in another type."""
+    if array.size < MANY or array.__class__ is not np.ndarray or array.dtype == kind:
+        return array.astype(kind, copy=False)
+    result = np.empty(array.shape, kind)
+    copied(array.reshape(-1), result.reshape(-1))
+    return result
+
+
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=Threads.forget)

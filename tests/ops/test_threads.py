@@ -20,6 +20,7 @@ CALLS = [
     "wide.softmax(1)", "wide.log_softmax(1)", "wide.logsumexp(1)", "wide.sum(0)", "wide.sum(1)",
     "wide - wide.amax(1, True)", "x.view(-1, 27).amax(1)", "wide * wide[0]",
     "x.view(-1, 57, 3).sum(1)", "torch.sigmoid(x)", "wide.cumsum(1)", "x.clamp(0.2, 0.7)",
+    "x.half()", "x.double()", "(x.half() * y.half()).float()", "(x.bfloat16() * 0.3).float()",
 ]  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """16-bit floats in the plain case: computed in float32 and rounded once, with no look-up."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import Factor
 from tensorlab.engine.signatures.support import HALVES
 from tensorlab.engine.tensor import DENSE
+from tensorlab.numerics.threads import MANY, cellwise, in_blocks
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 OF_TENSORS_FIRST = {Kind.UNARY, Kind.BINARY, Kind.TERNARY, Kind.PAIR}
@@ -61,14 +63,19 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
                     usual[:] = [found]
             if dtype not in known:
                 return resolve(args, settings)
+            many = is_ufunc and plain and not stored and first.array.size >= MANY
             # numpy's ufuncs compute float16 in float32 and round once, too, but numbers before.
             if is_ufunc and plain and dtype is float16:
                 stored = stored or args[-1].__class__ in DENSE
             arrays = [
-                array_of(operand, dtype, taken, stored, rounds)
+                array_of(
+                    operand, dtype, taken, stored or (many and operand.__class__ in DENSE), rounds
+                )
                 for operand, taken in zip(operands, numbers)  # noqa: B905  likewise
             ]
-            if plain and not stored:
+            if many:
+                result = finish(of_many(operation.plain, dtype, arrays, stored), dtype)
+            elif plain and not stored:
                 result = finish(operation.plain(*arrays), dtype)
             else:
                 result = finish(forward(*arrays, *args[count:], **settings), dtype)
@@ -79,6 +86,20 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
         return result
 
     return call
+
+
+def of_many(ufunc: Any, dtype: DType, arrays: list[Any], stored: Any) -> Any:
+    """Return a ufunc of many 16-bit floats: numpy's own loop, or widened and rounded by blocks."""
+    if stored:
+        return cellwise(ufunc, *arrays)
+    return in_blocks(partial(rounded_once, ufunc, dtype), *arrays)
+
+
+def rounded_once(ufunc: Any, dtype: DType, *arrays: Any) -> Any:
+    """Return a ufunc of 16-bit floats as they are stored, and of wider numbers."""
+    wide = [array if array.dtype is dtype.compute else dtype.decode(array) for array in arrays]
+    found = ufunc(*wide)
+    return dtype.encode(found) if found.dtype is dtype.compute else found
 
 
 def told(operation: Operation, bound: dict[str, Any]) -> tuple[Any, Any]:
