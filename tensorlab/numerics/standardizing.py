@@ -14,7 +14,6 @@ from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.limits import BY_CHANNEL
 from tensorlab.numerics.moments import row_moments
 from tensorlab.numerics.product_sums import product_totals, products_in_order, weighted_totals
-from tensorlab.numerics.reducing import along
 from tensorlab.numerics.summation import add_up, in_order, is_small, lanes_of, row_totals
 
 Statistics = tuple[Any, Any]  # the mean, and by what differences from it are multiplied
@@ -54,45 +53,6 @@ def lies_apart(cells: Any) -> bool:
     if cells.flags.c_contiguous:
         return False
     return cells.ndim < 4 or not np.moveaxis(cells, 1, -1).flags.c_contiguous
-
-
-def mean_of(cells: Any, dims: tuple[int, ...]) -> Any:
-    """Return the means over dimensions, which stay, in the quickest order."""
-    if len(dims) == 1:
-        total = along(np.add, cells, dims[0], cells.dtype, True)
-    else:
-        total = np.add.reduce(cells, dims, keepdims=True)
-    return total / max(cells.size // max(total.size, 1), 1)
-
-
-def at_once(cells: Any, dims: tuple[int, ...], eps: float) -> tuple[Any, Statistics]:
-    """Return many cells standardized, and their statistics."""
-    mean = mean_of(cells, dims)
-    centred = cells - mean
-    factor = 1 / np.sqrt(mean_of(centred * centred, dims) + cells.dtype.type(eps))
-    centred *= factor
-    return centred, (mean, factor)
-
-
-def standardized(cells: Any, known: Statistics) -> Any:
-    """Return many cells standardized by statistics."""
-    mean, factor = known
-    centred = cells - mean
-    centred *= factor
-    return centred
-
-
-def input_slope_at_once(
-    g: Any, cells: Any, weight: Any, dims: tuple[int, ...], known: Statistics
-) -> Any:
-    """Return the gradient for many cells: less its mean and what points along the cells."""
-    normal = standardized(cells, known)
-    g = g if weight is None else g * weight
-    slope = g - mean_of(g, dims)
-    normal *= mean_of(g * normal, dims)
-    slope -= normal
-    slope *= known[1]
-    return slope
 
 
 def statistics(

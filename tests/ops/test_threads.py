@@ -20,7 +20,8 @@ CALLS = [
     "wide.softmax(1)", "wide.log_softmax(1)", "wide.logsumexp(1)", "wide.sum(0)", "wide.sum(1)",
     "wide - wide.amax(1, True)", "x.view(-1, 27).amax(1)", "wide * wide[0]",
     "x.view(-1, 57, 3).sum(1)", "torch.sigmoid(x)", "wide.cumsum(1)", "x.clamp(0.2, 0.7)",
-    "x.half()", "x.double()", "(x.half() * y.half()).float()", "(x.bfloat16() * 0.3).float()",
+    "x.half()", "x.double()", "torch.nn.functional.layer_norm(wide, (513,), wide[0], wide[1])",
+    "(x.half() * y.half()).float()", "(x.bfloat16() * 0.3).float()",
 ]  # fmt: skip
 
 

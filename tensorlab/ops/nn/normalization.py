@@ -20,7 +20,7 @@ from tensorlab.engine.signatures.support import (
     require_same_type,
 )
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics import standardizing
+from tensorlab.numerics import standardizing, standardizing_many
 
 Sizes = tuple[int, ...]
 
@@ -56,9 +56,7 @@ def standardize(input: Array, weight: Array = None, bias: Array = None, by: Any 
         by.found[:] = standardizing.statistics(cells, by.dims, by.eps, by.kernel, by.moments)
         result = standardizing.standardized_in_steps(cells, weight, bias, by.found, by.kernel)
     else:
-        result, by.found[:] = standardizing.at_once(cells, by.dims, by.eps)
-        result = result if weight is None else result * weight
-        result = result if bias is None else result + bias
+        result, by.found[:] = standardizing_many.at_once(cells, by.dims, by.eps, weight, bias)
     result = result.reshape(input.shape).astype(input.dtype, copy=False)
     return laid_by(by.kernel, result, input)
 
@@ -108,7 +106,7 @@ def statistics_of(cells: Any, by: Standard) -> Any:
     """Return the statistics of cells: those that were found on the way there, if they were."""
     if by.found or is_stepwise(cells, by):
         return by.found or standardizing.statistics(cells, by.dims, by.eps, by.kernel)
-    return standardizing.at_once(cells, by.dims, by.eps)[1]
+    return standardizing_many.at_once(cells, by.dims, by.eps)[1]
 
 
 def cells_slope(
@@ -125,7 +123,7 @@ def cells_slope(
     if is_stepwise(cells, by):
         slope = standardizing.input_slope(gradient, cells, by_cell, dims, known, by.kernel)
     else:
-        slope = standardizing.input_slope_at_once(gradient, cells, by_cell, dims, known)
+        slope = standardizing_many.input_slope_at_once(gradient, cells, by_cell, dims, known)
     return wrap(slope.reshape(sizes), input.dtype)
 
 
@@ -137,7 +135,7 @@ def weights_slope(g: Tensor, input: Tensor, weight: Tensor, by: Standard) -> Ten
     gradient = g.array.reshape(by.shape)
     known = statistics_of(cells, by)
     if not is_stepwise(cells, by):
-        return wrap(gradient * standardizing.standardized(cells, known), weight.dtype)
+        return wrap(gradient * standardizing_many.standardized(cells, known), weight.dtype)
     return shaped(standardizing.weight_slope(gradient, cells, by.dims, known, by.kernel), weight)
 
 
