@@ -29,6 +29,8 @@ def multiply_add(a: Any, b: Any, c: Any) -> Any:
     Numbers of Python's in the place of a or b have been brought to the type before.
     """
     kind = c.dtype
+    if kind is FLOAT32 and are_few(a, b, c):
+        return of_few(a, b, c)
     if kind is FLOAT32 or kind is FLOAT64:
         few = c.size <= ROUNDED_ONCE and a.size <= ROUNDED_ONCE and b.size <= ROUNDED_ONCE
         if few and isinstance(c, ARRAYS):
@@ -44,7 +46,7 @@ def multiply_add(a: Any, b: Any, c: Any) -> Any:
 def fma32(a: "Floats", b: "Floats | float", c: "Floats | float") -> Any:
     """Return a * b + c: the product of two float32 numbers is exact in float64."""
     if are_few(a, b, c):
-        return np.add(np.multiply(a, b, dtype=FLOAT64), c, dtype=FLOAT64).astype(FLOAT32)
+        return of_few(a, b, c)
     total, third = widened(a) * widened(b), widened(c)
     alike = total.shape == third.shape != () and total.strides == third.strides
     if alike or total.ndim > third.ndim:
@@ -52,11 +54,18 @@ def fma32(a: "Floats", b: "Floats | float", c: "Floats | float") -> Any:
     return (total + third).astype(FLOAT32)
 
 
+def of_few(a: Any, b: Any, c: Any) -> Any:
+    """Return the same of few numbers, in the layout that they lie in."""
+    if a.flags.c_contiguous and b.flags.c_contiguous and c.flags.c_contiguous:
+        return (a.astype(FLOAT64) * b.astype(FLOAT64) + c.astype(FLOAT64)).astype(FLOAT32)
+    return np.add(np.multiply(a, b, dtype=FLOAT64), c, dtype=FLOAT64).astype(FLOAT32)
+
+
 def are_few(a: Any, b: Any, c: Any) -> bool:
     """Return whether arrays are quicker cast by the calls that take them, to the same layout."""
     if not a.__class__ is b.__class__ is c.__class__ is np.ndarray:
         return False
-    return bool(a.size + c.size <= BUFFERED and a.ndim <= c.ndim >= b.ndim)
+    return bool(a.size + b.size + c.size <= BUFFERED and a.ndim <= c.ndim >= b.ndim)
 
 
 def widened(part: Any) -> Any:

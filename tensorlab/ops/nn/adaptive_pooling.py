@@ -1,5 +1,6 @@
 """Pooling to a wanted size, and interpolation."""
 
+import math
 from itertools import product
 from typing import Any
 
@@ -134,7 +135,7 @@ def largest_of_bins(input: Array, counts: Sizes) -> tuple[Array, np.ndarray]:
     """Return the largest cell of each bin, and where it is in its flattened image."""
     spatial = input.shape[-len(counts) :]
     lead = input.shape[: -len(counts)]
-    numbers = np.arange(int(np.prod(spatial)), dtype=np.int64).reshape(spatial)
+    numbers = np.arange(math.prod(spatial), dtype=np.int64).reshape(spatial)
     values = empty_beside(input, (*lead, *counts), input.dtype)
     places = empty_beside(input, (*lead, *counts), np.int64)
     edges = [largest_bins(old, new) for old, new in zip(spatial, counts, strict=True)]

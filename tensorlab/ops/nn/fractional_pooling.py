@@ -1,5 +1,6 @@
 """fractional_max_pool: the largest cells of windows that begin where random numbers say."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -45,8 +46,8 @@ def largest_of_steps(
         shape = [1] * 2 * dims
         shape[axis], shape[dims + axis] = count, window
         numbers = numbers * size + cells.reshape(*lead, *shape)
-    rows = input.reshape(*lead, int(np.prod(spatial)))
-    places = numbers.reshape(*lead, int(np.prod(counts)), int(np.prod(kernel)))
+    rows = input.reshape(*lead, math.prod(spatial))
+    places = numbers.reshape(*lead, math.prod(counts), math.prod(kernel))
     seen = np.take_along_axis(rows[..., None, :], places, -1)
     best = seen.argmax(-1)[..., None]
     values = np.take_along_axis(seen, best, -1)[..., 0].reshape(*lead, *counts)

@@ -4,6 +4,7 @@ Three functions are each other's gradients: a convolution, its transpose, and th
 filter sees with what it answered.
 """
 
+import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -52,8 +53,8 @@ def seen(input: Any, sizes: Sizes, steps: Steps, counts: Sizes) -> Any:
     """Return what the filters see: (batch, group, channel and cell, place)."""
     view = windows_of(padded(input, steps.padding), sizes, steps, counts)
     batch, channels = input.shape[:2]
-    cells = int(np.prod(sizes))
-    places = int(np.prod(counts))
+    cells = math.prod(sizes)
+    places = math.prod(counts)
     return view.reshape(batch, steps.groups, channels // steps.groups * cells, places)
 
 

@@ -43,7 +43,7 @@ def largest(input: Array, windows: Windows) -> tuple[Array, np.ndarray]:
     spatial = input.shape[-dims:]
     bottom = lowest(input.dtype)
     large = large_enough(input, windows, bottom)
-    numbers = np.arange(int(np.prod(spatial)), dtype=np.int64).reshape(spatial)
+    numbers = np.arange(math.prod(spatial), dtype=np.int64).reshape(spatial)
     numbers = large_enough(numbers, windows, -1)
     best: Any = full_beside(input, shape_of(input, windows), bottom)
     where: Any = full_beside(best, best.shape, -1, np.int64)

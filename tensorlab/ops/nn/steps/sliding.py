@@ -1,11 +1,10 @@
 """Windows that slide over the last dimensions of an array: what they see, and how it goes back."""
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any
-
-import numpy as np
 
 from tensorlab.engine.layout import full_beside, strided_view, zeros_beside
 from tensorlab.engine.memory import claim
@@ -18,7 +17,7 @@ def padded(array: Any, padding: Sequence[int], value: Any = 0, beyond: Sequence[
     lead = array.ndim - len(padding)
     sides = zip(array.shape[lead:], padding, beyond or (0,) * len(padding), strict=True)
     shape = (*array.shape[:lead], *(size + 2 * pad + more for size, pad, more in sides))
-    claim(int(np.prod(shape)) * array.itemsize)
+    claim(math.prod(shape) * array.itemsize)
     result = full_beside(array, shape, value) if value else zeros_beside(array, shape)
     result[(..., *within(padding, array.shape[lead:]))] = array
     return result
