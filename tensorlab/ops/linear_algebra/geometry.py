@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.gradmode import is_grad_enabled
 from tensorlab.engine.declaring import USUAL, composite, pairwise
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory import claim
@@ -20,8 +21,9 @@ from tensorlab.engine.signatures.support import (
     require_same_type,
 )
 from tensorlab.engine.storage_sizes import claim_cells
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
+from tensorlab.numerics import distances
 from tensorlab.numerics.halves import widened
 from tensorlab.ops.linear_algebra.norms import norm_gradient, require_norm, vector_norm
 from tensorlab.ops.pointwise.arithmetic import refuse_bool
@@ -143,6 +145,8 @@ def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Arr
         return np.fmax.reduce(np.absolute(between), -1, initial=0)
     if p == 0:  # and keeps it here
         return np.minimum(np.ceil(np.absolute(between)), 1).sum(-1)
+    if distances.is_ordered(between, between.size):
+        return distances.lengths(between, p)
     return vector_norm.operation.forward(between, p, -1)
 
 
@@ -160,18 +164,28 @@ cdist_back = differentiable_once(
 )
 
 
-def once(found: Tensor, x1: Tensor, x2: Tensor, p: float, compute_mode: Any) -> Tensor:
-    """Return a gradient that is differentiable again only if it came of matrix products."""
-    return found if by_matrices(x1, x2, p, compute_mode) else cdist_back(found, x1, x2)
+def in_steps(g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float) -> Tensor:
+    """Return the gradient for the rows of x1 in PyTorch's steps, where they are numpy's to take."""
+    cells = out.numel() * x1.shape[-1]
+    if is_grad_enabled() or not all(
+        distances.is_ordered(part.array, cells) for part in (g, x1, x2, out)
+    ):
+        return cdist_gradient(g, x1, x2, out, p).sum(-2)
+    return wrap(distances.slopes(g.array, x1.array, x2.array, out.array, p), x1.dtype)
+
+
+def cdist_slope(
+    g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float, compute_mode: Any
+) -> Tensor:
+    """Return the distances' gradient for x1."""
+    if by_matrices(x1, x2, p, compute_mode):
+        return cdist_gradient(g, x1, x2, out, p).sum(-2)
+    return cdist_back(in_steps(g, x1, x2, out, p), x1, x2)
 
 
 cdist.gradient(
-    x1=lambda g, x1, x2, out, p, compute_mode: once(
-        cdist_gradient(g, x1, x2, out, p).sum(-2), x1, x2, p, compute_mode
-    ),
-    x2=lambda g, x1, x2, out, p, compute_mode: once(
-        -cdist_gradient(g, x1, x2, out, p).sum(-3), x1, x2, p, compute_mode
-    ),
+    x1=cdist_slope,
+    x2=lambda g, x1, x2, out, p, compute_mode: cdist_slope(g.mT, x2, x1, out.mT, p, compute_mode),
 )
 cdist.slope(
     x1="d out[i, j] / d x1[i, k] = (x1[i, k] - x2[j, k])/out[i, j]",
