@@ -9,7 +9,9 @@ from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE, require_batches, times
-from tensorlab.ops.linear_algebra.products import require_addable, weigh, weighted
+from tensorlab.ops.linear_algebra.products import added, require_addable, weigh, weighted
+
+IN_TURN = 64  # products of floats that are added to what there is one by one
 
 
 def size_along(tensor: Tensor, dim: int) -> int:
@@ -95,18 +97,20 @@ def addbmm(
     """
     if batch1.ndim != 3 or batch2.ndim != 3 or len(batch1) != len(batch2):
         raise ValueError("not two batches")  # the check says which
-    if input.dtype.itemsize == 2 and input.dtype.kind not in "iu":
+    if input.dtype.kind not in "iu" and (input.dtype.itemsize == 2 or len(batch1) <= IN_TURN):
         return added_in_turn(input, batch1, batch2, beta, alpha)
     return weigh(input, np.add.reduce(times(batch1, batch2), 0, input.dtype), beta, alpha)
 
 
 def added_in_turn(input: Any, batch1: Any, batch2: Any, beta: Any, alpha: Any) -> Any:
-    """Return addbmm of 16-bit floats, rounded after each of the products."""
-    kind, wide = input.dtype, np.float32
+    """Return addbmm of floats, each product added to what there is, and rounded."""
+    kind = input.dtype
+    wide = kind if kind.itemsize > 2 else np.float32
     shape = (batch1.shape[1], batch2.shape[2])
     for first, second in zip(batch1, batch2, strict=True):
-        product = times(first.astype(wide), second.astype(wide))
-        input, beta = weigh(input.astype(wide), product, beta, alpha).astype(kind), 1
+        factors = first.astype(wide, copy=False), second.astype(wide, copy=False)
+        input = added(input.astype(wide, copy=False), *factors, beta, alpha).astype(kind)
+        beta = 1
     return input if len(batch1) else np.broadcast_to(input * kind.type(beta), shape).copy()
 
 

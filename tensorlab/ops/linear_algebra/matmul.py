@@ -106,10 +106,27 @@ def matmul(input: Array, other: Array) -> Array:
     """
     if input.ndim == other.ndim == 2:
         return times(input, other)
-    if other.ndim == 1 or input.ndim == 1:
-        small = input.ndim < 3 > other.ndim and input.dtype.kind == "f"
-        return small_product(input, other) if small else np.matmul(input, other)
-    return times(input, other)
+    if input.dtype.char != "f" or not input.size or not other.size:
+        return np.matmul(input, other) if 1 in {input.ndim, other.ndim} else times(input, other)
+    if other.ndim == 1:  # one product for all rows
+        return small_product(input.reshape(-1, input.shape[-1]), other).reshape(input.shape[:-1])
+    if input.ndim == 1:
+        if other.ndim == 2:
+            return small_product(input, other)
+        return of_batches(input[None], other)[..., 0, :]
+    return times(input, other) if other.ndim == 2 else of_batches(input, other)
+
+
+def of_batches(input: Array, other: Array) -> Array:
+    """Return the products of batches of matrices, laid out as one batch each."""
+    if input.ndim == other.ndim == 3 and len(input) == len(other):
+        return times(input, other)
+    lead = broadcast_shapes(input.shape[:-2], other.shape[:-2])
+    one, two = (
+        np.broadcast_to(part, lead + part.shape[-2:]).reshape(-1, *part.shape[-2:])
+        for part in (input, other)
+    )
+    return times(one, two).reshape(*lead, input.shape[-2], other.shape[-1])
 
 
 def left_gradient(g: Tensor, input: Tensor, other: Tensor) -> Tensor:
