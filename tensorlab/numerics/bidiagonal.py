@@ -18,6 +18,7 @@ from tensorlab.numerics.reflecting import fma, reflect, reflect_whole, reflector
 from tensorlab.numerics.singular_values import Numbers, diagonalize
 
 MOST = 10  # rows or columns, whichever are fewer
+WIDEST = 15  # likewise, where no vectors are wanted
 Reflections = list[tuple[int, Any, Any]]  # the place of the one, the direction, the share
 
 
@@ -39,6 +40,29 @@ def svd(matrices: Any, full: bool) -> tuple[Any, Any, Any] | None:
         for parts in zip(*found, strict=True)
     )
     return U, S, Vh
+
+
+def reduced(matrices: Any) -> Any:
+    """Return upper bidiagonal matrices of the same singular values.
+
+    LAPACK finds those of such a matrix in the same steps everywhere. It is None for matrices that
+    are not for these reflections.
+    """
+    rows, columns = matrices.shape[-2:]
+    if matrices.__class__ is not np.ndarray or matrices.dtype.char != "f":
+        return None
+    if not 2 <= min(rows, columns) <= WIDEST or not 0 < matrices.size <= DECOMPOSED:
+        return None
+    if not np.isfinite(matrices).all():
+        return None
+    found = np.zeros((*matrices.shape[:-2], *[min(rows, columns)] * 2), matrices.dtype)
+    with np.errstate(all="ignore"):
+        for place in np.ndindex(matrices.shape[:-2]):
+            diagonal, beside, _, _ = bidiagonal(matrices[place])
+            if rows < columns:
+                made_upper(diagonal, beside)
+            found[place] = np.diag(diagonal) + np.diag(beside, 1)
+    return found
 
 
 def decomposed(cells: Any, full: bool) -> tuple[Any, Any, Any] | None:

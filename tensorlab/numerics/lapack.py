@@ -10,6 +10,7 @@ import numpy as np
 from numpy.linalg import _umath_linalg as kernels
 
 from tensorlab.numerics.blas import small_product, small_products
+from tensorlab.numerics.limits import NEAREST
 
 
 def is_single(*arrays: Any) -> bool:
@@ -88,16 +89,30 @@ def eigvals(matrix: Any) -> Any:
 
 def svd(matrix: Any, full: bool, vectors: bool) -> Any:
     """Return U, S and Vh, or the singular values S alone."""
-    if not vectors:
-        return svd_at_once(matrix, full, vectors)
     from tensorlab.numerics import bidiagonal  # noqa: PLC0415  as late as the first of them
 
+    if not vectors:
+        return svd_at_once(bidiagonal_of(matrix), full, vectors)
     rows, columns = matrix.shape[-2:]
     few = matrix.dtype.char == "f" and columns <= bidiagonal.MOST
     high = matrix.dtype.char in "fd" and columns > 1 and columns * 3 // 2 <= rows
     if high and (few or rows < columns * 11 // 6):
         return svd_of_triangle(matrix, full)
     return bidiagonal.svd(matrix, full) or svd_at_once(matrix, full, vectors)
+
+
+def bidiagonal_of(matrix: Any) -> Any:
+    """Return a matrix with the same singular values, bidiagonal if it is small."""
+    from tensorlab.numerics import bidiagonal, householder  # noqa: PLC0415  likewise
+
+    rows, columns = matrix.shape[-2:]
+    small = rows <= NEAREST and matrix.ndim == 2 and householder.is_single(matrix)
+    high = columns > 1 and columns * 3 // 2 <= rows
+    if high and not small:
+        return matrix
+    given = np.triu(householder.reflections(matrix)[0][:columns]) if high else matrix
+    found = bidiagonal.reduced(given)
+    return matrix if found is None else found
 
 
 def svd_of_triangle(matrix: Any, full: bool) -> Any:

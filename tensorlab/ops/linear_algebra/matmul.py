@@ -119,13 +119,15 @@ def matmul(input: Array, other: Array) -> Array:
 
 def of_batches(input: Array, other: Array) -> Array:
     """Return the products of batches of matrices, laid out as one batch each."""
-    if input.ndim == other.ndim == 3 and len(input) == len(other):
+    if input.shape[:-2] == other.shape[:-2]:
+        lead = input.shape[:-2]
+    else:
+        lead = broadcast_shapes(input.shape[:-2], other.shape[:-2])
+        input = np.broadcast_to(input, lead + input.shape[-2:])
+        other = np.broadcast_to(other, lead + other.shape[-2:])
+    if len(lead) == 1:
         return times(input, other)
-    lead = broadcast_shapes(input.shape[:-2], other.shape[:-2])
-    one, two = (
-        np.broadcast_to(part, lead + part.shape[-2:]).reshape(-1, *part.shape[-2:])
-        for part in (input, other)
-    )
+    one, two = (part.reshape(-1, *part.shape[-2:]) for part in (input, other))
     return times(one, two).reshape(*lead, input.shape[-2], other.shape[-1])
 
 

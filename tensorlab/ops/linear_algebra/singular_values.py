@@ -96,6 +96,13 @@ svd.slope(
 svd.quantity(u=lambda out: out[0], v=lambda out: out[2])
 
 
+@operation(inner=True, takes=LAPACK, kernel="linalg_svd_cpu",
+           check=check_svd, node="LinalgSvdBackward0", work=Work.CUBIC)  # fmt: skip
+def sizes_alone(A: Array) -> Any:
+    """Return the singular values alone, which have steps of their own."""
+    return decomposed(A, vectors=False)
+
+
 @of_decomposition(related=("svd", "matrix_norm"), wrong_out=USUAL)
 def svdvals(A: Array, *, driver: str | None = None) -> Tensor:
     """Return the singular values, falling.
@@ -106,7 +113,7 @@ def svdvals(A: Array, *, driver: str | None = None) -> Tensor:
     check_svd(A)
     if driver is not None:
         raise RuntimeError(ELSEWHERE)
-    return svd(A, full_matrices=False)[1]
+    return svd(A, full_matrices=False)[1] if A.requires_grad else sizes_alone(A)
 
 
 @composite(name="svd", related=("linalg.svd",), work=Work.CUBIC)
