@@ -14,7 +14,6 @@ from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemen
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.ops.indexing.index_writing import FEW, add_slices
-from tensorlab.ops.linear_algebra.contraction import tensordot
 from tensorlab.ops.linear_algebra.matmul import matmul
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE
 from tensorlab.ops.linear_algebra.products import addmm
@@ -78,8 +77,8 @@ def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = 
     lead = input1.shape[:-1]
     first = input1.reshape(math.prod(lead), input1.shape[-1])
     second = input2.reshape(math.prod(lead), input2.shape[-1])
-    half = tensordot(first, weight, ([1], [1]))
-    found = (half @ second.unsqueeze(-1)).squeeze(-1).view(*lead, weight.shape[0])
+    half = first @ weight  # for each feature the batch, as PyTorch goes through them
+    found = (half.unsqueeze(-2) @ second.unsqueeze(-1)).flatten(1).t().reshape(*lead, len(weight))
     return found if bias is None else found + bias
 
 

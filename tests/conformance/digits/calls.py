@@ -7,7 +7,7 @@ from zlib import crc32
 
 import numpy as np
 
-from tests.conformance.digits import images, learning, recurrence
+from tests.conformance.digits import images, learning, matrices, recurrence
 
 Draw = Callable[[np.random.RandomState, tuple[int, ...]], Any]
 
@@ -154,6 +154,8 @@ def calls(seed: int) -> Iterator[Call]:
         yield Call(group, name, expression, operands)
     for call in images.expressions(random):
         yield Call(*call)
+    for group, name, expression, operands in matrices.expressions(random):
+        yield Call(group, name, expression, operands)
 
 
 def elementwise(random: np.random.RandomState) -> Iterator[Call]:

@@ -24,7 +24,7 @@ RECORDED = Path(__file__).parent / "bits.npz"
 SHARES = Path(__file__).parent / "shares.txt"
 OWN = {"elementwise", "reductions", "softmax", "losses", "norms", "gradients:cells"}
 OWN |= {"gradients:sums", "gradients:rows", "steps", "attention", "gradients:attention", "lstm"}
-OWN |= {"images", "gradients:images", "gradients:narrow"}
+OWN |= {"images", "gradients:images", "gradients:narrow", "equations", "distances", "batches"}
 SEED = 1
 SETS = ("default", "avx2", "avx512")
 
