@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import USUAL, composite, operation, pairwise
+from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.signature import Array, Dims
@@ -24,7 +25,7 @@ def both_triangles(input: Any, L: Any, upper: bool) -> Any:
     part = triangle(L, upper, unitriangular=False)
     other = part.conj().swapaxes(-1, -2)
     first, last = (other, part) if upper else (part, other)
-    return solved(last, solved(first, input, False, upper), True, not upper)
+    return column_major(solved(last, solved(first, input, False, upper), True, not upper))
 
 
 def require_sides(name: str, A: Tensor, b: Tensor) -> None:
