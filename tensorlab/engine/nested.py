@@ -1,7 +1,6 @@
 """From nested Python data to an array."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from math import prod
 from typing import Any
 
@@ -61,17 +60,20 @@ def array_of_data(data: Any, dtype: DType | None) -> tuple[Any, DType]:
 
 def array_of_lists(data: Any, dtype: DType | None) -> tuple[Any, DType]:
     """Return the array of nested lists or tuples, or of one number."""
-    if isinstance(data, str | bytes):
-        raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
-    if data.__class__ in NESTED and data and isinstance(data[0], np.ndarray):
+    if data.__class__ not in NESTED:
+        if isinstance(data, str | bytes):
+            raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
+    elif data and isinstance(data[0], np.ndarray):
         warn_once(SLOW)
-    array = None
+    array: Any = None
     # Numbers that only uint64 holds become floats there.
     if dtype is not uint64 and is_plain(
         data
     ):  # numpy would walk through whatever else has parts, however many
-        with suppress(ValueError, TypeError, OverflowError):
+        try:
             array = np.array(data)
+        except (ValueError, TypeError, OverflowError):  # told apart below
+            array = None
     if array is not None and array.size:
         if array.dtype is WHOLE:
             return in_range(array, dtype or int64)
@@ -99,9 +101,13 @@ def is_plain(data: Any, levels: int = MOST_DIMS) -> bool:
     if data.__class__ not in NESTED:
         return data.__class__ in NUMBERS
     kinds = set(map(type, data))
-    if kinds <= NUMBERS or not levels:
-        return kinds <= NUMBERS
-    return kinds <= NESTED and all(is_plain(part, levels - 1) for part in data)
+    plain = kinds <= NUMBERS
+    if plain or not levels or not kinds <= NESTED:
+        return plain
+    for part in data:  # noqa: SIM110  a generator costs as much again
+        if not is_plain(part, levels - 1):
+            return False
+    return True
 
 
 def in_range(array: Any, dtype: DType) -> tuple[Any, DType]:

@@ -32,9 +32,10 @@ def shares(numbers: Numbers, size: int) -> list[float]:
         row = numbers[begin : begin + size]
         top, whole, powers = max(row), 0.0, []
         for number in row:
-            below = number - top  # of an infinite one no number
-            more = below * MORE
-            power = exponential(more - (more - below)) if below else 1.0
+            power, below = 1.0, number - top
+            if below:  # as what is no number, too, of infinite ones
+                more = below * MORE
+                power = exponential(more - (more - below))
             powers.append(power)
             whole += power
             more = whole * MORE

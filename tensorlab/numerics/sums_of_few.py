@@ -33,6 +33,14 @@ def total_of_few(x: Any) -> float | None:
     return total + 0.0  # no sum is -0.
 
 
+def whole_total(x: Any) -> int | None:
+    """Return the sum of some whole numbers of 64 bits."""
+    if x.__class__ is not ndarray or x.size > MOST:
+        return None
+    total = sum(x.ravel().tolist())
+    return total if -(2**63) <= total < 2**63 else None
+
+
 def totals_of_few(x: Any, dim: int, keepdim: bool) -> Any:
     """Return sums along a dimension of up to four cells of any type: slices are added."""
     ndim = x.ndim

@@ -36,7 +36,8 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
         for place in range(1, count)
     ]
     meets = operation.casts in {Casts.PROMOTE, Casts.FLOATING} and operation.check is None
-    overwrite = overwriting(operation)
+    overwrite, ufunc = overwriting(operation), operation.plain
+    by_ufunc = isinstance(ufunc, np.ufunc)
     if "generator" not in operation.signature.parameters:
         write = by_closure(operation, write)
 
@@ -52,6 +53,11 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
             return write(input, args, settings)
         operands = []
         try:
+            alone = by_ufunc and others == 1 and base is None and not settings
+            if alone and array.size < MANY and is_apart(args[0], dtype):
+                ufunc(array, args[0].array, array)
+                bump(input)
+                return input
             for other, taken in zip(args, numbers):  # noqa: B905  strict= costs 0.2 us
                 kind = other.__class__
                 dense = kind is Tensor or kind is Parameter
@@ -80,6 +86,16 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
         return input
 
     return call
+
+
+def is_apart(other: Any, dtype: DType) -> bool:
+    """Return whether an operand is a tensor of a type of its own memory, with nothing to record."""
+    return (
+        other.__class__ is Tensor
+        and other.dtype is dtype
+        and not other.tracked
+        and other.base is None
+    )
 
 
 def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[..., Tensor]:

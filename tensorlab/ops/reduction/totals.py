@@ -20,10 +20,10 @@ from tensorlab.numerics.limits import ORDERED, SUMMED
 from tensorlab.numerics.products import multiply_up
 from tensorlab.numerics.reducing import along, of_all
 from tensorlab.numerics.summation import FEW, add_up, is_ordered
-from tensorlab.numerics.sums_of_few import total_of_few, totals_of_few
+from tensorlab.numerics.sums_of_few import total_of_few, totals_of_few, whole_total
 from tensorlab.ops.shape.joining import cat
 
-FLOAT32 = np.dtype(np.float32)
+FLOAT32, INT64 = np.dtype(np.float32), np.dtype(np.int64)
 EXACT = 1 << 24  # whole numbers up to here are floats
 
 
@@ -91,9 +91,9 @@ def by_overload(name: str) -> Any:
 
 def sum_of_all(input: Any) -> Any:
     """Return the sum of all cells."""
-    few = total_of_few(input)
+    few = whole_total(input) if input.dtype is INT64 else total_of_few(input)
     if few is not None:
-        return np.array(few, FLOAT32)
+        return np.array(few, input.dtype)
     if input.size > FEW:
         if is_ordered(input):
             return add_up(input)

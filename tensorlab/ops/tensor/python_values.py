@@ -26,6 +26,8 @@ def item(input: Array) -> Any:
     2.5
     """
     array = input.array
+    if input.__class__ is Tensor and input.dtype.native and array.size == 1:
+        return array.item()
     if array.size != 1:
         raise RuntimeError(f"a Tensor with {array.size} elements cannot be converted to Scalar")
     if input.dtype.native and array.__class__ is np.ndarray:
