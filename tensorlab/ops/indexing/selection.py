@@ -8,6 +8,7 @@ from tensorlab.engine.backend import is_array
 from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring import OPERATIONS, elementwise, selecting
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.binding import refuse
@@ -206,16 +207,11 @@ def masked_fill(input: Array, mask: Mask, value: Mask | complex) -> Array:
         value = cell(value, from_numpy_dtype(input.dtype))
     elif value.ndim or (value.dtype.kind == "c" and input.dtype.kind != "c"):
         raise TypeError
-    if input.shape == mask.shape:
-        filled = input.copy()
-    else:
-        filled = np.broadcast_to(input, broadcast_shapes(mask.shape, input.shape)).copy()
-    np.putmask(
-        filled,
-        mask if mask.shape == filled.shape else np.broadcast_to(mask, filled.shape),
-        value.astype(input.dtype),
-    )
-    return filled
+    try:
+        return row_major(choose(mask, value.astype(input.dtype), input))
+    except ValueError:
+        broadcast_shapes(mask.shape, input.shape)  # says what does not fit
+        raise
 
 
 masked_fill.gradient(

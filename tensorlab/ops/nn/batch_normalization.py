@@ -10,12 +10,13 @@ from tensorlab.engine.dtypes import int64
 from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics import standardizing
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.nn.group_normalization import by_channel
 from tensorlab.ops.nn.normalization import Sizes, Standard, require_one_type, standardize
 from tensorlab.ops.nn.padding import pad
+from tensorlab.ops.tensor.overwriting import copied, overwrite
 
 
 @composite(namespace="torch.nn.functional", related=("batch_norm", "group_norm"))
@@ -73,7 +74,7 @@ def remember(
         moved_mean = mean * number(momentum) + kept_mean
         moved = multiply_add(number(momentum), variance, kept)
         for running, found in ((running_mean, moved_mean), (running_var, moved)):
-            running.detach().copy_(wrap(found.astype(data.array.dtype), input.dtype))
+            overwrite(copied, running.detach(), found.astype(data.array.dtype))
         return moments
     for running, found in ((running_mean, data.mean(dims)), (running_var, data.var(dims))):
         of_batch = found.mean(0) if found.ndim > 1 else found
