@@ -8,6 +8,8 @@ import numpy as np
 from tensorlab.numerics.blocks import are_few, in_steps, one_by_one
 from tensorlab.numerics.c_library import log1p
 from tensorlab.numerics.chebyshev import chebyshev, piecewise
+from tensorlab.numerics.exponential_of_few import rounded
+from tensorlab.numerics.few import few_first
 from tensorlab.numerics.halves import widened
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.rounding import log
@@ -30,7 +32,8 @@ ERF_OF_FLOAT32 = (
     3.02391219744059e-11, -1.08676744715985e-12, 2.73286445837896e-14, -4.26859560339933e-16,
     3.10646868162826e-18,
 )  # fmt: skip
-ODD = Polynomial(ERF_OF_FLOAT32)
+ODD, FROM_HIGHEST = Polynomial(ERF_OF_FLOAT32), ERF_OF_FLOAT32[::-1]
+FEW = 6  # numbers for which Python is done before numpy
 WHOLE, ROUNDED_TO_1 = 3.832506895, 3.855  # beyond the one, it is 1, as the polynomial at the other
 
 # (1 + 2 * x) * exp(x ** 2) * erfc(x) for x >= 0, in (x - 3.75) / (x + 3.75).
@@ -69,7 +72,7 @@ INVERSE_OF_SLOPE = math.sqrt(math.pi) / 2  # of erf at 0
 def erf(x: Any) -> Any:
     """Return the error function: 2 / sqrt(pi) times the integral of exp(-t ** 2) from 0 to x."""
     if x.dtype == np.float32:
-        return of_float32(x) if x.size <= ROUNDED_ONCE else in_steps(bent, x)
+        return of_float32_or_few(x) if x.size <= ROUNDED_ONCE else in_steps(bent, x)
     if x.dtype.itemsize == 2:
         return erf(x.astype(np.float32)).astype(x.dtype)
     if are_few(x):
@@ -80,14 +83,29 @@ def erf(x: Any) -> Any:
     )
 
 
+def of_numbers(numbers: tuple[float, ...]) -> list[float]:
+    """Return the error function of a few float32 numbers by one polynomial."""
+    found = []
+    for x in numbers:
+        size = ROUNDED_TO_1 if abs(x) > WHOLE else abs(x)
+        square, total = size * size, 0.0
+        for term in FROM_HIGHEST:
+            total = total * square + term
+        found.append(math.copysign(total * size, x))
+    return found
+
+
 def of_float32(x: Any) -> Any:
-    """Return the error function of float32 numbers by one polynomial."""
+    """Return the same of more numbers."""
     wide = x.astype(np.float64)
     if not np.vdot(wide, wide) < WHOLE**2:
         wide = np.where(np.absolute(wide) > WHOLE, np.copysign(ROUNDED_TO_1, wide), wide)
     found = ODD(wide * wide)
     found *= wide
     return found.astype(np.float32)
+
+
+of_float32_or_few = few_first(of_numbers, of_float32, FEW)
 
 
 def bent(x: Any, out: Any, terms: tuple[float, ...] = BENT) -> None:
@@ -132,6 +150,22 @@ def erfc(x: Any) -> Any:
         (np.absolute(x) <= 1, lambda x: 1 - near_zero(x)),
         (x > 1, upper),
     )
+
+
+def erfc_of_numbers(numbers: tuple[float, ...]) -> list[float]:
+    """Return erfc as MKL rounds it: of negative float32 numbers 2 less that of their sizes."""
+    return [2 - rounded(math.erfc(-x)) if x < 0 else math.erfc(x) for x in numbers]
+
+
+def erfc_of_sizes(x: Any) -> Any:
+    """Return the same of more numbers, and plainly of other types."""
+    if x.dtype != np.float32:
+        return erfc(x)
+    found = erfc(np.absolute(x))
+    return np.where(x < 0, 2 - found, found)
+
+
+erfc_from_sizes = few_first(erfc_of_numbers, erfc_of_sizes)
 
 
 def erfcx(x: Any) -> Any:

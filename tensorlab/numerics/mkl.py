@@ -36,6 +36,8 @@ FAR_SQUARED, HIGHEST_SQUARED = FAR**2, LOWEST**2
 # numpy takes numbers out of arrays in half the time that it takes for Python's.
 PARTS, LINES, BENDS, WHOLES, SPEED = map(np.array, (PART, LINE, BEND, WHOLE, HALF_TURNS))
 SINES, HALF, ONE, TURN = tuple(map(np.array, SINE)), np.array(0.5), np.array(1.0), np.array(pi)
+QUARTER, THREE_HALVES = np.array(float(np.float32(pi / 2))), np.array(1.5)
+TO_THIRDS = np.array(3 / pi)  # of half turns
 LAST_BITS, END, NEAR = np.array(31), np.array(float(ENOUGH)), np.array(NOWHERE)
 TO_SIGN, TO_POWER, TO_STEP = np.array(63), np.array(47), np.array(42)  # how far bits are shifted
 FIRST_STEP = np.array(3 / 64).view(np.int64) >> TO_STEP
@@ -104,6 +106,22 @@ def cosine(angle: Any, *place: Any) -> Any:
     return with_far(wave(rest, turns), np.cos, angle)
 
 
+def inverse_of_cosine(x: Any, *place: Any) -> Any:
+    """Return angles from the nearest of none, a quarter and half a turn on, which is rounded first.
+
+    As far as that explains MKL's: of a million 97.7 % are the same, without 91.3 %.
+    """
+    angle = np.arccos(x, *place)
+    start = angle * TO_THIRDS
+    start -= THREE_HALVES
+    start = np.rint(start)
+    start += ONE
+    start *= QUARTER
+    angle -= start
+    start += angle.astype(FLOAT32)
+    return start
+
+
 def tangent(x: Any, *place: Any) -> Any:
     """Return hyperbolic tangents that are still to be rounded: of many, most are sure at once."""
     if x.size <= SURE or not x.flags.c_contiguous:
@@ -133,6 +151,7 @@ def tangent_by_steps(x: Any, *place: Any) -> Any:
     return np.copysign(start, x, *place)
 
 
+acos = once(np.arccos, inverse_of_cosine)
 sin, cos = few_first(sines, once(np.sin, sine)), few_first(cosines, once(np.cos, cosine))
 exp, tanh = (
     few_first(exponentials, once(np.exp, power)),

@@ -41,7 +41,7 @@ def erfc(input: Array) -> Array:
     >>> torch.erfc(torch.tensor([0., 1., 5.]))
     tensor([1.0000e+00, 1.5730e-01, 1.5375e-12])
     """
-    return error_function.erfc(input)
+    return error_function.erfc_from_sizes(input)
 
 
 @analytic(passes=True, takes=FLOATS, kernel="erfinv_vml_cpu", aliases=("special.erfinv",),
