@@ -7,7 +7,7 @@ from zlib import crc32
 
 import numpy as np
 
-from tests.conformance.digits import images, learning, matrices, recurrence
+from tests.conformance.digits import images, learning, matrices, recurrence, special
 
 Draw = Callable[[np.random.RandomState, tuple[int, ...]], Any]
 
@@ -156,6 +156,8 @@ def calls(seed: int) -> Iterator[Call]:
         yield Call(*call)
     for group, name, expression, operands in matrices.expressions(random):
         yield Call(group, name, expression, operands)
+    for call in special.expressions(random):
+        yield Call(*call)
 
 
 def elementwise(random: np.random.RandomState) -> Iterator[Call]:

@@ -25,6 +25,7 @@ SHARES = Path(__file__).parent / "shares.txt"
 OWN = {"elementwise", "reductions", "softmax", "losses", "norms", "gradients:cells"}
 OWN |= {"gradients:sums", "gradients:rows", "steps", "attention", "gradients:attention", "lstm"}
 OWN |= {"images", "gradients:images", "gradients:narrow", "equations", "distances", "batches"}
+OWN |= {"gradients:halves"}
 SEED = 1
 SETS = ("default", "avx2", "avx512")
 
