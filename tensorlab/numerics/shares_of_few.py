@@ -5,7 +5,7 @@ A number is rounded as in `exponential_of_few`. Unusual ones are refused by a Va
 
 from math import exp
 
-from tensorlab.numerics.exponential_of_few import MORE, exponential, logarithm, rounded
+from tensorlab.numerics.exponential_of_few import MORE, exponential, logarithm
 
 FAR = 80.0
 Numbers = tuple[float, ...]
@@ -53,10 +53,20 @@ def logarithms_of_shares(numbers: Numbers, size: int) -> list[float]:
     found = []
     for begin in range(0, len(numbers), size):
         row = numbers[begin : begin + size]
-        top, whole = max(row), 0.0
-        below = [rounded(number - top) for number in row]
-        for number in below:
-            whole = rounded(whole + (exponential(number) if number else 1.0))
-        part = rounded(logarithm(whole))
-        found += [number - part for number in below]
+        top, whole, rests = max(row), 0.0, []
+        for number in row:
+            power, below = 1.0, number - top
+            if below:
+                more = below * MORE
+                below = more - (more - below)
+                power = exponential(below)
+            rests.append(below)
+            whole += power
+            more = whole * MORE
+            whole = more - (more - whole)
+        part = logarithm(whole)
+        more = part * MORE
+        part = more - (more - part)
+        for below in rests:
+            found.append(below - part)  # noqa: PERF401  likewise
     return found

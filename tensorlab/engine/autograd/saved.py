@@ -17,7 +17,9 @@ FREED = (
 )
 
 NUMBERS = (int, float, complex)
-PLAIN = frozenset({int, float, bool, str, type(None), DType})  # of what is no tensor
+PLAIN = frozenset(
+    {int, float, bool, str, slice, type(None), type(...), DType}
+)  # of what is no tensor
 
 
 class Step(Protocol):
