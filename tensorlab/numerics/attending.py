@@ -12,12 +12,14 @@ import numpy as np
 
 from tensorlab.numerics import exponential, rounding
 from tensorlab.numerics.blas import small_product
+from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.pieces import LOWEST
 from tensorlab.numerics.pieces import exp as exp_of_polynomial
 from tensorlab.numerics.summation import in_halves, in_order, lanes_of, row_totals
 
 QUERIES = 32
+SOME = 12  # keys
 
 
 def keeps_order(query: Any, key: Any) -> bool:
@@ -36,12 +38,33 @@ def products(first: Any, second: Any) -> Any:
     return np.concatenate(blocks, -2) if len(blocks) > 1 else blocks[0]
 
 
-def sums_over_queries(first: Any, second: Any) -> Any:
-    """Return the products of pairs of matrices, the first transposed: 32 queries, then others."""
+def scaled_products(query: Any, key: Any, scale: Any) -> Any:
+    """Return the products of queries and keys, scaled as the way back scales them.
+
+    The library scales the keys before, where these are more than the queries and a key's cells.
+    """
+    keys, (columns, terms) = key.swapaxes(-1, -2), key.shape[-2:]
+    blocks = []
+    for row in range(0, query.shape[-2], QUERIES):
+        part = query[..., row : row + QUERIES, :]
+        before = 1 < part.shape[-2] < columns >= terms and columns >= SOME
+        blocks.append(of_each(part, keys * scale) if before else of_each(part, keys) * scale)
+    return np.concatenate(blocks, -2)
+
+
+def sums_over_queries(first: Any, second: Any, scale: Any = None) -> Any:
+    """Return the products of pairs of matrices, the first transposed: 32 queries, then others.
+
+    Each is scaled before it is added; a single query's is added cell by cell.
+    """
     total = None
     for row in range(0, first.shape[-2], QUERIES):
         queries = slice(row, row + QUERIES)
-        found = of_each(first[..., queries, :].swapaxes(-1, -2), second[..., queries, :])
+        columns, rows = first[..., queries, :].swapaxes(-1, -2), second[..., queries, :]
+        if total is not None and rows.shape[-2] == 1:
+            return multiply_add(columns if scale is None else columns * scale, rows, total)
+        found = of_each(columns, rows)
+        found = found if scale is None else found * scale
         total = found if total is None else total + found
     return total
 
@@ -82,18 +105,19 @@ def totals(parts: Any) -> Any:
 
 
 def gradient(
-    place: int, g: Any, query: Any, key: Any, value: Any, out: Any, scores: Any, scale: Any
-) -> Any:
+    place: int, g: Any, query: Any, key: Any, value: Any, out: Any, scores: Any, again: Any,
+    scale: Any,
+) -> Any:  # fmt: skip
     """Return the gradient for the query, the key or the value, by its place.
 
-    What each query paid to each key is worked out again: as exponentials of vectors, less the
-    logarithm of the row's sum. The scale comes last.
+    What each query paid to each key is worked out again, of scores that were scaled again: as
+    exponentials of vectors, less the logarithm of the row's sum. The scale comes last.
     """
     top = np.maximum.reduce(scores, -1, keepdims=True)
     top = top + rounding.log(totals(powers(scores - top)))
-    parts = exponential.exp(scores - top)
+    parts = exponential.exp(again - top)
     parts[np.isnan(parts)] = 0  # a query that sees no key
     if place == 2:
         return sums_over_queries(parts, g)
     moved = parts * (products(g, value.swapaxes(-1, -2)) - row_totals(g * out))
-    return (products(moved, key) if place == 0 else sums_over_queries(moved, query)) * scale
+    return products(moved, key) * scale if place == 0 else sums_over_queries(moved, query, scale)

@@ -12,7 +12,14 @@ from tensorlab.engine.signatures.signature import Array, Mask
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics import rounding
-from tensorlab.numerics.attending import gradient, keeps_order, powers, products, totals
+from tensorlab.numerics.attending import (
+    gradient,
+    keeps_order,
+    powers,
+    products,
+    scaled_products,
+    totals,
+)
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.nn.dropout import dropout
 from tensorlab.ops.pointwise.flat import differentiable_once, underived
@@ -36,10 +43,16 @@ def scores_of(query: Any, key: Any, mask: Any, is_causal: bool, scale: float) ->
     scores = (products if keeps_order(query, key) else np.matmul)(query, key.swapaxes(-1, -2))
     if mask is not None and mask.dtype.kind == "f":
         return multiply_add(scores, number, mask)
-    scores = scores * number
+    return hidden(scores * number, mask, is_causal)
+
+
+def hidden(scores: Any, mask: Any, is_causal: bool) -> Any:
+    """Return scores, minus infinity where a query may not look; a mask of floats is added."""
     if is_causal:
         return np.where(np.tri(*scores.shape[-2:]) != 0, scores, -np.inf).astype(scores.dtype)
-    return scores if mask is None else np.where(mask, scores, -np.inf).astype(scores.dtype)
+    if mask is None or mask.dtype.kind == "f":
+        return scores if mask is None else scores + mask
+    return np.where(mask, scores, -np.inf).astype(scores.dtype)
 
 
 @triplewise(inner=True, takes=FLOATS, node="ScaledDotProductFlashAttentionForCpuBackward0")
@@ -67,19 +80,20 @@ def attention_gradient(place: int) -> Callable[..., Any]:
     def rule(
         g: Any, query: Any, key: Any, value: Any, out: Any, mask: Any, is_causal: bool, scale: float
     ) -> Any:
-        q, k, hidden = query.array, key.array, None if mask is None else mask.array
+        q, k, masked = query.array, key.array, None if mask is None else mask.array
         if keeps_order(q, k) and not Recording.enabled:
-            scores = scores_of(q, k, hidden, is_causal, scale)
             factor = np.float32(scale)
-            found = gradient(place, g.array, q, k, value.array, out.array, scores, factor)
+            scores = scores_of(q, k, masked, is_causal, scale)
+            again = hidden(scaled_products(q, k, factor), masked, is_causal)
+            found = gradient(place, g.array, q, k, value.array, out.array, scores, again, factor)
             return once(wrap(found, g.dtype), query, key)
         if query.dtype in HALVES:
             g, query, key, value, out = (part.float() for part in (g, query, key, value, out))
         scores = query @ key.mT * scale
         seen = causal_mask(query, key) if is_causal else mask
         if seen is not None:
-            hidden = seen.dtype.name == "bool"
-            scores = scores.masked_fill(~seen, -math.inf) if hidden else scores + seen
+            boolean = seen.dtype.name == "bool"
+            scores = scores.masked_fill(~seen, -math.inf) if boolean else scores + seen
         parts = scores.softmax(-1)
         parts = parts.masked_fill(parts.isnan(), 0)  # a query that sees no key
         moved = parts * (g @ value.mT - (g * out).sum(-1, True)) * scale
