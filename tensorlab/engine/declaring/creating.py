@@ -106,7 +106,7 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
     loose = bool(operation.forward.__code__.co_flags & VARIADIC)
     plain: set[Any] = set()  # the classes of arguments that were looked at
 
-    def call(*args: Any, **settings: Any) -> Any:
+    def answer(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         kinds: Any = args[0].__class__ if len(args) == 1 else tuple(map(type, args))
         if settings:
             kinds = (kinds, *settings, *map(type, settings.values()))
@@ -138,8 +138,8 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
             raise plainly(error) from None
 
     if loose or not takes_one_tensor(operation.forward):
-        return call
-    return for_one(casting, call, operation, resolve)
+        return lambda *args, **settings: answer(args, settings)
+    return for_one(casting, answer, operation, resolve)
 
 
 def takes_one_tensor(forward: Callable[..., Any]) -> bool:
@@ -152,7 +152,7 @@ def takes_one_tensor(forward: Callable[..., Any]) -> bool:
 
 def for_one(
     forward: Callable[..., Any],
-    otherwise: Callable[..., Any],
+    otherwise: Resolve,
     operation: Operation,
     resolve: Entrance,
 ) -> Callable[..., Any]:
@@ -171,7 +171,7 @@ def for_one(
                 return composition(operation, resolve, (input,), {})
             except FOREIGN as error:
                 raise plainly(error) from None
-        return otherwise(*(() if input is MISSING else (input,)), *args, **settings)
+        return otherwise(args if input is MISSING else (input, *args), settings)
 
     return call
 

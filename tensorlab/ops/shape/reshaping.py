@@ -245,7 +245,10 @@ def flatten(input: Array, start_dim: int = 0, end_dim: int = -1) -> Array:
     >>> torch.flatten(torch.tensor([[1, 2], [3, 4]]))
     tensor([1, 2, 3, 4])
     """
-    shape = input.array.shape
+    array = input.array
+    shape = array.shape
+    if len(shape) > 1 and (start_dim, end_dim) == (0, -1) and array.flags.c_contiguous:
+        return viewed(input, (array.size,))
     if not shape:
         wrap_dim(start_dim, 0)
         wrap_dim(end_dim, 0)
