@@ -8,16 +8,18 @@ import numpy as np
 from tensorlab.numerics import rounding
 from tensorlab.numerics.blocks import are_few, blockwise, one_by_one
 from tensorlab.numerics.limits import ROUNDED_ONCE
+from tensorlab.numerics.series import rounded
 
 # Bernoulli's numbers B2, B4, ... B16.
 BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510)
+DIGAMMA = tuple(number / (2 * k) for k, number in enumerate(BERNOULLI[:7], 1))[::-1]
 # (2 * k)! over the numbers themselves, of twelve of them: by what shares of a sum are divided.
 DIVISORS = (
     12.0, -720.0, 30240.0, -1209600.0, 47900160.0, -1892437580.3183792, 74724249600.0,
     -2950130727918.164, 116467828143500.67, -4597978722407473.0, 1.8152105401943546e17,
     -7.166165256175667e18,
 )  # fmt: skip
-NINE, EPSILON = 9, 2.0**-53
+NINE = 9
 TEN = 10  # from here on the series is PyTorch's
 LARGE = 10.0  # from here on Stirling's series gives every digit of float64
 STEPS = 8  # by which smaller numbers are moved up
@@ -89,15 +91,16 @@ def digamma_in_steps(x: Any) -> Any:
 
 def digamma_of_positive(x: Any) -> Any:
     """Return the derivative of lgamma of numbers above 0."""
-    number, total = x.dtype.type, np.zeros_like(x)
-    for _ in range(TEN):
-        below = x < TEN
-        total = np.where(below, total - 1 / x, total)
-        x = np.where(below, x + 1, x)
-    square, tail = 1 / (x * x), np.zeros_like(x)
-    for k, even in reversed(list(enumerate(BERNOULLI[:7], 1))):
-        tail = tail * square + number(even / (2 * k))
-    tail = np.where(x < 1e17, square * tail, number(0))
+    number = x.dtype.type
+    places = np.ones_like(x, shape=(TEN + 1, *x.shape))
+    places[0] = x
+    np.add.accumulate(places, 0, None, places)
+    shares = np.where(places < TEN, -1 / places, number(0))
+    total = np.add.accumulate(shares, 0)[-1]
+    x = np.where(places < TEN, number(np.inf), places).min(0)
+    square = 1 / (x * x)
+    tail = square * rounded(square, DIGAMMA)
+    tail = np.where(x < 1e17, tail, number(0))
     value = total + rounding.log(x) - number(0.5) / x - tail
     return np.where(x == TEN, total + number(2.251752589066721), value)
 
@@ -142,27 +145,29 @@ def zeta(x: Any, q: Any) -> Any:
 
 
 def summed(start: Any, power: Any, kind: Any) -> Any:
-    """Return that sum in PyTorch's steps: nine terms, those up to nine, and what is missing.
+    """Return that sum in PyTorch's steps: nine terms, those up to 9, and what is missing.
 
     Source: Moshier, Cephes mathematical library (1989), zeta.c; Euler and Maclaurin.
     """
     total = np.power(start, -power).astype(kind).astype(np.float64)  # to the type of the numbers
-    term, place, goes_on, count = np.zeros_like(total), start, np.ones(total.shape, bool), 0
-    while (more := goes_on & ((count < NINE) | (place <= NINE))).any():
+    place = start
+    for _ in range(NINE):
+        place = place + 1
+        term = place**-power
+        total += term
+    while (more := place <= NINE).any():
         place = np.where(more, place + 1, place)
-        term = np.where(more, np.power(place, -power), term)
+        term = np.where(more, place**-power, term)
         total = np.where(more, total + term, total)
-        goes_on &= ~more | (np.absolute(term) >= EPSILON * total)
-        count += 1
-    total = np.where(goes_on, total + term * place / (power - 1) - 0.5 * term, total)
-    factor = 1.0
+    total += term * place / (power - 1)
+    total -= 0.5 * term
+    factor, whole = 1.0, total.copy()
     for k, divisor in enumerate(DIVISORS):
         factor, term = factor * (power + 2 * k), term / place
-        share = factor * term / divisor
-        total = np.where(goes_on, total + share, total)
-        goes_on &= np.absolute(share / total) >= EPSILON
+        total += factor * term / divisor
         factor, term = factor * (power + (2 * k + 1)), term / place
-    return total
+    overflown = np.isnan(total) & (whole != 0)  # where PyTorch has ended before
+    return np.where(overflown, whole, total)
 
 
 def polygamma(n: int, x: Any) -> Any:
