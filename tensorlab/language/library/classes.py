@@ -32,6 +32,8 @@ MODULES: Final = {
     "torch.jit": "tensorlab.jit",
     "torch": "tensorlab",
     "torch.distributions": "tensorlab.distributions",
+    "torch.distributions.kl": "tensorlab.distributions.kl",
+    "torch.distributions.transforms": "tensorlab.distributions.transforms",
     "torch.autograd": "tensorlab.autograd",
     "torch.autograd.graph": "tensorlab.autograd.graph",
     "torch.autograd.forward_ad": "tensorlab.autograd.forward_ad",
@@ -40,6 +42,7 @@ MODULES: Final = {
 }
 GIVING_FUNCTIONS: Final = ("custom_fwd", "custom_bwd")
 ONLY: Final = {
+    "torch.distributions.kl": ("kl_divergence", "register_kl"),
     "torch.autograd.forward_ad": ("dual_level", "make_dual", "unpack_dual", "UnpackedDualTensor"),
     "torch.autograd.profiler": ("profile", "record_function"),
     "torch.profiler": ("profile", "record_function", "schedule", "ProfilerActivity"),

@@ -32,7 +32,8 @@ MODULES = (
     "torch.optim",
     "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.nn.utils.prune", "torch.utils",
     "torch.utils.data", "torch.autograd",
-    "torch.distributions", "torch.testing", "torch.autograd.graph", "torch.autograd.forward_ad",
+    "torch.distributions", "torch.distributions.kl", "torch.distributions.transforms",
+    "torch.testing", "torch.autograd.graph", "torch.autograd.forward_ad",
     "torch.autograd.profiler", "torch.profiler",
 )  # fmt: skip
 # What torch has besides declared functions.
