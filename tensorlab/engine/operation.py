@@ -8,7 +8,7 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.facts import Casts, Facts, Kind, Rule, parameter_names
 from tensorlab.engine.formats import Layout
-from tensorlab.engine.signatures.signature import Arrays, Index, Signature
+from tensorlab.engine.signatures.signature import Arrays, Index, Signature, Truth
 from tensorlab.engine.signatures.support import ANY
 from tensorlab.engine.tensor import Tensor
 
@@ -139,7 +139,7 @@ def added(kind: Kind, facts: Facts) -> dict[str, Any]:
     extra: dict[str, Any] = {"dtype": DType} if facts.get("dtype") else {}
     argument = facts.get("inplace") == "argument"
     if argument:
-        extra["inplace"] = bool
+        extra["inplace"] = Truth
     if facts.get("out", not (kind is Kind.VIEW or argument or facts.get("inner"))):
         extra["out"] = Tensor | tuple | None
     return extra | PLACEMENT if kind is Kind.CREATION else extra

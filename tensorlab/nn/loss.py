@@ -40,8 +40,12 @@ class Loss(Module):
 
     def forward(self, input: Any, target: Any) -> Any:
         """Return the loss."""
+        return self.of(input, target)
+
+    def of(self, *given: Any) -> Any:
+        """Return the loss of tensors, under the settings."""
         settings = {name: getattr(self, name) for name in self.names}
-        return functional(self.function)(input, target, **settings)
+        return functional(self.function)(*given, **settings)
 
 
 class Plain(Loss):

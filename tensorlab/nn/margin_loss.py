@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tensorlab.nn.applied import functional
 from tensorlab.nn.loss import Loss, Plain, PlainWeighted, Weighted
 
 
@@ -78,18 +77,27 @@ class MultiMarginLoss(Weighted):
         super().__init__(weight, (size_average, reduce), reduction, p=p, margin=margin)
 
 
-class OfThree(Loss):
-    """A loss of three tensors."""
+class OfTwoInputs(Loss):
+    """A loss of two inputs and a target."""
 
     def forward(  # type: ignore[override]  # this loss takes two inputs
         self, input1: Any, input2: Any, target: Any
     ) -> Any:
         """Return the loss."""
-        settings = {name: getattr(self, name) for name in self.names}
-        return functional(self.function)(input1, input2, target, **settings)
+        return self.of(input1, input2, target)
 
 
-class MarginRankingLoss(OfThree):
+class OfAnchors(Loss):
+    """A loss of anchors, what belongs to them, and what does not."""
+
+    def forward(  # type: ignore[override]  # this loss takes three inputs
+        self, anchor: Any, positive: Any, negative: Any
+    ) -> Any:
+        """Return the loss."""
+        return self.of(anchor, positive, negative)
+
+
+class MarginRankingLoss(OfTwoInputs):
     """What the first input lacks to be larger than the second, or smaller where the target is -1.
 
     >>> first, second = torch.tensor([1., 2.]), torch.tensor([3., 1.])
@@ -106,7 +114,7 @@ class MarginRankingLoss(OfThree):
         super().__init__(size_average, reduce, reduction, margin=margin)
 
 
-class CosineEmbeddingLoss(OfThree):
+class CosineEmbeddingLoss(OfTwoInputs):
     """1 - cosine where the target is 1; cosine - margin, if that is positive, where it is -1.
 
     >>> first, second = torch.tensor([[1., 0.]]), torch.tensor([[1., 1.]])
@@ -123,7 +131,7 @@ class CosineEmbeddingLoss(OfThree):
         super().__init__(size_average, reduce, reduction, margin=margin)
 
 
-class TripletMarginLoss(OfThree):
+class TripletMarginLoss(OfAnchors):
     """What anchors lack to be nearer, by a margin, to positives than to negatives.
 
     >>> anchor, near, far = torch.tensor([[0.]]), torch.tensor([[1.]]), torch.tensor([[1.5]])
@@ -144,7 +152,7 @@ class TripletMarginLoss(OfThree):
         super().__init__(size_average, reduce, reduction, margin=margin, p=p, eps=eps, swap=swap)
 
 
-class TripletMarginWithDistanceLoss(OfThree):
+class TripletMarginWithDistanceLoss(OfAnchors):
     """The same, with any function of two tensors as the distance.
 
     >>> anchor, near, far = torch.tensor([[0.]]), torch.tensor([[1.]]), torch.tensor([[1.5]])

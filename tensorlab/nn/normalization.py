@@ -85,9 +85,9 @@ class RMSNorm(Module):
         if self.weight is not None:
             init.ones_(self.weight)
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, x: Any) -> Any:
         """Return the normalized cells."""
-        return functional("rms_norm")(input, self.normalized_shape, self.weight, self.eps)
+        return functional("rms_norm")(x, self.normalized_shape, self.weight, self.eps)
 
     def extra_repr(self) -> str:
         """Return the settings."""

@@ -20,9 +20,10 @@ class RNN(RNNBase):
     def __init__(
         self, input_size: int, hidden_size: int, num_layers: int = 1, nonlinearity: str = "tanh",
         bias: bool = True, batch_first: bool = False, dropout: float = 0.0,
-        bidirectional: bool = False, device: Any = None, dtype: Any = None, **others: Any,
+        bidirectional: bool = False, device: Any = None, dtype: Any = None,
+        *, proj_size: Any = None,
     ) -> None:  # fmt: skip
-        if "proj_size" in others:
+        if proj_size is not None:
             raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
         self.__dict__["nonlinearity"] = nonlinearity
         if nonlinearity not in {"tanh", "relu"}:
@@ -40,7 +41,6 @@ class RNN(RNNBase):
             bidirectional,
             device=device,
             dtype=dtype,
-            **others,
         )
 
 
@@ -60,7 +60,7 @@ class LSTM(RNNBase):
     def __init__(
         self, input_size: int, hidden_size: int, num_layers: int = 1, bias: bool = True,
         batch_first: bool = False, dropout: float = 0.0, bidirectional: bool = False,
-        proj_size: int = 0, device: Any = None, dtype: Any = None, **others: Any,
+        proj_size: int = 0, device: Any = None, dtype: Any = None,
     ) -> None:  # fmt: skip
         super().__init__(
             "LSTM",
@@ -74,7 +74,6 @@ class LSTM(RNNBase):
             proj_size,
             device,
             dtype,
-            **others,
         )
 
 
@@ -93,9 +92,9 @@ class GRU(RNNBase):
     def __init__(
         self, input_size: int, hidden_size: int, num_layers: int = 1, bias: bool = True,
         batch_first: bool = False, dropout: float = 0.0, bidirectional: bool = False,
-        device: Any = None, dtype: Any = None, **others: Any,
+        device: Any = None, dtype: Any = None, *, proj_size: Any = None,
     ) -> None:  # fmt: skip
-        if "proj_size" in others:
+        if proj_size is not None:
             raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
         super().__init__(
             "GRU",
@@ -108,5 +107,8 @@ class GRU(RNNBase):
             bidirectional,
             device=device,
             dtype=dtype,
-            **others,
         )
+
+
+for kind in (RNN, LSTM, GRU):  # where wrong calls fail in PyTorch
+    kind.__init__.__qualname__ = "RNNBase.__init__"

@@ -55,9 +55,17 @@ def entrance(operation: Operation, name: str, first: int) -> Callable[..., Any]:
     plain: list[Callable[..., Any]] = []
     refusing = Entrance(operation, name, first)
     call = made(operation, writing(operation, refusing, plain) if first else refusing, name)
+    if not first:
+        call.__code__ = of_method(call.__code__)
     plain.append(call)
     call.operation = operation  # type: ignore[attr-defined]  # mypy knows no attributes of functions
     return call
+
+
+@cache
+def of_method(code: Any) -> Any:
+    """Return code that takes its first operand, a method's tensor, by its place alone."""
+    return code.replace(co_posonlyargcount=max(code.co_posonlyargcount, min(code.co_argcount, 1)))
 
 
 @cache

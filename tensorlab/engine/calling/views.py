@@ -22,7 +22,7 @@ def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function whose result shares its input's storage."""
     forward, plain, record = operation.forward, operation.plain, recorder(operation)
 
-    def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
+    def call(input: Any = MISSING, /, *args: Any, **settings: Any) -> Any:
         result: Any
         if input.__class__ in DENSE:
             if not input.array.size:
@@ -66,7 +66,7 @@ def loose_view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of such a method that takes loose sizes too: `x.permute(2, 0, 1)`."""
     plain, record = operation.plain, recorder(operation)
 
-    def call(input: Any = MISSING, *sizes: Any, **settings: Any) -> Any:
+    def call(input: Any = MISSING, /, *sizes: Any, **settings: Any) -> Any:
         if input.__class__ in DENSE and sizes and not settings:
             size = sizes
             if sizes[0].__class__ is not int:
@@ -130,7 +130,7 @@ def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
 def packing(method: Callable[..., Any]) -> Callable[..., Any]:
     """Return a method that takes loose sizes too: `x.permute(2, 0, 1)`."""
 
-    def call(input: Any, *sizes: Any, **settings: Any) -> Any:
+    def call(input: Any, /, *sizes: Any, **settings: Any) -> Any:
         if sizes and sizes[0].__class__ is int:
             return method(input, sizes, **settings)
         return method(input, *sizes, **settings)

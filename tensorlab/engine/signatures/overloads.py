@@ -160,6 +160,8 @@ def fits(wanted: Wanted, value: Any, *, numbers: bool = False) -> bool:
         "bool": (bool,), "str": (str,), "torch.layout": (Layout,), "torch.dtype": (DType,),
         "tuple of Tensors": (list, tuple), "tuple of floats": (list, tuple),
     }  # fmt: skip
+    if wanted.name == "inplace":  # asked by Python's `if`
+        return True
     if wanted.kind in kinds:
         fit = isinstance(value, kinds[wanted.kind])
         return fit or (wanted.kind == "torch.dtype" and callable(value) and value in PYTHON_TYPES)

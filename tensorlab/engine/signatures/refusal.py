@@ -44,7 +44,7 @@ def refusal(call: Call) -> Exception:
     key, given, settings = call.key, call.counted, call.settings
     space, _, function = key.rpartition(".")
     if key in recorded()["bare"]:
-        return TypeError(bare_refusal(function, len(given)))
+        return TypeError(bare_refusal(function, len(given), bool(settings)))
     if key in recorded()["python"]:
         said = recorded()["python"][key]
         wrong = python_refusal(call, said.get("", function))
@@ -109,9 +109,9 @@ def class_refusal(
 Signed.refusal_of = class_refusal
 
 
-def bare_refusal(function: str, count: int) -> str:
+def bare_refusal(function: str, count: int, named: bool) -> str:
     """Return the complaint of a method that takes no arguments."""
-    if count:
+    if not named:
         return f"TensorBase.{function}() takes no arguments ({count} given)"
     return f"TensorBase.{function}() takes no keyword arguments"
 

@@ -12,6 +12,7 @@ Operand = Annotated[Any, "tensor or number"]  # likewise, and may be a Python nu
 Mask = Annotated[Any, "mask"]  # a tensor that keeps its own type
 Index = Annotated[Any, "index"]  # likewise, of whole numbers
 Factor = Annotated[Any, "number"]  # a number that is first rounded to the operands' type
+Truth = Annotated[Any, "truth"]  # anything that Python takes for true or false
 Arrays = Annotated[Any, "tensors"]  # a list of tensors that are promoted together
 
 OPERANDS = (Array, Operand, Mask, Index)
@@ -23,7 +24,7 @@ Dims = int | tuple[int, ...]
 
 TYPE_NAMES: dict[Any, str] = {
     int: "int", float: "float", bool: "bool", str: "str", DType: "torch.dtype",
-    Number: "Number", Factor: "Number", tuple[int, ...]: "tuple of ints",
+    Number: "Number", Factor: "Number", Truth: "bool", tuple[int, ...]: "tuple of ints",
     Dims: "tuple of ints", Arrays: "tuple of Tensors", Tensor: "Tensor",
 }  # fmt: skip
 

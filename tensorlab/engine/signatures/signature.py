@@ -15,6 +15,7 @@ from tensorlab.engine.signatures.roles import (
     Mask,
     Number,
     Operand,
+    Truth,
 )
 
 
@@ -139,5 +140,5 @@ class Signature:
 # The roles are at hand with the signatures that they stand in.
 __all__ = [
     "MISSING", "Array", "Arrays", "Dims", "Factor", "Index", "Mask", "Number", "Operand",
-    "Parameter", "Signature",
+    "Parameter", "Signature", "Truth",
 ]  # fmt: skip

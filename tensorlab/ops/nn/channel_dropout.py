@@ -5,7 +5,7 @@ import warnings
 from typing import Any
 
 from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.signature import Array, Truth
 
 F = "torch.nn.functional"
 SELU_FLOOR = 1.7580993408473766  # what SELU gives for a large negative number, without its sign
@@ -62,7 +62,7 @@ def deprecated(name: str, input: Any, dims: int) -> None:
 
 
 @composite(namespace=F, related=("nn.functional.dropout",))
-def dropout1d(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Array:
+def dropout1d(input: Array, p: float = 0.5, training: bool = True, inplace: Truth = False) -> Array:
     """Return signals with whole channels, by chance p, made 0, and the others scaled up to match.
 
     >>> torch.nn.functional.dropout1d(torch.tensor([[1., 2.]]), training=False)
@@ -81,7 +81,7 @@ def dropout1d(input: Array, p: float = 0.5, training: bool = True, inplace: bool
 
 
 @composite(namespace=F, related=("nn.functional.dropout",))
-def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Array:
+def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: Truth = False) -> Array:
     """Return images with whole channels, by chance p, made 0, and the others scaled up to match.
 
     >>> torch.nn.functional.dropout2d(torch.tensor([[[[1., 2.]]]]), training=False)
@@ -103,7 +103,7 @@ def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: bool
 
 
 @composite(namespace=F, related=("nn.functional.dropout",))
-def dropout3d(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Array:
+def dropout3d(input: Array, p: float = 0.5, training: bool = True, inplace: Truth = False) -> Array:
     """Return volumes with whole channels, by chance p, made 0, and the others scaled up to match.
 
     >>> torch.nn.functional.dropout3d(torch.ones(1, 1, 1, 1, 2), training=False)
@@ -119,7 +119,7 @@ def dropout3d(input: Array, p: float = 0.5, training: bool = True, inplace: bool
 
 @composite(namespace=F, related=("nn.functional.dropout", "selu"))
 def alpha_dropout(
-    input: Array, p: float = 0.5, training: bool = False, inplace: bool = False
+    input: Array, p: float = 0.5, training: bool = False, inplace: Truth = False
 ) -> Array:
     """Return the numbers, by chance p put to SELU's lowest value, mean and variance kept.
 
@@ -132,7 +132,7 @@ def alpha_dropout(
 
 @composite(namespace=F, related=("nn.functional.alpha_dropout",))
 def feature_alpha_dropout(
-    input: Array, p: float = 0.5, training: bool = False, inplace: bool = False
+    input: Array, p: float = 0.5, training: bool = False, inplace: Truth = False
 ) -> Array:
     """Return the same as alpha_dropout, whole channels at once.
 

@@ -27,12 +27,8 @@ def check_classes(input: Any, target: Any, weight: Any) -> None:
     if input.ndim == 0:
         raise ValueError(f"Expected 1 or more dimensions (got {input.ndim})")
     count = input.shape[1 if input.ndim > 1 else 0]
-    if input.ndim == 1 and target.ndim == 1 and target.shape[0] != 1:
-        raise ValueError(
-            f"For 1D input, 1D target must have size 1, but got target size: {target.shape[0]}"
-        )
     if input.ndim > 1 and (target.ndim == 0 or input.shape[0] != target.shape[0]):
-        got = target.shape[0] if target.ndim else 1
+        got = target.shape[0] if target.ndim else 0
         raise ValueError(
             f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({got})."
         )
@@ -46,6 +42,10 @@ def check_classes(input: Any, target: Any, weight: Any) -> None:
         raise RuntimeError(
             f"expected target dtype to be Long or Byte, but got {target.dtype.scalar_name}"
         )
+    if input.ndim == 1 and target.ndim == 1 and target.shape[0] != 1:
+        raise ValueError(
+            f"For 1D input, 1D target must have size 1, but got target size: {target.shape[0]}"
+        )
     if weight is not None:
         require_same_type(input, weight)
     if weight is not None and (weight.ndim != 1 or weight.shape[0] != count):
@@ -57,7 +57,7 @@ def check_classes(input: Any, target: Any, weight: Any) -> None:
 
 def class_axis(input: Any) -> int:
     """Return the dimension that counts the classes."""
-    return 1 if input.ndim > 1 else 0
+    return 0 if input.ndim == 1 else 1
 
 
 def weights_of(input: Any, target: Any, weight: Any, ignore_index: int) -> Any:
@@ -108,7 +108,7 @@ def picked_loss(
     """Return minus the numbers at the target classes, weighted and reduced."""
     if target.dtype not in (np.int64, np.uint8):
         raise TypeError  # the check has the words for it
-    target = target.reshape(()) if input.ndim == 1 else target
+    target = target.reshape(()) if input.ndim == 1 and target.ndim < 2 else target
     if target.shape != input.shape[:1][input.ndim == 1 :] + input.shape[2:]:
         raise ValueError  # likewise
     places = None if weight is not None else places_of(input, target, ignore_index)
@@ -237,7 +237,12 @@ def soft_cross_entropy(
 ) -> Array:
     """Return the cross entropy with a probability for each class."""
     axis = class_axis(input)
-    count = input.shape[axis]
+    count = input.size(axis)
+    if weight is not None and weight.shape != (count,):
+        raise RuntimeError(
+            f"cross_entropy: weight tensor should be defined either for all {count} classes or no "
+            f"classes but got weight tensor of shape: {list(weight.shape)}"
+        )
     if label_smoothing:
         target = target * (1 - label_smoothing) + label_smoothing / count
     losses = log_softmax(input, axis) * target

@@ -8,7 +8,7 @@ from tensorlab.engine.declaring import NAMESPACES, composite
 from tensorlab.engine.memory import claim
 from tensorlab.engine.random.distributions import bernoulli
 from tensorlab.engine.random.generator import default_generator
-from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.signature import Array, Truth
 from tensorlab.engine.tensor import DENSE, wrap
 
 
@@ -51,7 +51,7 @@ def drop(input: Any, p: float, train: bool) -> Array:
 
 
 @composite(namespace="torch.nn.functional", related=("bernoulli",), copies=4)
-def dropout(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Array:
+def dropout(input: Array, p: float = 0.5, training: bool = True, inplace: Truth = False) -> Array:
     """Return the numbers with each one, by chance p, made 0, and the others scaled up to match.
 
     >>> torch.nn.functional.dropout(torch.tensor([1., 2.]), training=False)

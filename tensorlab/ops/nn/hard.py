@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import composite, elementwise
 from tensorlab.engine.dtypes import BOOLEAN, float16
 from tensorlab.engine.numbers import LARGEST
-from tensorlab.engine.signatures.signature import Array, Number
+from tensorlab.engine.signatures.signature import Array, Number, Truth
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.blocks import are_many, clipped, in_steps
@@ -248,7 +248,7 @@ sloped.gradient(input=lambda g, slopes: g * slopes)
 @composite(namespace=F, related=("nn.functional.leaky_relu",))
 def rrelu(
     input: Array, lower: float = 1 / 8, upper: float = 1 / 3, training: bool = False,
-    inplace: bool = False,
+    inplace: Truth = False,
 ) -> Tensor:  # fmt: skip
     """Return each number, or a part of it where it is negative: a random part in training.
 

@@ -157,9 +157,9 @@ def each_number(input: Tensor, others: tuple[Tensor, ...], function: Callable[..
 
 
 @composite(function=False, related=("apply_",))
-def map_(input: Array, tensor: Array, callable: Any) -> Array:
+def map_(input: Array, other: Array, callable: Any) -> Array:
     """Write over each element what a function makes of it and another tensor's element."""
-    return each_number(input, (tensor,), callable)
+    return each_number(input, (other,), callable)
 
 
 @composite(function=False, related=("map_",))
