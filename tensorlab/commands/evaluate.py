@@ -91,7 +91,7 @@ def answered(text: str, around: Session, form: Form) -> bool:
 
 
 def shown(outcome: Outcome, form: Form, printed: str = "", name: str = "") -> int:
-    """Show what came of the program and return the exit code."""
+    """Show what came of the program and return the exit code, the program's own where it ends."""
     outcome = with_advice(outcome)
     if form == "json":
         from tensorlab.workspace.as_json import outcome_line
@@ -100,4 +100,4 @@ def shown(outcome: Outcome, form: Form, printed: str = "", name: str = "") -> in
         went_well = outcome.failure is None
     else:
         went_well = show_outcome(outcome, resolved(form), name)
-    return ExitCode.FINE if went_well else ExitCode.FAILED
+    return outcome.status if went_well else ExitCode.FAILED

@@ -47,6 +47,11 @@ def test_a_program_that_fails_says_so_on_standard_error(terminal):
     assert done.returncode == 1
 
 
+def test_a_program_that_ends_itself_says_how(terminal):
+    done = terminal.run("eval", "1", "exit(4)", "2")
+    assert (done.returncode, done.stdout, done.stderr) == (4, "1\n", "")
+
+
 def test_json_is_one_object_on_one_line(terminal):
     done = terminal.run("eval", "--format", "json", "print('hi'); torch.ones(2)")
     assert done.stdout.count("\n") == 1

@@ -13,29 +13,29 @@ from tensorlab.ops.creation.from_values import tensor
 INTERPOLATIONS = ("linear", "lower", "higher", "midpoint", "nearest")
 
 
-def require_quantile(name: str, input: Tensor, q: Any, interpolation: str) -> Array:
+def require_quantile(input: Tensor, q: Any, interpolation: str) -> Array:
     """Return q as a tensor; refuse what has no quantiles.
 
     Raises:
         RuntimeError: the input is empty or of another type, or q is out of range.
     """
+    if not isinstance(q, Tensor) and not 0 <= q <= 1:
+        raise RuntimeError(f"quantile() q must be in the range [0, 1] but got {q:g}")
+    if interpolation not in INTERPOLATIONS:
+        raise RuntimeError(
+            "quantile() interpolation must be one of linear, lower, higher, midpoint or nearest, "
+            f"but got {interpolation}"
+        )
     if not input.shape.numel():
-        raise RuntimeError(f"{name}() input tensor must be non-empty")
+        raise RuntimeError("quantile() input tensor must be non-empty")
     if input.dtype not in (float32, float64):
         raise RuntimeError("quantile() input tensor must be either float or double dtype")
     if not isinstance(q, Tensor):
-        if not 0 <= q <= 1:
-            raise RuntimeError(f"quantile() q must be in the range [0, 1] but got {q:g}")
-        q = tensor(float(q), dtype=input.dtype, device=input.device)
+        return tensor(float(q), dtype=input.dtype, device=input.device)
     if q.ndim > 1:
-        raise RuntimeError(f"{name}() q must be a scalar or 1D tensor")
+        raise RuntimeError("quantile() q must be a scalar or 1D tensor")
     if q.dtype is not input.dtype:
-        raise RuntimeError(f"{name}() q tensor must be same dtype as the input tensor")
-    if interpolation not in INTERPOLATIONS:
-        raise RuntimeError(
-            f"{name}() interpolation must be one of linear, lower, higher, midpoint or nearest, "
-            f"but got {interpolation}"
-        )
+        raise RuntimeError("quantile() q tensor must be same dtype as the input tensor")
     if not q.is_meta and bool(((q < 0) | (q > 1)).any()):
         raise RuntimeError("quantile() q values must be in the range [0, 1]")
     return q
@@ -45,7 +45,7 @@ def quantiles(
     name: str, input: Tensor, q: Any, dim: int | None, keepdim: bool, interpolation: str
 ) -> Tensor:
     """Return the cells, or what is between two of them, below which a share q of all cells is."""
-    q = require_quantile(name, input, q, interpolation)
+    q = require_quantile(input, q, interpolation)
     place = wrap_dim(0 if dim is None else dim, input.ndim)
     kept = (
         [1] * input.ndim

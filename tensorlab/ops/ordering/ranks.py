@@ -53,7 +53,7 @@ def median_along(name: str, input: Any, dim: int, keepdim: bool) -> Any:
     if input.ndim == 0:
         return return_type(name, *PAIR)(input.copy(), np.zeros((), np.int64))
     if not input.shape[axis]:
-        require_cells(name, input, dim)
+        require_cells("median", input, dim)
     places = median_places(input, axis, skip=name == "nanmedian")
     return picked(name, input, places, axis, keepdim)
 

@@ -30,7 +30,9 @@ def require_cells(name: str, input: Any, dim: Any, *, advice: bool = True) -> No
         if advice:
             raise RuntimeError(f"{text} Specify the reduction dim with the 'dim' argument.")
         raise IndexError(text)
-    for place in wrap_dims(dim, input.ndim):
+    places = wrap_dims(dim, input.ndim)
+    asked = (dim,) if isinstance(dim, int) else dim
+    for place in asked if name in {"amax", "amin"} else places:
         if input.shape[place] == 0:
             raise IndexError(f"{name}(): Expected reduction dim {place} to have non-zero size.")
 
