@@ -56,7 +56,7 @@ def totals_of_few(x: Any, dim: int, keepdim: bool) -> Any:
         total = x[*before, 0] + x[*before, 1]
         for place in range(2, size):
             total = total + x[*before, place]
-    return total
+    return total if total.dtype.kind in "biu" else total + 0  # no sum is -0.
 
 
 def running_of_few(x: Any, dim: int, adds: bool) -> Any:
