@@ -278,7 +278,7 @@ def all_but_first(terms: Any, counted: Any = None) -> Any:
     total, cells = None, terms[1:]
     for level in range(1, LEVELS + 1):
         ends = np.flatnonzero((places % CHUNK**level == 0) & counted[places]) + 1
-        *runs, rest = (np.add.reduce(part[:, None], 0) for part in np.split(cells, ends))
+        *runs, rest = (last(part[None]) for part in np.split(cells, ends))
         total = rest if total is None else total + rest
         cells, places = np.concatenate([terms[:0], *runs]), places[ends - 1]
     return (total + terms[0])[0]

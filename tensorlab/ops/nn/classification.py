@@ -153,7 +153,10 @@ def picked_slope(
     by_class = None if weight is None else weight.dtype.decode(weight.array)
     safe, weights = weights_of(array, classes, by_class, ignore_index)
     np.put_along_axis(slopes, np.expand_dims(safe, axis), np.expand_dims(-weights, axis), axis)
-    whole = float(in_kernel_order(weights, classes != ignore_index)) if reduction == "mean" else 1
+    counted = classes != ignore_index
+    if not np.any(counted):
+        return wrap(slopes, input.dtype)
+    whole = float(in_kernel_order(weights, counted)) if reduction == "mean" else 1
     rows = g.unsqueeze(axis) if reduction == "none" else g / whole
     return rows * wrap(input.dtype.encode(slopes), input.dtype) + 0.0  # no zero is negative
 
