@@ -6,10 +6,13 @@ large on the way.
 
 from typing import Any
 
+import numpy as np
+
 from tensorlab.numerics.exponential_of_few import MORE
 from tensorlab.numerics.few import FLOAT32, MOST, READERS, WRITERS, empty, ndarray
 
 IN_ORDER = 4  # so many are added one after the other by everybody
+ZERO, SIGN = np.zeros(()), b"\x80"  # the last byte of -0., which others have, too
 SMALLER = 3e38  # than what float32 does not hold
 
 
@@ -47,6 +50,8 @@ def totals_of_few(x: Any, dim: int, keepdim: bool) -> Any:
     axis = dim if dim >= 0 else dim + ndim
     if not 0 <= axis < ndim or not 1 < (size := x.shape[axis]) <= IN_ORDER:
         return None
+    if x.__class__ is not ndarray:
+        return None
     before = (slice(None),) * axis
     if keepdim:
         total = x[*before, :1] + x[*before, 1:2]
@@ -56,7 +61,9 @@ def totals_of_few(x: Any, dim: int, keepdim: bool) -> Any:
         total = x[*before, 0] + x[*before, 1]
         for place in range(2, size):
             total = total + x[*before, place]
-    return total if total.dtype.kind in "biu" else total + 0  # no sum is -0.
+    if total.size > MOST or SIGN in total.tobytes():
+        total = total + ZERO.astype(x.dtype)  # no sum is -0.
+    return total
 
 
 def running_of_few(x: Any, dim: int, adds: bool) -> Any:

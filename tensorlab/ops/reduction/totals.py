@@ -32,7 +32,7 @@ def reduce(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
 
     The type is said because numpy would widen whole numbers.
     """
-    if ufunc is np.add and dim.__class__ is int and input.size <= SUMMED:
+    if ufunc is np.add and dim.__class__ is int and FEW < input.size <= SUMMED:
         few = totals_of_few(input, dim, keepdim)
         if few is not None:
             return row_major(few)
