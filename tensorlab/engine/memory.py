@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable
 
+from tensorlab.engine import heap
 from tensorlab.engine.work import Work
 from tensorlab.errors import LimitReached
 
@@ -51,6 +52,7 @@ class Allowance:
             used = self.in_use()
             if used + count > self.limit:
                 gc.collect()
+                heap.give_back()
                 used = self.in_use()
             self.room = self.limit - used - count
             if self.room >= 0:

@@ -40,6 +40,34 @@ def in_steps(steps: Callable[[Any, Any], Any], array: Any, length: int = LONG) -
     return result
 
 
+def are_alike(*arrays: Any) -> bool:
+    """Return whether cells lie side by side in arrays of one shape, or the others are numbers."""
+    shape = arrays[0].shape
+    for array in arrays:
+        if array.__class__ is not np.ndarray or not array.flags.c_contiguous:
+            return False
+        if array.ndim and array.shape != shape:
+            return False
+    return True
+
+
+def side_by_side(steps: Callable[..., Any], *arrays: Any, kind: Any = None) -> Any:
+    """Return what steps(*blocks, out) write for blocks of arrays that are alike, in a type."""
+    result = np.empty(arrays[0].shape, kind or arrays[0].dtype)
+    if result.size <= LONG:
+        steps(*arrays, result)
+        return result
+    cells, lines = result.reshape(-1), [array.reshape(-1) for array in arrays]
+
+    def work(begin: int, end: int) -> None:
+        for start in range(begin, end, LONG):
+            block = slice(start, min(start + LONG, end))
+            steps(*[line[block] if line.size > 1 else line for line in lines], cells[block])
+
+    share_out(cells.size, work, cells.size, LONG)
+    return result
+
+
 def clipped(array: Any, low: Any, high: Any) -> Any:
     """Return many numbers kept within two numbers, of which one may be missing."""
     if array.__class__ is not np.ndarray or array.dtype.kind not in "fiu":

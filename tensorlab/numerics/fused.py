@@ -4,7 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tensorlab.numerics.blocks import are_alike, side_by_side
 from tensorlab.numerics.limits import ROUNDED_ONCE
+from tensorlab.numerics.threads import BLOCK
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,10 +39,18 @@ def multiply_add(a: Any, b: Any, c: Any) -> Any:
             found = fma(a, b, c)
             if kind is FLOAT32 or np.isfinite(found).all():  # halves of huge numbers overflow
                 return found
+    if c.size > BLOCK and a.dtype is b.dtype is kind and are_alike(c, a, b) and a.ndim:
+        return side_by_side(add_product, c, a, b)
     product = a * b
     if product.shape == c.shape and product.dtype is kind and product.__class__ is np.ndarray:
         return np.add(c, product, product)
     return np.add(c, product)
+
+
+def add_product(c: Any, a: Any, b: Any, out: Any) -> None:
+    """Put c + a * b into `out`."""
+    np.multiply(a, b, out=out)
+    np.add(c, out, out=out)
 
 
 def fma32(a: "Floats", b: "Floats | float", c: "Floats | float") -> Any:

@@ -8,6 +8,8 @@ import numpy as np
 from tensorlab.engine.declaring import elementwise, selecting
 from tensorlab.engine.signatures.signature import Array, Mask
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.blocks import are_alike, side_by_side
+from tensorlab.numerics.choosing import choose
 
 
 @elementwise(inner=True)
@@ -22,28 +24,41 @@ def held_back(g: Array, input: Mask, bent: Mask, slope: float = 0.0) -> Array:
 
     As in PyTorch its own gradient reaches the function's input too, as zeros.
     """
-    return np.where(bent, g * g.dtype.type(slope), g) if slope else zero_where(g, bent)
+    return choose(bent, g * g.dtype.type(slope), g) if slope else zero_where(g, bent)
 
 
 def zero_where(g: Any, bent: Any) -> Any:
     """Return a gradient, and zeros where truth values are true."""
-    if g.size >= MANY and are_alike(g, bent):
-        kept = bent.astype(BITS[g.itemsize])
-        kept -= 1  # no bits where it is bent, all elsewhere
-        kept &= g.view(kept.dtype)
-        return kept.view(g.dtype)
+    plain = g.size >= MANY and g.__class__ is np.ndarray and g.dtype.char in "fd"
+    if plain and bent.dtype.char == "?":
+        kept = BITS[g.itemsize]
+        if not any(g.strides):  # a sum's gradient: one number
+            g = g[(slice(1),) * g.ndim].reshape(())
+        if are_alike(bent, g):
+            return without_bits(bent, g.view(kept)).view(g.dtype)
     return np.where(bent, g.dtype.type(0), g)
 
 
 MANY = 1 << 10  # from here on, branches mispredicted on a random mask cost more than three passes
+MORE = 1 << 16  # from here on, arrays leave the nearest caches
 BITS = {4: np.dtype(np.int32), 8: np.dtype(np.int64)}
 
 
-def are_alike(g: Any, bent: Any) -> bool:
-    """Return whether a gradient and truth values lie in memory cell by cell, in one order."""
-    alike = g.__class__ is np.ndarray and g.shape == bent.shape and g.itemsize in BITS
-    plain = g.dtype.kind == "f" and bent.dtype == np.bool_
-    return alike and plain and bool(g.flags.c_contiguous and bent.flags.c_contiguous)
+def without_bits(bent: Any, bits: Any) -> Any:
+    """Return bits, and none where truth values are true."""
+    if bent.size > MORE:
+        return side_by_side(keep_unless, bent, bits, kind=bits.dtype)
+    out = bent.astype(bits.dtype)
+    out -= 1
+    out &= bits
+    return out
+
+
+def keep_unless(bent: Any, bits: Any, out: Any) -> None:
+    """Put bits into `out`, and none where truth values are true."""
+    out[...] = bent
+    out -= 1  # no bits where it is true, all elsewhere
+    out &= bits
 
 
 held_back.gradient(
