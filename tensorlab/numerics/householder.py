@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.limits import NEAREST, REFLECTED
+from tensorlab.numerics.limits import REFLECTED
 from tensorlab.numerics.reflecting import hypotenuse, reflect, signed
 from tensorlab.numerics.substituting import solved
 
@@ -58,7 +58,9 @@ def nearest(A: Any, sides: Any) -> Any:
     It is None for matrices that are not for these steps.
     """
     rows, columns = A.shape[-2:]
-    if rows > NEAREST or not (is_single(A) and columns <= rows and sides.ndim == 2 and sides.size):
+    if rows > REFLECTED or not (
+        is_single(A) and columns <= rows and sides.ndim == 2 and sides.size
+    ):
         return None
     packed, factors = reflections(A)
     sizes = abs(packed.diagonal())

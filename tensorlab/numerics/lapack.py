@@ -10,7 +10,7 @@ import numpy as np
 from numpy.linalg import _umath_linalg as kernels
 
 from tensorlab.numerics.blas import small_product, small_products
-from tensorlab.numerics.limits import NEAREST
+from tensorlab.numerics.limits import REFLECTED
 
 
 def is_single(*arrays: Any) -> bool:
@@ -106,7 +106,7 @@ def bidiagonal_of(matrix: Any) -> Any:
     from tensorlab.numerics import bidiagonal, householder  # noqa: PLC0415  likewise
 
     rows, columns = matrix.shape[-2:]
-    small = rows <= NEAREST and matrix.ndim == 2 and householder.is_single(matrix)
+    small = rows <= REFLECTED and matrix.ndim == 2 and householder.is_single(matrix)
     high = columns > 1 and columns * 3 // 2 <= rows
     if high and not small:
         return matrix

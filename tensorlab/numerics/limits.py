@@ -20,5 +20,4 @@ ROOTED = 16  # rows of matrices that have a Cholesky factor
 SPREAD = 1 << 16  # terms of the gradients of images in another size
 BINS = 64  # cells of a mean's bin, as many as any has, that are added up one by one
 DECOMPOSED = 1_200  # cells of matrices whose eigenvectors or singular vectors take its steps
-NEAREST = 20  # rows of matrices whose least squares are found by reflections
-REFLECTED = 17  # rows of matrices whose QR decomposition takes the steps of LAPACK
+REFLECTED = 20  # rows of matrices whose QR decomposition takes the steps of LAPACK
