@@ -108,6 +108,8 @@ def matmul(input: Array, other: Array) -> Array:
         return times(input, other)
     if input.dtype.char != "f" or not input.size or not other.size:
         return np.matmul(input, other) if 1 in {input.ndim, other.ndim} else times(input, other)
+    if input.ndim == 2 and other.ndim == 1:
+        return small_product(input, other)
     if other.ndim == 1:  # one product for all rows
         return small_product(input.reshape(-1, input.shape[-1]), other).reshape(input.shape[:-1])
     if input.ndim == 1:
