@@ -16,7 +16,7 @@ from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.limits import ORDERED, SUMMED
+from tensorlab.numerics.limits import ORDERED
 from tensorlab.numerics.products import multiply_up
 from tensorlab.numerics.reducing import along, of_all
 from tensorlab.numerics.summation import FEW, add_up, is_ordered
@@ -32,11 +32,10 @@ def reduce(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
 
     The type is said because numpy would widen whole numbers.
     """
-    if ufunc is np.add and dim.__class__ is int and FEW < input.size <= SUMMED:
-        few = totals_of_few(input, dim, keepdim)
+    if ufunc is np.add and is_ordered(input):
+        few = totals_of_few(input, dim, keepdim) if dim.__class__ is int else None
         if few is not None:
             return row_major(few)
-    if ufunc is np.add and is_ordered(input):
         return add_up(input, None if dim is None else wrap_dims(dim, input.ndim), keepdim)
     dtype = None if ufunc is np.logical_or or ufunc is np.logical_and else input.dtype
     if dim is None:
