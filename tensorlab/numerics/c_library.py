@@ -242,7 +242,8 @@ def acosh(x: Any) -> Any:
     near = log1p(above + np.sqrt(2 * above + above * above))
     far = log(2 * x - one / (x + np.sqrt(x * x - one)))
     huge = log(x) + np.float32(np.log(2))
-    return np.where(x > 2**28, huge, np.where(x > 2, far, near))
+    found = np.where(x > 2**28, huge, np.where(x > 2, far, near))
+    return np.where(x < one, np.float32(np.nan), found)
 
 
 @stepwise(rounding.atanh)

@@ -16,6 +16,7 @@ from tensorlab.numerics.limits import ROUNDED_ONCE
 FLOAT32 = np.dtype(np.float32)
 ONE, NEARLY_ONE = (np.array(number, FLOAT32) for number in (1, 8.664339742))
 PAIR = 16  # cells of two vectors
+LARGE = np.float32(2.0**126)
 Function = Callable[[Any], Any]
 
 
@@ -27,6 +28,14 @@ def tanh_of_vectors(x: Any) -> Any:
 def erf_of_vectors(x: Any) -> Any:
     """Return the error function likewise: a polynomial that gelu's slope has, too."""
     return erf_from(x, exponential.exp(np.negative(x * x)))
+
+
+def log1p_of_vectors(x: Any) -> Any:
+    """Return log(1 + x) likewise; exponentials of large numbers are larger than its steps hold."""
+    found = exponential.log1p(x)
+    if not np.fmax.reduce(x, None) <= LARGE:
+        np.copyto(found, rounding.log1p(x), where=x > LARGE)
+    return found
 
 
 def side_by_side(inputs: tuple[Any, ...]) -> int:
@@ -70,7 +79,7 @@ def by_vectors(of_vectors: Function, one_by_one: Function) -> Callable[..., Any]
 
 exp = by_vectors(exponential.exp, rounding.exp)
 expm1 = by_vectors(rounding.expm1, c_library.expm1)
-log1p = by_vectors(exponential.log1p, c_library.log1p)
+log1p = by_vectors(log1p_of_vectors, c_library.log1p)
 sinh = by_vectors(rounding.sinh, c_library.sinh)
 cosh = by_vectors(rounding.cosh, c_library.cosh)
 tanh = by_vectors(tanh_of_vectors, c_library.tanh)

@@ -131,10 +131,10 @@ def sinc(input: Array) -> Array:
 
 
 def sinc_gradient(g: Any, input: Any) -> Any:
-    """Return the slope of sinc times a gradient: 0 at 0."""
-    angle = input * math.pi
-    slope = (angle * angle.cos() - angle.sin()) / (input * input * math.pi)
-    return where(angle == 0, 0.0, g * conjugate(slope))
+    """Return the slope of sinc times a gradient: 0 at 0, and where the square vanishes."""
+    angle, square = input * math.pi, input * input * math.pi
+    slope = (angle * angle.cos() - angle.sin()) / square
+    return where(square == 0, 0.0, g * conjugate(slope))
 
 
 sinc.gradient(input=sinc_gradient)
