@@ -11,8 +11,9 @@ from math import frexp, ldexp
 
 import numpy as np
 
+from tensorlab.numerics.few import MORE
+
 FEW = 16
-MORE = 2.0**29 + 1
 
 
 def constant(*parts: float) -> float:

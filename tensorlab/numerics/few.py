@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 MOST = 24
+MORE = 2.0**29 + 1  # a number less what this makes more of it is rounded to float32
 SHORT = 7  # cells that every kernel adds up one after the other
 FLOAT32 = np.dtype(np.float32)
 Function = Callable[[tuple[float, ...]], Iterable[float]]

@@ -6,7 +6,8 @@ rounded to float32 as in `exponential_of_few`. Unusual numbers are refused by a 
 
 from math import copysign, exp, floor, frexp, isnan, ldexp, pi, tanh
 
-from tensorlab.numerics.exponential_of_few import MORE, rounded
+from tensorlab.numerics.exponential_of_few import rounded
+from tensorlab.numerics.few import MORE
 from tensorlab.numerics.mkl_tables import (
     BEND,
     FAR,

@@ -5,7 +5,8 @@ A number is rounded as in `exponential_of_few`. Unusual ones are refused by a Va
 
 from math import exp
 
-from tensorlab.numerics.exponential_of_few import MORE, exponential, logarithm
+from tensorlab.numerics.exponential_of_few import exponential, logarithm
+from tensorlab.numerics.few import MORE
 
 FAR = 80.0
 Numbers = tuple[float, ...]

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.exponential_of_few import MORE
-from tensorlab.numerics.few import FLOAT32, MOST, READERS, WRITERS, empty, ndarray
+from tensorlab.numerics.few import FLOAT32, MORE, MOST, READERS, WRITERS, empty, ndarray
 
 IN_ORDER = 4  # so many are added one after the other by everybody
 ZERO, SIGN = np.zeros(()), b"\x80"  # the last byte of -0., which others have, too
