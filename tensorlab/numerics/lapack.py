@@ -88,17 +88,39 @@ def eigvals(matrix: Any) -> Any:
 
 
 def svd(matrix: Any, full: bool, vectors: bool) -> Any:
-    """Return U, S and Vh, or the singular values S alone."""
+    """Return U, S and Vh, or the singular values S alone; no numbers for infinite matrices."""
+    infinite = infinite_ones(matrix)
+    if infinite is None:
+        if vectors:
+            return svd_of_numbers(matrix, full)
+        return svd_at_once(bidiagonal_of(matrix), full, vectors)
+    found = svd(np.where(infinite[..., None, None], 0, matrix), full, vectors)
+    for part in found if vectors else [found]:
+        part[infinite] = np.nan
+    return found
+
+
+def svd_of_numbers(matrix: Any, full: bool) -> Any:
+    """Return U, S and Vh in the way that goes with how high the matrix is."""
     from tensorlab.numerics import bidiagonal  # noqa: PLC0415  as late as the first of them
 
-    if not vectors:
-        return svd_at_once(bidiagonal_of(matrix), full, vectors)
     rows, columns = matrix.shape[-2:]
     few = matrix.dtype.char == "f" and columns <= bidiagonal.MOST
     high = matrix.dtype.char in "fd" and columns > 1 and columns * 3 // 2 <= rows
     if high and (few or rows < columns * 11 // 6):
         return svd_of_triangle(matrix, full)
-    return bidiagonal.svd(matrix, full) or svd_at_once(matrix, full, vectors)
+    return bidiagonal.svd(matrix, full) or svd_at_once(matrix, full, vectors=True)
+
+
+def infinite_ones(matrix: Any) -> Any:
+    """Return which matrices have infinite cells and no nan; None if none has.
+
+    LAPACK complains of them on standard output, and small steps towards an answer never end.
+    """
+    if matrix.__class__ is not np.ndarray or np.isfinite(matrix.sum()):
+        return None
+    infinite = np.isinf(matrix).any((-2, -1)) & ~np.isnan(matrix).any((-2, -1))
+    return infinite if infinite.any() else None
 
 
 def bidiagonal_of(matrix: Any) -> Any:
@@ -112,7 +134,7 @@ def bidiagonal_of(matrix: Any) -> Any:
         return matrix
     given = np.triu(householder.reflections(matrix)[0][:columns]) if high else matrix
     found = bidiagonal.reduced(given)
-    return matrix if found is None else found
+    return matrix if found is None or not np.isfinite(found.sum()) else found
 
 
 def svd_of_triangle(matrix: Any, full: bool) -> Any:

@@ -196,3 +196,15 @@ def test_turned_vectors_are_still_eigenvectors() -> None:
     matrix = symmetric(7, "float64")
     values, vectors = torch.linalg.eigh(matrix)
     assert torch.allclose(matrix @ vectors, vectors * values)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 5), (12, 3), (30, 30)])
+def test_infinite_matrices_have_no_singular_values_and_say_nothing(rows, columns, capfd):
+    matrix = torch.eye(rows, columns)
+    matrix[0, -1] = float("inf")
+    both = torch.stack((matrix, torch.eye(rows, columns)))
+    for values in (torch.linalg.svdvals(both), torch.linalg.svd(both).S):
+        assert values[0].isnan().all()
+        assert (values[1] == 1).all()
+    assert torch.linalg.cond(matrix).isnan()
+    assert capfd.readouterr().out == ""
