@@ -152,7 +152,7 @@ def mode(input: Array, dim: int = -1, keepdim: bool = False) -> Any:
 
 def most_frequent(line: Any) -> int:
     """Return the last place of the smallest of the most frequent cells."""
-    values, counts = np.unique(line, return_counts=True)
+    values, counts = np.unique(line, return_counts=True, equal_nan=False)  # each NaN is its own
     if ties.SHORT < len(line) <= ties.FEW and (line == line).all():  # noqa: PLR0124
         # Equal cells have moved when PyTorch counts them.
         order = ties.sorted_places(line.tolist())
