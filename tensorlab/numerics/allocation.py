@@ -1,12 +1,8 @@
-"""How numpy takes memory for some thousand cells: in whole lines of the cache, and to keep.
+"""How numpy takes memory for some thousand cells: in whole lines of the cache.
 
 The C library's memory begins at any sixteenth byte, and a vector of 64 bytes that is stored across
 two lines costs twice the time: 10^4 floats are added in 1.7 us in place of 3.1. So numpy is lent
 another function to take memory with, as its C interface provides for, in a context of its own.
-
-What is freed goes back to the system at once until something larger has been freed, and each page
-that is taken again costs a microsecond, more than the arithmetic of its thousand cells. So
-something larger is freed first: from then on the C library keeps up to twice as much at hand.
 """
 
 import sys
@@ -20,7 +16,6 @@ import numpy as np
 
 SOME = 1 << 12  # cells from which on whole lines gain more than the detour costs
 LINE = 64  # bytes
-KEPT = 16 << 20  # bytes that are taken and freed first
 GET_HANDLER, SET_HANDLER = 305, 304  # places in the table of numpy's C interface, which never move
 NAME = b"mem_handler"
 
@@ -50,7 +45,6 @@ def runner() -> Callable[..., Any]:
         whole_lines = taking(ctypes.CDLL(None).aligned_alloc)
     except (ImportError, AttributeError, OSError):  # another C library, or numpy without a table
         return call
-    np.empty(KEPT, np.uint8)  # freed at once
     context = Context()
     context.run(np.seterr, all="ignore")  # nobody hears of what odd numbers give
     context.run(whole_lines)
