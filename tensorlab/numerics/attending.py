@@ -16,7 +16,8 @@ from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.pieces import LOWEST
 from tensorlab.numerics.pieces import exp as exp_of_polynomial
-from tensorlab.numerics.summation import in_halves, in_order, lanes_of, row_totals
+from tensorlab.numerics.summation import in_order, lanes_of
+from tensorlab.numerics.sums_by_halves import in_halves, row_totals
 
 QUERIES = 32
 SOME = 12  # keys

@@ -6,7 +6,8 @@ import numpy as np
 
 from tensorlab.numerics.fused import fma
 from tensorlab.numerics.limits import PART, ROUNDED_ONCE
-from tensorlab.numerics.summation import in_halves, in_order, lanes_first, lanes_of, row_totals
+from tensorlab.numerics.summation import in_order, lanes_first, lanes_of
+from tensorlab.numerics.sums_by_halves import in_halves, row_totals
 
 WIDE = 64  # columns whose products with each other, too, are worked out
 

@@ -14,7 +14,8 @@ from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.limits import BY_CHANNEL
 from tensorlab.numerics.moments import row_moments
 from tensorlab.numerics.product_sums import product_totals, products_in_order, weighted_totals
-from tensorlab.numerics.summation import add_up, in_order, is_small, lanes_of, row_totals
+from tensorlab.numerics.summation import add_up, in_order, is_small, lanes_of
+from tensorlab.numerics.sums_by_halves import row_totals
 
 Statistics = tuple[Any, Any]  # the mean, and by what differences from it are multiplied
 LAYER, BATCH, GROUP = "LayerNormKernelImpl", "batch_norm", "GroupNormKernelImpl"

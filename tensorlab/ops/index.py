@@ -68,21 +68,24 @@ indexing.subscript_writing torch.Tensor __setitem__
 indexing.subscripts torch.Tensor __delitem__ __getitem__
 linear_algebra.batch_products torch addbmm baddbmm
 linear_algebra.batch_products torch.Tensor addbmm addbmm_ baddbmm baddbmm_
+linear_algebra.cholesky_factors torch cholesky
+linear_algebra.cholesky_factors torch.Tensor cholesky
+linear_algebra.cholesky_factors torch.linalg cholesky cholesky_ex
 linear_algebra.contraction torch ger inner kron outer tensordot
 linear_algebra.contraction torch.Tensor ger inner kron outer
 linear_algebra.contraction torch.linalg vecdot
 linear_algebra.determinants torch det logdet slogdet
 linear_algebra.determinants torch.Tensor det logdet slogdet
 linear_algebra.determinants torch.linalg det slogdet
+linear_algebra.distances torch cdist dist
+linear_algebra.distances torch.Tensor dist
 linear_algebra.einsum torch einsum
 linear_algebra.equations torch cholesky_inverse cholesky_solve lu_solve lu_unpack triangular_solve
 linear_algebra.equations torch.Tensor cholesky_inverse cholesky_solve lu_solve triangular_solve
 linear_algebra.equations torch.linalg diagonal lu_solve tensorinv tensorsolve
-linear_algebra.factors torch cholesky
-linear_algebra.factors torch.Tensor cholesky
-linear_algebra.factors torch.linalg cholesky cholesky_ex lu lu_factor lu_factor_ex
-linear_algebra.geometry torch cdist cross dist vander
-linear_algebra.geometry torch.Tensor cross dist
+linear_algebra.factors torch.linalg lu lu_factor lu_factor_ex
+linear_algebra.geometry torch cross vander
+linear_algebra.geometry torch.Tensor cross
 linear_algebra.geometry torch.linalg cross vander
 linear_algebra.inverses torch inverse
 linear_algebra.inverses torch.Tensor inverse
@@ -143,6 +146,7 @@ nn.embedding_bag torch.nn.functional embedding_bag
 nn.exponential_units torch celu celu_ selu selu_
 nn.exponential_units torch.nn.functional celu celu_ elu elu_ selu selu_
 nn.fractional_pooling torch.nn.functional fractional_max_pool2d fractional_max_pool3d
+nn.gates torch.nn.functional glu logsigmoid
 nn.grid_sampling torch.nn.functional affine_grid grid_sample
 nn.group_normalization torch group_norm
 nn.group_normalization torch.nn.functional group_norm
@@ -191,7 +195,7 @@ nn.shuffling torch.nn.functional channel_shuffle native_channel_shuffle pixel_sh
 nn.shuffling torch.nn.functional pixel_unshuffle
 nn.similarity torch cosine_similarity pairwise_distance pdist
 nn.similarity torch.nn.functional cosine_similarity normalize pairwise_distance pdist
-nn.smooth torch.nn.functional gelu glu logsigmoid mish silu softplus softsign tanhshrink
+nn.smooth torch.nn.functional gelu mish silu softplus softsign tanhshrink
 nn.softmax torch log_softmax softmax
 nn.softmax torch.Tensor log_softmax softmax
 nn.softmax torch.nn.functional gumbel_softmax log_softmax softmax softmin
@@ -333,8 +337,10 @@ reduction.scan torch cumprod cumsum
 reduction.scan torch.Tensor cumprod cumprod_ cumsum cumsum_
 reduction.segments torch segment_reduce
 reduction.slopes torch gradient
-reduction.totals torch all any count_nonzero mean prod sum
-reduction.totals torch.Tensor all any count_nonzero mean prod sum
+reduction.totals torch mean prod sum
+reduction.totals torch.Tensor mean prod sum
+reduction.truth torch all any count_nonzero
+reduction.truth torch.Tensor all any count_nonzero
 reduction.variance torch std std_mean var var_mean
 reduction.variance torch.Tensor std var
 shape.at_least torch atleast_1d atleast_2d atleast_3d

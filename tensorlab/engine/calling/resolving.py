@@ -12,7 +12,7 @@ from tensorlab.engine.calling.autocasting import Autocast, with_casts
 from tensorlab.engine.calling.casting import asked, given
 from tensorlab.engine.calling.computing import computed, computed_hollow, computed_on_gpu
 from tensorlab.engine.calling.finishing import finisher
-from tensorlab.engine.calling.writing import (
+from tensorlab.engine.calling.refusing import (
     refuse_leaf,
     refuse_met,
     refuse_overlap,
@@ -22,11 +22,8 @@ from tensorlab.engine.calling.writing import (
     require_cast,
     require_room,
     require_type,
-    rewrite_history,
-    snapshot,
-    store,
-    write_out,
 )
+from tensorlab.engine.calling.writing import rewrite_history, snapshot, store, write_out
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.facts import Casts, Kind
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor

@@ -7,13 +7,8 @@ from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.closures import FACTORIES
 from tensorlab.engine.calling.entrances import Entrance, function_of
 from tensorlab.engine.calling.operands import HUGE, settings_are_plain
-from tensorlab.engine.calling.writing import (
-    bump,
-    refuse_leaf,
-    refuse_overlap,
-    rewrite_history,
-    snapshot,
-)
+from tensorlab.engine.calling.refusing import refuse_leaf, refuse_overlap
+from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot
 from tensorlab.engine.declaring.declaration import OPERATIONS, declare
 from tensorlab.engine.declaring.declared import Declared
 from tensorlab.engine.facts import Facts, Kind

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.autograd.walking import require_recorded, run_afterwards, walk_back
+from tensorlab.engine.autograd.running_hooks import run_afterwards
+from tensorlab.engine.autograd.walking import require_recorded, walk_back
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import FLOATING, require_differentiable

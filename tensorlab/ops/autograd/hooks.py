@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.autograd.graph import RemovableHandle, entered
-from tensorlab.engine.autograd.walking import Afterwards
+from tensorlab.engine.autograd.running_hooks import Afterwards
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor

@@ -6,13 +6,8 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.calling.writing import (
-    bump,
-    refuse_leaf,
-    refuse_met,
-    rewrite_history,
-    snapshot,
-)
+from tensorlab.engine.calling.refusing import refuse_leaf, refuse_met
+from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot
 from tensorlab.engine.chosen_cells import check_ranges, check_shapes, result_shape
 from tensorlab.engine.declaring import selecting
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType, int64

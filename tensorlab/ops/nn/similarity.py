@@ -74,7 +74,7 @@ def pdist(input: Array, p: float = 2) -> Array:
         raise not_implemented("pdist", input.dtype)
     if p < 0:
         raise RuntimeError("pdist only supports non-negative p values")
-    from tensorlab.ops.linear_algebra.geometry import cdist  # noqa: PLC0415  few need it
+    from tensorlab.ops.linear_algebra.distances import cdist  # noqa: PLC0415  few need it
 
     first, second = np.triu_indices(len(input), 1)
     places = input.new_tensor(first).long(), input.new_tensor(second).long()

@@ -1,4 +1,4 @@
-"""Smooth activations: gelu, silu, mish, softplus and what is made of sigmoids."""
+"""Smooth activations: gelu, silu, mish and softplus."""
 
 import math
 from typing import Any
@@ -6,12 +6,11 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.declaring import composite, elementwise, operation
-from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.declaring import composite, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
 from tensorlab.engine.tensor import as_array, wrap
-from tensorlab.numerics import exponential, slopes, vectors
+from tensorlab.numerics import slopes, vectors
 from tensorlab.numerics.blocks import are_many, in_steps
 from tensorlab.numerics.error_function import BENT_OF_NORMAL, bent
 from tensorlab.numerics.gelu import is_in_library, slope
@@ -239,69 +238,3 @@ def tanhshrink(input: Array) -> Array:
     tensor([-0.2384,  2.0049])
     """
     return input - input.tanh()
-
-
-@elementwise(passes=True, namespace=F, takes=FLOATS, kernel="log_sigmoid_cpu",
-             node="LogSigmoidBackward0", related=("sigmoid",),
-             quantized_kernel="log_sigmoid_forward")  # fmt: skip
-def logsigmoid(input: Array) -> Array:
-    """Return the logarithm of the sigmoid, without underflow.
-
-    >>> torch.nn.functional.logsigmoid(torch.tensor([-1., 0., 5.]))
-    tensor([-1.3133, -0.6931, -0.0067])
-    """
-    return exponential.log_sigmoid(input)
-
-
-def widened(x: Any) -> Any:
-    """Return 16-bit floats as float32, in which PyTorch's kernels work slopes out."""
-    return x if x.dtype.native else x.float()
-
-
-def logsigmoid_gradient(g: Any, input: Any) -> Any:
-    """Return the slope of logsigmoid times a gradient."""
-    if is_quick(g, input):
-        return wrap(slopes.logsigmoid(g.array, input.array), g.dtype)
-    power = widened(where(input < 0, input, -input).exp())
-    part = power / (1 + power)
-    return (where(input < 0, 1 - part, part) * widened(g)).to(g.dtype)
-
-
-logsigmoid.gradient(input=logsigmoid_gradient)
-logsigmoid.slope(input="1/(1 + exp(input))")
-
-
-@operation(namespace=F, takes=FLOATS, kernel="glu_cpu", related=("sigmoid",))
-def glu(input: Array, dim: int = -1) -> Array:
-    """Return the first half of a dimension times the sigmoid of its second half.
-
-    >>> torch.nn.functional.glu(torch.tensor([1., 2., 0., 100.]))
-    tensor([0.5000, 2.0000])
-    """
-    if input.ndim == 0:
-        raise RuntimeError("glu does not support scalars because halving size must be even")
-    place = wrap_dim(dim, input.ndim)
-    if input.shape[place] % 2:
-        raise RuntimeError(
-            f"Halving dimension must be even, but dimension {place} is size {input.shape[place]}"
-        )
-    first, gate = np.split(input, 2, place)
-    return first * (1 / (1 + vectors.exp(np.negative(gate), gate)))
-
-
-def glu_gradient(g: Any, input: Any, dim: int) -> Any:
-    """Return the gradients of both halves, joined."""
-    from tensorlab.ops.shape.joining import cat  # noqa: PLC0415  only gradients need it
-
-    first, gate = input.chunk(2, dim)
-    part = gate.sigmoid()
-    steep = (1 - widened(part)) * widened(part)
-    return cat([part * g, (steep * widened(first) * widened(g)).to(g.dtype)], dim)
-
-
-glu.gradient(input=glu_gradient)
-glu.slope(
-    input="d out[i] / d input[j] = 1/(1 + exp(-input[i + half])) if i == j else "
-    "input[i]*exp(-input[i + half])/(1 + exp(-input[i + half]))**2"
-)
-glu.quantity(half=lambda input, dim: input.shape[dim] // 2)

@@ -20,7 +20,8 @@ from tensorlab.numerics.few import few_rows
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.product_sums import product_totals, products_in_order
-from tensorlab.numerics.summation import column_totals, is_ordered
+from tensorlab.numerics.summation import is_ordered
+from tensorlab.numerics.sums_by_halves import column_totals
 from tensorlab.ops.nn.steps.shares import (
     are_short,
     as_rows,

@@ -7,7 +7,8 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.calling.entrances import entrance
-from tensorlab.engine.calling.writing import bump, refuse_leaf
+from tensorlab.engine.calling.refusing import refuse_leaf
+from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import OPERATIONS, Declared, Quantized, composite, view
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import wrap_dim

@@ -6,15 +6,13 @@ import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.backend import is_array
-from tensorlab.engine.calling.writing import (
-    bump,
+from tensorlab.engine.calling.refusing import (
     refuse_leaf,
     refuse_overlap,
     refuse_shared,
     refuse_shut,
-    rewrite_history,
-    snapshot,
 )
+from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot
 from tensorlab.engine.declaring import composite, operation, selecting
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.numbers import cell, require_fit

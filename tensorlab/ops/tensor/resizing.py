@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.calling.writing import bump, refuse_leaf
+from tensorlab.engine.calling.refusing import refuse_leaf
+from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.layout import address, storage_of, strided_view
 from tensorlab.engine.shapes import contiguous_strides, count_elements

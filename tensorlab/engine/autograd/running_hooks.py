@@ -1,0 +1,73 @@
+"""Hooks of tensors: what they make of a gradient on its way, and what waits until it is there."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.type_names import tensor_type_name
+
+
+def tap(tensor: Tensor, grad: Tensor | None) -> Tensor | None:
+    """Run a result's hooks on its gradient and keep the gradient where asked."""
+    if grad is None:
+        return None
+    grad = run_hooks(tensor, grad)
+    if tensor.keeps_grad:
+        tensor.grad = grad if tensor.grad is None else tensor.grad + grad
+    return grad
+
+
+class Afterwards(NamedTuple):
+    """A hook that is called with a leaf, and not before its gradient has been added to it."""
+
+    hook: Callable[[Tensor], object]
+
+
+def run_afterwards(leaf: Tensor) -> None:
+    """Run a leaf's hooks that wait for its gradient, with nothing recorded.
+
+    Raises:
+        TypeError: one returns something that is no tensor, which would be let be.
+    """
+    waiting = [hook for hook in (leaf.hooks or {}).values() if isinstance(hook, Afterwards)]
+    before, Recording.enabled = Recording.enabled, False
+    try:
+        for (hook,) in waiting:
+            answer = hook(leaf)
+            if answer is not None and not isinstance(answer, Tensor):
+                kind = type(answer).__name__
+                raise TypeError(f"expected Variable, but hook returned '{kind}'")
+    finally:
+        Recording.enabled = before
+
+
+def run_hooks(tensor: Tensor, grad: Tensor) -> Tensor:
+    """Return the gradient as the tensor's hooks leave it."""
+    for hook in list((tensor.hooks or {}).values()):
+        if isinstance(hook, Afterwards):
+            continue
+        changed = hook(grad)
+        if changed is not None:
+            require_alike(hook, changed, grad)
+            grad = changed
+    return grad
+
+
+def require_alike(hook: Callable[[Tensor], object], changed: object, grad: Tensor) -> None:
+    """Refuse what a hook made of a gradient, if it cannot stand in the gradient's place.
+
+    Raises:
+        TypeError: it is no tensor.
+        RuntimeError: its size or its data type is another one.
+    """
+    if not isinstance(changed, Tensor):
+        raise TypeError(f"expected Variable, but hook returned '{type(changed).__name__}'")
+    name = getattr(hook, "__name__", type(hook).__name__)
+    if changed.shape != grad.shape:
+        raise RuntimeError(f"hook '{name}' has changed the size of value")
+    if changed.dtype is not grad.dtype:
+        raise RuntimeError(
+            f"hook '{name}' has changed the type of value (was {tensor_type_name(grad)} got "
+            f"{tensor_type_name(changed)})"
+        )

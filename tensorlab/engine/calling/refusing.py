@@ -1,0 +1,213 @@
+"""What may not be written to, refused before anything has been."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.dtypes import DTYPES, DType
+from tensorlab.engine.layout import span
+from tensorlab.engine.operation import Operation
+from tensorlab.engine.promotion import can_cast
+from tensorlab.engine.signatures.support import no_kernel
+from tensorlab.engine.tensor import Tensor
+
+SHARED_CELLS = (
+    "unsupported operation: some elements of the input tensor and the written-to tensor refer to a "
+    "single memory location. Please clone() the tensor before performing the operation."
+)
+
+
+def refuse_leaf(input: Tensor) -> None:
+    """Refuse to overwrite a leaf that requires a gradient while recording.
+
+    Raises:
+        RuntimeError: the tensor is such a leaf, or a view of one, or shows shut memory.
+    """
+    if input.__class__ is Tensor:
+        refuse_shut(input.array)
+    if not Recording.enabled:
+        return
+    if input.base is not None and input.base.tracked and input.base.grad_fn is None:
+        raise RuntimeError(
+            "a view of a leaf Variable that requires grad is being used in an in-place operation."
+        )
+    if input.tracked and input.grad_fn is None:
+        raise RuntimeError(
+            "a leaf Variable that requires grad is being used in an in-place operation."
+        )
+
+
+def require_cast(result: DType, target: Tensor) -> None:
+    """Refuse a result whose category the target can't hold.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not can_cast(result, target.dtype):
+        raise RuntimeError(
+            f"result type {result.scalar_name} can't be cast to the desired output type "
+            f"{target.dtype.scalar_name}"
+        )
+
+
+def require_room(operation: Operation, input: Tensor, result: Tensor) -> None:
+    """Refuse a result that its first operand has no room for.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.is_quantized and operation.name != "relu":
+        raise no_kernel(f"{operation.name}.out", "QuantizedCPU")
+    if result.shape != input.shape:
+        raise RuntimeError(
+            f"output with shape {list(input.shape)} doesn't match the broadcast shape "
+            f"{list(result.shape)}"
+        )
+    require_cast(result.dtype, input)
+    if result.dtype is not input.dtype and result.dtype is input.dtype.to_real():
+        raise RuntimeError(f"In-place {operation.name} is not supported for complex tensors.")
+
+
+def require_type(result: DType, out: Tensor) -> None:
+    """Refuse an `out` of another type than the result's.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if out.dtype is not result:
+        raise RuntimeError(f"Found dtype {out.dtype.scalar_name} but expected {result.scalar_name}")
+
+
+def refuse_overlap(target: Tensor) -> None:
+    """Refuse to write where one cell of memory is several elements.
+
+    Raises:
+        RuntimeError: so it is, as after expand.
+    """
+    array = target.array
+    if (
+        not target.is_meta
+        and array.size
+        and 0 in array.strides
+        and any(
+            stride == 0 and size > 1
+            for stride, size in zip(array.strides, array.shape, strict=True)
+        )
+    ):
+        raise RuntimeError(
+            "unsupported operation: more than one element of the written-to tensor refers to a "
+            "single memory location. Please clone() the tensor before performing the operation."
+        )
+
+
+def refuse_shared(target: Tensor, operands: Iterable[Any]) -> None:
+    """Refuse to write to cells that an operand still shows, but as other elements.
+
+    Raises:
+        RuntimeError: so it is, as in `x.add_(x.T)`.
+    """
+    for operand in operands:
+        if (
+            operand is not target
+            and isinstance(operand, Tensor)
+            and operand.version is not None
+            and operand.version is target.version
+            and overlaps_otherwise(target.array, operand.array)
+        ):
+            raise RuntimeError(SHARED_CELLS)
+
+
+def refuse_met(target: Tensor, operands: Iterable[Any]) -> None:
+    """Refuse to write to cells by an index where an operand, or the index, shows some of them.
+
+    Raises:
+        RuntimeError: so it is, as in `x[k] = x`.
+    """
+    for operand in operands:
+        if operand is target or (
+            isinstance(operand, Tensor)
+            and operand.version is not None
+            and operand.version is target.version
+            and lie_together(target.array, operand.array)
+        ):
+            raise RuntimeError(SHARED_CELLS)
+
+
+def overlaps_otherwise(first: Any, second: Any) -> bool:
+    """Return whether two arrays without gaps lie on the same cells in different ways."""
+    same = first.strides == second.strides and span(first) == span(second)
+    return not same and lie_together(first, second)
+
+
+def lie_together(first: Any, second: Any) -> bool:
+    """Return whether two arrays without gaps have cells in common."""
+    begin, end = span(first)
+    other_begin, other_end = span(second)
+    if end - begin != first.nbytes or other_end - other_begin != second.nbytes:
+        return False
+    return bool(begin < other_end and other_begin < end)
+
+
+def refuse_sources(out: Tensor, operands: list[Any]) -> None:
+    """Refuse to write where an operand is still to be read from, in no matter what order.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    refuse_overlap(out)
+    for part in operands:
+        if part is out or (isinstance(part, Tensor) and np.may_share_memory(part.array, out.array)):
+            raise RuntimeError(SHARED_CELLS)
+
+
+def refuse_shut(array: Any) -> None:
+    """Refuse to write to memory that others lent for reading alone, as Python's bytes.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if array.__class__ is np.ndarray and not array.flags.writeable:
+        raise RuntimeError(
+            "This tensor shows memory that is only for reading, such as bytes or a file's. Clone "
+            "it first, and write to the clone."
+        )
+
+
+def refuse_recorded(
+    operation: Operation, dtype: DType, out: Any, bound: dict[str, Any], *, strict: bool = False
+) -> None:
+    """Refuse to write a result of a type with slopes from or into what is recorded.
+
+    Whole numbers without slopes are places, where `out` is held to be of their type, or counts.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    sloped = dtype.is_floating_point or dtype.is_complex
+    parts = bound.values() if sloped else ()
+    targets = () if dtype is DTYPES["bool"] or (strict and not sloped) else (out,)
+    if Recording.enabled and any(
+        isinstance(value, Tensor) and value.tracked for value in (*parts, *targets)
+    ):
+        raise RuntimeError(
+            f"{operation.name}(): functions with out=... arguments don't support automatic "
+            "differentiation, but one of the arguments requires grad."
+        )
+
+
+def require_targets(name: str, out: Any, count: int) -> None:
+    """Refuse what is not as many tensors as there are results.
+
+    Raises:
+        TypeError: so it is.
+    """
+    if isinstance(out, Tensor):
+        raise TypeError(f"{name}(): argument 'out' must be tuple of Tensors, not Tensor")
+    if len(out) != count:
+        raise TypeError(f"expected tuple of {count} elements but got {len(out)}")
+    for place, target in enumerate(out):
+        if not isinstance(target, Tensor):
+            kind = type(target).__name__
+            raise TypeError(f"expected Tensor as element {place} in argument 'out', but got {kind}")

@@ -1,0 +1,171 @@
+"""Matrices as a triangle times its transpose: Cholesky's factors."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring import USUAL, Work, operation
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.layout import column_major
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
+from tensorlab.numerics import roots
+from tensorlab.ops.linear_algebra.elimination import LinAlgError, batch_text
+from tensorlab.ops.linear_algebra.squares import LAPACK, require_square, square
+from tensorlab.ops.linear_algebra.substitution import solve_triangular
+
+
+def cholesky_or_info(A: Any, upper: bool) -> tuple[Any, Any]:
+    """Return the lower factors, and for each matrix 0 or the order of the minor that fails.
+
+    They may come from the steps for upper ones.
+    """
+    small = roots.cholesky(A, upper)
+    if small is not None:
+        return small, np.zeros(A.shape[:-2], np.int32)
+    hermitian = np.tril(A) + np.tril(A, -1).conj().swapaxes(-1, -2)
+    try:
+        found = np.linalg.cholesky(hermitian)
+    except np.linalg.LinAlgError:
+        return each_cholesky(hermitian)
+    if np.isnan(np.diagonal(found, axis1=-2, axis2=-1)).any():  # numpy goes on after a nan
+        return each_cholesky(hermitian)
+    return found, np.zeros(A.shape[:-2], np.int32)
+
+
+def each_cholesky(A: Any) -> tuple[Any, Any]:
+    """Return what can be factored of a batch, and where each of the others fails."""
+    flat = A.reshape(-1, *A.shape[-2:])
+    found, info = np.tril(flat), np.zeros(len(flat), np.int32)
+    for place, matrix in enumerate(flat):
+        for size in range(1, len(matrix) + 1):
+            try:
+                minor = np.linalg.cholesky(matrix[:size, :size])
+            except np.linalg.LinAlgError:
+                minor = matrix[:0, :0]
+            if not minor.size or np.isnan(minor[-1, -1]):
+                info[place] = size
+                break
+            found[place, :size, :size] = minor
+    return found.reshape(A.shape), info.reshape(A.shape[:-2])
+
+
+def factor_hermitian(input: Any, upper: bool) -> tuple[Any, Any]:
+    """Return the lower or the upper factors of Hermitian matrices, and where they fail."""
+    if input.shape[-1] != input.shape[-2]:
+        raise ValueError("no square")  # the check says so
+    if upper:
+        lower, info = cholesky_or_info(input.conj().swapaxes(-1, -2), upper)
+        higher = lower.conj().swapaxes(-1, -2)
+        return higher if higher.size else column_major(higher), info
+    lower, info = cholesky_or_info(input, upper)
+    return column_major(lower), info
+
+
+def require_factor(name: str, info: Any) -> None:
+    """Refuse matrices that are not positive-definite.
+
+    Raises:
+        LinAlgError: so it is.
+    """
+    failed = info.reshape(-1)[info.reshape(-1) > 0]
+    if len(failed):
+        raise LinAlgError(
+            f"{name}: {batch_text(info)}The factorization could not be completed because the input "
+            f"is not positive-definite (the leading minor of order {failed[0]} is not "
+            "positive-definite)."
+        )
+
+
+SQUARED = "in words: dinput = dL @ L.mT + L @ dL.mT, with L the result, where upper its transpose"
+
+
+def cholesky_gradient(g: Tensor, out: Tensor, upper: bool) -> Tensor:
+    """Return a Cholesky factor's gradient for the matrix: symmetric as it is."""
+    lower, g = (out.mH, g.mH) if upper else (out, g)
+    inner = (lower.mH @ g).tril()
+    inner = inner - inner.diagonal(0, -2, -1).diag_embed() / 2
+    inner = inner + inner.tril(-1).mH + inner.diagonal(0, -2, -1).diag_embed()
+    left = solve_triangular(lower.mH, inner, upper=True)
+    return solve_triangular(lower, left, upper=False, left=False) / 2
+
+
+@operation(autocast="full", namespace="torch.linalg", takes=LAPACK, kernel="cholesky_cpu",
+           check=square("linalg.cholesky"), node="LinalgCholeskyExBackward0",
+           related=("lu", "eigh"), wrong_out=USUAL, quantized_kernel="cholesky",
+           work=Work.CUBIC)  # fmt: skip
+def cholesky(input: Array, *, upper: bool = False) -> Array:
+    """Return the lower triangle L with A = L L^H, of a positive-definite matrix.
+
+    >>> L = torch.linalg.cholesky(torch.tensor([[4., 2.], [2., 2.]]))
+    >>> L
+    tensor([[2., 0.],
+            [1., 1.]])
+    """
+    factor, info = factor_hermitian(input, upper)
+    require_factor("linalg.cholesky", info)
+    return factor
+
+
+cholesky.gradient(input=cholesky_gradient)
+cholesky.slope(input=SQUARED)
+
+
+def check_old_cholesky(input: Tensor) -> None:
+    """Refuse what is no square matrix, and warn that the function is deprecated."""
+    warn_once(
+        "torch.cholesky is deprecated in favor of torch.linalg.cholesky and will be removed in a "
+        "future PyTorch release.\nL = torch.cholesky(A)\nshould be replaced with\n"
+        "L = torch.linalg.cholesky(A)\nand\nU = torch.cholesky(A, upper=True)\n"
+        "should be replaced with\nU = torch.linalg.cholesky(A).mH\n"
+        "This transform will produce equivalent results for all valid (symmetric positive "
+        "definite) inputs."
+    )
+    require_square("cholesky", input)
+
+
+def old_types(input: Tensor | None) -> frozenset[DType]:
+    """Return the types that are factored; none before there is an input: each call has to warn."""
+    return frozenset() if input is None else LAPACK
+
+
+@operation(name="cholesky", takes=old_types, kernel="cholesky_cpu", check=check_old_cholesky,
+           related=("linalg.cholesky",), wrong_out=USUAL,
+           quantized_kernel="cholesky", work=Work.CUBIC)  # fmt: skip
+def old_cholesky(input: Array, upper: bool = False) -> Array:
+    """Return the lower triangle L with A = L L^H; `torch.linalg.cholesky` is preferred.
+
+    >>> L = torch.linalg.cholesky(torch.tensor([[4., 2.], [2., 2.]]))  # the same
+    >>> L
+    tensor([[2., 0.],
+            [1., 1.]])
+    """
+    if not input.size:
+        return np.zeros_like(input)
+    factor, info = factor_hermitian(input, upper)
+    require_factor("cholesky", info)
+    return factor
+
+
+old_cholesky.gradient(input=cholesky_gradient)
+old_cholesky.slope(input=SQUARED)
+
+
+@operation(namespace="torch.linalg", takes=LAPACK, kernel="cholesky_cpu",
+           check=square("linalg.cholesky"), related=("cholesky",))  # fmt: skip
+def cholesky_ex(input: Array, *, upper: bool = False, check_errors: bool = False) -> Any:
+    """Return the Cholesky factor, and 0 or the order of the minor that fails instead of an error.
+
+    >>> torch.linalg.cholesky_ex(torch.tensor([[4.]])).info
+    tensor(0, dtype=torch.int32)
+    """
+    factor, info = factor_hermitian(input, upper)
+    if check_errors:
+        require_factor("linalg.cholesky_ex", info)
+    return return_type("linalg_cholesky_ex", "L", "info")(factor, info)
+
+
+cholesky_ex.gradient(input=lambda g, out, upper: cholesky_gradient(g[0], out[0], upper))
+cholesky_ex.slope(input=SQUARED)

@@ -1,0 +1,186 @@
+"""Distances between two tensors, and between the rows of two matrices."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.autograd.gradmode import is_grad_enabled
+from tensorlab.engine.declaring import pairwise
+from tensorlab.engine.layout import row_major
+from tensorlab.engine.memory import claim
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import (
+    COMPLEX32,
+    FLOATS,
+    HALVES,
+    INEXACT,
+    require_same_type,
+)
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.numerics import distances
+from tensorlab.numerics.halves import widened
+from tensorlab.ops.linear_algebra.norms import norm_gradient, require_norm, vector_norm
+from tensorlab.ops.pointwise.arithmetic import refuse_bool
+from tensorlab.ops.pointwise.flat import differentiable_once
+
+cdist_back = differentiable_once(
+    "CdistBackwardBackward0",
+    NotImplementedError("the derivative for '_cdist_backward' is not implemented."),
+)
+
+
+def check_dist(input: Tensor, other: Tensor) -> None:
+    """Refuse whole numbers and truth values.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    refuse_bool(input, other)
+    require_norm(input)
+
+
+@pairwise(
+    takes=INEXACT | COMPLEX32,
+    check=check_dist,
+    out=False,
+    stepwise=True,
+    related=("norm", "cdist"),
+    quantized_kernel="sub.out",
+)
+def dist(input: Array, other: Array, p: float = 2) -> Array:
+    """Return the norm of order p of the differences of two tensors.
+
+    >>> torch.dist(torch.tensor([1., 1.]), torch.tensor([4., 5.]))
+    tensor(5.)
+    """
+    return vector_norm.operation.forward(widened(input - other), p)
+
+
+def dist_gradient(g: Tensor, input: Tensor, other: Tensor, out: Tensor, p: float) -> Any:
+    """Return the gradient for the differences; there is none for their number."""
+    return None if p == 0 else norm_gradient(g, input - other, out, p, None, keepdim=False)
+
+
+APART = "(input - other)*abs(input - other)**(p - 2)"
+dist.gradient(
+    input=dist_gradient,
+    other=lambda g, input, other, out, p: dist_gradient(g, other, input, out, p),
+)
+dist.slope(
+    input=("(input - other)/out", "1 if input > other else -1", f"{APART}/out**(p - 1)"),
+    other=("(other - input)/out", "1 if other > input else -1", f"-{APART}/out**(p - 1)"),
+)
+
+
+def check_cdist(x1: Tensor, x2: Tensor, p: float) -> None:
+    """Refuse what cdist can't measure.
+
+    Raises:
+        RuntimeError: the rows don't fit in number, length or type, or the order is negative.
+    """
+    for name, rows in (("X1", x1), ("X2", x2)):
+        if not rows.dtype.is_floating_point:
+            raise RuntimeError(
+                f"cdist only supports floating-point dtypes, {name} got: {rows.dtype.scalar_name}"
+            )
+    for name, rows in (("X1", x1), ("X2", x2)):
+        if rows.ndim < 2:
+            raise RuntimeError(f"cdist only supports at least 2D tensors, {name} got: {rows.ndim}D")
+    if x1.shape[-1] != x2.shape[-1]:
+        raise RuntimeError(
+            f"X1 and X2 must have the same number of columns. X1: {x1.shape[-1]} X2: {x2.shape[-1]}"
+        )
+    if p < 0:
+        raise RuntimeError("cdist only supports non-negative p values")
+    require_same_type(x1, x2)
+
+
+# Up to so many rows PyTorch measures each pair of them; above, it multiplies matrices.
+FEW = 25
+ALWAYS_DIRECT = "donot_use_mm_for_euclid_dist"
+ALWAYS_BY_PRODUCT = "use_mm_for_euclid_dist"
+
+
+def by_matrices(x1: Any, x2: Any, p: float, compute_mode: Any) -> bool:
+    """Return whether the distances come of a matrix product."""
+    many = max(x1.shape[-2], x2.shape[-2]) > FEW and compute_mode != ALWAYS_DIRECT
+    return p == 2 and (many or compute_mode == ALWAYS_BY_PRODUCT)
+
+
+def by_product(x1: Any, x2: Any) -> Any:
+    """Return the distances by |a - b|^2 = |a|^2 - 2 a b + |b|^2, as PyTorch does for many rows."""
+    squares1, squares2 = ((x * x).sum(-1, keepdims=True) for x in (x1, x2))
+    claim(2 * squares1.size * x2.shape[-2] * x1.itemsize)
+    left = np.concatenate([-2 * x1, squares1, np.ones_like(squares1)], -1)
+    right = np.concatenate([x2, np.ones_like(squares2), squares2], -1)
+    squares = np.matmul(left, right.swapaxes(-1, -2))
+    np.maximum(squares, 0, out=squares)  # in place: new memory costs more than the arithmetic
+    return np.sqrt(squares, out=squares)
+
+
+def cdist_step(x1: Any, x2: Any, p: float, compute_mode: Any) -> str:
+    """Return PyTorch's name of the step back."""
+    return "ViewBackward0" if by_matrices(x1, x2, p, compute_mode) else "CdistBackward0"
+
+
+@pairwise(autocast="full", method=False, out=False, casts=None, takes=FLOATS - HALVES,
+          check=check_cdist, node=cdist_step, related=("dist", "norm"),
+          quantized_kernel="_cdist_forward", copies=0)  # fmt: skip
+def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Array:
+    """Return the distances of order p between all rows of x1 and all rows of x2.
+
+    >>> torch.cdist(torch.tensor([[0., 0.], [3., 4.]]), torch.tensor([[0., 0.]]))
+    tensor([[0.],
+            [5.]])
+    """
+    if x1.ndim < 2 or x2.ndim < 2 or x1.shape[-1] != x2.shape[-1] or p < 0:
+        raise ValueError("no rows to compare")  # the check says why
+    if by_matrices(x1, x2, p, compute_mode):
+        return by_product(x1, x2)
+    claim(x1.size * x2.shape[-2] * x1.itemsize)
+    between = row_major(x1)[..., :, None, :] - row_major(x2)[..., None, :, :]
+    if p == math.inf:  # PyTorch's loop passes over NaN here
+        return np.fmax.reduce(np.absolute(between), -1, initial=0)
+    if p == 0:  # and keeps it here
+        return np.minimum(np.ceil(np.absolute(between)), 1).sum(-1)
+    if distances.is_ordered(between, between.size):
+        return distances.lengths(between, p)
+    return vector_norm.operation.forward(between, p, -1)
+
+
+def cdist_gradient(g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float) -> Tensor:
+    """Return the distances' gradient for the differences of all pairs of rows."""
+    between = x1.unsqueeze(-2) - x2.unsqueeze(-3)
+    if p == 0:
+        return between.new_zeros(between.shape)
+    return norm_gradient(g, between, out, p, -1, keepdim=False)
+
+
+def in_steps(g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float) -> Tensor:
+    """Return the gradient for the rows of x1 in PyTorch's steps, where they are numpy's to take."""
+    cells = out.numel() * x1.shape[-1]
+    if is_grad_enabled() or not all(
+        distances.is_ordered(part.array, cells) for part in (g, x1, x2, out)
+    ):
+        return cdist_gradient(g, x1, x2, out, p).sum(-2)
+    return wrap(distances.slopes(g.array, x1.array, x2.array, out.array, p), x1.dtype)
+
+
+def cdist_slope(
+    g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float, compute_mode: Any
+) -> Tensor:
+    """Return the distances' gradient for x1."""
+    if by_matrices(x1, x2, p, compute_mode):
+        return cdist_gradient(g, x1, x2, out, p).sum(-2)
+    return cdist_back(in_steps(g, x1, x2, out, p), x1, x2)
+
+
+cdist.gradient(
+    x1=cdist_slope,
+    x2=lambda g, x1, x2, out, p, compute_mode: cdist_slope(g.mT, x2, x1, out.mT, p, compute_mode),
+)
+cdist.slope(
+    x1="d out[i, j] / d x1[i, k] = (x1[i, k] - x2[j, k])/out[i, j]",
+    x2="d out[i, j] / d x2[j, k] = (x2[j, k] - x1[i, k])/out[i, j]",
+)

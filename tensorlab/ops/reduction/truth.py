@@ -1,0 +1,72 @@
+"""Whether all cells are true, or any, and how many are."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring import Declaration, Facts, operation
+from tensorlab.engine.layout import row_major
+from tensorlab.engine.shapes import wrap_dims
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.numerics.limits import ORDERED
+from tensorlab.ops.reduction.totals import reduce
+
+
+def truth(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
+    """Return whether all or any cells are nonzero; of bytes, PyTorch answers in bytes."""
+    answer = reduce(ufunc, input, dim, keepdim)
+    return answer.astype(np.uint8) if input.dtype == np.uint8 else answer
+
+
+def is_everywhere(input: Any) -> Any:
+    """Return whether all cells are nonzero: of few truth values, by their bytes."""
+    if input.__class__ is np.ndarray and input.dtype.char == "?" and input.size <= ORDERED:
+        return np.array(b"\0" not in input.tobytes())
+    return truth(np.logical_and, input, None, False)
+
+
+def is_anywhere(input: Any) -> Any:
+    """Return whether any cell is nonzero, likewise."""
+    if input.__class__ is np.ndarray and input.dtype.char == "?" and input.size <= ORDERED:
+        return np.array(b"\1" in input.tobytes())
+    return truth(np.logical_or, input, None, False)
+
+
+def over_truth(name: str, *related: str, plain: Any) -> Declaration:
+    """Declare a question after the truth values of many cells."""
+    facts: Facts = {"related": related, "careless": True, "out_bytes": True, "reduces": True,
+                    "wrong_out": f"{name} only supports bool tensor for result, got: {{given}}",
+                    "quantized_kernel": f"{name}.all_out", "plain": plain}  # fmt: skip
+    return operation(**facts)
+
+
+@over_truth("all", "any", "equal", plain=is_everywhere)
+def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
+    """Return whether all cells are nonzero, overall or along dimensions.
+
+    >>> torch.all(torch.tensor([[True, False], [True, True]]), dim=1)
+    tensor([False,  True])
+    """
+    return truth(np.logical_and, input, dim, keepdim)
+
+
+@over_truth("any", "all", "count_nonzero", plain=is_anywhere)
+def any(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
+    """Return whether any cell is nonzero, overall or along dimensions.
+
+    >>> torch.any(torch.tensor([[0, 0], [0, 7]]), dim=0)
+    tensor([False,  True])
+    """
+    return truth(np.logical_or, input, dim, keepdim)
+
+
+@operation(related=("nonzero", "any"), out=False, quantized_kernel="count_nonzero.dim_IntList")
+def count_nonzero(input: Array, dim: Dims | None = None) -> Array:
+    """Return how many cells are nonzero, overall or along dimensions.
+
+    >>> torch.count_nonzero(torch.tensor([[0, 1, 2], [0, 0, 3]]), dim=0)
+    tensor([0, 1, 2])
+    """
+    if dim is None:
+        return np.add.reduce(input != 0, None, np.int64)
+    return row_major(np.add.reduce(input != 0, wrap_dims(dim, input.ndim), np.int64))
