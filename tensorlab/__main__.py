@@ -17,7 +17,7 @@ def main() -> NoReturn:
     """Answer the command line and end the process with the exit code that says how it went."""
     # Importing makes many objects and no garbage: looking for it as often as usual costs 15 ms.
     gc.set_threshold(100_000, 20, 100)
-    # numpy's BLAS would start its threads at once; `numerics/blas.py` asks for them when needed.
+    # BLAS would start its threads at once; `numerics/matrices/blas.py` asks for them when needed.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     prepare_streams()
     leave(finish(lambda: answer(sys.argv[1:])))

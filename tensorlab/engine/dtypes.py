@@ -8,7 +8,7 @@ import numpy as np
 
 from tensorlab.engine.naming import Named
 from tensorlab.engine.warning import warn_once
-from tensorlab.numerics.threads import MANY, recast
+from tensorlab.numerics.machine.threads import MANY, recast
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,7 +13,7 @@ from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random import numpy_state
 from tensorlab.engine.random.generator import Generator, default_generator
 from tensorlab.engine.warning import Warned
-from tensorlab.numerics.threads import Threads
+from tensorlab.numerics.machine.threads import Threads
 
 Values = tuple[Any, ...]
 

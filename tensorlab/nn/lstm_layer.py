@@ -14,7 +14,7 @@ from tensorlab.engine.dtypes import float32
 from tensorlab.engine.tensor import wrap
 from tensorlab.engine.work import Work
 from tensorlab.nn.recurrence import State, Weights, through
-from tensorlab.numerics import lstm
+from tensorlab.numerics.layers import lstm
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.ops.autograd.custom import CustomStep, Function
 from tensorlab.ops.loading import find

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.threads import share_out
+from tensorlab.numerics.machine.threads import share_out
 
 BITS = {4: np.dtype(np.int32), 8: np.dtype(np.int64), 2: np.dtype(np.int16), 1: np.dtype(np.int8)}
 MANY = 5_000  # from here on, branches mispredicted on a random mask cost more than some passes

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.threads import BLOCK, share_out
+from tensorlab.numerics.machine.threads import BLOCK, share_out
 
 VECTORS = 1 << 11  # so many stay in the processor's cache
 FRACTION_BITS = {8: 24, 4: 53}  # of the types of which a vector has so many lanes

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tensorlab.numerics.blocks import are_alike, side_by_side
 from tensorlab.numerics.limits import ROUNDED_ONCE
-from tensorlab.numerics.threads import BLOCK
+from tensorlab.numerics.machine.blocks import are_alike, side_by_side
+from tensorlab.numerics.machine.threads import BLOCK
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,7 +5,7 @@ import pytest
 
 import tensorlab as torch
 from tensorlab.numerics.choosing import choose
-from tensorlab.numerics.threads import MANY
+from tensorlab.numerics.machine.threads import MANY
 
 
 def test_out_is_written_and_counted_as_a_write() -> None:

@@ -43,7 +43,12 @@ PROGRAMS = {
 }
 SWITCHES = sorted(filter(None, PROGRAMS.values()))
 OTHERS = ["torch.tensor([1 + 1j]).float()", "torch.rand(700)", "torch.normal(0., 1., (1,))"]
-OURS = ("tensorlab.engine", "tensorlab.ops", "tensorlab.language", "tensorlab.numerics.threads")
+OURS = (
+    "tensorlab.engine",
+    "tensorlab.ops",
+    "tensorlab.language",
+    "tensorlab.numerics.machine.threads",
+)
 
 
 def test_every_function_that_switches_something_stands_here():

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import tensorlab as torch
-from tensorlab.numerics.allocation import LINE, SOME, Lines
+from tensorlab.numerics.machine.allocation import LINE, SOME, Lines
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere numpy takes its own")
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tensorlab as torch
-from tensorlab.numerics import lapack
+from tensorlab.numerics.matrices import lapack
 
 # Checksums of what PyTorch computes.
 SMALL = (

@@ -7,7 +7,7 @@ import pytest
 
 import tensorlab as torch
 from tensorlab.nn import functional
-from tensorlab.numerics import exponential, mkl
+from tensorlab.numerics.functions import exponential, mkl
 
 
 def values(tensor: torch.Tensor) -> list[float]:

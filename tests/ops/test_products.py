@@ -8,7 +8,7 @@ import pytest
 
 import tensorlab as torch
 from tensorlab.nn import functional
-from tensorlab.numerics.product_sums import products_in_order
+from tensorlab.numerics.sums.product_sums import products_in_order
 
 
 def test_large_products_of_whole_numbers_stay_exact_or_wrap():

@@ -7,9 +7,9 @@ from weakref import ref
 import pytest
 
 import tensorlab as torch
-from tensorlab.numerics import threads
-from tensorlab.numerics.signs import Signs
-from tensorlab.numerics.threads import MANY, Threads, in_parts
+from tensorlab.numerics.machine import threads
+from tensorlab.numerics.machine.signs import Signs
+from tensorlab.numerics.machine.threads import MANY, Threads, in_parts
 
 CALLS = [
     "x + y", "x * 2.5", "x > y", "x.exp()", "torch.relu(x)", "torch.erf(x)", "x.sum()", "x.max()",

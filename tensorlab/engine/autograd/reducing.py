@@ -8,8 +8,8 @@ from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.limits import SUMMED
-from tensorlab.numerics.summation import add_up, is_ordered
-from tensorlab.numerics.sums_of_few import totals_of_few
+from tensorlab.numerics.sums.summation import add_up, is_ordered
+from tensorlab.numerics.sums.sums_of_few import totals_of_few
 
 
 def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:

@@ -9,7 +9,7 @@ from tensorlab.engine.calling.halves import OF_TENSORS_FIRST, Resolve
 from tensorlab.engine.facts import Kind
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import DENSE, Tensor
-from tensorlab.numerics.threads import MANY, cellwise, copied
+from tensorlab.numerics.machine.threads import MANY, cellwise, copied
 
 KINDS = OF_TENSORS_FIRST | {Kind.TRIPLE, Kind.SEVERAL}
 SETTINGS = {int, float, bool, tuple, list, str, type(None)}

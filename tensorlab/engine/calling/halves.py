@@ -17,7 +17,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import Factor
 from tensorlab.engine.signatures.support import HALVES
 from tensorlab.engine.tensor import DENSE
-from tensorlab.numerics.threads import MANY, cellwise, in_blocks
+from tensorlab.numerics.machine.threads import MANY, cellwise, in_blocks
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 OF_TENSORS_FIRST = {Kind.UNARY, Kind.BINARY, Kind.TERNARY, Kind.PAIR}

@@ -16,7 +16,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.overriding import Overriding, handed_over, overriders
 from tensorlab.engine.signatures.support import REAL
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor
-from tensorlab.numerics.threads import MANY, cellwise, copied
+from tensorlab.numerics.machine.threads import MANY, cellwise, copied
 
 
 def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[..., Tensor]:

@@ -13,7 +13,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.tensor import DENSE, Tensor, new_tensor
-from tensorlab.numerics.threads import MANY, cellwise
+from tensorlab.numerics.machine.threads import MANY, cellwise
 
 HUGE = 2**63
 NUMBERS = (float, int)

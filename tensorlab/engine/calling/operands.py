@@ -18,9 +18,9 @@ from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType, from_numpy
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Operand
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor, as_array, new_tensor
-from tensorlab.numerics.allocation import SOME, Lines
+from tensorlab.numerics.machine.allocation import SOME, Lines
+from tensorlab.numerics.machine.threads import MANY, cellwise, in_blocks
 from tensorlab.numerics.stretching import FEW, stretched
-from tensorlab.numerics.threads import MANY, cellwise, in_blocks
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 ndarray = np.ndarray  # of 0-d arrays numpy makes scalars

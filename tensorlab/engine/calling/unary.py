@@ -14,7 +14,7 @@ from tensorlab.engine.dtypes import INTEGER, DType, converted, from_numpy_dtype
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor, as_array, new_tensor, wrap
-from tensorlab.numerics.threads import MANY, cellwise, in_blocks
+from tensorlab.numerics.machine.threads import MANY, cellwise, in_blocks
 
 ndarray = np.ndarray  # a reduction to one cell gives a scalar
 

@@ -10,9 +10,9 @@ from tensorlab.engine.backend import is_array
 from tensorlab.engine.dtypes import BOOLEAN, DType, float32, float64, int64
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.random.normal import few_normals
-from tensorlab.numerics.blocks import blockwise
 from tensorlab.numerics.fused import fma
-from tensorlab.numerics.threads import BLOCK
+from tensorlab.numerics.machine.blocks import blockwise
+from tensorlab.numerics.machine.threads import BLOCK
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

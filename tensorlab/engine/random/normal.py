@@ -8,11 +8,11 @@ import numpy as np
 
 from tensorlab.engine.dtypes import DType, float32, float64
 from tensorlab.engine.random.generator import Generator
-from tensorlab.numerics.cephes import log, sine_and_cosine
 from tensorlab.numerics.few import array_of
+from tensorlab.numerics.functions.cephes import log, sine_and_cosine
 from tensorlab.numerics.fused import fma, fma64
 from tensorlab.numerics.limits import NORMAL
-from tensorlab.numerics.threads import share_out
+from tensorlab.numerics.machine.threads import share_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable

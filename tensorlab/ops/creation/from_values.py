@@ -20,7 +20,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import LONG, unmakeable
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
-from tensorlab.numerics.threads import MANY, copied
+from tensorlab.numerics.machine.threads import MANY, copied
 
 NUMBERS = (int, float, complex)
 

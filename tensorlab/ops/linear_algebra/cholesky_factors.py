@@ -11,7 +11,7 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-from tensorlab.numerics import roots
+from tensorlab.numerics.matrices import roots
 from tensorlab.ops.linear_algebra.elimination import LinAlgError, batch_text
 from tensorlab.ops.linear_algebra.squares import LAPACK, require_square, square
 from tensorlab.ops.linear_algebra.substitution import solve_triangular

@@ -8,7 +8,7 @@ from tensorlab.engine.declaring import Work, composite, operation
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.summation import add_up
+from tensorlab.numerics.sums.summation import add_up
 from tensorlab.ops.linear_algebra.elimination import eliminate
 from tensorlab.ops.linear_algebra.inverses import solve
 from tensorlab.ops.linear_algebra.squares import LAPACK, square

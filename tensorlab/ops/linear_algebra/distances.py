@@ -18,8 +18,8 @@ from tensorlab.engine.signatures.support import (
     require_same_type,
 )
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics import distances
 from tensorlab.numerics.halves import widened
+from tensorlab.numerics.sums import distances
 from tensorlab.ops.linear_algebra.norms import norm_gradient, require_norm, vector_norm
 from tensorlab.ops.pointwise.arithmetic import refuse_bool
 from tensorlab.ops.pointwise.flat import differentiable_once

@@ -9,7 +9,7 @@ from tensorlab.engine.layout import column_major, empty_beside
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import householder
+from tensorlab.numerics.matrices import householder
 from tensorlab.ops.linear_algebra.inverses import is_vector
 from tensorlab.ops.linear_algebra.orthogonal import pinv, pinv_gradient
 from tensorlab.ops.linear_algebra.singular_values import decomposed

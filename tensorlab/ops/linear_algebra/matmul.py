@@ -7,7 +7,7 @@ from tensorlab.engine.shapes import broadcast_shapes, count_elements
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented, require_same_type
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.blas import small_product
+from tensorlab.numerics.matrices.blas import small_product
 from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
     require_matrices,

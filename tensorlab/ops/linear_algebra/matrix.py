@@ -10,7 +10,7 @@ from tensorlab.engine.declaring import Work, pairwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, require_same_type
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics import blas
+from tensorlab.numerics.matrices import blas
 
 COUNTABLE = BUT_COMPLEX32 - BOOLEAN
 

@@ -9,7 +9,7 @@ from tensorlab.engine.signatures.signature import Array, Arrays
 from tensorlab.engine.signatures.support import INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-from tensorlab.numerics import matrix_exponential
+from tensorlab.numerics.matrices import matrix_exponential
 from tensorlab.ops.linear_algebra.matrix import mm
 from tensorlab.ops.linear_algebra.squares import require_square, square
 from tensorlab.ops.shape.joining import cat

@@ -11,10 +11,10 @@ from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.blocks import are_many
-from tensorlab.numerics.norms import power_sums
-from tensorlab.numerics.reducing import FEW
-from tensorlab.numerics.summation import is_ordered
+from tensorlab.numerics.machine.blocks import are_many
+from tensorlab.numerics.sums.norms import power_sums
+from tensorlab.numerics.sums.reducing import FEW
+from tensorlab.numerics.sums.summation import is_ordered
 from tensorlab.ops.linear_algebra.singular_values import svdvals
 from tensorlab.ops.linear_algebra.squares import require_inexact, require_matrix
 from tensorlab.ops.reduction.totals import reduce, spread

@@ -11,8 +11,8 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-from tensorlab.numerics import householder
-from tensorlab.numerics.blas import small_product, small_products
+from tensorlab.numerics.matrices import householder
+from tensorlab.numerics.matrices.blas import small_product, small_products
 from tensorlab.ops.linear_algebra.inverses import inv_ex
 from tensorlab.ops.linear_algebra.norms import matrix_norm
 from tensorlab.ops.linear_algebra.singular_values import decomposed, svdvals

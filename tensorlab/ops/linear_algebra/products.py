@@ -9,10 +9,10 @@ from tensorlab.engine.layout import laid_as
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.blas import small_product
-from tensorlab.numerics.columns_by_vector import BLOCK, LANES, in_order
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.limits import IN_ORDER
+from tensorlab.numerics.matrices.blas import small_product
+from tensorlab.numerics.matrices.columns_by_vector import BLOCK, LANES, in_order
 from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
     require_inner,

@@ -11,7 +11,7 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics import householder
+from tensorlab.numerics.matrices import householder
 from tensorlab.ops.creation.sharing import eye
 from tensorlab.ops.linear_algebra.squares import LAPACK
 from tensorlab.ops.shape.joining import cat

@@ -9,7 +9,7 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import lapack
+from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.elimination import LinAlgError
 from tensorlab.ops.linear_algebra.spectra import (
     differences,

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics import substituting
-from tensorlab.numerics.exponential_of_few import rounded
-from tensorlab.numerics.lessening import Numbers, less_lanes, less_terms
+from tensorlab.numerics.functions.exponential_of_few import rounded
 from tensorlab.numerics.limits import SOLVED
+from tensorlab.numerics.matrices import substituting
+from tensorlab.numerics.matrices.lessening import Numbers, less_lanes, less_terms
 from tensorlab.ops.linear_algebra.elimination import DIVIDED, eliminate, order_of_rows
 
 BY_TERMS = 8  # rows, of which each term is taken away by itself, and pivots divide

@@ -10,7 +10,7 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import lapack
+from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.elimination import LinAlgError
 from tensorlab.ops.linear_algebra.inverses import solve
 from tensorlab.ops.linear_algebra.squares import LAPACK, require_square

@@ -8,7 +8,7 @@ from tensorlab.engine.declaring import pairwise
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import lapack, substituting
+from tensorlab.numerics.matrices import lapack, substituting
 from tensorlab.ops.linear_algebra.inverses import require_equation
 from tensorlab.ops.linear_algebra.squares import LAPACK
 

@@ -11,11 +11,11 @@ from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS
 from tensorlab.engine.tensor import Tensor, as_array, wrap
-from tensorlab.numerics import vectors
-from tensorlab.numerics.blocks import are_many, in_steps
 from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.few import few_first
-from tensorlab.numerics.shares_of_few import shares_of_one
+from tensorlab.numerics.functions import vectors
+from tensorlab.numerics.functions.shares_of_few import shares_of_one
+from tensorlab.numerics.machine.blocks import are_many, in_steps
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import held_back

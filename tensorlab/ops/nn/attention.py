@@ -11,8 +11,9 @@ from tensorlab.engine.declaring import composite, triplewise
 from tensorlab.engine.signatures.signature import Array, Mask
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics import rounding
-from tensorlab.numerics.attending import (
+from tensorlab.numerics.functions import rounding
+from tensorlab.numerics.fused import multiply_add
+from tensorlab.numerics.layers.attending import (
     gradient,
     keeps_order,
     powers,
@@ -20,7 +21,6 @@ from tensorlab.numerics.attending import (
     scaled_products,
     totals,
 )
-from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.nn.dropout import dropout
 from tensorlab.ops.pointwise.flat import differentiable_once, underived
 

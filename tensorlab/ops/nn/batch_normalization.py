@@ -11,8 +11,8 @@ from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import standardizing
 from tensorlab.numerics.fused import multiply_add
+from tensorlab.numerics.layers import standardizing
 from tensorlab.ops.nn.group_normalization import by_channel
 from tensorlab.ops.nn.normalization import Sizes, Standard, require_one_type, standardize
 from tensorlab.ops.nn.padding import pad

@@ -9,8 +9,8 @@ from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import DENSE, Tensor
-from tensorlab.numerics import c_library, rounding
-from tensorlab.numerics.exponential import log_sigmoid
+from tensorlab.numerics.functions import c_library, rounding
+from tensorlab.numerics.functions.exponential import log_sigmoid
 from tensorlab.ops.nn.loss import known_reduction, reduced, share
 
 F = "torch.nn.functional"

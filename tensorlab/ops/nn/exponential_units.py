@@ -8,8 +8,8 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import wrap
-from tensorlab.numerics import slopes, vectors
-from tensorlab.numerics.blocks import are_many, in_steps
+from tensorlab.numerics.functions import slopes, vectors
+from tensorlab.numerics.machine.blocks import are_many, in_steps
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.activation import activation, known_twice
 

@@ -9,7 +9,7 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.tensor import wrap
-from tensorlab.numerics import exponential, slopes, vectors
+from tensorlab.numerics.functions import exponential, slopes, vectors
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.smooth import F, is_quick
 

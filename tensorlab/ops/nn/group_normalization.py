@@ -3,7 +3,7 @@
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.standardizing import GROUP
+from tensorlab.numerics.layers.standardizing import GROUP
 from tensorlab.ops.nn.normalization import Standard, require_one_type, standardize
 
 

@@ -12,7 +12,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.storage_sizes import LONG, claim_cells
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.resampling import Line, are_blended
+from tensorlab.numerics.layers.resampling import Line, are_blended
 from tensorlab.ops.nn.adaptive_pooling import (
     adaptive_avg_pool1d,
     adaptive_avg_pool2d,

@@ -9,9 +9,9 @@ from tensorlab.engine.declaring import composite, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.blocks import are_many
 from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.halves import widened
+from tensorlab.numerics.machine.blocks import are_many
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.reduction.totals import reduce
 

@@ -20,7 +20,7 @@ from tensorlab.engine.signatures.support import (
     require_same_type,
 )
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics import standardizing, standardizing_many
+from tensorlab.numerics.layers import standardizing, standardizing_many
 
 Sizes = tuple[int, ...]
 

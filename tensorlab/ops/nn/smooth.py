@@ -10,11 +10,11 @@ from tensorlab.engine.declaring import composite, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
 from tensorlab.engine.tensor import as_array, wrap
-from tensorlab.numerics import slopes, vectors
-from tensorlab.numerics.blocks import are_many, in_steps
-from tensorlab.numerics.error_function import BENT_OF_NORMAL, bent
-from tensorlab.numerics.gelu import is_in_library, slope
-from tensorlab.numerics.gelu import value as gelu_in_library
+from tensorlab.numerics.functions import slopes, vectors
+from tensorlab.numerics.functions.error_function import BENT_OF_NORMAL, bent
+from tensorlab.numerics.functions.gelu import is_in_library, slope
+from tensorlab.numerics.functions.gelu import value as gelu_in_library
+from tensorlab.numerics.machine.blocks import are_many, in_steps
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.activation import activation
 from tensorlab.ops.pointwise.complex_numbers import conjugate

@@ -14,14 +14,14 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor, as_array, wrap
-from tensorlab.numerics import exponential, rounding, shares_of_few
-from tensorlab.numerics.blocks import by_rows, has_many_rows
 from tensorlab.numerics.few import few_rows
+from tensorlab.numerics.functions import exponential, rounding, shares_of_few
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.limits import ROUNDED_ONCE
-from tensorlab.numerics.product_sums import product_totals, products_in_order
-from tensorlab.numerics.summation import is_ordered
-from tensorlab.numerics.sums_by_halves import column_totals
+from tensorlab.numerics.machine.blocks import by_rows, has_many_rows
+from tensorlab.numerics.sums.product_sums import product_totals, products_in_order
+from tensorlab.numerics.sums.summation import is_ordered
+from tensorlab.numerics.sums.sums_by_halves import column_totals
 from tensorlab.ops.nn.steps.shares import (
     are_short,
     as_rows,

@@ -9,9 +9,9 @@ from tensorlab.engine.declaring import elementwise
 from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, HALVES
-from tensorlab.numerics import airy, bessel, decaying, oscillating
-from tensorlab.numerics.rounding import sin
-from tensorlab.numerics.series import rounded
+from tensorlab.numerics.functions import airy, bessel, decaying, oscillating
+from tensorlab.numerics.functions.rounding import sin
+from tensorlab.numerics.functions.series import rounded
 
 SPECIAL = "torch.special"
 HALF = 0.5  # up to here the series of sin(x) / x in powers of x ** 2

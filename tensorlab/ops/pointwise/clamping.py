@@ -8,8 +8,8 @@ from tensorlab.engine.declaring import Casts, elementwise, operation
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.blocks import clipped
-from tensorlab.numerics.threads import BLOCK
+from tensorlab.numerics.machine.blocks import clipped
+from tensorlab.numerics.machine.threads import BLOCK
 from tensorlab.ops.indexing.selection import where
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
-from tensorlab.numerics import mkl, rounding, vectors
+from tensorlab.numerics.functions import mkl, rounding, vectors
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic
 

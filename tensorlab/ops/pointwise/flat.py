@@ -8,8 +8,8 @@ import numpy as np
 from tensorlab.engine.declaring import elementwise, selecting
 from tensorlab.engine.signatures.signature import Array, Mask
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.blocks import are_alike, side_by_side
 from tensorlab.numerics.choosing import choose
+from tensorlab.numerics.machine.blocks import are_alike, side_by_side
 
 
 @elementwise(inner=True)

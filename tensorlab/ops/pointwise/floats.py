@@ -13,7 +13,7 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, REAL
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import rounding
+from tensorlab.numerics.functions import rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import flat, without_derivative

@@ -11,8 +11,8 @@ from tensorlab.engine.layout import laid_as, row_major
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import bessel
-from tensorlab.numerics import gamma as kernels
+from tensorlab.numerics.functions import bessel
+from tensorlab.numerics.functions import gamma as kernels
 from tensorlab.numerics.halves import vectors_once
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import refuse_gradient

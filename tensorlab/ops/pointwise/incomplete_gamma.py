@@ -5,7 +5,7 @@ import numpy as np
 from tensorlab.engine.declaring import elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
-from tensorlab.numerics.incomplete_gamma import parts
+from tensorlab.numerics.functions.incomplete_gamma import parts
 from tensorlab.ops.pointwise.flat import refuse_gradient
 
 

@@ -7,8 +7,8 @@ from tensorlab.engine.declaring import elementwise
 from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
-from tensorlab.numerics.polynomials import chebyshev_polynomial
-from tensorlab.numerics.polynomials import polynomial as kernel
+from tensorlab.numerics.functions.polynomials import chebyshev_polynomial
+from tensorlab.numerics.functions.polynomials import polynomial as kernel
 
 SPECIAL = "torch.special"
 

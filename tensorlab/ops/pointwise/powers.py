@@ -13,7 +13,7 @@ from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
-from tensorlab.numerics import rounding
+from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.halves import vectors_once
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
@@ -105,7 +105,7 @@ def real_power(input: Any, exponent: Any) -> Any:
     if input.dtype.char == "f" and exponent.dtype.char == "d":
         rounded = exponent.astype(np.float32)
         if rounded != exponent:
-            from tensorlab.numerics.vectors import by_vectors  # noqa: PLC0415  few powers need it
+            from tensorlab.numerics.functions.vectors import by_vectors  # noqa: PLC0415  few powers need it
 
             return by_vectors(
                 lambda x: rounding.power(x, rounded), lambda x: rounding.power(x, exponent)

@@ -9,8 +9,8 @@ from tensorlab.engine.dtypes import UNSIGNED
 from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, refusing_complex
-from tensorlab.numerics.blocks import are_many, in_steps
-from tensorlab.numerics.threads import BLOCK
+from tensorlab.numerics.machine.blocks import are_many, in_steps
+from tensorlab.numerics.machine.threads import BLOCK
 from tensorlab.ops.pointwise.flat import flat
 
 ROUNDED = NUMBERS | UNSIGNED

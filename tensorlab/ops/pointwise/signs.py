@@ -8,8 +8,8 @@ from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, REAL, refusing_complex
-from tensorlab.numerics.blocks import are_many, in_steps
 from tensorlab.numerics.limits import ROUNDED_ONCE
+from tensorlab.numerics.machine.blocks import are_many, in_steps
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import flat
 

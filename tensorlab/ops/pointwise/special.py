@@ -9,7 +9,7 @@ from tensorlab.engine.declaring import Sparse
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import c_library, error_function, quantiles, rounding
+from tensorlab.numerics.functions import c_library, error_function, quantiles, rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic, special

@@ -10,7 +10,7 @@ from tensorlab.engine.declaring import Declaration, Facts, Sparse, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, refusing_complex
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics import c_library, mkl, rounding, vectors
+from tensorlab.numerics.functions import c_library, mkl, rounding, vectors
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic

@@ -12,7 +12,7 @@ from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.incomplete_gamma import parts, weight
+from tensorlab.numerics.functions.incomplete_gamma import parts, weight
 
 
 @operation(takes=FLOATS, kernel="poisson_cpu",

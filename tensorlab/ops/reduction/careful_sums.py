@@ -12,10 +12,10 @@ from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import INEXACT, REAL
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import mkl, rounding
-from tensorlab.numerics.blocks import ROWS, by_rows, has_many_rows
+from tensorlab.numerics.functions import mkl, rounding
 from tensorlab.numerics.limits import ROUNDED_ONCE
-from tensorlab.numerics.reducing import along
+from tensorlab.numerics.machine.blocks import ROWS, by_rows, has_many_rows
+from tensorlab.numerics.sums.reducing import along
 from tensorlab.ops.reduction.totals import reduce, spread
 
 

@@ -13,8 +13,8 @@ from tensorlab.engine.signatures.out_types import OTHER_EXTREMES
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import REAL
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.reducing import along, of_all
-from tensorlab.numerics.threads import MANY
+from tensorlab.numerics.machine.threads import MANY
+from tensorlab.numerics.sums.reducing import along, of_all
 from tensorlab.ops.reduction.totals import spread
 
 

@@ -11,9 +11,9 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.running_sums import RunningSums
-from tensorlab.numerics.sums_of_few import running_of_few
-from tensorlab.numerics.threads import share_out
+from tensorlab.numerics.machine.threads import share_out
+from tensorlab.numerics.sums.running_sums import RunningSums
+from tensorlab.numerics.sums.sums_of_few import running_of_few
 from tensorlab.ops.shape.joining import cat
 
 # From so many cells on, adding two slices costs less than numpy's walk over them.

@@ -17,10 +17,10 @@ from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.limits import ORDERED
-from tensorlab.numerics.products import multiply_up
-from tensorlab.numerics.reducing import along, of_all
-from tensorlab.numerics.summation import FEW, add_up, is_ordered
-from tensorlab.numerics.sums_of_few import total_of_few, totals_of_few, whole_total
+from tensorlab.numerics.sums.products import multiply_up
+from tensorlab.numerics.sums.reducing import along, of_all
+from tensorlab.numerics.sums.summation import FEW, add_up, is_ordered
+from tensorlab.numerics.sums.sums_of_few import total_of_few, totals_of_few, whole_total
 from tensorlab.ops.shape.joining import cat
 
 FLOAT32, INT64 = np.dtype(np.float32), np.dtype(np.int64)

@@ -10,7 +10,7 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import LONG, WORD, claim_cells
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.threads import MANY, copied
+from tensorlab.numerics.machine.threads import MANY, copied
 from tensorlab.ops.shape.stretching import expand
 from tensorlab.ops.tensor.conversion import packed
 

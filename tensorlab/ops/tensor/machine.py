@@ -9,7 +9,7 @@ from tensorlab.engine.machine import MACHINE, MODES, PRECISIONS
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-from tensorlab.numerics.threads import Threads
+from tensorlab.numerics.machine.threads import Threads
 
 OLD_WAY = (
     "torch.set_default_tensor_type() is deprecated as of PyTorch 2.1, please use "

@@ -18,8 +18,8 @@ from tensorlab.engine.memory_formats import FLAT, as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, in_categories
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import filters
 from tensorlab.numerics.fused import fma32
+from tensorlab.numerics.layers import filters
 from tensorlab.ops.nn.steps.sliding import offsets, padded, windows, within
 
 KINDS = BUT_COMPLEX32 - BOOLEAN

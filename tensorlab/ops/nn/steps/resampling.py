@@ -16,8 +16,16 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.fused import fma32
-from tensorlab.numerics.resampling import Line, Lines, averaged, blended, by_lines, divided, spread
-from tensorlab.numerics.summation import in_order
+from tensorlab.numerics.layers.resampling import (
+    Line,
+    Lines,
+    averaged,
+    blended,
+    by_lines,
+    divided,
+    spread,
+)
+from tensorlab.numerics.sums.summation import in_order
 
 LINES = 64  # that are kept: layers ask for the same again and again
 

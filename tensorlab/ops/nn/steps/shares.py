@@ -6,11 +6,11 @@ import numpy as np
 
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.tensor import as_array
-from tensorlab.numerics import exponential, rounding
+from tensorlab.numerics.functions import exponential, rounding
 from tensorlab.numerics.limits import ROUNDED_ONCE
-from tensorlab.numerics.reducing import along, sums_of_rows
-from tensorlab.numerics.summation import is_ordered, last
-from tensorlab.numerics.sums_by_halves import row_totals
+from tensorlab.numerics.sums.reducing import along, sums_of_rows
+from tensorlab.numerics.sums.summation import is_ordered, last
+from tensorlab.numerics.sums.sums_by_halves import row_totals
 
 SHORT = 1 << 7  # cells of a row up to which it is quicker to lay rows down as columns
 

@@ -1,0 +1,1 @@
+"""Functions of numbers step by step as libraries take them: special and elementary ones."""

@@ -1,0 +1,141 @@
+"""Bessel functions of the first and second kind, of order 0 and 1, in PyTorch's steps.
+
+Source: Moshier, Cephes mathematical library (1989), j0.c and j1.c, for the polynomials. PyTorch
+leaves out the highest term of some denominators, which is 1.
+"""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tensorlab.numerics.functions.chebyshev import piecewise
+from tensorlab.numerics.functions.rounding import cos, log, sin
+from tensorlab.numerics.functions.series import ratio, rounded
+
+BORDER = 5.0
+# Up to 5, in x ** 2: J0 and J1 / x over what makes them 0 there; Y0 - 2 / pi * log(x) * J0 and
+# (Y1 - 2 / pi * (log(x) * J1 - 1 / x)) / x.
+# Beyond, in 25 / x ** 2: P and Q * x / 5, with J = sqrt(2 / (pi * x)) * (P * cos - Q * sin)
+# and Y = sqrt(2 / (pi * x)) * (P * sin + Q * cos) of x - pi / 4 - order * pi / 2.
+P0 = (
+    (0.0007969367292973471, 0.08283523921074408, 1.239533716464143, 5.447250030587687,
+     8.74716500199817, 5.303240382353949, 1.0),
+    (0.0009244088105588637, 0.08562884743544745, 1.2535274390105895, 5.470977403304171,
+     8.761908832370695, 5.306052882353947, 1.0),
+)  # fmt: skip
+Q0 = (
+    (-0.011366383889846916, -1.2825271867050931, -19.553954425773597, -93.20601521237683,
+     -177.68116798048806, -147.07750515495118, -51.41053267665993, -6.050143506007285),
+    (64.3178256118178, 856.4300259769806, 3882.4018360540163, 7240.467741956525,
+     5930.727011873169, 2062.0933166032783, 242.0057402402914),
+)  # fmt: skip
+J0 = (
+    (-4794432209.782018, 1956174919465.5657, -249248344360967.72, 9708622510473064.0),
+    (499.563147152651, 173785.4016763747, 48440965.83399621, 11185553704.535683,
+     2112775201154.892, 310518229857422.56, 3.1812195594320496e+16, 1.7108629408104315e+18),
+)  # fmt: skip
+Y0 = (
+    (15592.436785523574, -14663929.59039716, 5435264770.518765, -982136065717.9115,
+     87590639439536.7, -3466283033847297.0, 4.4273326857256984e+16, -1.8495080043698668e+16),
+    (1041.2835366425984, 626107.330137135, 268919633.39381415, 86400248710.3935,
+     20297961275010.555, 3171577528429750.5, 2.5059625617265306e+17),
+)  # fmt: skip
+P1 = (
+    (0.0007621256162081731, 0.07313970569409176, 1.1271960812968493, 5.112079511468076,
+     8.424045901417724, 5.214515986823615, 1.0),
+    (0.0005713231280725487, 0.06884559087544954, 1.105142326340617, 5.073863861286015,
+     8.399855543276042, 5.209828486823619, 1.0),
+)  # fmt: skip
+Q1 = (
+    (0.05108625947501766, 4.982138729512334, 75.82382841325453, 366.7796093601508,
+     710.8563049989261, 597.4896124006136, 211.68875710057213, 25.207020585802372),
+    (74.23732770356752, 1056.4488603826283, 4986.410583376536, 9562.318924047562,
+     7997.041604473507, 2826.1927851763908, 336.0936078106983),
+)  # fmt: skip
+J1 = (
+    (-899971225.7055594, 452228297998.19403, -72749424522181.83, 3682957328638529.0),
+    (620.8364781180543, 256987.25675774884, 83514679.14319493, 22151159547.97925,
+     4749141220799.914, 784369607876235.9, 8.952223361846274e+16, 5.322786203326801e+18),
+)  # fmt: skip
+Y1 = (
+    (1263204747.9017804, -647355876379.1603, 114509511541823.73, -8127702555013251.0,
+     2.024394757135949e+17, -7.788771962659501e+17),
+    (594.3015923461282, 235564.09294306856, 73481194.44597217, 18760131610.870617,
+     3882312774962.3857, 620557727146953.8, 6.871410873553005e+16, 3.9727060811656064e+18),
+)  # fmt: skip
+ZEROS = (5.783185962946784, 30.471262343662087), (14.681970642123893, 49.2184563216946)  # squared
+TWO_OVER_PI, ITS_ROOT = 2 / math.pi, math.sqrt(2 / math.pi)
+TURNS = math.pi / 4, 3 * math.pi / 4
+SMALL = 1e-5  # up to here two terms of J0 are enough
+
+
+def waves(x: Any, order: int) -> tuple[Any, Any, Any, Any]:
+    """Return P, Q, and the angle's cosine and sine, of numbers beyond the border."""
+    number = x.dtype.type
+    part = number(5) / x
+    square = part * part if order else number(25) / (x * x)
+    angle = x - number(TURNS[order])
+    even, odd = (P1, Q1) if order else (P0, Q0)
+    return ratio(square, even), part * ratio(square, odd), cos(angle), sin(angle)
+
+
+def first(x: Any, order: int) -> Any:
+    """Return the function of the first kind beyond the border."""
+    p, q, cosine, sine = waves(x, order)
+    return (p * cosine - q * sine) * x.dtype.type(ITS_ROOT) / np.sqrt(x)
+
+
+def second(x: Any, order: int) -> Any:
+    """Return the function of the second kind beyond the border."""
+    p, q, cosine, sine = waves(x, order)
+    return (p * sine + q * cosine) * x.dtype.type(ITS_ROOT) / np.sqrt(x)
+
+
+def near_0(x: Any) -> Any:
+    """Return J0 up to the border."""
+    square = x * x
+    one, other = map(x.dtype.type, ZEROS[0])
+    found = (square - one) * (square - other) * rounded(square, J0[0]) / rounded(square, J0[1])
+    return np.where(x < SMALL, 1 - square / 4, found)
+
+
+def near_1(x: Any) -> Any:
+    """Return J1 up to the border."""
+    square = x * x
+    one, other = map(x.dtype.type, ZEROS[1])
+    return ratio(square, J1) * x * (square - one) * (square - other)
+
+
+def j0(x: Any) -> Any:
+    """Return the function of the first kind of order 0, NaN at infinity as PyTorch has it."""
+    size = np.absolute(x)
+    return piecewise(size, (size <= BORDER, near_0), (size > BORDER, lambda x: first(x, 0)))
+
+
+def j1(x: Any) -> Any:
+    """Return the function of the first kind of order 1, likewise."""
+    size = np.absolute(x)
+    found = piecewise(size, (size <= BORDER, near_1), (size > BORDER, lambda x: first(x, 1)))
+    return np.where(x < 0, -found, found)
+
+
+def of_second_kind(x: Any, order: int, near: Callable[[Any], Any]) -> Any:
+    """Return a function of the second kind, NaN below 0."""
+    at_zero, inside = (x == 0, lambda x: x - np.inf), ((x > 0) & (x <= BORDER), near)
+    return piecewise(x, at_zero, inside, (x > BORDER, lambda x: second(x, order)))
+
+
+def y0(x: Any) -> Any:
+    """Return the function of the second kind of order 0."""
+    share = x.dtype.type(TWO_OVER_PI)
+    return of_second_kind(x, 0, lambda x: ratio(x * x, Y0) + share * log(x) * near_0(x))
+
+
+def y1(x: Any) -> Any:
+    """Return the function of the second kind of order 1."""
+    share = x.dtype.type(TWO_OVER_PI)
+    return of_second_kind(
+        x, 1, lambda x: x * ratio(x * x, Y1) + share * (near_1(x) * log(x) - 1 / x)
+    )

@@ -1,0 +1,1 @@
+"""Steps of layers of networks: filters, attention, recurrence, normalisation, other sizes."""

@@ -1,0 +1,1 @@
+"""Products and factorisations of matrices, in the order of PyTorch's library."""

@@ -1,0 +1,1 @@
+"""Sums and products of many numbers, in PyTorch's order."""
