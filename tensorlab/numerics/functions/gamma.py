@@ -21,6 +21,7 @@ DIVISORS = (
 )  # fmt: skip
 NINE = 9
 TEN = 10  # from here on the series is PyTorch's
+MOST_FACTORIAL = 170  # whose factorial a double holds
 LARGE = 10.0  # from here on Stirling's series gives every digit of float64
 STEPS = 8  # by which smaller numbers are moved up
 
@@ -178,8 +179,10 @@ def polygamma(n: int, x: Any) -> Any:
         return trigamma(x)
     order = x.dtype.type(n + 1)
     sign = 1.0 if n % 2 else -1.0
+    # n! nearly; what no double holds would be computed for hours.
+    logarithm = math.log(math.factorial(n)) if n <= MOST_FACTORIAL else math.lgamma(n + 1.0)
     with np.errstate(over="ignore"):
-        product = np.exp(x.dtype.type(math.log(math.factorial(n))))  # n!, nearly
+        product = np.exp(x.dtype.type(logarithm))
     return (x.dtype.type(sign) * product * zeta(np.asarray(order), x)).astype(x.dtype)
 
 
