@@ -19,7 +19,6 @@ ndarray: Any = np.ndarray
 empty: Any = np.empty
 LAYOUTS = [Struct(f"{count}f") for count in range(MOST + 1)]
 READERS: list[Any] = [each.unpack for each in LAYOUTS]
-PACKERS: list[Any] = [each.pack for each in LAYOUTS]
 WRITERS: list[Any] = [each.pack_into for each in LAYOUTS]
 
 

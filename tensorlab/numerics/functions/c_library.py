@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from tensorlab.numerics.few import few_first
-from tensorlab.numerics.functions import c_library_of_few, rounding
+from tensorlab.numerics.functions import c_library_of_few as few
+from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.functions.rounding import exp, log
 from tensorlab.numerics.functions.series import rounded
 from tensorlab.numerics.limits import ROUNDED_ONCE
@@ -30,26 +31,18 @@ def constant(number: float) -> Any:
 
 
 ONE, TWO, THREE, SIX, HALF = map(constant, (1, 2, 3, 6, 0.5))
-LOG2_E, LOG_2_HIGH, LOG_2_LOW = map(constant, (1.4426950216, 0.69313812256, 9.0580006145e-06))
+LOG2_E, LOG_2_HIGH, LOG_2_LOW = map(constant, (few.LOG2_E, few.LOG_2_HIGH, few.LOG_2_LOW))
 LOWEST, HIGHEST = map(constant, (-100, 89))  # beyond, the result is -1 and infinite
-GROWTH_TERMS = (
-    -2.0109921195e-07, 4.0082177293e-06, -7.9365076090e-05, 1.5873016091e-03,
-    -3.3333335072e-02,
-)  # fmt: skip
-GROWTH = [constant(term) for term in GROWTH_TERMS]
+GROWTH = [constant(term) for term in (few.FASTEST, *few.GROWTH)]
 # Powers of two from a quarter on: what is added before the result is scaled by one, and after.
 BEFORE = np.array([1, 0] + [1 - 2.0**-power for power in range(57)] + [1], FLOAT32)
 AFTER = np.array([-1, -0.5] + [0] * 57 + [-1], FLOAT32)
 FIRST = -2
 LOW_QUARTER = constant(-0.25)
-NEAR, NEAR_BELOW = constant(0.41421997547149658), constant(-0.29289364814758301)
+NEAR, NEAR_BELOW = constant(few.NEAR), constant(few.NEAR_BELOW)
 ABOVE_ROOT = np.array(0x800000 - 0x3504F7, INT32)  # what makes a number from sqrt(2) on the next's
 BITS, BIAS = np.array(23, INT32), np.array(127, INT32)
-CURVE_TERMS = (
-    0.14798198640, 0.15313838422, 0.18183572590, 0.22222198546, 0.28571429849,
-    0.40000000596, 0.66666668653,
-)  # fmt: skip
-CURVE = [constant(term) for term in CURVE_TERMS]
+CURVE = [constant(term) for term in (few.STEEPEST, *few.CURVE)]
 # Of a positive number s the angle is a middle's and that of (a*s - b) / (c + d*s), piece by piece.
 ANGLE_BORDERS = np.array([0.4375, 0.6875, 1.1875, 2.4375], FLOAT32)
 ANGLE_PARTS = np.array(
@@ -112,7 +105,7 @@ def series(terms: list[Any], x: Any) -> Any:
     return total
 
 
-@stepwise(rounding.expm1, c_library_of_few.expm1)
+@stepwise(rounding.expm1, few.expm1)
 def expm1(x: Any) -> Any:
     """Return exp(x) - 1."""
     x = np.minimum(np.maximum(x, LOWEST), HIGHEST)
@@ -146,7 +139,7 @@ def expm1(x: Any) -> Any:
     return np.copysign(grown, x, grown)  # 0 has a sign, too
 
 
-@stepwise(rounding.log1p, c_library_of_few.log1p)
+@stepwise(rounding.log1p, few.log1p)
 def log1p(x: Any) -> Any:
     """Return log(1 + x)."""
     wide = x.astype(FLOAT64)

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.numerics.few import few_first
+from tensorlab.numerics.functions import exponential_of_few as few
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.functions.exponential_of_few import FEW, exponential, logarithm
 from tensorlab.numerics.limits import ROUNDED_ONCE
@@ -26,25 +27,12 @@ add, subtract, multiply, rint, ldexp = np.add, np.subtract, np.multiply, np.rint
 LOWEST, HIGHEST = np.array((-105, 105), FLOAT32)  # beyond, the result is 0 and infinite
 ONE, WHOLE_ONE = np.array(1, FLOAT32), np.array(1, INT32)
 FOUR_THIRDS = np.float32(4 / 3)
-
-
-def constant(*parts: float) -> Any:
-    """Return the sum of numbers rounded to float32, as an array: numpy is slower with numbers."""
-    return np.array(sum(float(np.float32(part)) for part in parts))
-
-
-LOG2_E = constant(1.442695040888963)
-LOG_2 = constant(0.693145751953125, 1.428606765330187e-06)
-TERMS = [
-    constant(term)
-    for term in (0.00019852761761, 0.00139304355252, 0.00833336077631, 0.04166648536921)
-]
-LOG_2_OF_LOG = constant(0.6931471824645996, -1.904654323148236e-09)
-ODD_TERMS = [constant(term) for term in (0.3027294874, 0.3996108174, 0.6666694880)]
-HALF, TWO = constant(0.5), constant(2)
-# Around a sixth this number leaves the digits of float32 behind the point of a double, no others.
-ROUNDING = constant(1.5 * 2**26)
-TO_THIRD = constant(0.16666667163372) + ROUNDING
+# As arrays: numpy is slower with numbers.
+LOG2_E, LOG_2, LOG_2_OF_LOG, ROUNDING, TO_THIRD, HALF, TWO = map(
+    np.array, (few.LOG2_E, few.LOG_2, few.LOG_2_OF_LOG, few.ROUNDING, few.TO_THIRD, 0.5, 2.0)
+)
+TERMS = [np.array(term) for term in (few.SEVENTH, few.SIXTH, few.FIFTH, few.FOURTH)]
+ODD_TERMS = [np.array(term) for term in (few.ODD_SEVENTH, few.ODD_FIFTH, few.ODD_THIRD)]
 
 
 def exp_of_some(x: Any) -> Any:
