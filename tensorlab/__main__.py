@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from tensorlab.process import NO_OPTIONS, finish, leave, prepare_streams
+from tensorlab.process.lifecycle import NO_OPTIONS, finish, leave, prepare_streams
 
 
 def main() -> NoReturn:
@@ -53,7 +53,7 @@ def answer(arguments: Sequence[str]) -> int:
 
             return run_script(script, rest)
         case _:
-            from tensorlab.cli import command_line
+            from tensorlab.cli.application import command_line
 
             return command_line(arguments)
 

@@ -8,7 +8,7 @@ from typing import IO
 
 from tensorlab.batch import answers
 from tensorlab.language.running.session import Budget
-from tensorlab.process import ExitCode, WrongUsageError
+from tensorlab.process.lifecycle import ExitCode, WrongUsageError
 
 
 def batch(

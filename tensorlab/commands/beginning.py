@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tensorlab.language.running.session import Session
-from tensorlab.process import WrongUsageError
+from tensorlab.process.lifecycle import WrongUsageError
 
 
 class Beginning(NamedTuple):

@@ -4,7 +4,7 @@ import shlex
 import sys
 from pathlib import Path
 
-from tensorlab.process import ExitCode, WrongUsageError
+from tensorlab.process.lifecycle import ExitCode, WrongUsageError
 
 PROGRAM = Path(__file__).parents[1] / "completing" / "__main__.py"
 # In the form that the shell knows; where this installation is gone, the one on the path is asked.

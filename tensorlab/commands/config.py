@@ -2,8 +2,8 @@
 
 from rich.text import Text
 
-from tensorlab.environment import unknown_variables
-from tensorlab.process import ExitCode, WrongUsageError, say
+from tensorlab.process.environment import unknown_variables
+from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
 from tensorlab.workspace.configuration import (

@@ -10,8 +10,8 @@ from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.running import run
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget, Session
-from tensorlab.process import ExitCode, emit
-from tensorlab.reading import NotTextError, program_of_argument
+from tensorlab.process.lifecycle import ExitCode, emit
+from tensorlab.process.program_text import NotTextError, program_of_argument
 from tensorlab.render.outcome import Form, resolved, show_outcome, value_text
 
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from tensorlab.colour import is_for_the_ear, is_terminal
 from tensorlab.commands.beginning import AS_USUAL, Beginning
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.explain.running import explained
 from tensorlab.explain.story.frames import Explanation, Index
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget, Session
-from tensorlab.process import ExitCode, WrongUsageError, write_file
-from tensorlab.reading import NotTextError, program_of_argument
+from tensorlab.process.colour import is_for_the_ear, is_terminal
+from tensorlab.process.lifecycle import ExitCode, WrongUsageError, write_file
+from tensorlab.process.program_text import NotTextError, program_of_argument
 from tensorlab.render.outcome import show_failure
 
 Form = Literal["auto", "rich", "plain", "json", "svg", "html", "narrated"]

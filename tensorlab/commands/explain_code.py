@@ -3,7 +3,7 @@
 from difflib import get_close_matches
 
 from tensorlab.language.rules.table import CODED
-from tensorlab.process import ExitCode, WrongUsageError
+from tensorlab.process.lifecycle import ExitCode, WrongUsageError
 
 
 def explain_code(code: str, form: str) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tensorlab.process import ExitCode, WrongUsageError
+from tensorlab.process.lifecycle import ExitCode, WrongUsageError
 from tensorlab.render.look.console import show
 
 

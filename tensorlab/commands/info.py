@@ -1,6 +1,6 @@
 """`tensorlab info`: versions, devices and paths."""
 
-from tensorlab.process import ExitCode
+from tensorlab.process.lifecycle import ExitCode
 from tensorlab.render.look.console import show
 
 

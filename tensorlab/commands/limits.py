@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget
-from tensorlab.process import WrongUsageError, flushed
-from tensorlab.watchdog import end_after, end_on_interrupt
+from tensorlab.process.lifecycle import WrongUsageError, flushed
+from tensorlab.process.watchdog import end_after, end_on_interrupt
 
 EVALUATION = Budget(memory=1 << 30, seconds=8.0)
 

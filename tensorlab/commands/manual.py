@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tensorlab.options import GROUPS, NOTES, WIDTH
-from tensorlab.process import ExitCode
+from tensorlab.cli.options import GROUPS, NOTES, WIDTH
+from tensorlab.process.lifecycle import ExitCode
 from tensorlab.version import __version__
 
 

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from tensorlab.ops import second_places
-from tensorlab.process import ExitCode, WrongUsageError
+from tensorlab.process.lifecycle import ExitCode, WrongUsageError
 
 # The parts of torch whose files have other names or places here.
 ELSEWHERE = {

@@ -9,8 +9,8 @@ from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.running import explained
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget, Session
-from tensorlab.process import ExitCode, emit
-from tensorlab.reading import NotTextError, program_of_file
+from tensorlab.process.lifecycle import ExitCode, emit
+from tensorlab.process.program_text import NotTextError, program_of_file
 from tensorlab.render.outcome import show_failure, show_notices
 
 Form = Literal["auto", "json"]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.session import Session
-from tensorlab.process import WrongUsageError, say
+from tensorlab.process.lifecycle import WrongUsageError, say
 
 
 class Values(NamedTuple):

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tensorlab.process import ExitCode
+from tensorlab.process.lifecycle import ExitCode
 from tensorlab.version import __version__
 
 WHAT = "type a tensor expression, get PyTorch's answer, and ask why."

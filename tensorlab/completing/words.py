@@ -1,4 +1,4 @@
-"""The commands and their options, made by python -m tensorlab.command_table."""
+"""The commands and their options, made by python -m tensorlab.cli.command_table."""
 
 ARGUMENTS = {
     "help": "FUNCTION CODE",

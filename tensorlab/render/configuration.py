@@ -1,6 +1,6 @@
 """The user's settings as whatever is shown begins with them, after a note on each that is wrong."""
 
-from tensorlab.process import say
+from tensorlab.process.lifecycle import say
 from tensorlab.workspace.configuration import Configuration, chosen
 
 told: set[str] = set()  # a process says it once, however often it asks

@@ -3,11 +3,11 @@
 import sys
 from typing import Literal
 
-from tensorlab.colour import is_for_the_ear, is_terminal
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.values.display import describe
-from tensorlab.process import say
+from tensorlab.process.colour import is_for_the_ear, is_terminal
+from tensorlab.process.lifecycle import say
 
 Form = Literal["auto", "rich", "plain", "json", "narrated", "grid"]
 UNBROKEN = 1_000_000  # logs and scripts look for an error's text in one line
@@ -67,7 +67,7 @@ def json_text(content: object) -> str:
 def show_failure(failure: Failure, name: str = "", form: Form = "auto") -> None:
     """Write a failure to standard error; a mistake of ours also goes to a log."""
     if failure.report:
-        from tensorlab.mistakes import report_mistake
+        from tensorlab.process.bug_report import report_mistake
 
         say(report_mistake(failure.message, f"{failure.source}\n\n{failure.report}"))
         return

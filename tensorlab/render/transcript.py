@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
-from tensorlab.colour import is_for_the_ear
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.values.display import describe
+from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.look import remarks
 from tensorlab.render.look.highlighting import coloured

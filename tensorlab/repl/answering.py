@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rich.console import RenderableType
 
-from tensorlab.reading import Program
+from tensorlab.process.program_text import Program
 from tensorlab.render.look.remarks import quiet, refused
 
 

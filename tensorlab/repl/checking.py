@@ -8,7 +8,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.validation import ValidationError, Validator
 
 from tensorlab.language.outcome import Failure
-from tensorlab.process import legible
+from tensorlab.process.lifecycle import legible
 
 AGAIN = "  (Enter again: more)"
 

@@ -9,7 +9,7 @@ from tensorlab.course.lessons.library import Library
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.progress.path import in_order
 from tensorlab.course.progress.progress import Progress
-from tensorlab.process import ExitCode, WrongUsageError, say, write_file
+from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say, write_file
 from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.lesson_script import shown

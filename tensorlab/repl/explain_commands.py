@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.text import Text
 
-from tensorlab.colour import is_for_the_ear
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.outcome import Failure
+from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.workspace.questions import CannotAnswerError
 

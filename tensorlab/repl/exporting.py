@@ -5,7 +5,7 @@ from pathlib import Path
 from tensorlab.course.authoring.handout import handout, own_work
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.progress.progress import saved_progress
-from tensorlab.process import ExitCode, WrongUsageError, emit, say, write_file
+from tensorlab.process.lifecycle import ExitCode, WrongUsageError, emit, say, write_file
 from tensorlab.repl.lesson_start import found, say_notices
 from tensorlab.workspace.exporting import FORMS
 from tensorlab.workspace.lessons import new_session

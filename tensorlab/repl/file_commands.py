@@ -6,8 +6,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from tensorlab.language.reading.pasted import without_prompts
-from tensorlab.process import WrongUsageError
-from tensorlab.reading import NotTextError, Program, program_of_file
+from tensorlab.process.lifecycle import WrongUsageError
+from tensorlab.process.program_text import NotTextError, Program, program_of_file
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.answering import Answer, quietly, refusal
 from tensorlab.workspace.questions import CannotAnswerError

@@ -1,7 +1,7 @@
 """Help inside a lesson: what can be typed, or the page about a name."""
 
 from tensorlab.language.running.session import Session
-from tensorlab.process import emit
+from tensorlab.process.lifecycle import emit
 from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.response import shown

@@ -5,10 +5,10 @@ from dataclasses import replace
 from prompt_toolkit.application import get_app
 from prompt_toolkit.utils import is_dumb_terminal
 
-from tensorlab.colour import is_for_the_ear
 from tensorlab.course.taking import actions, events
 from tensorlab.course.taking.machine import LessonRun
-from tensorlab.process import ExitCode, say
+from tensorlab.process.colour import is_for_the_ear
+from tensorlab.process.lifecycle import ExitCode, say
 from tensorlab.render.lessons.lesson import GAP, view
 from tensorlab.render.look.console import show
 from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line

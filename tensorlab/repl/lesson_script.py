@@ -8,12 +8,12 @@ from io import StringIO
 from tensorlab.course.answers import verdicts
 from tensorlab.course.taking import actions, events
 from tensorlab.course.taking.machine import LessonRun
-from tensorlab.process import ExitCode, WrongUsageError, say
-from tensorlab.reading import NotTextError, decode
+from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
+from tensorlab.process.program_text import NotTextError, decode
+from tensorlab.process.watchdog import end_on_interrupt
 from tensorlab.render.lessons.lesson import view
 from tensorlab.render.look.console import show
 from tensorlab.repl.lesson_help import show_lookup
-from tensorlab.watchdog import end_on_interrupt
 from tensorlab.workspace.command_line import UnknownCommandError
 from tensorlab.workspace.lesson_actions import Lookup, Question, action_of
 from tensorlab.workspace.lessons import session_of

@@ -8,7 +8,7 @@ from tensorlab.course.lessons.library import Library, UnknownLessonError, short_
 from tensorlab.course.lessons.variants import for_learner
 from tensorlab.course.progress.path import next_lesson, track_of
 from tensorlab.course.progress.progress import Progress, saved_progress
-from tensorlab.process import ExitCode, WrongUsageError, say
+from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.lessons.lesson_list import lesson_list
 from tensorlab.render.lessons.lesson_map import LessonMap
 from tensorlab.render.look.console import show

@@ -23,10 +23,10 @@ from prompt_toolkit.styles import DynamicStyle, Style
 from prompt_toolkit.utils import is_dumb_terminal
 from pygments.lexers.python import PythonLexer
 
-from tensorlab.colour import Colour, wish
 from tensorlab.language.outcome import Failure
 from tensorlab.language.running.session import Session
-from tensorlab.process import Terminated, legible
+from tensorlab.process.colour import Colour, wish
+from tensorlab.process.lifecycle import Terminated, legible
 from tensorlab.render.look.themes import of_input
 from tensorlab.repl.brackets import bracket_keys
 from tensorlab.repl.checking import GrammarCheck

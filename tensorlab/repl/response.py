@@ -8,9 +8,9 @@ from tensorlab.errors import LimitReached
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.reading.complete import slip_of
 from tensorlab.language.running.session import Session
-from tensorlab.mistakes import report
-from tensorlab.process import say
-from tensorlab.reading import Program
+from tensorlab.process.bug_report import report
+from tensorlab.process.lifecycle import say
+from tensorlab.process.program_text import Program
 from tensorlab.render.outcome import Form, show_outcome, value_text
 from tensorlab.repl.answering import Answer, refusal
 from tensorlab.repl.commands import COMMANDS, answer, help_on

@@ -7,7 +7,7 @@ from tensorlab.course.progress.progress import Progress, saved_progress
 from tensorlab.course.progress.review import answered, days_left, due, review_of
 from tensorlab.course.progress.standing import standing
 from tensorlab.course.taking.events import Notice
-from tensorlab.process import ExitCode, WrongUsageError, say
+from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.lessons.standing_view import standing_view
 from tensorlab.render.look.console import show
 from tensorlab.repl.lesson_script import tell_as_json

@@ -4,14 +4,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
-from tensorlab.arriving import Arrivals
 from tensorlab.language.reading.source import LONGEST
 from tensorlab.language.running.session import Session
-from tensorlab.process import ExitCode, emit, say
-from tensorlab.reading import NotTextError
+from tensorlab.process.lifecycle import ExitCode, emit, say
+from tensorlab.process.program_text import NotTextError
+from tensorlab.process.stdin import Arrivals
+from tensorlab.process.watchdog import end_on_interrupt
 from tensorlab.repl.answering import Answer
 from tensorlab.repl.response import respond
-from tensorlab.watchdog import end_on_interrupt
 from tensorlab.workspace.statements import Incoming, is_question, statements
 from tensorlab.workspace.workspace import Workspace
 

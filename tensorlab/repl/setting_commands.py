@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from rich.console import RenderableType
 
-from tensorlab.colour import Colour
-from tensorlab.devices import choose, chosen
 from tensorlab.explain.looking.notices import Watcher
-from tensorlab.process import WrongUsageError
+from tensorlab.process.colour import Colour
+from tensorlab.process.devices import choose, chosen
+from tensorlab.process.lifecycle import WrongUsageError
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.answering import Answer, quietly, refusal
 from tensorlab.workspace.configuration import (

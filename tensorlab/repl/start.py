@@ -6,11 +6,11 @@ from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from tensorlab.colour import Colour
-from tensorlab.devices import choose
 from tensorlab.language.running.session import Session
-from tensorlab.paths import state_directory
-from tensorlab.process import ExitCode, WrongUsageError, emit, say
+from tensorlab.process.colour import Colour
+from tensorlab.process.devices import choose
+from tensorlab.process.lifecycle import ExitCode, WrongUsageError, emit, say
+from tensorlab.process.paths import state_directory
 from tensorlab.render.commands import Place
 from tensorlab.render.configuration import usual_configuration
 from tensorlab.render.outcome import Form

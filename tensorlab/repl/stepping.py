@@ -15,7 +15,7 @@ from prompt_toolkit.layout.containers import Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 
 from tensorlab.explain.story.frames import Explanation
-from tensorlab.process import ExitCode
+from tensorlab.process.lifecycle import ExitCode
 from tensorlab.render.explanations.view import FrameView
 from tensorlab.render.look.console import Size, terminal_console
 from tensorlab.render.look.remarks import quiet

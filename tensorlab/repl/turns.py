@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tensorlab.process import say
+from tensorlab.process.lifecycle import say
 from tensorlab.repl.silence import unechoed
 
 

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from tensorlab.paths import configuration_directory
+from tensorlab.process.paths import configuration_directory
 
 T = TypeVar("T")
 MOST_BYTES = 1 << 20

@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 import numpy as np
 
 from tensorlab.engine.cuda import cupy_backend
-from tensorlab.paths import configuration_directory, state_directory
+from tensorlab.process.paths import configuration_directory, state_directory
 from tensorlab.version import __version__
 
 LIBRARIES = ("ml_dtypes", "rich", "prompt_toolkit", "typer", "cupy-cuda12x", "cupy-cuda13x")

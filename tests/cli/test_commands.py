@@ -4,8 +4,8 @@ import subprocess
 
 import pytest
 
+from tensorlab.cli.options import GROUPS
 from tensorlab.completing.words import OPTIONS
-from tensorlab.options import GROUPS
 
 COMMANDS = [name for name in OPTIONS if name]
 

@@ -8,8 +8,8 @@ import sys
 import pytest
 import typer
 
-from tensorlab.cli import app
-from tensorlab.command_table import TABLE, table_of
+from tensorlab.cli.application import app
+from tensorlab.cli.command_table import TABLE, table_of
 from tensorlab.commands.completion import PROGRAM
 from tensorlab.completing import words
 from tensorlab.completing.candidates import candidates
@@ -20,7 +20,7 @@ def test_the_table_that_shells_ask_is_that_of_the_commands(tmp_path):
     written.write_text(table_of(typer.main.get_command(app)))
     made: dict = {}
     exec(compile(written.read_text(), "words", "exec"), made)  # noqa: S102  what we have just made
-    message = f"run python -m tensorlab.command_table: {TABLE} is old"
+    message = f"run python -m tensorlab.cli.command_table: {TABLE} is old"
     for table in ("ARGUMENTS", "OPTIONS", "FLAGS", "KINDS", "SETTINGS"):
         assert made[table] == getattr(words, table), message
 

@@ -5,9 +5,9 @@ import os
 import pytest
 import typer
 
-from tensorlab.cli import app
-from tensorlab.environment import options_of, unknown_variables
-from tensorlab.options import USAGE_ERROR
+from tensorlab.cli.application import app
+from tensorlab.cli.options import USAGE_ERROR
+from tensorlab.process.environment import options_of, unknown_variables
 from tensorlab.workspace.configuration import FIELDS, choices_of, chosen
 
 GROUP = typer.main.get_command(app)

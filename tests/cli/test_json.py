@@ -9,10 +9,10 @@ from typing import get_args
 import pytest
 import typer
 
-from tensorlab.cli import app, command_line
+from tensorlab.cli.application import app, command_line
+from tensorlab.cli.options import in_full
 from tensorlab.course.taking.events import Event
-from tensorlab.options import in_full
-from tensorlab.process import Telling
+from tensorlab.process.lifecycle import Telling
 from tests.cli.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")

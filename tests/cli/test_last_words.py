@@ -13,7 +13,7 @@ if os.name != "posix":
 
 # Functions of Python's own that hold the interpreter for minutes.
 HOLD = ["import re; re.match('(a+)+$', 'a' * 60 + 'b')", "sum(range(10**12))", "9**9**9"]
-START = "from tensorlab.watchdog import end_after, end_on_interrupt\nend_on_interrupt()\n"
+START = "from tensorlab.process.watchdog import end_after, end_on_interrupt\nend_on_interrupt()\n"
 
 
 def ended(program, **options):

@@ -14,7 +14,7 @@ from tensorlab.course.lessons.library import Library
 from tensorlab.course.lessons.variants import for_learner
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord
-from tensorlab.process import ExitCode
+from tensorlab.process.lifecycle import ExitCode
 from tensorlab.repl.course_commands import check, new
 from tensorlab.workspace.exporting import FORMS
 from tensorlab.workspace.lessons import new_session

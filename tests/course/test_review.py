@@ -12,7 +12,7 @@ from tensorlab.course.progress.standing import standing
 from tensorlab.course.taking.actions import Answer, Next, Skip
 from tensorlab.course.taking.events import Asked
 from tensorlab.course.taking.machine import LessonRun
-from tensorlab.process import ExitCode
+from tensorlab.process.lifecycle import ExitCode
 from tensorlab.repl import review_start
 from tensorlab.repl.review_start import review, show_progress
 from tensorlab.workspace.lessons import new_session

@@ -13,7 +13,7 @@ from rich.style import Style
 from rich.theme import Theme
 
 import tensorlab
-from tensorlab.colour import Colour
+from tensorlab.process.colour import Colour
 from tensorlab.render.look.console import Size, terminal_console
 from tensorlab.render.look.themes import GROUNDS, HEAT, ROLES, of_input, of_output
 

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from tensorlab.colour import Colour
-from tensorlab.process import emit
+from tensorlab.process.colour import Colour
+from tensorlab.process.lifecycle import emit
 from tensorlab.render.look.console import plain_text
 from tensorlab.repl.commands import COMMANDS, answer
 from tensorlab.repl.response import respond

@@ -20,7 +20,7 @@ from tensorlab.course.progress.record import (
     from_json,
     to_json,
 )
-from tensorlab.paths import state_directory
+from tensorlab.process.paths import state_directory
 
 Change = Callable[[LessonRecord], LessonRecord]
 PAUSES = (0.01, 0.05, 0.2)  # seconds

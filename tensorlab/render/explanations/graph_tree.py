@@ -6,8 +6,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
-from tensorlab.colour import is_for_the_ear
 from tensorlab.explain.gradients.graph import GraphNode
+from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.look.badges import badge
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.narration import shape_words, values_said

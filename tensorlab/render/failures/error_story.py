@@ -4,9 +4,9 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
-from tensorlab.colour import is_for_the_ear
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.rules.rule import Rule
+from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.failures.narrated_failure import narrated_rule
 from tensorlab.render.transcript import result, typed
 

@@ -7,8 +7,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from tensorlab.colour import is_for_the_ear
 from tensorlab.language.outcome import Failure, Operand, Span
+from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.commands import in_place, typed_as
 from tensorlab.render.failures.alignment import AlignmentView
 from tensorlab.render.failures.excerpt import excerpts, printable

@@ -7,9 +7,9 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from tensorlab.colour import is_for_the_ear
 from tensorlab.course.answers import verdicts
 from tensorlab.course.taking import events
+from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.commands import typed_as
 from tensorlab.render.explanations.narrated import narrated_explanation
 from tensorlab.render.explanations.view import ExplanationView

@@ -6,11 +6,11 @@ from itertools import groupby
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.text import Text
 
-from tensorlab.colour import is_for_the_ear
 from tensorlab.course.lessons.lesson import Lesson
 from tensorlab.course.progress.path import next_lesson, state_of, track_of
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.events import Advice
+from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.commands import typed_as
 from tensorlab.render.look.badges import bar
 from tensorlab.render.look.remarks import quiet

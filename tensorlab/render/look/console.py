@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, TextIO
 from rich.console import Console, RenderableType
 from rich.theme import Theme
 
-from tensorlab.colour import Colour, is_terminal, wish
-from tensorlab.paths import configuration_directory
+from tensorlab.process.colour import Colour, is_terminal, wish
+from tensorlab.process.paths import configuration_directory
 from tensorlab.render.look.themes import of_output
 
 THEME = Theme(of_output("auto"), inherit=True)

@@ -3,8 +3,8 @@
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from tensorlab.colour import is_for_the_ear
 from tensorlab.explain.looking.subexpressions import Part
+from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.narration import shape_words
 from tensorlab.render.look.tables import Pairs

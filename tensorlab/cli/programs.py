@@ -5,7 +5,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from tensorlab.options import (
+from tensorlab.cli.options import (
     ColourOption,
     DeviceName,
     ExpressionCommand,
@@ -28,7 +28,7 @@ from tensorlab.options import (
     option,
     use,
 )
-from tensorlab.reading import program_of_file
+from tensorlab.process.program_text import program_of_file
 
 programs = typer.Typer()
 

@@ -3,7 +3,7 @@
 import sys
 from typing import BinaryIO, NamedTuple
 
-from tensorlab.process import WrongUsageError
+from tensorlab.process.lifecycle import WrongUsageError
 
 UTF8_MARK = b"\xef\xbb\xbf"
 # More than any program may have: the rest need not be read, which may never end.

@@ -4,8 +4,8 @@ import os
 import select
 import sys
 
-from tensorlab.process import WrongUsageError
-from tensorlab.reading import MOST_BYTES, decode
+from tensorlab.process.lifecycle import WrongUsageError
+from tensorlab.process.program_text import MOST_BYTES, decode
 
 BREATH = 0.005  # seconds in which whoever writes without end has written more
 

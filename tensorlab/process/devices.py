@@ -1,7 +1,7 @@
 """The device that programs make their tensors on, as an option, a setting or a command names it."""
 
 from tensorlab.engine.device import Placement
-from tensorlab.process import WrongUsageError
+from tensorlab.process.lifecycle import WrongUsageError
 
 KNOWN = ("cpu", "cuda", "meta")
 
@@ -12,8 +12,8 @@ def choose(name: str) -> None:
     Raises:
         WrongUsageError: there is no such device, or it can't be used here; the message says why.
     """
-    from tensorlab.ops.creation.from_values import empty  # noqa: PLC0415
-    from tensorlab.ops.tensor.settings import set_default_device  # noqa: PLC0415
+    from tensorlab.ops.creation.from_values import empty
+    from tensorlab.ops.tensor.settings import set_default_device
 
     if name.partition(":")[0] not in KNOWN:
         raise WrongUsageError(f"there is no device {name!r}: write {', '.join(KNOWN)}")
@@ -28,6 +28,6 @@ def choose(name: str) -> None:
 
 def chosen() -> str:
     """Return the device that programs make their tensors on."""
-    from tensorlab.ops.tensor.settings import get_default_device  # noqa: PLC0415
+    from tensorlab.ops.tensor.settings import get_default_device
 
     return str(get_default_device())

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from tensorlab.options import ColourOption, PageForm, command
+from tensorlab.cli.options import ColourOption, PageForm, command
 
 about = typer.Typer()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tensorlab.completing.words import OPTIONS
-from tensorlab.process import NO_OPTIONS, say
+from tensorlab.process.lifecycle import NO_OPTIONS, say
 
 PREFIX = "TENSORLAB_"
 ON_THE_LINE_ALONE = {"--help", "--version"}  # a release's script may set TENSORLAB_VERSION

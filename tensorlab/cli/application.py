@@ -8,10 +8,9 @@ from typing import Annotated
 
 import typer
 
-from tensorlab.cli_about import about
-from tensorlab.cli_lessons import lessons
-from tensorlab.cli_programs import programs
-from tensorlab.options import (
+from tensorlab.cli.about import about
+from tensorlab.cli.lessons import lessons
+from tensorlab.cli.options import (
     IN_FULL,
     NAMES,
     USAGE_ERROR,
@@ -31,7 +30,8 @@ from tensorlab.options import (
     option,
     use,
 )
-from tensorlab.process import ExitCode, Telling, finish, refuse
+from tensorlab.cli.programs import programs
+from tensorlab.process.lifecycle import ExitCode, Telling, finish, refuse
 from tensorlab.version import __version__
 
 app = typer.Typer(

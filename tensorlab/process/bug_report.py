@@ -8,7 +8,7 @@ import time
 import traceback
 from pathlib import Path
 
-from tensorlab.paths import state_directory
+from tensorlab.process.paths import state_directory
 from tensorlab.version import __version__
 
 

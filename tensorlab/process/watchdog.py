@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from types import FrameType
 
-from tensorlab.process import ExitCode, Terminated, say
+from tensorlab.process.lifecycle import ExitCode, Terminated, say
 
 # How long the program itself has to end, once the time is up or Ctrl-C was pressed.
 GRACE = 0.5

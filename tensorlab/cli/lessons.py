@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from tensorlab.options import ColourOption, DeviceName, PageForm, command, use
+from tensorlab.cli.options import ColourOption, DeviceName, PageForm, command, use
 
 lessons = typer.Typer()
 

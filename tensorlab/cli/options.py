@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal, NoReturn, TypeVar
 
 import typer
 
-from tensorlab.colour import Colour, Wish
-from tensorlab.environment import let_environment_give, usual_words, where_it_was_given
-from tensorlab.process import finish
+from tensorlab.process.colour import Colour, Wish
+from tensorlab.process.environment import let_environment_give, usual_words, where_it_was_given
+from tensorlab.process.lifecycle import finish
 
 WIDTH = 80
 NAMES = {"help_option_names": ["-h", "--help"], "max_content_width": WIDTH}
@@ -217,6 +217,6 @@ ColourOption = Annotated[Wish, option("--color", "Whether there are colours.", c
 def use(device: str | None) -> None:
     """Let the programs of a command make their tensors on a device."""
     if device is not None:
-        from tensorlab.devices import choose  # noqa: PLC0415  few commands ask
+        from tensorlab.process.devices import choose
 
         choose(device)

@@ -44,7 +44,7 @@ def write_file(path: str, text: str, mode: str = "w") -> None:
         WrongUsageError: it cannot be written.
     """
     try:
-        with open(path, mode, encoding="utf-8") as file:  # noqa: PTH123  as in reading.py
+        with open(path, mode, encoding="utf-8") as file:  # noqa: PTH123  as in program_text.py
             file.write(text)
     except OSError as error:
         raise WrongUsageError(f"{path} cannot be written: {error.strerror}") from None
@@ -166,7 +166,7 @@ def finish(work: Callable[[], int]) -> int:
 
 def mistake(error: Exception) -> int:
     """Report an exception that nobody expected and return the exit code."""
-    from tensorlab.mistakes import report
+    from tensorlab.process.bug_report import report
 
     say(report(error))
     return ExitCode.FAILED

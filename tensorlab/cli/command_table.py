@@ -36,7 +36,7 @@ def table_of(group: Any) -> str:
     kinds |= {command: found for command, found in own.items() if found}
     names = (f'    "{command}": {in_lines(found)},\n' for command, found in options.items())
     return (
-        '"""The commands and their options, made by python -m tensorlab.command_table."""\n\n'
+        '"""The commands and their options, made by python -m tensorlab.cli.command_table."""\n\n'
         f"ARGUMENTS = {arguments!r}\nOPTIONS = {{\n{''.join(names)}}}\n"
         f"FLAGS = ({in_lines(flags)})\n"
         "# What follows an option, where that is known: everywhere, and after some commands.\n"
@@ -89,7 +89,7 @@ def main() -> None:
     """Write the table."""
     import typer
 
-    from tensorlab.cli import app
+    from tensorlab.cli.application import app
 
     TABLE.write_text(table_of(typer.main.get_command(app)), encoding="utf-8")
     sys.stdout.write(f"{TABLE}\n")
