@@ -1,5 +1,6 @@
 """PyTorch's names for tensors and their functions, over numpy: `import tensorlab as torch`."""
 
+import sys
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -7,20 +8,20 @@ from typing import Any
 from tensorlab import version
 
 __version__ = version.PYTORCH
+# torch.jit, say, is the file namespaces/jit.py: a class of it says that it is of tensorlab.jit.
+__path__.append(f"{__path__[0]}/namespaces")
 
 MODULES = {
-    "_dynamo", "accelerator", "amp", "autograd", "backends", "cuda", "distributions",
-    "fft", "func", "jit", "linalg", "mps",
-    "nested", "nn", "optim", "overrides", "profiler", "random", "serialization", "signal", "sparse",
-    "special", "testing", "utils",
-    "version",
-    "xpu",
+    "_dynamo", "accelerator", "amp", "autograd", "backends", "compiler", "cuda", "distributions",
+    "fft", "func", "functional", "jit", "linalg", "mps", "nested", "nn", "optim", "overrides",
+    "profiler", "random", "serialization", "signal", "sparse", "special", "testing", "utils",
+    "version", "xpu",
 }  # fmt: skip
 # What is no function of tensors, and where it is.
 FILES = {
     "from_dlpack": "utils.dlpack", "to_dlpack": "utils.dlpack",
     "from_file": "serialization.mapped", "save": "serialization", "load": "serialization",
-    "compile": "compiling", "Event": "ops.devices.events",
+    "compile": "compiler", "Event": "ops.devices.events",
     "TypedStorage": "ops.tensor.storages", "UntypedStorage": "ops.tensor.storages",
     "autocast": "amp", "GradScaler": "amp",
     **dict.fromkeys(
@@ -61,6 +62,22 @@ def __getattr__(name: str) -> Any:
             globals()[name] = value
             return value
     raise AttributeError(f"module 'torch' has no attribute '{name}'")
+
+
+class _Modules:
+    """Finds torch's modules that have no file here, as in `import tensorlab.linalg`."""
+
+    @staticmethod
+    def find_spec(fullname: str, path: Any = None, target: Any = None) -> Any:
+        """Return how such a module is made, None for all others."""
+        if not fullname.startswith("tensorlab."):
+            return None
+        from tensorlab.ops.modules import TorchImportHook  # noqa: PLC0415  only programs pay
+
+        return TorchImportHook().find_spec(fullname)
+
+
+sys.meta_path.append(_Modules)
 
 
 @cache  # once for all names

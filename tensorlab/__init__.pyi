@@ -1,6 +1,29 @@
 """Made from the declarations; `python -m tensorlab.ops.stubs` makes it anew."""
 
-from tensorlab import _dynamo, accelerator, amp, autograd, backends, cuda, distributions, fft, func, jit, linalg, mps, nested, nn, optim, overrides, profiler, random, serialization, signal, sparse, special, testing, utils, version, xpu
+from tensorlab.namespaces import accelerator as accelerator
+from tensorlab import amp as amp
+from tensorlab import autograd as autograd
+from tensorlab.namespaces import compiler as compiler
+from tensorlab.namespaces import cuda as cuda
+from tensorlab import distributions as distributions
+from tensorlab.namespaces import fft as fft
+from tensorlab.namespaces import func as func
+from tensorlab.namespaces import jit as jit
+from tensorlab.namespaces import linalg as linalg
+from tensorlab.namespaces import mps as mps
+from tensorlab.namespaces import nested as nested
+from tensorlab import nn as nn
+from tensorlab import optim as optim
+from tensorlab.namespaces import overrides as overrides
+from tensorlab.namespaces import profiler as profiler
+from tensorlab.namespaces import random as random
+from tensorlab import serialization as serialization
+from tensorlab.namespaces import sparse as sparse
+from tensorlab.namespaces import special as special
+from tensorlab import testing as testing
+from tensorlab import utils as utils
+from tensorlab import version as version
+from tensorlab.namespaces import xpu as xpu
 import builtins
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -6,69 +6,37 @@ This is plain Python, not the safe language: the script may do whatever its user
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from tensorlab.ops import second_places
+from tensorlab.ops.modules import TorchImportHook, own_name
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError
 
-# The parts of torch whose files have other names or places here.
-ELSEWHERE = {
-    "torch.cuda.amp": "tensorlab.amp.cuda",
-}
 NEEDS = {"torch.utils.tensorboard": "tensorboard"}  # what PyTorch itself looks for there
 
 
-class Standing(MetaPathFinder, Loader):
-    """Finds torch and its parts: they are modules of tensorlab under another name."""
+class TorchOfScripts(TorchImportHook):
+    """Answers `import torch` by tensorlab's modules."""
 
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None = None, target: Any = None
-    ) -> ModuleSpec | None:
-        """Return where a part of torch comes from; other modules are not looked for here."""
-        if fullname.partition(".")[0] != "torch":
-            return None
-        return ModuleSpec(fullname, self, is_package=True)
+    root = "torch"
 
-    def create_module(self, spec: ModuleSpec) -> ModuleType:
-        """Return the module of tensorlab that stands for a part of torch.
+    def home(self, name: str) -> str:
+        """Return the module of tensorlab that stands for one of torch's.
 
         Raises:
-            ModuleNotFoundError: tensorlab has no such part.
+            ModuleNotFoundError: tensorlab has no such module.
         """
-        module = import_module(home_of(spec.name))
-        self.spec = module.__spec__
-        return module
+        import tensorlab
 
-    def exec_module(self, module: ModuleType) -> None:
-        """Let the module be the one that it was: it has been run under its own name."""
-        module.__spec__ = self.spec
-
-
-def home_of(name: str) -> str:
-    """Return the module of tensorlab that stands for a part of torch.
-
-    Raises:
-        ModuleNotFoundError: tensorlab has no such part.
-    """
-    import tensorlab
-
-    for theirs, ours in ELSEWHERE.items():
-        if name == theirs or name.startswith(f"{theirs}."):
-            return ours + name.removeprefix(theirs)
-    if home := second_places.home_of(name):
-        return home_of(home)
-    part = (*name.split("."), "version")[1]
-    if name in NEEDS:
-        raise ModuleNotFoundError(f"No module named '{NEEDS[name]}'", name=NEEDS[name])
-    known = vars(tensorlab)
-    if part not in known["MODULES"]:
-        why = known["NOT_HERE"].get(part, "tensorlab has no such part of torch")
-        raise ModuleNotFoundError(f"No module named '{name}': {why}", name=name)
-    return "tensorlab" + name.removeprefix("torch")
+        if home := super().home(name):
+            return home
+        if name in NEEDS:
+            raise ModuleNotFoundError(f"No module named '{NEEDS[name]}'", name=NEEDS[name])
+        part, known = (*name.split("."), "version")[1], vars(tensorlab)
+        if part not in known["MODULES"]:
+            why = known["NOT_HERE"].get(part, "tensorlab has no such part of torch")
+            raise ModuleNotFoundError(f"No module named '{name}': {why}", name=name)
+        return own_name(name)
 
 
 def run_script(script: str, arguments: Sequence[str]) -> NoReturn:
@@ -79,7 +47,7 @@ def run_script(script: str, arguments: Sequence[str]) -> NoReturn:
         SystemExit: always, with the exit code.
     """
     text = program_of(script)
-    sys.meta_path.insert(0, Standing())
+    sys.meta_path.insert(0, TorchOfScripts())
     sys.argv = [script, *arguments]
     sys.path.insert(0, "" if script == "-" else os.path.dirname(os.path.realpath(script)))  # noqa: PTH120
     main = ModuleType("__main__")

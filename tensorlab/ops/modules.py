@@ -1,16 +1,50 @@
-"""Python modules for PyTorch's namespaces, so that `tensorlab.linalg` can be imported."""
+"""torch's modules as modules of Python: `tensorlab.linalg` can be imported, and has no file.
+
+A module that holds declared functions and settable switches alone is made here when it is asked
+for; `second_places` knows those whose names lie in another one.
+"""
 
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache
 from importlib import import_module
-from typing import Any
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any, cast
 
 from tensorlab.ops.second_places import class_at, home_of
 
+Find = Callable[[str], Any]
+# What programs set and read again: the libraries behind it do not exist here.
+SWITCHES: dict[str, dict[str, Any]] = {
+    "torch.backends.cudnn": {
+        "enabled": True, "benchmark": False, "benchmark_limit": None, "deterministic": False,
+        "allow_tf32": True,
+    },
+    "torch.backends.mkldnn": {"enabled": True},
+    "torch.backends.cuda.matmul": {
+        "allow_tf32": False, "allow_fp16_reduced_precision_reduction": True,
+        "allow_bf16_reduced_precision_reduction": True,
+    },
+}  # fmt: skip
 
-def lookup(namespace: str) -> Callable[[str], Any]:
+
+def own_name(namespace: str) -> str:
+    """Return the name under which one of torch's modules is imported here."""
+    return "tensorlab" + namespace.removeprefix("torch")
+
+
+def names_in(namespace: str) -> set[str]:
+    """Return the names that the declarations give a namespace, loaded or not."""
+    from tensorlab.engine.declaring import NAMESPACES  # noqa: PLC0415  only programs pay
+    from tensorlab.ops.index import FAMILIES  # noqa: PLC0415
+
+    return {*FAMILIES.get(namespace, ()), *NAMESPACES.get(namespace, ())}
+
+
+def lookup(namespace: str) -> Find:
     """Return a module's `__getattr__` that finds the public names of a namespace."""
-    module = sys.modules["tensorlab" + namespace.removeprefix("torch")]
 
     def find(name: str) -> Any:
         if not name.startswith("__"):
@@ -18,8 +52,10 @@ def lookup(namespace: str) -> Callable[[str], Any]:
 
             found = find(namespace, name)
             if found is not None:
-                setattr(module, name, found)  # the next time Python finds it by itself
+                setattr(sys.modules[own_name(namespace)], name, found)  # found at once next time
                 return found
+            if home_of(f"{namespace}.{name}") or is_made(f"{namespace}.{name}"):
+                return import_module(own_name(f"{namespace}.{name}"))
         raise AttributeError(f"module '{namespace}' has no attribute '{name}'")
 
     return find
@@ -27,16 +63,16 @@ def lookup(namespace: str) -> Callable[[str], Any]:
 
 def shelf(
     namespace: str, file_of: Mapping[str, str], parts: Collection[str]
-) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+) -> tuple[Find, Callable[[], list[str]]]:
     """Return a package's `__getattr__` and `__dir__`: a class's file is loaded when first named."""
-    package = "tensorlab" + namespace.removeprefix("torch")
+    package = own_name(namespace)
 
     def find(name: str) -> Any:
         if name == "__all__":  # what a star import asks for
             return sorted(file_of)
         if name in file_of:
             found = getattr(import_module(f"{package}.{file_of[name]}"), name)
-            setattr(sys.modules[package], name, found)  # the next time Python finds it by itself
+            setattr(sys.modules[package], name, found)
             return found
         if name in parts:
             return import_module(f"{package}.{name}")
@@ -47,3 +83,80 @@ def shelf(
         raise AttributeError(f"module '{namespace}' has no attribute '{name}'")
 
     return find, lambda: sorted({*file_of, *parts})
+
+
+@cache
+def made_modules() -> frozenset[str]:
+    """Return torch's modules that are made here, with those they lie in."""
+    from tensorlab.engine.declaring import NAMESPACES  # noqa: PLC0415  only programs pay
+    from tensorlab.ops.index import FAMILIES  # noqa: PLC0415
+
+    names = {*FAMILIES, *NAMESPACES, *SWITCHES} - {"torch.Tensor"}
+    packages = {name.rpartition(".")[0] for name in names}
+    return frozenset(names | packages)
+
+
+def is_made(namespace: str) -> bool:
+    """Return whether one of torch's modules is made of declarations and switches."""
+    return namespace in made_modules()
+
+
+def make(namespace: str) -> ModuleType:
+    """Return a new module with the names of a namespace."""
+    module = ModuleType(own_name(namespace), f"{namespace}: functions that are declared elsewhere.")
+    own: dict[str, Any] = vars(module)
+    if switches := SWITCHES.get(namespace):
+        own.update(switches, flags=flags_of(own))
+    names = sorted({name for name in own if name[0] != "_"} | names_in(namespace))
+    own.update(__getattr__=lookup(namespace), __all__=names, __dir__=lambda: names)
+    return module
+
+
+def flags_of(switches: dict[str, Any]) -> Callable[..., AbstractContextManager[None]]:
+    """Return what sets switches for the length of a block."""
+
+    @contextmanager
+    def flags(**changes: Any) -> Iterator[None]:
+        before = {name: switches[name] for name in changes}
+        switches.update(changes)
+        try:
+            yield
+        finally:
+            switches.update(before)
+
+    flags.__module__ = switches["__name__"]
+    return flags
+
+
+class TorchImportHook:
+    """Finds the modules of torch's that have no file here: they are made, or stand elsewhere."""
+
+    root = "tensorlab"  # the name under which torch is imported
+    spec: ModuleSpec | None = None  # under which a module that stands elsewhere was imported
+
+    def home(self, name: str) -> str | None:
+        """Return the module of ours that stands for one of torch's, None where one is made."""
+        home = home_of(name)
+        return own_name(home) if home else None
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        """Return how a module is made; None for those that are not looked for here."""
+        root, _, rest = fullname.partition(".")
+        if root != self.root:
+            return None
+        name = ".".join(filter(None, ("torch", rest)))
+        if not (self.home(name) or is_made(name)):
+            return None
+        return ModuleSpec(fullname, cast("Any", self), is_package=True)
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Return the module: a new one, or the one that stands for it."""
+        name = "torch" + spec.name.removeprefix(self.root)
+        home = self.home(name)
+        module = import_module(home) if home else make(name)
+        self.spec = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Let a module that had been imported under another name keep that one."""
+        module.__spec__ = self.spec or module.__spec__

@@ -19,10 +19,15 @@ FILES: Final = {
     "mixture_same_family multinomial multivariate_normal negative_binomial normal "
     "one_hot_categorical poisson studentT transformed_distribution uniform",
     "torch.autograd": "function variable gradcheck anomaly_mode grad_mode",
+    "torch.amp": "autocast_mode grad_scaler",
+    "torch.cuda.amp": "autocast_mode grad_scaler",
     "torch": "functional",
 }
-# Those that are no modules of ours themselves.
-ALSO: Final = {"torch.nn.modules": "torch.nn", "torch.nn.parallel": "torch.nn"}
+# Modules of PyTorch's that are others here.
+ALSO: Final = {
+    "torch.nn.modules": "torch.nn", "torch.nn.parallel": "torch.nn",
+    "torch.cuda.amp": "torch.amp.cuda", "torch._dynamo": "torch.compiler",
+}  # fmt: skip
 # Names that begin with an underscore and are used all the same: the file and the class of ours.
 CLASSES: Final = {
     "torch.nn._BatchNorm": ("tensorlab.nn.channel_normalization", "OfBatches"),
@@ -39,6 +44,8 @@ CLASSES: Final = {
 
 def home_of(name: str) -> str | None:
     """Return the module of ours that has the names of a file of PyTorch's, None for others."""
+    if name in ALSO:
+        return ALSO[name]
     parent, _, file = name.rpartition(".")
     return ALSO.get(parent, parent) if file in FILES.get(parent, "").split() else None
 

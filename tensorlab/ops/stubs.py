@@ -66,6 +66,7 @@ TYPES: list[tuple[Any, str]] = [
     (None, "None"),
 ]
 WIDTH = 100  # of a line
+ROOT = Path(tensorlab.__file__).parent
 UNARY = {"unary -", "unary +", "~", "abs"}
 COMPARISONS = {"==", "!="}
 PROTOCOL = """\
@@ -185,11 +186,22 @@ def namespace_text(namespace: str) -> str:
     )
 
 
+def modules_text() -> str:
+    """Return what says that torch's modules are there, and where their own stubs are."""
+    text = ""
+    for name in sorted(vars(tensorlab)["MODULES"]):
+        made = f"torch.{name}" in NAMESPACES or (ROOT / f"namespaces/{name}.py").exists()
+        if (ROOT / name).is_dir() or (ROOT / f"{name}.py").exists():
+            text += f"from tensorlab import {name} as {name}\n"
+        else:
+            text += f"from tensorlab.namespaces import {name} as {name}\n" if made else ""
+    return text
+
+
 def package_text() -> str:
     """Return the stub of the package itself."""
     own = {"Tensor": "Tensor", "Size": "Size", "device": "Device", "dtype": "DType"}
-    modules = ", ".join(sorted(vars(tensorlab)["MODULES"]))
-    parts = [f"from tensorlab import {modules}\n", IMPORTS, "__version__: str\n"]
+    parts = [modules_text(), IMPORTS, "__version__: str\n"]
     parts += [f"{name} = {kind}\n" for name, kind in own.items() if name != kind]
     for name, value in sorted(VALUES.items()):
         if name not in own and name.isidentifier():
@@ -253,21 +265,20 @@ def stubs() -> dict[str, str]:
         "engine/methods.pyi": MADE + IMPORTS + methods_text(),
         "ops/index.py": index_text(),
     }
-    package = Path(__file__).resolve().parent.parent
-    for namespace in sorted(NAMESPACES):
+    for namespace in sorted(NAMESPACES.keys() - {"torch", "torch.Tensor"}):
         path = namespace.removeprefix("torch.").replace(".", "/")
-        if (package / path / "__init__.pyi").exists():
-            path += "/__init__"
-        if namespace not in {"torch", "torch.Tensor"} and (package / f"{path}.py").exists():
-            found[f"{path}.pyi"] = MADE + IMPORTS + namespace_text(namespace)
+        if "/" not in path and not (ROOT / path).is_dir():
+            path = f"namespaces/{path}"
+        elif not (ROOT / f"{path}.py").exists():
+            continue
+        found[f"{path}.pyi"] = MADE + IMPORTS + namespace_text(namespace)
     return found
 
 
 def main() -> None:
     """Write the stubs."""
-    package = Path(__file__).resolve().parent.parent
     for path, text in stubs().items():
-        (package / path).write_text(text, encoding="utf-8")
+        (ROOT / path).write_text(text, encoding="utf-8")
         sys.stdout.write(f"{path}\n")
 
 

@@ -1,13 +1,24 @@
-"""torch.func.rearrange: dimensions split, moved and joined as a pattern says."""
+"""torch.func: the declared functions, calls of modules with other parameters, and rearrange."""
 
 import re
+from importlib import import_module
 from math import prod
 from typing import Any
 
-from tensorlab.ops.loading import find
+from tensorlab.ops.loading import find as find_public
+from tensorlab.ops.modules import lookup
 
 Groups = list[list[str]]
 REST = "..."
+OF_MODULES = ("functional_call", "replace_all_batch_norm_modules_", "stack_module_state")
+find = lookup("torch.func")
+
+
+def __getattr__(name: str) -> Any:
+    """Return a public name; what calls modules is with them."""
+    if name in OF_MODULES:
+        return getattr(import_module("tensorlab.nn.utils.stateless"), name)
+    return find(name)
 
 
 def rearrange(tensor: Any, pattern: str, **axes_lengths: int) -> Any:
@@ -17,7 +28,7 @@ def rearrange(tensor: Any, pattern: str, **axes_lengths: int) -> Any:
         ValueError: the pattern does not say so much, or not for this tensor.
     """
     if isinstance(tensor, list | tuple):
-        tensor = find("torch", "stack")(tensor)
+        tensor = find_public("torch", "stack")(tensor)
     left, right = (groups_of(side) for side in sides(pattern))
     rest = [f"{REST}{place}" for place in range(tensor.ndim - len(left) + 1)]
     left, right = (unfolded(side, rest) for side in (left, right))

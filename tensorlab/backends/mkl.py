@@ -1,5 +1,0 @@
-"""torch.backends.mkl: re-exports only."""
-
-from tensorlab.ops.modules import lookup
-
-__getattr__ = lookup("torch.backends.mkl")

@@ -1,0 +1,1 @@
+"""torch's modules that are more than declared functions; each is imported as `tensorlab.NAME`."""

@@ -1,0 +1,42 @@
+"""torch.compile and torch.compiler: functions run as they are, since nothing is compiled here."""
+
+from collections.abc import Callable
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+config = SimpleNamespace()
+
+
+def compile(model: Any = None, **settings: Any) -> Any:
+    """Return the function or the module itself; with settings alone, a decorator.
+
+    >>> @torch.compile
+    ... def double(x):
+    ...     return 2 * x
+    >>> double(torch.ones(1))
+    tensor([2.])
+    """
+    return partial(compile, **settings) if model is None else model
+
+
+def is_compiling() -> bool:
+    """Return False: nothing is ever compiled.
+
+    >>> torch.compiler.is_compiling()
+    False
+    """
+    return False
+
+
+def reset() -> None:
+    """Do nothing: nothing was compiled."""
+
+
+def graph_break() -> None:
+    """Do nothing: there is no graph to break."""
+
+
+def disable(fn: Callable[..., Any] | None = None, *ignored: Any, **settings: Any) -> Any:
+    """Return the function itself, which runs as it is."""
+    return disable if fn is None else fn

@@ -1,0 +1,43 @@
+"""torch's modules can be imported by name, whether they have a file here or not."""
+
+from importlib import import_module
+
+import pytest
+
+import tensorlab as torch
+from tensorlab.ops.modules import SWITCHES, made_modules, own_name
+from tensorlab.ops.second_places import ALSO, FILES
+
+
+@pytest.mark.parametrize("namespace", sorted(made_modules() | SWITCHES.keys() | ALSO.keys()))
+def test_a_module_is_imported_by_the_name_that_finds_it_as_an_attribute(namespace):
+    module = import_module(own_name(namespace))
+    value = torch
+    for part in namespace.split(".")[1:]:
+        value = getattr(value, part)
+    assert value is module
+
+
+@pytest.mark.parametrize(
+    "name", [f"{parent}.{file}" for parent, files in FILES.items() for file in files.split()]
+)
+def test_a_file_of_pytorchs_is_imported_as_the_module_that_holds_its_names(name):
+    assert import_module(own_name(name)).__name__.startswith("tensorlab")
+
+
+def test_a_made_module_lists_and_hands_out_its_names():
+    module = import_module("tensorlab.special")
+    assert "expit" in module.__all__
+    assert "expit" in dir(module)
+    assert module.expit is torch.special.expit
+
+
+def test_switches_are_set_for_the_length_of_a_block():
+    with torch.backends.cudnn.flags(enabled=False):
+        assert torch.backends.cudnn.enabled is False
+    assert torch.backends.cudnn.enabled is True
+
+
+def test_what_does_not_exist_is_not_found():
+    with pytest.raises(ModuleNotFoundError, match=r"No module named 'tensorlab\.nothing'"):
+        import_module("tensorlab.nothing")
