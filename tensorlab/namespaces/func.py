@@ -6,12 +6,13 @@ from math import prod
 from typing import Any
 
 from tensorlab.ops.loading import find as find_public
-from tensorlab.ops.modules import lookup
+from tensorlab.ops.modules import lookup, names_in
 
 Groups = list[list[str]]
 REST = "..."
 OF_MODULES = ("functional_call", "replace_all_batch_norm_modules_", "stack_module_state")
 find = lookup("torch.func")
+__all__ = sorted({*names_in("torch.func"), *OF_MODULES, "rearrange"})  # noqa: PLE0605
 
 
 def __getattr__(name: str) -> Any:

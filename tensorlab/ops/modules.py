@@ -105,8 +105,9 @@ def make(namespace: str) -> ModuleType:
     """Return a new module with the names of a namespace."""
     module = ModuleType(own_name(namespace), f"{namespace}: functions that are declared elsewhere.")
     own: dict[str, Any] = vars(module)
-    if switches := SWITCHES.get(namespace):
-        own.update(switches, flags=flags_of(own))
+    own.update(SWITCHES.get(namespace, {}))
+    if "enabled" in own:
+        own["flags"] = flags_of(own)
     names = sorted({name for name in own if name[0] != "_"} | names_in(namespace))
     own.update(__getattr__=lookup(namespace), __all__=names, __dir__=lambda: names)
     return module

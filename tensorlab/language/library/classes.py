@@ -27,7 +27,7 @@ MODULES: Final = {
     "torch.amp": "tensorlab.amp",
     "torch.cuda.amp": "tensorlab.amp.cuda",
     "torch.testing": "tensorlab.testing",
-    "torch.func": "tensorlab.nn.utils.stateless",
+    "torch.func": "tensorlab.func",
     "torch.random": "tensorlab.random",
     "torch.jit": "tensorlab.jit",
     "torch": "tensorlab",
@@ -49,7 +49,8 @@ ONLY: Final = {
     "torch.autograd": ("Function", "detect_anomaly", "gradcheck", "gradgradcheck",
                        "set_detect_anomaly"),
     "torch.nn.parameter": ("Parameter", "Buffer", "UninitializedParameter", "UninitializedBuffer"),
-    "torch.func": ("functional_call", "replace_all_batch_norm_modules_", "stack_module_state"),
+    "torch.func": ("functional_call", "rearrange", "replace_all_batch_norm_modules_",
+                   "stack_module_state"),
     "torch.jit": ("script", "trace"),
     "torch": (
         "GradScaler", "autocast", "compile", "lstm", "gru", "rnn_tanh", "rnn_relu", "lstm_cell",
