@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pickle
 import zipfile
-from collections import OrderedDict
+from argparse import Namespace
+from collections import Counter, OrderedDict, defaultdict, deque
 from io import BytesIO
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,8 +18,10 @@ from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
-from tensorlab.serialization.objects import NOT_SAFE, Safe, found_class, public_place
+from tensorlab.serialization.making import CompiledFunctions, attribute, require_data
+from tensorlab.serialization.naming import NOT_SAFE, Safe, named, public_place
 from tensorlab.serialization.storages import TYPE_OF
+from tensorlab.serialization.unpickling import Unpickler
 
 
 def load(
@@ -50,18 +54,29 @@ def load(
         ) from None
 
 
-class Reading(pickle.Unpickler):
+class Reading(Unpickler):
     """One reading of an archive: it makes the values of a closed list, and nothing else."""
 
     def __init__(
         self, archive: zipfile.ZipFile, entry: str, place: Any, weights_only: bool
     ) -> None:
-        super().__init__(BytesIO(archive.read(entry)), encoding="utf-8")
         self.archive = archive
         self.folder = entry.removesuffix("data.pkl")
         self.place = place
         self.weights_only = weights_only
         self.storages: dict[str, Tensor] = {}
+        makers = [*KNOWN.values(), *(() if weights_only else PARTS.values())]
+        super().__init__(BytesIO(self.stored(entry)), makers, Safe.allowed)
+
+    def stored(self, entry: str) -> bytes:
+        """Return the bytes of an entry, which are stored as they are.
+
+        Raises:
+            UnpicklingError: they are packed, so that few could become more than memory holds.
+        """
+        if self.archive.getinfo(entry).compress_type != zipfile.ZIP_STORED:
+            raise pickle.UnpicklingError(f"torch.load: {entry} is compressed")
+        return self.archive.read(entry)
 
     def find_class(self, module: str, name: str) -> Any:
         """Return what a name of the list stands for.
@@ -69,6 +84,7 @@ class Reading(pickle.Unpickler):
         Raises:
             UnpicklingError: it is not in the list.
         """
+        module = OLDER.get(module, module)
         known = KNOWN.get((module, name))
         if known is not None:
             return known
@@ -79,16 +95,17 @@ class Reading(pickle.Unpickler):
         allowed = {public_place(kind): kind for kind in Safe.allowed}
         if (module, name) in allowed:
             return allowed[module, name]
-        if not self.weights_only:
-            return found_class(module, name)
-        raise pickle.UnpicklingError(NOT_SAFE.format(f"{module}.{name}", name))
+        if self.weights_only:
+            raise pickle.UnpicklingError(NOT_SAFE.format(f"{module}.{name}", name))
+        return PARTS.get((module, name)) or TYPES.get((module, name)) or named(module, name)
 
     def persistent_load(self, pid: Any) -> Tensor:
         """Return a storage as a tensor of one dimension, read when it is first asked for."""
+        require_data(pid)
         _, kind, number, _, count = pid
         if number not in self.storages:
             dtype = DTYPES[kind]
-            raw = bytearray(self.archive.read(f"{self.folder}data/{number}"))
+            raw = bytearray(self.stored(f"{self.folder}data/{number}"))
             elements = np.frombuffer(raw, dtype.carrier, count)
             base = wrap(elements, dtype)
             self.storages[number] = base if self.place is None else base.to(self.place)
@@ -96,11 +113,15 @@ class Reading(pickle.Unpickler):
 
 
 def rebuilt(storage: Tensor, offset: int, size: Any, stride: Any, tracked: bool, *_: Any) -> Tensor:
-    """Return the tensor that looks at a storage in this way."""
+    """Return the tensor that looks at a storage in this way.
+
+    Raises:
+        UnpicklingError: its size is of something else than numbers.
+    """
+    if any(type(number) is not int for number in (offset, *size, *stride)):
+        raise pickle.UnpicklingError("torch.load: the size of a tensor is of whole numbers")
     seen: Tensor = find("torch", "as_strided")(storage, tuple(size), tuple(stride), offset)
-    seen = seen.data
-    seen.tracked = bool(tracked)
-    return seen
+    return seen.data.requires_grad_(tracked)
 
 
 def rebuilt_parameter(data: Tensor, tracked: bool, *_: Any) -> Any:
@@ -119,14 +140,54 @@ def encoded(text: str, encoding: str) -> bytes:
     return text.encode("latin1")
 
 
+def bytes_to_change(data: bytes) -> bytearray:
+    """Return bytes that can be changed; a number of them would be any size.
+
+    Raises:
+        UnpicklingError: they are made of another thing.
+    """
+    if not isinstance(data, bytes):
+        raise pickle.UnpicklingError("torch.load: a bytearray is made of bytes")
+    return bytearray(data)
+
+
+def table_with_usual(usual: type | None = None) -> defaultdict[Any, Any]:
+    """Return a table that makes what is missing by a type of Python's.
+
+    Raises:
+        UnpicklingError: it is to call another thing.
+    """
+    if usual is not None and not any(usual is kind for kind in TYPES.values()):
+        raise pickle.UnpicklingError("torch.load: a defaultdict calls a type of Python's")
+    return defaultdict(usual)
+
+
+OLDER = {"__builtin__": "builtins", "copy_reg": "copyreg"}  # Python 2's names, in every file
+# What makes the values that files of weights hold.
 KNOWN: dict[tuple[str, str], Any] = {
     ("_codecs", "encode"): encoded,
-    ("__builtin__", "complex"): complex,
-    ("__builtin__", "bytearray"): bytearray,
+    ("builtins", "complex"): complex,
+    ("builtins", "bytearray"): bytes_to_change,
     ("collections", "OrderedDict"): OrderedDict,
-    ("__builtin__", "set"): set,
+    ("collections", "Counter"): Counter,
+    ("builtins", "set"): set,
     ("torch", "Size"): Size,
     ("torch", "device"): Device,
     ("torch._utils", "_rebuild_tensor_v2"): rebuilt,
     ("torch._utils", "_rebuild_parameter"): rebuilt_parameter,
+}
+# What makes values of Python's in whole objects.
+PARTS: dict[tuple[str, str], Any] = {
+    ("builtins", "frozenset"): frozenset,
+    ("builtins", "getattr"): attribute,
+    ("collections", "defaultdict"): table_with_usual,
+    ("collections", "deque"): deque,
+    ("types", "SimpleNamespace"): SimpleNamespace,
+    ("argparse", "Namespace"): Namespace,
+}
+# Types that are named, as what a table makes of a missing key, and not called.
+TYPES = {
+    ("torch._C", "_VariableFunctionsClass"): CompiledFunctions,
+    ("builtins", "long"): int,  # Python 2's
+    **{("builtins", kind.__name__): kind for kind in (bool, dict, float, int, list, str, tuple)},
 }

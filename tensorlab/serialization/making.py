@@ -1,0 +1,134 @@
+"""Objects of classes that files name: they are made bare, and given their attributes.
+
+Nothing of the class runs, neither its constructor nor a method, but for a `__setstate__`, which is
+there to be given what a file holds.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter, OrderedDict, defaultdict, deque
+from enum import Enum, EnumType
+from types import MemberDescriptorType
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.engine.device import Device
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import Tensor
+from tensorlab.serialization.naming import of_torch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# What can be iterated over, compared and converted without calling a method of a script's.
+DATA = (
+    type(None), type, EnumType, bool, int, float, complex, str, bytes, bytearray, list, tuple, dict,
+    set, frozenset, OrderedDict, Counter, defaultdict, deque, Size, Device, DType, Tensor,
+)  # fmt: skip
+# The classes of Python's whose bare objects can be made for classes that derive from them.
+BARE: set[Any] = {
+    kind.__new__ for kind in (object, dict, list, tuple, set, frozenset, str, int, float, Exception)
+}
+
+
+def require_data(values: Any) -> None:
+    """Refuse arguments of which methods of a script's class would be called.
+
+    Raises:
+        UnpicklingError: there is such a one.
+    """
+    for value in values if type(values) is tuple else [values]:
+        if type(value) not in DATA:
+            raise pickle.UnpicklingError(
+                f"torch.load: the file makes something of an object of {type(value).__name__}"
+            )
+
+
+def bare_object(kind: Any, given: tuple[Any, ...]) -> Any:
+    """Return a new object of a class, without running anything of the class's.
+
+    Raises:
+        UnpicklingError: that is impossible.
+    """
+    if isinstance(kind, type) and not hasattr(kind, "__del__"):
+        if issubclass(kind, tuple) and hasattr(kind, "_fields"):
+            return tuple.__new__(kind, given)
+        if kind.__new__ in BARE:
+            require_data(given)
+            return kind.__new__(kind, *given)
+    raise pickle.UnpicklingError(
+        f"torch.load makes no object of {shown(kind)}: code of its own, as a __new__ or a __del__, "
+        "would run"
+    )
+
+
+class CompiledFunctions:
+    """Where PyTorch has the functions of torch that are written in C++."""
+
+
+def attribute(kind: Any, name: Any) -> Any:
+    """Return what `getattr` is used for in a file: an enumerated value, or a function of torch.
+
+    Raises:
+        UnpicklingError: it is used for another thing.
+    """
+    if type(name) is str:
+        found = None
+        if kind is CompiledFunctions:
+            found = of_torch("torch", name)
+        elif isinstance(kind, type) and issubclass(kind, Enum):
+            found = kind._member_map_.get(name)
+        if found is not None:
+            return found
+    raise pickle.UnpicklingError(f"torch.load takes no attribute of {shown(kind)}")
+
+
+def member_of_value(kind: type[Enum], value: Any) -> Any:
+    """Return the member that has a value.
+
+    Raises:
+        UnpicklingError: none has it.
+    """
+    require_data((value,))
+    for member in kind._member_map_.values():
+        if type(member._value_) is type(value) and member._value_ == value:
+            return member
+    raise pickle.UnpicklingError(f"torch.load: {kind.__name__} has no member of this value")
+
+
+def set_state(made: Any, state: Any) -> None:
+    """Give an object its attributes, or its state if it takes one.
+
+    Raises:
+        UnpicklingError: the state is no table of attributes.
+    """
+    takes: Callable[[Any, Any], None] | None = getattr(type(made), "__setstate__", None)
+    if takes is not None:
+        takes(made, state)
+        return
+    attributes, slots = state if type(state) is tuple and len(state) == 2 else (state, None)
+    if table := table_of_names(attributes):
+        made.__dict__.update(table)
+    for name, value in table_of_names(slots).items():
+        if not isinstance(getattr(type(made), name, None), MemberDescriptorType):
+            raise pickle.UnpicklingError(f"torch.load: {shown(type(made))} has no slot {name!r}")
+        object.__setattr__(made, name, value)
+
+
+def table_of_names(state: Any) -> dict[str, Any]:
+    """Return the attributes that a state gives an object.
+
+    Raises:
+        UnpicklingError: it is another thing.
+    """
+    if state is None:
+        return {}
+    if type(state) is not dict or any(type(name) is not str for name in state):
+        raise pickle.UnpicklingError("torch.load: the state of an object is no table of attributes")
+    return state
+
+
+def shown(kind: Any) -> str:
+    """Return the name of a class, or of the type of anything else."""
+    return kind.__qualname__ if isinstance(kind, type) else f"a {type(kind).__name__}"

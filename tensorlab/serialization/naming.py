@@ -1,0 +1,164 @@
+"""What a file may name: the script's own classes and functions, and torch's public ones.
+
+The list is closed. A name is looked up in one place, never through dots into something else.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from importlib import import_module
+from types import FunctionType
+from typing import Any, ClassVar
+
+from tensorlab.ops.loading import find
+from tensorlab.ops.second_places import class_at
+
+OURS = "tensorlab"
+SCRIPT = "__main__"
+# The packages whose `FILE_OF` lists torch's public classes, the innermost first.
+PACKAGES = (
+    "torch.optim.lr_scheduler", "torch.optim", "torch.utils.data", "torch.nn",
+    "torch.distributions",
+)  # fmt: skip
+# Where PyTorch has those functions that are written in C++.
+COMPILED = {
+    "torch._C._nn": "torch.nn.functional", "torch._C._linalg": "torch.linalg",
+    "torch._C._fft": "torch.fft", "torch._C._special": "torch.special",
+}  # fmt: skip
+
+NOT_SAFE = (
+    "Weights only load failed. This file can still be loaded, to do so you have two options, do "
+    "those steps only if you trust the source of the checkpoint. \n\t(1) In PyTorch 2.6, we "
+    "changed the default value of the `weights_only` argument in `torch.load` from `False` to "
+    "`True`. Re-running `torch.load` with `weights_only` set to `False` will likely succeed, but "
+    "it can result in arbitrary code execution. Do it only if you got the file from a trusted "
+    "source.\n\t(2) Alternatively, to load with `weights_only=True` please check the recommended "
+    "steps in the following error message.\n\tWeightsUnpickler error: Unsupported global: GLOBAL "
+    "{0} was not an allowed global by default. Please use `torch.serialization.add_safe_globals"
+    "([{1}])` or the `torch.serialization.safe_globals([{1}])` context manager to allowlist this "
+    "global if you trust this class/function."
+)
+
+
+class Safe:
+    """The classes and functions that a program allows in files, beside those of the list."""
+
+    allowed: ClassVar[list[Any]] = []
+
+
+def named(module: str, name: str) -> Any:
+    """Return the class or function that a file names.
+
+    Raises:
+        UnpicklingError: it is neither the script's own nor a public one of torch.
+    """
+    found = of_script(name) if module == SCRIPT else of_torch(module, name)
+    if found is None:
+        raise pickle.UnpicklingError(
+            "torch.load makes objects of classes that the script itself defines and of torch's "
+            f"public ones; the file names {module}.{name}. torch.serialization.add_safe_globals "
+            "allows a class of another module."
+        )
+    return found
+
+
+def of_script(name: str) -> Any:
+    """Return a class or function that the script itself defines, None if it does not."""
+    found = vars(sys.modules[SCRIPT]).get(name)
+    if not isinstance(found, type | FunctionType):
+        return None
+    return found if (found.__module__, found.__qualname__) == (SCRIPT, name) else None
+
+
+def of_torch(module: str, name: str) -> Any:
+    """Return a public class or declared function of torch, None where there is no such."""
+    if package := package_of(module):
+        place: Any = import_module(OURS + package.removeprefix("torch"))
+        if name in place.FILE_OF:
+            return getattr(place, name)
+        if found := class_at(f"{package}.{name}"):
+            return found
+    if module == "torch.nn.init":
+        place = import_module(f"{OURS}.nn.init")
+        return getattr(place, name) if name in place.__all__ else None
+    found = find(COMPILED.get(module, module), name)
+    return found if isinstance(found, FunctionType) else None
+
+
+def package_of(module: str) -> str | None:
+    """Return the package of torch's public classes in which a module lies, None if in none."""
+    return next((each for each in PACKAGES if f"{module}.".startswith(f"{each}.")), None)
+
+
+def public_place(kind: Any) -> tuple[str, str]:
+    """Return the module and the name by which a class or function is asked for.
+
+    Raises:
+        AttributeError: it has none: it was made within a function.
+        PicklingError: another thing has that name.
+    """
+    module, name = kind.__module__, kind.__qualname__
+    operation = getattr(kind, "operation", None)
+    if operation is not None:
+        return operation.namespace, operation.name
+    if "<locals>" in name or "<lambda>" in name:
+        raise AttributeError(f"Can't get local object {name!r}")
+    if module.partition(".")[0] in (OURS, "torch"):
+        return torch_module(f"torch{module.removeprefix(OURS).removeprefix('torch')}"), name
+    if getattr(sys.modules.get(module), name.partition(".")[0], None) is None:
+        raise pickle.PicklingError(
+            f"Can't pickle {kind!r}: attribute lookup {name} on {module} failed"
+        )
+    return module, name
+
+
+def torch_module(module: str) -> str:
+    """Return the public part of torch that has what a file of ours defines."""
+    if module == "torch.nn.init":
+        return module
+    return package_of(module) or ".".join(module.split(".")[:2])
+
+
+def add_safe_globals(safe_globals: list[Any]) -> None:
+    """Allow classes in files of weights.
+
+    >>> torch.serialization.add_safe_globals([dict])
+    """
+    Safe.allowed += safe_globals
+
+
+def get_safe_globals() -> list[Any]:
+    """Return the classes that are allowed in files of weights.
+
+    >>> isinstance(torch.serialization.get_safe_globals(), list)
+    True
+    """
+    return list(Safe.allowed)
+
+
+def clear_safe_globals() -> None:
+    """Allow no more classes in files of weights.
+
+    >>> torch.serialization.clear_safe_globals()
+    """
+    Safe.allowed.clear()
+
+
+class safe_globals:  # noqa: N801  PyTorch's name
+    """A block in which classes are allowed in files of weights.
+
+    >>> with torch.serialization.safe_globals([dict]):
+    ...     dict in torch.serialization.get_safe_globals()
+    True
+    """
+
+    def __init__(self, safe_globals: list[Any]) -> None:
+        self.safe_globals = safe_globals
+
+    def __enter__(self) -> None:
+        self.before = list(Safe.allowed)
+        Safe.allowed += self.safe_globals
+
+    def __exit__(self, *error: object) -> None:
+        Safe.allowed[:] = self.before

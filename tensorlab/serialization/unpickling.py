@@ -1,0 +1,156 @@
+"""A machine for pickles that knows a closed list of steps, and calls a closed list of makers."""
+
+from __future__ import annotations
+
+import pickle
+from argparse import Namespace
+from collections import OrderedDict, deque
+from enum import Enum
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tensorlab.serialization.making import (
+    bare_object,
+    member_of_value,
+    require_data,
+    set_state,
+    shown,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# The steps that only move plain values about: as Python's own machine takes them.
+PLAIN = """
+    PROTO FRAME STOP MARK POP NONE NEWTRUE NEWFALSE BININT BININT1 BININT2 LONG1 LONG4 BINFLOAT
+    BINUNICODE SHORT_BINUNICODE BINUNICODE8 BINBYTES SHORT_BINBYTES BINBYTES8 BINSTRING
+    SHORT_BINSTRING EMPTY_LIST EMPTY_TUPLE EMPTY_DICT EMPTY_SET TUPLE TUPLE1 TUPLE2 TUPLE3
+    FROZENSET GLOBAL STACK_GLOBAL BINGET LONG_BINGET BINPUT LONG_BINPUT MEMOIZE BINPERSID
+"""
+STATEFUL = (OrderedDict, SimpleNamespace, Namespace)  # what makers make that may have attributes
+DAMAGED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, EOFError)
+
+
+def codes_of(names: str) -> list[int]:
+    """Return the codes of steps."""
+    return [getattr(pickle, name)[0] for name in names.split()]
+
+
+class Unpickler(pickle._Unpickler):
+    """One reading of a pickle, in which the file says what data there is, and runs nothing.
+
+    Python's own machine calls whatever a file names, and methods of what the file has made: with
+    a function given to an object as its attribute, even appending to the object would be a call.
+    """
+
+    stack: list[Any]
+    pop_mark: Callable[[], list[Any]]
+
+    def __init__(self, file: Any, makers: list[Any], allowed: list[Any]) -> None:
+        super().__init__(file, encoding="utf-8")
+        self.makers = makers  # what is called with data
+        self.allowed = allowed  # what the program lets a file call
+        self.made: dict[int, Any] = {}  # by their addresses the objects that may be given a state
+
+    def load(self) -> Any:
+        """Return what the pickle holds.
+
+        Raises:
+            UnpicklingError: it holds what is refused, or is damaged.
+        """
+        try:
+            return super().load()
+        except DAMAGED as error:
+            raise pickle.UnpicklingError(
+                "torch.load: the file is damaged, or was not written by torch.save "
+                f"({type(error).__name__}: {error})"
+            ) from error
+
+    def put(self, made: Any) -> None:
+        """Put an object on the stack that may be given a state."""
+        self.made[id(made)] = made
+        self.stack.append(made)
+
+    def load_reduce(self) -> None:
+        """Make something of its maker and arguments."""
+        given, maker = self.arguments(), self.stack.pop()
+        if any(maker is each for each in self.makers):
+            require_data(given)
+            made = maker(*given)
+            (self.put if type(made) in STATEFUL else self.stack.append)(made)
+        elif any(maker is each for each in self.allowed):
+            self.put(maker(*given))
+        elif isinstance(maker, type) and issubclass(maker, Enum):
+            self.stack.append(member_of_value(maker, *given))
+        else:
+            raise pickle.UnpicklingError(f"torch.load calls nothing for a file, as {shown(maker)}")
+
+    def arguments(self) -> tuple[Any, ...]:
+        """Take the arguments of a maker or a class from the stack.
+
+        Raises:
+            TypeError: they are no tuple.
+        """
+        given = self.stack.pop()
+        if type(given) is not tuple:
+            raise TypeError("arguments are a tuple")
+        return given
+
+    def load_newobj(self) -> None:
+        """Make a bare object of a class."""
+        given, kind = self.arguments(), self.stack.pop()
+        self.put(bare_object(kind, given))
+
+    def load_build(self) -> None:
+        """Give an object its state."""
+        state = self.stack.pop()
+        made = self.stack[-1]
+        if id(made) not in self.made:
+            raise pickle.UnpicklingError(f"torch.load gives no state to {shown(made)}")
+        set_state(made, state)
+
+    def load_append(self) -> None:
+        """Put one item into a list."""
+        item = self.stack.pop()
+        extend(self.stack[-1], [item])
+
+    def load_appends(self) -> None:
+        """Put items into a list."""
+        items = self.pop_mark()
+        extend(self.stack[-1], items)
+
+    def load_additems(self) -> None:
+        """Put items into a set."""
+        items = self.pop_mark()
+        set.update(self.stack[-1], items)
+
+    def load_setitem(self) -> None:
+        """Put one pair into a table."""
+        item, key = self.stack.pop(), self.stack.pop()
+        set_pairs(self.stack[-1], [key, item])
+
+    def load_setitems(self) -> None:
+        """Put pairs into a table."""
+        pairs = self.pop_mark()
+        set_pairs(self.stack[-1], pairs)
+
+    dispatch: ClassVar[dict[int, Any]] = {
+        **{code: pickle._Unpickler.dispatch[code] for code in codes_of(PLAIN)},
+        pickle.REDUCE[0]: load_reduce, pickle.NEWOBJ[0]: load_newobj, pickle.BUILD[0]: load_build,
+        pickle.APPEND[0]: load_append, pickle.APPENDS[0]: load_appends,
+        pickle.ADDITEMS[0]: load_additems, pickle.SETITEM[0]: load_setitem,
+        pickle.SETITEMS[0]: load_setitems,
+    }  # fmt: skip
+
+
+def extend(target: Any, items: list[Any]) -> None:
+    """Put items at the end of a list, whatever methods its class has."""
+    kind: Any = deque if isinstance(target, deque) else list
+    kind.extend(target, items)
+
+
+def set_pairs(target: Any, pairs: list[Any]) -> None:
+    """Put keys and values in turn into a table, whatever methods its class has."""
+    kind: Any = OrderedDict if isinstance(target, OrderedDict) else dict
+    for key, value in zip(pairs[::2], pairs[1::2], strict=True):
+        kind.__setitem__(target, key, value)
