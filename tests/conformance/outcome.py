@@ -10,8 +10,8 @@ from typing import Any
 
 # PyTorch names its own source line behind some warnings.
 TRIGGERED = re.compile(r"\s*\(Triggered internally at .*\)\s*$", re.DOTALL)
-# PyTorch lets its own frames show in a few errors.
-FRAMES = re.compile(r"\nException raised from .*", re.DOTALL)
+# PyTorch lets its own frames show in a few errors, and the files in which its kernels stand.
+FRAMES = re.compile(r"\n(Exception raised from|\nUndefined: registered at) .*", re.DOTALL)
 PROGRAM = "<case>"  # the name of the file that a program seems to stand in
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 SETTINGS = {

@@ -12,6 +12,7 @@ from tests.conformance.sheets import RULE, sheet_cases
 HERE = Path(__file__).parent
 CASES = HERE / "cases"
 TRUTH = HERE / "truth"
+HEADER = ""  # stands first among the names of cases
 PREAMBLE = "import torch\nimport torch.nn.functional as F\n"
 
 
@@ -59,10 +60,15 @@ def block_cases(block: str) -> list[tuple[str, str]]:
 
 
 @cache
-def truth(family: str) -> dict[str, dict[str, Any]]:
-    """Return what PyTorch did in each case of a family, by the case's name."""
+def recorded(family: str) -> dict[str, dict[str, Any]]:
+    """Return what stands in a family's file: its header, and what PyTorch did in each case."""
     path = TRUTH / f"{family}.json"
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def truth(family: str) -> dict[str, dict[str, Any]]:
+    """Return what PyTorch did in each case of a family, by the case's name."""
+    return {name: record for name, record in recorded(family).items() if name != HEADER}
 
 
 def save_truth(family: str, records: dict[str, dict[str, Any]]) -> None:
