@@ -1,0 +1,25 @@
+"""The house may only become smaller, and not by being written more densely."""
+
+from tests.house.lines import Size, lowered, size_of
+
+MODULE = '''"""What it is.
+
+And why.
+"""
+
+# A comment.
+x = [
+    1,
+]; y = """a
+b"""
+'''
+
+
+def test_only_code_is_counted(tmp_path) -> None:
+    path = tmp_path / "module.py"
+    path.write_text(MODULE)
+    assert size_of(path) == Size(lines=4, characters=22, statements=3, skips=0)
+
+
+def test_a_ceiling_is_only_lowered() -> None:
+    assert lowered({"ops": 5, "repl": 7}, {"ops": 6, "repl": 3}) == "5 ops\n3 repl\n"
