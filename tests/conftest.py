@@ -1,7 +1,10 @@
-"""What every test starts from."""
+"""What every test starts from, and which are slow: those run where somebody asks for them."""
 
 import gc
 import signal
+from collections import Counter
+
+import pytest
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # A shell ignores Ctrl-C in what it starts in the background, and every process that the tests
@@ -9,7 +12,32 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection_finish():
+def pytest_configure(config: pytest.Config) -> None:
+    """Leave no test out that is named."""
+    if any("::" in argument for argument in config.args):
+        config.option.markexpr = config.option.markexpr.replace("not slow", "")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Use every core for the whole suite, and no further process for a part of it."""
+    return None if config.args_source is config.ArgsSource.TESTPATHS else 0
+
+
+@pytest.hookimpl(tryfirst=True)  # before slow tests are left out
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Take every n-th of a file's tests that are `sampled(n)`; the others are slow ones."""
+    counts: Counter[tuple[object, int]] = Counter()
+    for item in items:
+        sampled = item.get_closest_marker("sampled")
+        if sampled is not None:
+            group = (item.path, sampled.args[0])
+            if counts[group] % sampled.args[0]:
+                item.add_marker("slow")
+            counts[group] += 1
+
+
+def pytest_collection_finish() -> None:
     """Leave some hundred thousand objects of pytest's out of what is collected again and again."""
     gc.collect()
     gc.freeze()

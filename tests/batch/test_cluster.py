@@ -21,6 +21,7 @@ def cluster():
         yield made
 
 
+@pytest.mark.slow
 def test_a_machine_that_goes_away_changes_nothing(cluster):
     lines = [json.dumps({"program": f"torch.arange({n}).sum()"}) for n in range(2000)]
     stream = answers_on_cluster(lines, cluster.scheduler_address)

@@ -7,6 +7,8 @@ import pytest
 from tensorlab.cli.options import GROUPS
 from tensorlab.completing.words import OPTIONS
 
+pytestmark = pytest.mark.sampled(3)  # a process each
+
 COMMANDS = [name for name in OPTIONS if name]
 
 

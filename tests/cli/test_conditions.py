@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.sampled(3)  # a process each
+
 posix = pytest.mark.skipif(os.name != "posix", reason="POSIX's shell, signals and devices")
 
 
@@ -76,6 +78,7 @@ def test_an_interrupt_ends_the_process_with_130(terminal):
     assert b"Traceback" not in errors
 
 
+@pytest.mark.slow
 @posix
 def test_a_termination_ends_the_process_cleanly(terminal):
     process = subprocess.Popen(
@@ -183,6 +186,7 @@ LONG_CALL = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_clock_also_ends_a_long_call_of_numpy(terminal):
     done = terminal.run("eval", "--timeout", "0.5", *LONG_CALL)
     assert done.returncode == 1
@@ -190,6 +194,7 @@ def test_the_clock_also_ends_a_long_call_of_numpy(terminal):
     assert "--timeout" in done.stderr
 
 
+@pytest.mark.slow
 @posix
 def test_an_interrupt_also_ends_a_long_call_of_numpy(terminal):
     process = subprocess.Popen(
@@ -214,6 +219,7 @@ def test_an_endless_program_is_not_read_to_its_end(terminal, command):
     assert "The limit on program size was reached" in done.stderr
 
 
+@pytest.mark.slow
 @posix
 def test_a_call_that_lets_no_other_thread_run_is_ended_too(terminal):
     hangs = (

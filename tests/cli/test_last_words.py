@@ -23,6 +23,7 @@ def ended(program, **options):
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hold", HOLD)
 def test_a_process_that_is_held_says_why_it_ends(hold):
     done = ended(f"{START}end_after(0.1, lambda: 1)\n{hold}")
@@ -42,6 +43,7 @@ def test_who_ends_in_order_leaves_nobody_behind_and_says_nothing():
     assert (done.stdout, done.stderr, done.returncode) == ("7\n", "", 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "words", "code"),
     [(signal.SIGINT, "interrupted\n", 130), (signal.SIGTERM, "terminated\n", 143)],

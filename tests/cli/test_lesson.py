@@ -2,6 +2,8 @@ import subprocess
 
 import pytest
 
+pytestmark = pytest.mark.sampled(2)  # a process each
+
 
 def test_the_list_shows_every_lesson_and_what_is_done(terminal):
     done = terminal.run("lesson", "--list")

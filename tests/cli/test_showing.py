@@ -30,6 +30,7 @@ HUGE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs limits of the system")
 @pytest.mark.parametrize(("place", "program"), [*enumerate(HUGE)], ids=range(len(HUGE)))
 def test_what_is_huge_is_cut_or_refused(terminal, place, program):
@@ -66,6 +67,7 @@ def test_what_lies_in_itself_is_written_as_json(terminal, program):
 WRONG = ["precision='a'", "precision=-3", "precision=2.5", "threshold='a'", "linewidth='x'"]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("form", ["plain", "json", "rich"])
 @pytest.mark.parametrize("options", WRONG)
 def test_options_that_are_none_fail_when_something_is_shown(terminal, options, form):

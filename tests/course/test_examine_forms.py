@@ -9,6 +9,7 @@ from tests.course.examine_forms import FORMS, examined, questions
 EVERY = {"complete": 9, "order": 40, "find": 25, "choose": 7, "tell": 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", FORMS)
 def test_no_verdict_is_false(kind):
     _, _, block, programs = next(questions({kind}))

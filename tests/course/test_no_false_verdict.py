@@ -115,6 +115,7 @@ def test_numbers_that_were_typed_are_wrong(exercise, programs):
     assert verdict is None or not verdict.right, typed
 
 
+@pytest.mark.slow
 def test_an_answer_that_takes_too_long_is_stopped(lesson_of):
     lesson = lesson_of("```exercise\ntask: x\nsolution: torch.tensor(1)\n```")
     (exercise,) = lesson.questions

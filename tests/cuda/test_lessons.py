@@ -11,6 +11,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("lesson", Library().lessons, ids=lambda lesson: lesson.name)
 def test_a_lesson_can_be_taken_on_the_gpu(lesson):
     tensorlab.set_default_device("cuda")

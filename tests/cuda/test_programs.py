@@ -5,6 +5,7 @@ from tests.cuda.replay import FAMILIES, differences, known
 pytestmark = pytest.mark.usefixtures("gpu")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_programs_do_on_the_gpu_what_they_do_on_the_cpu(family):
     found = {(family, difference.case.name): difference for difference in differences(family)}

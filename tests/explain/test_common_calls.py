@@ -9,6 +9,7 @@ CALLS = dict(common_calls())
 UNFINISHED = set((FOLDER / "unfinished.txt").read_text(encoding="utf-8").splitlines()[1:])
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("expression", CALLS)
 def test_a_common_call_is_told_in_full(expression):
     found = faults(expression, CALLS[expression], fast=True)

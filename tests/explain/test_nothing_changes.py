@@ -180,6 +180,7 @@ PROGRAMS = [*NUMBERS_WRONG, *composed(300), *mutated_examples(300)]
 GROUPS = 8
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("group", range(GROUPS))
 def test_a_diagnosis_changes_nothing(group):
     failing = 0

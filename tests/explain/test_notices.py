@@ -27,6 +27,7 @@ def test_the_notices_on_all_documented_examples_are_true():
     assert told > 5
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("lesson", Library().lessons, ids=lambda lesson: lesson.name)
 def test_the_notices_on_a_lesson_are_true(lesson):
     sayings(lesson, Checked, truth)
@@ -92,6 +93,7 @@ def product(shape):
     return count
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("seed", range(12))
 def test_the_notices_on_made_programs_are_true(seed):
     draw = random.Random(seed)  # noqa: S311  programs, not secrets

@@ -51,6 +51,7 @@ b = torch.tensor([1.5, -2.0], dtype=torch.bfloat16)
 """
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_the_examples_of_a_function_name_what_matters(name):
     found = [each for expression, setup in examples_of(name)
@@ -58,12 +59,14 @@ def test_the_examples_of_a_function_name_what_matters(name):
     assert bool(found) == (name in UNDECIDED), found or "take it off undecided.txt"
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("expression", DECIDING)
 def test_what_decides_is_named(expression):
     setup = SETUP + INPUTS
     assert contradictions(expression, setup) == []
 
 
+@pytest.mark.slow
 @settings(
     max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
 )

@@ -248,6 +248,7 @@ TENSORS = [
 ALL = PYTHON + HELD + CLASSES + started("module_bombs") + started("deriving_bombs") + TENSORS
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("program", ALL, ids=lambda text: text[:60])
 def test_a_bomb_ends_below_its_limits(program):
     budget = Budget(steps=1_000_000, memory=MEMORY, seconds=SECONDS)

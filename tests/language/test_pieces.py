@@ -74,6 +74,7 @@ LET_GO = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", LET_GO)
 def test_what_lies_very_deep_can_be_let_go(program):
     """A crash would take the tests with it: hence another process."""

@@ -43,6 +43,7 @@ def test_a_diagonal_that_is_not_there_is_empty() -> None:
     assert (ended.returncode, ended.stdout) == (0, "0\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 100_001, 200_001])
 def test_generated_programs_stay_inside_their_storages(seed: int) -> None:
     ended = in_a_process(str(HOSTILE), str(seed), "1000")

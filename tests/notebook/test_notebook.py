@@ -119,6 +119,7 @@ def test_without_words_the_last_cell_is_explained(shell):
     assert Magics(Shell()).last_expression() == ""
 
 
+@pytest.mark.slow
 def test_in_a_real_kernel(tmp_path, monkeypatch):
     pytest.importorskip("ipykernel")
     pytest.importorskip("nbclient")

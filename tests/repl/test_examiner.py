@@ -13,6 +13,7 @@ from tests.repl.examiner import Kind, examine
 SAMPLE = CHECKS[5::19]
 
 
+@pytest.mark.slow
 def test_a_sample_of_the_checks_passes_in_a_narrow_window_with_the_keys_of_vi():
     found = [(name, wrong) for name, wrong in examine(Kind(40, "vi"), SAMPLE) if wrong]
     assert not found, "\n".join(f"{name}: {wrong}" for name, wrong in found)

@@ -12,6 +12,8 @@ if os.name != "posix":
 from tests.repl.half_hour import TRANSCRIPT, sat_through
 from tests.repl.terminal import TENSORLAB
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_beginner_s_half_hour_looks_as_it_should(tmp_path):
     assert sat_through(tmp_path) == TRANSCRIPT.read_text("utf-8")

@@ -20,6 +20,8 @@ if os.name != "posix":
 
 from tests.repl.terminal import CTRL_C, CTRL_D
 
+pytestmark = pytest.mark.sampled(3)  # on a terminal of their own, most
+
 LONG = "torch.linalg.svd(torch.rand(3000, 3000, dtype=torch.float64))"
 
 

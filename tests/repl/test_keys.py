@@ -11,6 +11,8 @@ from tensorlab.repl.checking import in_a_line
 from tensorlab.repl.toolbar import as_there_is_room
 from tests.repl.terminal import BACKSPACE, CTRL_C, ENTER, ESCAPE, F2, LEFT, TAB, TENSORLAB, pasted
 
+pytestmark = pytest.mark.sampled(4)  # on a terminal of their own, each
+
 WIDTHS = [40, 60, 80, 200]
 
 

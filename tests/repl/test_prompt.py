@@ -10,6 +10,8 @@ if os.name != "posix":
 
 from tests.repl.terminal import CTRL_C, CTRL_D, ENTER, TAB, UP
 
+pytestmark = pytest.mark.sampled(4)  # on a terminal of their own, each
+
 
 def test_a_value_is_shown_with_its_shape_and_type(prompt):
     prompt.enter("torch.tensor([[1, 2], [3, 4]]) @ torch.ones(2, 2).long()")

@@ -98,6 +98,7 @@ def told(absent, program, *arguments):
 AT_EACH_ABSENCE = pytest.mark.parametrize("absent", [TERMINAL, SYSTEM])
 
 
+@pytest.mark.sampled(2)
 @AT_EACH_ABSENCE
 def test_a_conversation(absent):
     said = json.loads(told(absent, CONVERSATION))
@@ -113,11 +114,13 @@ def test_a_conversation(absent):
     assert said["undone"] == said["typed"][-1] == "r = a * 2"
 
 
+@pytest.mark.sampled(2)
 @AT_EACH_ABSENCE
 def test_a_session_is_saved(absent, tmp_path):
     assert "from torch import cumprod\n" in told(absent, SAVING, tmp_path)
 
 
+@pytest.mark.sampled(2)
 @AT_EACH_ABSENCE
 def test_a_lesson_to_its_end(absent, tmp_path):
     events = json.loads(told(absent, LESSON, tmp_path))

@@ -15,6 +15,7 @@ ENDS = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_program_that_reaches_too_far_is_stopped(program):
     session = Session(budget=Budget(steps=30_000_000, memory=1 << 28), write=lambda text: None)
