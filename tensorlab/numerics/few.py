@@ -29,6 +29,12 @@ def array_of(numbers: Sequence[float], shape: tuple[int, ...]) -> Any:
     return found
 
 
+def rounded(number: float) -> float:
+    """Return a number rounded to float32, unless it is near the largest ones."""
+    more = number * MORE
+    return more - (more - number)
+
+
 def few_first(of_numbers: Function, otherwise: Callable[[Any], Any], most: int = MOST) -> Any:
     """Return a function of an array that tries so many float32 numbers, or fewer, one by one.
 

@@ -5,15 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.few import few_first
-from tensorlab.numerics.functions.c_library import log1p
 from tensorlab.numerics.functions.chebyshev import chebyshev, piecewise
-from tensorlab.numerics.functions.exponential_of_few import rounded
-from tensorlab.numerics.functions.rounding import log
-from tensorlab.numerics.functions.series import Polynomial
+from tensorlab.numerics.functions.rounding import log, log1p
 from tensorlab.numerics.halves import widened
 from tensorlab.numerics.limits import ROUNDED_ONCE
-from tensorlab.numerics.machine.blocks import are_few, in_steps, one_by_one
+from tensorlab.numerics.machine.blocks import are_few, one_by_one
 
 # erf(x) / x between -1 and 1, in 2 * x ** 2 - 1.
 ERF = (
@@ -22,19 +18,6 @@ ERF = (
     -1.1808582533875466e-09, 3.2334215826050907e-11, -7.991015947004549e-13,
     1.7990725113961456e-14, -3.718635487818693e-16,
 )  # fmt: skip
-
-# The same in powers of x ** 2 up to `WHOLE`, as MKL has it for float32: its digits are PyTorch's.
-# Beyond, it is 1.
-ERF_OF_FLOAT32 = (
-    1.12837916373623, -0.376126269411556, 0.112837186266835, -0.0268643618786375,
-    0.00522157236219602, -0.00085285644067551, 0.000119463042926177, -1.44992573640367e-05,
-    1.52345724941209e-06, -1.3691242813608e-07, 1.02995261066025e-08, -6.30078716997637e-10,
-    3.02391219744059e-11, -1.08676744715985e-12, 2.73286445837896e-14, -4.26859560339933e-16,
-    3.10646868162826e-18,
-)  # fmt: skip
-ODD, FROM_HIGHEST = Polynomial(ERF_OF_FLOAT32), ERF_OF_FLOAT32[::-1]
-FEW = 6  # numbers for which Python is done before numpy
-WHOLE, ROUNDED_TO_1 = 3.832506895, 3.855  # beyond the one, it is 1, as the polynomial at the other
 
 # (1 + 2 * x) * exp(x ** 2) * erfc(x) for x >= 0, in (x - 3.75) / (x + 3.75).
 # Source of this form: Shepherd and Laframboise, Chebyshev approximation of (1 + 2x) exp(x^2) erfc x
@@ -71,53 +54,35 @@ INVERSE_OF_SLOPE = math.sqrt(math.pi) / 2  # of erf at 0
 
 def erf(x: Any) -> Any:
     """Return the error function: 2 / sqrt(pi) times the integral of exp(-t ** 2) from 0 to x."""
-    if x.dtype == np.float32:
-        return of_float32_or_few(x) if x.size <= ROUNDED_ONCE else in_steps(bent, x)
-    if x.dtype.itemsize == 2:
-        return erf(x.astype(np.float32)).astype(x.dtype)
     if are_few(x):
         return one_by_one(math.erf, x)
+    if x.dtype == np.float32:
+        return bent(x.astype(np.float64)).astype(x.dtype) if x.size <= ROUNDED_ONCE else bent(x)
+    if x.dtype.itemsize == 2:
+        return erf(x.astype(np.float32)).astype(x.dtype)
     size = np.absolute(x)
     return piecewise(
         x, (size < 1, near_zero), (size >= 1, lambda x: np.copysign(1 - upper(np.absolute(x)), x))
     )
 
 
-def of_numbers(numbers: tuple[float, ...]) -> list[float]:
-    """Return the error function of a few float32 numbers by one polynomial."""
-    found = []
-    for x in numbers:
-        size = ROUNDED_TO_1 if abs(x) > WHOLE else abs(x)
-        square, total = size * size, 0.0
-        for term in FROM_HIGHEST:
-            total = total * square + term
-        found.append(math.copysign(total * size, x))
-    return found
+def bent(x: Any, terms: tuple[float, ...] = BENT) -> Any:
+    """Return the error function to the digits of float32, in one formula for all numbers."""
+    square, number = x * x, x.dtype.type
+    total = square * number(terms[-1])
+    for term in terms[-2:0:-1]:
+        total += number(term)
+        total *= square
+    total += number(terms[0])
+    total *= x
+    return np.tanh(total)
 
 
-def of_float32(x: Any) -> Any:
-    """Return the same of more numbers."""
-    wide = x.astype(np.float64)
-    if not np.vdot(wide, wide) < WHOLE**2:
-        wide = np.where(np.absolute(wide) > WHOLE, np.copysign(ROUNDED_TO_1, wide), wide)
-    found = ODD(wide * wide)
-    found *= wide
-    return found.astype(np.float32)
-
-
-of_float32_or_few = few_first(of_numbers, of_float32, FEW)
-
-
-def bent(x: Any, out: Any, terms: tuple[float, ...] = BENT) -> None:
-    """Put the error function of float32 numbers into `out`, in one formula for all of them."""
-    square = x * x
-    np.multiply(square, np.float32(terms[-1]), out)
-    for coefficient in terms[-2:0:-1]:
-        out += np.float32(coefficient)
-        out *= square
-    out += np.float32(terms[0])
-    out *= x
-    np.tanh(out, out)
+def erf_of_normal(x: Any) -> Any:
+    """Return the error function of x * sqrt(0.5): twice what a normal distribution has from 0."""
+    if x.dtype == np.float32 and x.size > ROUNDED_ONCE:
+        return bent(x, BENT_OF_NORMAL)
+    return erf(x * x.dtype.type(ROOT_OF_HALF))
 
 
 def near_zero(x: Any) -> Any:
@@ -150,22 +115,6 @@ def erfc(x: Any) -> Any:
         (np.absolute(x) <= 1, lambda x: 1 - near_zero(x)),
         (x > 1, upper),
     )
-
-
-def erfc_of_numbers(numbers: tuple[float, ...]) -> list[float]:
-    """Return erfc as MKL rounds it: of negative float32 numbers 2 less that of their sizes."""
-    return [2 - rounded(math.erfc(-x)) if x < 0 else math.erfc(x) for x in numbers]
-
-
-def erfc_of_sizes(x: Any) -> Any:
-    """Return the same of more numbers, and plainly of other types."""
-    if x.dtype != np.float32:
-        return erfc(x)
-    found = erfc(np.absolute(x))
-    return np.where(x < 0, 2 - found, found)
-
-
-erfc_from_sizes = few_first(erfc_of_numbers, erfc_of_sizes)
 
 
 def erfcx(x: Any) -> Any:

@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.functions.c_library import acos
-from tensorlab.numerics.functions.rounding import cos, sin
+from tensorlab.numerics.functions.rounding import acos, cos, sin
 
 Step = Callable[[int, Any, Any, Any], Any]
 Rule = tuple[Callable[[Any], Any], Step]

@@ -10,9 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.functions import exponential, rounding
-from tensorlab.numerics.functions.pieces import LOWEST
-from tensorlab.numerics.functions.pieces import exp as exp_of_polynomial
+from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.matrices.blas import small_product
@@ -79,20 +77,6 @@ def of_each(first: Any, second: Any) -> Any:
     return np.stack([small_product(*pair) for pair in pairs]).reshape(shape)
 
 
-def powers(scores: Any) -> Any:
-    """Return the exponentials of scores that are not positive."""
-    size, lanes = scores.shape[-1], lanes_of(scores)
-    whole = size // lanes * lanes
-    if not whole:
-        return rounding.exp(scores)
-    found = np.empty_like(scores)
-    part = scores[..., :whole]
-    found[..., :whole] = np.where(part < LOWEST, np.float32(0), exp_of_polynomial(part))
-    if whole < size:
-        found[..., whole:] = rounding.exp(scores[..., whole:])
-    return found
-
-
 def totals(parts: Any) -> Any:
     """Return the sums of rows, which stay."""
     size, lanes = parts.shape[-1], lanes_of(parts)
@@ -115,8 +99,8 @@ def gradient(
     exponentials of vectors, less the logarithm of the row's sum. The scale comes last.
     """
     top = np.maximum.reduce(scores, -1, keepdims=True)
-    top = top + rounding.log(totals(powers(scores - top)))
-    parts = exponential.exp(again - top)
+    top = top + rounding.log(totals(rounding.exp(scores - top)))
+    parts = rounding.exp(again - top)
     parts[np.isnan(parts)] = 0  # a query that sees no key
     if place == 2:
         return sums_over_queries(parts, g)

@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tensorlab.numerics.functions.pieces import ONE, sigmoid, tanh
+from tensorlab.numerics.functions.rounding import exp, tanh
 from tensorlab.numerics.fused import fma32
 from tensorlab.numerics.matrices.chains import in_parts
 
+ONE = np.array(1, np.float32)
 OPENED = np.array([0, 1, 3])  # the gates that are sigmoids: of what is taken, kept and shown
 
 
@@ -56,7 +57,7 @@ def forward(
             gates += totals[place]
         gates += bias
         gates = gates.reshape(batch, 4, -1).swapaxes(0, 1)
-        opened, new = sigmoid(gates.take(OPENED, 0)), tanh(gates[2])
+        opened, new = ONE / (ONE + exp(-gates.take(OPENED, 0))), tanh(gates[2])
         take, keep, show = opened
         begun, before = hidden, cell
         cell = fma32(take, new, before * keep)

@@ -5,7 +5,7 @@ Python's floats are wide enough to round each step only once, to float32.
 
 from collections.abc import Sequence
 
-from tensorlab.numerics.functions.exponential_of_few import rounded
+from tensorlab.numerics.few import rounded
 
 LANES = 16
 Numbers = Sequence[float]

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.functions.exponential_of_few import rounded
+from tensorlab.numerics.few import rounded
 from tensorlab.numerics.limits import ROOTED
 from tensorlab.numerics.matrices.lessening import less_lanes, less_sum, less_terms
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.functions.exponential_of_few import rounded
+from tensorlab.numerics.few import rounded
 from tensorlab.numerics.limits import SOLVED
 from tensorlab.numerics.matrices import substituting
 from tensorlab.numerics.matrices.lessening import Numbers, less_lanes, less_terms

@@ -10,12 +10,9 @@ from tensorlab.engine.declaring import Declaration, Facts, Sparse, elementwise, 
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS
-from tensorlab.engine.tensor import Tensor, as_array, wrap
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.choosing import choose
-from tensorlab.numerics.few import few_first
-from tensorlab.numerics.functions import vectors
-from tensorlab.numerics.functions.shares_of_few import shares_of_one
-from tensorlab.numerics.machine.blocks import are_many, in_steps
+from tensorlab.numerics.functions import rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import held_back
@@ -91,37 +88,21 @@ for unit in (relu, functional_relu):
     unit.slope(input="1 if out > 0 else 0")
 
 
-def squashed_once(input: Any) -> Any:
-    """Return 1 / (1 + exp(-x)) in the steps of PyTorch's kernel."""
-    if are_many(input):
-        return in_steps(squashed, input)
-    share = as_array(vectors.exp(np.negative(input), input))
-    one = one_of(share.dtype)
-    share += one
-    return np.true_divide(one, share, share)
+def squashed(input: Any) -> Any:
+    """Return 1 / (1 + exp(-x))."""
+    one = one_of(input.dtype)
+    return one / (one + rounding.exp(np.negative(input)))
 
 
-def squashed(x: Any, out: Any) -> None:
-    """Put the sigmoid of many numbers into `out`."""
-    one = one_of(x.dtype)
-    np.negative(x, out)
-    np.exp(out, out)
-    out += one
-    np.true_divide(one, out, out)
-
-
-squash = few_first(shares_of_one, squashed_once, vectors.PAIR - 1)
-
-
-@analytic(plain=squash, aliases=("special.expit", "nn.functional.sigmoid"), slope_once="bfloat16",
-          related=("tanh", "logit"))  # fmt: skip
+@analytic(passes=True, plain=squashed, aliases=("special.expit", "nn.functional.sigmoid"),
+          slope_once="bfloat16", related=("tanh", "logit"))  # fmt: skip
 def sigmoid(input: Array) -> Array:
     """Return 1 / (1 + exp(-x)): numbers squeezed between 0 and 1.
 
     >>> torch.sigmoid(torch.tensor([-1., 0., 1.]))
     tensor([0.2689, 0.5000, 0.7311])
     """
-    return squash(input)
+    return squashed(input)
 
 
 def sigmoid_slope(g: Any, out: Any) -> Any:

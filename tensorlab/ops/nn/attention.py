@@ -16,7 +16,6 @@ from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.layers.attending import (
     gradient,
     keeps_order,
-    powers,
     products,
     scaled_products,
     totals,
@@ -65,7 +64,7 @@ def attention(
     top = np.maximum.reduce(scores, -1, keepdims=True)
     scores = scores - np.where(np.isneginf(top), 0, top)
     if in_steps:
-        parts = powers(scores)
+        parts = rounding.exp(scores)
         total = totals(parts)
         return products(parts, value) * (1 / np.where(total == 0, 1, total))
     parts = rounding.exp(scores)

@@ -9,8 +9,7 @@ from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import DENSE, Tensor
-from tensorlab.numerics.functions import c_library, rounding
-from tensorlab.numerics.functions.exponential import log_sigmoid
+from tensorlab.numerics.functions import rounding
 from tensorlab.ops.nn.loss import known_reduction, reduced, share
 
 F = "torch.nn.functional"
@@ -47,7 +46,7 @@ def chance_loss(
         raise RuntimeError("all elements of input should be between 0 and 1")
     number = input.dtype.type
     least = number(LEAST_LOGARITHM)
-    no = np.maximum(c_library.log1p(-input), least)
+    no = np.maximum(rounding.log1p(-input), least)
     losses = (target - number(1)) * no - target * np.maximum(rounding.log(input), least)
     return reduced(losses if weight is None else losses * weight, reduction)
 
@@ -103,7 +102,7 @@ def logit_loss(
     """Return the binary cross entropy of logits, without overflow, weighted and reduced."""
     require_array(weight)
     require_array(pos_weight)
-    chances = log_sigmoid(input)
+    chances = rounding.log_sigmoid(input)
     if pos_weight is not None:
         chances *= (pos_weight - 1) * target + 1
     losses = (1 - target) * input - chances

@@ -1,22 +1,18 @@
 """Units that bend below 0 along an exponential: elu and its kin."""
 
-from functools import partial
 from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import wrap
-from tensorlab.numerics.functions import slopes, vectors
-from tensorlab.numerics.machine.blocks import are_many, in_steps
+from tensorlab.numerics.functions import rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.activation import activation, known_twice
 
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
 
 
-@activation(slope_once=True, twins=("nn.functional.elu_",), related=("relu",))
+@activation(passes=True, slope_once=True, twins=("nn.functional.elu_",), related=("relu",))
 def elu(input: Array, alpha: float = 1.0) -> Array:
     """Return each number, or alpha * (exp(x) - 1) where it is negative.
 
@@ -24,22 +20,8 @@ def elu(input: Array, alpha: float = 1.0) -> Array:
     tensor([-0.6321,  2.0000])
     """
     number = input.dtype.type
-    if are_many(input):
-        return in_steps(partial(bent_below, number(1), number(alpha)), input)
-    low = number(alpha) * vectors.expm1(np.minimum(number(0), input), input)
+    low = number(alpha) * rounding.expm1(np.minimum(number(0), input))
     return np.where(input > 0, input, low)
-
-
-def bent_below(above: Any, below: Any, x: Any, out: Any, steepness: Any = 1) -> None:
-    """Put many numbers, or less below 0, into `out`: the sum of both parts, with no branch."""
-    np.minimum(0, x, out=out)
-    if steepness != 1:
-        out *= steepness
-    np.expm1(out, out)
-    out *= below
-    part = np.maximum(0, x)  # in this order, here and above, -0. stays
-    part *= above
-    out += part
 
 
 def below(input: Any) -> Any:
@@ -49,22 +31,14 @@ def below(input: Any) -> Any:
 
 def elu_gradient(g: Any, input: Any, alpha: float) -> Any:
     """Return the slope of elu times a gradient."""
-    found = at_once(g, input, alpha)
-    return where(input <= 0, g * alpha * below(input).exp(), g) if found is None else found
-
-
-def at_once(g: Any, input: Any, *settings: float) -> Any:
-    """Return the slope of elu or its kin by PyTorch's steps, or None."""
-    if Recording.enabled or not slopes.are_few(g.array, input.array):
-        return None
-    return wrap(slopes.exponential_unit(g.array, input.array, *settings), g.dtype)
+    return where(input <= 0, g * alpha * below(input).exp(), g)
 
 
 elu.gradient(input=elu_gradient)
 elu.slope(input="1 if input > 0 else alpha*exp(input)")
 
 
-@known_twice("selu", slope_once=True, kernel="elu_cpu", node="EluBackward0",
+@known_twice("selu", passes=True, slope_once=True, kernel="elu_cpu", node="EluBackward0",
              related=("nn.functional.elu",), quantized_kernel="elu.out")  # fmt: skip
 def selu(input: Array) -> Array:
     """Return elu scaled so that layers keep mean 0 and variance 1.
@@ -73,21 +47,13 @@ def selu(input: Array) -> Array:
     tensor([-1.1113,  2.1014])
     """
     scale, slope = input.dtype.type(SELU_SCALE), input.dtype.type(SELU_SCALE * SELU_ALPHA)
-    if are_many(input):
-        return in_steps(partial(bent_below, scale, slope), input)
-    return np.where(
-        input > 0,
-        scale * input,
-        slope * vectors.expm1(np.minimum(input.dtype.type(0), input), input),
-    )
+    low = slope * rounding.expm1(np.minimum(input.dtype.type(0), input))
+    return np.where(input > 0, scale * input, low)
 
 
 def selu_gradient(g: Any, input: Any) -> Any:
     """Return the slope of selu times a gradient."""
     low = SELU_SCALE * SELU_ALPHA
-    found = at_once(g, input, low, 1, SELU_SCALE)
-    if found is not None:
-        return found
     return where(input <= 0, g * low * below(input).exp(), g * SELU_SCALE)
 
 
@@ -95,7 +61,7 @@ selu.gradient(input=selu_gradient)
 selu.slope(input="1.0507009873554805 if input > 0 else 1.7580993408473766*exp(input)")
 
 
-@known_twice("celu", slope_once=True, kernel="elu_cpu", related=("nn.functional.elu",),
+@known_twice("celu", passes=True, slope_once=True, kernel="elu_cpu", related=("nn.functional.elu",),
              quantized_kernel="elu.out")  # fmt: skip
 def celu(input: Array, alpha: float = 1.0) -> Array:
     """Return each number, or alpha * (exp(x / alpha) - 1) where it is negative.
@@ -106,17 +72,13 @@ def celu(input: Array, alpha: float = 1.0) -> Array:
     if alpha == 0:
         raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
     number = input.dtype.type
-    if are_many(input):
-        steps = partial(bent_below, number(1), number(alpha), steepness=number(1 / alpha))
-        return in_steps(steps, input)
-    low = vectors.expm1(np.minimum(number(0), input) * number(1 / alpha), input)
+    low = rounding.expm1(np.minimum(number(0), input) * number(1 / alpha))
     return np.where(input > 0, input, number(alpha) * low)
 
 
 def celu_gradient(g: Any, input: Any, alpha: float) -> Any:
     """Return the slope of celu times a gradient."""
-    found = at_once(g, input, alpha, 1 / alpha)
-    return where(input <= 0, g * (below(input) / alpha).exp(), g) if found is None else found
+    return where(input <= 0, g * (below(input) / alpha).exp(), g)
 
 
 celu.gradient(input=celu_gradient)

@@ -1,39 +1,25 @@
 """Softmax and its kin: numbers made into parts of one whole."""
 
 import warnings
-from functools import partial
 from typing import Any
 
-import numpy as np
-
-from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.declaring import USUAL, Casts, composite, operation
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
-from tensorlab.engine.tensor import Tensor, as_array, wrap
-from tensorlab.numerics.few import few_rows
-from tensorlab.numerics.functions import exponential, rounding, shares_of_few
-from tensorlab.numerics.fused import multiply_add
-from tensorlab.numerics.limits import ROUNDED_ONCE
+from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.machine.blocks import by_rows, has_many_rows
-from tensorlab.numerics.sums.product_sums import product_totals, products_in_order
-from tensorlab.numerics.sums.summation import is_ordered
-from tensorlab.numerics.sums.sums_by_halves import column_totals
 from tensorlab.ops.nn.steps.shares import (
-    are_short,
-    as_rows,
     below_zero,
-    columns_below_zero,
     is_last,
     log_of_parts,
     logarithms_of_shares,
     shares,
     total,
 )
-from tensorlab.ops.pointwise.compound import addcmul
 
 F = "torch.nn.functional"
 
@@ -70,43 +56,6 @@ def require_floats(name: str, input: Any, dim: int, dtype: Any) -> None:
         )
 
 
-@operation(inner=True, casts=Casts.PROMOTE, takes=FLOATS)
-def whole(input: Array, dim: int) -> Array:
-    """Return the sums along a dimension, which stays, as softmax adds up."""
-    return total(input, dim)
-
-
-whole.gradient(input=lambda g, sizes: g.expand(sizes))
-
-
-@operation(inner=True, casts=Casts.PROMOTE, takes=FLOATS)
-def whole_of_products(input: Array, other: Array, dim: int) -> Array:
-    """Return the sums of products along a dimension, which stays, as softmax's slope adds up."""
-    return sums_of_products(input, other, dim)
-
-
-def sums_of_products(input: Any, other: Any, dim: int) -> Any:
-    """Return the same of arrays."""
-    if not is_ordered(input) or not is_ordered(other):
-        return total(input * other, dim)
-    if is_last(dim, input.ndim):
-        return product_totals(input, other)
-    sums = products_in_order(np.moveaxis(input, dim, 0), np.moveaxis(other, dim, 0))
-    return np.expand_dims(sums, dim)
-
-
-whole_of_products.gradient(input=lambda g, other: g * other, other=lambda g, input: g * input)
-
-
-@operation(inner=True, casts=Casts.PROMOTE, takes=FLOATS)
-def power(input: Array, dim: int) -> Array:
-    """Return exponentials as the kernels of softmax along a dimension compute them."""
-    return exponential.exp_beside(input, dim)
-
-
-power.gradient(input=lambda g, out: g * out)
-
-
 @operation(slope_once=True, casts=Casts.PROMOTE, takes=FLOATS, check=check_softmax, dtype=True,
            aliases=("special.softmax",), related=("log_softmax", "sigmoid"), structured=True,
            wrong_out=USUAL, quantized_kernel="_softmax.out", copies=2)  # fmt: skip
@@ -116,32 +65,13 @@ def softmax(input: Array, dim: int) -> Array:
     >>> torch.softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.0900, 0.2447, 0.6652])
     """
-    found = few_rows(shares_of_few.shares, input, dim)
-    if found is not None:
-        return found
-    if are_short(input, dim):
-        powers = exponential.exp(columns_below_zero(input))
-        sums = column_totals(powers)
-        return as_rows(powers * np.reciprocal(sums), input.shape)
     if is_last(dim, input.ndim) and has_many_rows(input):
         return by_rows(shares, input)
-    shifted = below_zero(row_major(input), dim)
-    powers = as_array(exponential.exp_beside(shifted, dim))
-    sums = total(powers, dim)
-    if is_ordered(powers) and is_last(dim, input.ndim):
-        return powers * np.reciprocal(sums)
-    return np.true_divide(powers, sums, powers)
+    powers = rounding.exp(below_zero(row_major(input), dim))
+    return powers / total(powers, dim)
 
 
-def softmax_slope(g: Any, out: Any, dim: int) -> Any:
-    """Return what a gradient is above its mean over the parts, times these."""
-    if not is_at_once(g, out):
-        return out * (g - whole_of_products(g, out, dim))
-    apart = g.array - sums_of_products(g.array, out.array, dim)
-    return wrap(out.array * apart, out.dtype)
-
-
-softmax.gradient(input=softmax_slope)
+softmax.gradient(input=lambda g, out, dim: out * (g - (g * out).sum(dim, True)))
 softmax.slope(input="d out[i] / d input[j] = out[i]*((i == j) - out[j])")
 
 
@@ -157,34 +87,13 @@ def log_softmax(input: Array, dim: int) -> Array:
     """
     if input.dtype.itemsize == 2:
         return log_of_parts(row_major(input), dim)
-    found = few_rows(shares_of_few.logarithms_of_shares, input, dim)
-    if found is not None:
-        return found
-    if are_short(input, dim):
-        shifted = columns_below_zero(input)
-        shifted -= exponential.log(column_totals(exponential.exp(shifted)))
-        return as_rows(shifted, input.shape)
     if is_last(dim, input.ndim) and has_many_rows(input):
-        few = input.size // input.shape[-1] <= ROUNDED_ONCE  # rows, whose logarithms are rounded
-        return by_rows(partial(logarithms_of_shares, rounding.log if few else np.log), input)
+        return by_rows(logarithms_of_shares, input)
     shifted = below_zero(row_major(input), dim)
-    return np.subtract(
-        shifted,
-        exponential.log(total(as_array(exponential.exp_beside(shifted, dim)), dim)),
-        shifted,
-    )
+    return shifted - rounding.log(total(rounding.exp(shifted), dim))
 
 
-def log_softmax_slope(g: Any, out: Any, dim: int) -> Any:
-    """Return the gradient less its share of the sum: by arrays where nothing is recorded."""
-    if not is_at_once(g, out):
-        return addcmul(g, power(out, dim), whole(g, dim), value=-1)
-    shares = as_array(exponential.exp_beside(out.array, dim))
-    sums = as_array(total(g.array, dim))
-    return wrap(multiply_add(np.negative(shares), sums, g.array), out.dtype)
-
-
-log_softmax.gradient(input=log_softmax_slope)
+log_softmax.gradient(input=lambda g, out, dim: g - out.exp() * g.sum(dim, True))
 log_softmax.slope(input="d out[i] / d input[j] = (i == j) - exp(out[j])")
 
 

@@ -142,9 +142,9 @@ def angle(input: Array) -> Array:
     tensor([ 0.7854,  3.1416, -1.5708])
     """
     if input.dtype.kind == "c":
-        from tensorlab.numerics.functions import c_library  # noqa: PLC0415  only angles need it
+        from tensorlab.numerics.functions import rounding  # noqa: PLC0415  only angles need it
 
-        return c_library.atan2(input.imag, input.real)
+        return rounding.atan2(input.imag, input.real)
     angles = np.where(input < 0, input.dtype.type(np.pi), input.dtype.type(0))
     return np.where(np.isnan(input), input, angles)
 

@@ -8,14 +8,14 @@ import numpy as np
 from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
-from tensorlab.numerics.functions import mkl, rounding, vectors
+from tensorlab.numerics.functions import rounding
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic
 
 LN_2, LN_10 = math.log(2), 2.3025850929940455  # PyTorch's is a step below the nearest
 
 
-@analytic(plain=mkl.exp, kernel="exp_vml_cpu", related=("log", "expm1", "exp2"),
+@analytic(plain=rounding.exp, kernel="exp_vml_cpu", related=("log", "expm1", "exp2"),
           words="e to the power of {}")  # fmt: skip
 def exp(input: Array) -> Array:
     """Return e to the power of each number.
@@ -23,7 +23,7 @@ def exp(input: Array) -> Array:
     >>> torch.exp(torch.tensor([0., 1.]))
     tensor([1.0000, 2.7183])
     """
-    return mkl.exp(input)
+    return rounding.exp(input)
 
 
 exp.gradient(input=lambda g, out: g * conjugate(out))
@@ -140,7 +140,7 @@ def logaddexp(input: Array, other: Array) -> Array:
         return log_of_sum(input, other)
     high = np.maximum(input, other)
     apart = np.where(input == other, input.dtype.type(0), -np.absolute(input - other))
-    return high + vectors.log1p(vectors.exp(apart, input, other), input, other)
+    return high + rounding.log1p(rounding.exp(apart))
 
 
 def log_of_sum(input: Any, other: Any) -> Any:

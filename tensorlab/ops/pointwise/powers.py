@@ -97,20 +97,7 @@ def pow(input: Operand, exponent: Operand) -> Array:
             return SHORT[power](input)
     if kind in "iu":
         return whole_power(input, exponent)
-    return complex_power(input, exponent) if kind == "c" else real_power(input, exponent)
-
-
-def real_power(input: Any, exponent: Any) -> Any:
-    """Return powers of floats: vectors round an exponent that is a number, single cells do not."""
-    if input.dtype.char == "f" and exponent.dtype.char == "d":
-        rounded = exponent.astype(np.float32)
-        if rounded != exponent:
-            from tensorlab.numerics.functions.vectors import by_vectors  # noqa: PLC0415  few powers need it
-
-            return by_vectors(
-                lambda x: rounding.power(x, rounded), lambda x: rounding.power(x, exponent)
-            )(input, input)
-    return rounding.power(input, exponent)
+    return complex_power(input, exponent) if kind == "c" else rounding.power(input, exponent)
 
 
 def complex_power(input: Any, exponent: Any) -> Any:

@@ -9,7 +9,7 @@ from tensorlab.engine.declaring import Sparse
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.functions import c_library, error_function, quantiles, rounding
+from tensorlab.numerics.functions import error_function, quantiles, rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic, special
@@ -21,8 +21,8 @@ ROOT_OF_HALF = math.sqrt(0.5)
 ROOT_TWO_PI = math.sqrt(2 * math.pi)
 
 
-@analytic(takes=FLOATS, kernel="erf_vml_cpu", aliases=("special.erf",), related=("erfc", "erfinv"),
-          sparse=Sparse.VALUES)  # fmt: skip
+@analytic(passes=True, takes=FLOATS, kernel="erf_vml_cpu", aliases=("special.erf",),
+          related=("erfc", "erfinv"), sparse=Sparse.VALUES)  # fmt: skip
 def erf(input: Array) -> Array:
     """Return the error function: 2 / sqrt(pi) times the integral of exp(-t ** 2) from 0 to x.
 
@@ -41,7 +41,7 @@ def erfc(input: Array) -> Array:
     >>> torch.erfc(torch.tensor([0., 1., 5.]))
     tensor([1.0000e+00, 1.5730e-01, 1.5375e-12])
     """
-    return error_function.erfc_from_sizes(input)
+    return error_function.erfc(input)
 
 
 @analytic(passes=True, takes=FLOATS, kernel="erfinv_vml_cpu", aliases=("special.erfinv",),
@@ -203,7 +203,7 @@ def xlog1py(input: Operand, other: Operand) -> Array:
     tensor([0.0000, 1.0986, 2.7726])
     """
     return np.where(
-        (input == 0) & ~np.isnan(other), input.dtype.type(0), input * c_library.log1p(other)
+        (input == 0) & ~np.isnan(other), input.dtype.type(0), input * rounding.log1p(other)
     )
 
 

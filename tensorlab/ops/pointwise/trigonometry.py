@@ -10,30 +10,30 @@ from tensorlab.engine.declaring import Declaration, Facts, Sparse, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, refusing_complex
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.functions import c_library, mkl, rounding, vectors
+from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic
 
 
-@analytic(plain=mkl.sin, kernel="sin_vml_cpu", related=("cos",), sparse=Sparse.VALUES)
+@analytic(plain=rounding.sin, kernel="sin_vml_cpu", related=("cos",), sparse=Sparse.VALUES)
 def sin(input: Array) -> Array:
     """Return the sines of angles in radians.
 
     >>> torch.sin(torch.tensor([0., 1.5707963]))
     tensor([0., 1.])
     """
-    return mkl.sin(input)
+    return rounding.sin(input)
 
 
-@analytic(plain=mkl.cos, kernel="cos_vml_cpu", related=("sin",))
+@analytic(plain=rounding.cos, kernel="cos_vml_cpu", related=("sin",))
 def cos(input: Array) -> Array:
     """Return the cosines of angles in radians.
 
     >>> torch.cos(torch.tensor([0., 3.1415927]))
     tensor([ 1., -1.])
     """
-    return mkl.cos(input)
+    return rounding.cos(input)
 
 
 @analytic(plain=rounding.tan, kernel="tan_vml_cpu", related=("sin",), sparse=Sparse.VALUES)
@@ -63,7 +63,7 @@ def acos(input: Array) -> Array:
     >>> torch.acos(torch.tensor([0., 0.5, -0.5]))
     tensor([1.5708, 1.0472, 2.0944])
     """
-    return mkl.acos(input)
+    return rounding.acos(input)
 
 
 @analytic(
@@ -85,32 +85,32 @@ def atan2(input: Array, other: Array) -> Array:
     >>> torch.atan2(torch.tensor([1., -1.]), torch.tensor([1., -1.]))
     tensor([ 0.7854, -2.3562])
     """
-    return c_library.atan2(input, other)
+    return rounding.atan2(input, other)
 
 
-@analytic(plain=lambda x: vectors.sinh(x, x), related=("cosh",), sparse=Sparse.VALUES)
+@analytic(plain=rounding.sinh, related=("cosh",), sparse=Sparse.VALUES)
 def sinh(input: Array) -> Array:
     """Return the hyperbolic sines: (exp(x) - exp(-x)) / 2.
 
     >>> torch.sinh(torch.tensor([0., 1.]))
     tensor([0.0000, 1.1752])
     """
-    return vectors.sinh(input, input)
+    return rounding.sinh(input)
 
 
-@analytic(plain=lambda x: vectors.cosh(x, x), related=("sinh",))
+@analytic(plain=rounding.cosh, related=("sinh",))
 def cosh(input: Array) -> Array:
     """Return the hyperbolic cosines: (exp(x) + exp(-x)) / 2.
 
     >>> torch.cosh(torch.tensor([0., 1.]))
     tensor([1.0000, 1.5431])
     """
-    return vectors.cosh(input, input)
+    return rounding.cosh(input)
 
 
 @analytic(
     slope_once=True,
-    plain=mkl.tanh,
+    plain=rounding.tanh,
     aliases=("nn.functional.tanh",),
     kernel="tanh_vml_cpu",
     related=("sigmoid",),
@@ -122,7 +122,7 @@ def tanh(input: Array) -> Array:
     >>> torch.tanh(torch.tensor([-1., 0., 1.]))
     tensor([-0.7616,  0.0000,  0.7616])
     """
-    return mkl.tanh(input)
+    return rounding.tanh(input)
 
 
 @analytic(aliases=("arcsinh",), related=("sinh",), sparse=Sparse.VALUES)
@@ -132,7 +132,7 @@ def asinh(input: Array) -> Array:
     >>> torch.asinh(torch.tensor([0., 1.]))
     tensor([0.0000, 0.8814])
     """
-    return c_library.asinh(input)
+    return rounding.asinh(input)
 
 
 @analytic(aliases=("arccosh",), related=("cosh",))
@@ -142,7 +142,7 @@ def acosh(input: Array) -> Array:
     >>> torch.acosh(torch.tensor([1.5, 2.]))
     tensor([0.9624, 1.3170])
     """
-    return c_library.acosh(input)
+    return rounding.acosh(input)
 
 
 @analytic(aliases=("arctanh",), related=("tanh",), sparse=Sparse.VALUES)
@@ -152,7 +152,7 @@ def atanh(input: Array) -> Array:
     >>> torch.atanh(torch.tensor([0., 0.5]))
     tensor([0.0000, 0.5493])
     """
-    return vectors.atanh(input, input)
+    return rounding.atanh(input)
 
 
 def inverse_square(input: Any, other: Any) -> Any:

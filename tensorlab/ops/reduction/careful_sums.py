@@ -12,7 +12,7 @@ from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import INEXACT, REAL
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.functions import mkl, rounding
+from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.machine.blocks import ROWS, by_rows, has_many_rows
 from tensorlab.numerics.sums.reducing import along
@@ -97,7 +97,7 @@ def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     """
     size = input.real if input.dtype.kind == "c" else input
     if not input.size:
-        return rounding.log(reduce(np.add, mkl.exp(input), dim, keepdim))
+        return rounding.log(reduce(np.add, rounding.exp(input), dim, keepdim))
     if dim in (-1, input.ndim - 1, (-1,), (input.ndim - 1,)) and has_many_rows(input):
         count = input.size // input.shape[-1]
         claim((count + 2 * ROWS) * input.itemsize)
@@ -107,7 +107,7 @@ def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     claim(2 * input.size * input.itemsize)
     top = reduce(np.maximum, size, dim, keepdim=True)
     top = np.where(np.isfinite(top), top, top.dtype.type(0))
-    total = rounding.log(reduce(np.add, mkl.exp(input - top), dim, keepdim))
+    total = rounding.log(reduce(np.add, rounding.exp(input - top), dim, keepdim))
     return total + (top if keepdim else top.reshape(total.shape))
 
 

@@ -1,1 +1,1 @@
-"""The last digits of results, compared bit by bit with PyTorch's."""
+"""The few digits beyond the printed ones that are promised: orders of sums, roundings."""

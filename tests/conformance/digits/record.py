@@ -1,29 +1,33 @@
-"""Write PyTorch's bits of the calls, under the instruction set of the environment.
+"""Write what PyTorch gives, and on which machine: python -m tests.conformance.digits.record."""
 
-python -m tests.conformance.digits.record SEED FILE      # compare.py runs this
-"""
+import json
+from pathlib import Path
 
-import sys
-
-import numpy as np
 import torch
 
-from tests.conformance.digits.calls import calls
+from tests.conformance.digits.calls import SHARES, answers
+
+RECORDED = Path(__file__).with_name("truth.json")
 
 
 def main() -> None:
-    """Record; what PyTorch refuses has no bits."""
-    found, texts = [], []
-    for call in calls(int(sys.argv[1])):
-        try:
-            bits, text = call.answer(torch, torch.nn.functional)
-        except (RuntimeError, NotImplementedError, ValueError) as error:
-            print(f"{call.dtype} {call.expression}: {error}", file=sys.stderr)
-            bits, text = np.empty(0, np.uint8), 0
-        found.append(bits.reshape(-1))
-        texts.append(text)
-    sizes = np.array([bits.size for bits in found])
-    np.savez(sys.argv[2], sizes=sizes, bits=np.concatenate(found), texts=np.array(texts, np.uint32))
+    """Record with one thread, as sums depend on how many there are."""
+    torch.set_num_threads(1)
+    processors = {
+        line.partition(": ")[2]
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        if line.startswith("model name")
+    }
+    truth = {
+        "machine": ", ".join(sorted(processors)),
+        "instructions": torch.backends.cpu.get_cpu_capability(),
+        "torch": torch.__version__,
+        "elements": {
+            expression: answers(torch, torch.nn.functional, expression).tobytes().hex()
+            for expression in SHARES
+        },
+    }
+    RECORDED.write_text(json.dumps(truth, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
