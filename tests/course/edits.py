@@ -1,4 +1,4 @@
-"""What wrong ideas make of right programs, in `edits.txt`: `python -m tests.course.edits` writes it.
+"""Write `edits.txt`, what wrong ideas make of right programs: `python -m tests.course.edits`.
 
 A program stands alone on its line, below it what somebody with each idea writes instead, in the
 order in which the ideas are believed. An idea is shown on the first programs that invite it.
