@@ -1,7 +1,8 @@
 """The shape of a tensor."""
 
-from collections.abc import Iterable
-from typing import SupportsIndex, overload
+from collections.abc import Iterable, Iterator
+from operator import index
+from typing import Any, Self, SupportsIndex, overload
 
 from tensorlab.engine.naming import Named
 
@@ -11,6 +12,15 @@ class Size(tuple[int, ...], metaclass=Named):
 
     __slots__ = ()
     torch_name = "torch.Size"
+
+    def __new__(cls, sizes: Iterable[Any] = ()) -> Self:
+        """Return the shape of these sizes.
+
+        Raises:
+            TypeError: one of them is no whole number.
+            ValueError: one of them has more than 64 bits.
+        """
+        return tuple.__new__(cls, sizes_in(sizes))
 
     def numel(self) -> int:
         """Return the number of elements of a tensor of this shape."""
@@ -33,10 +43,36 @@ class Size(tuple[int, ...], metaclass=Named):
 
     # A sum of sizes is a Size.
     def __add__(self, other: Iterable[int]) -> "Size":  # type: ignore[override]
-        return Size(tuple.__add__(self, tuple(other)))
+        if not isinstance(other, tuple):
+            kind = type(other).__name__
+            raise TypeError(f"can only concatenate tuple (not {kind}) to torch.Size")
+        return Size(tuple.__add__(self, other))
+
+    def __radd__(self, other: tuple[int, ...]) -> "Size":
+        return Size(other) + self if isinstance(other, tuple) else NotImplemented
 
     def __mul__(self, count: SupportsIndex) -> "Size":
         return Size(tuple.__mul__(self, count))
 
     def __reduce__(self) -> tuple[object, ...]:
         return Size, (tuple(self),)
+
+
+def sizes_in(sizes: Iterable[Any]) -> Iterator[int]:
+    """Yield sizes as Python's ints."""
+    for place, size in enumerate(sizes):
+        try:
+            whole = index(size)
+        except TypeError:
+            kind = type(size).__name__
+            raise TypeError(
+                f"torch.Size() takes an iterable of 'int' (item {place} is '{kind}')"
+            ) from None
+        if not -(2**63) <= whole < 2**63:
+            raise ValueError("Overflow when unpacking long long")
+        yield whole
+
+
+def size_of(shape: tuple[int, ...]) -> Size:
+    """Return the shape of an array, whose sizes need no look."""
+    return tuple.__new__(Size, shape)

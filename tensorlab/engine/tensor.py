@@ -15,7 +15,7 @@ from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.naming import Marked, Named, printed_under
-from tensorlab.engine.size import Size
+from tensorlab.engine.size import Size, size_of
 from tensorlab.engine.untracked import Untracked, is_untracked, refuse_count, refuse_gradient
 
 # An array of any backend: numpy's, cupy's, or symbols.
@@ -74,7 +74,7 @@ class Tensor(Methods, metaclass=Named):
     @property
     def shape(self) -> Size:
         """The size along each dimension."""
-        return Size(self.array.shape)
+        return size_of(self.array.shape)
 
     @property
     def requires_grad(self) -> bool:

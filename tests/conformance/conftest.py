@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.conformance.replay import settings_kept
+import tensorlab
 
 
 @pytest.fixture(autouse=True)
 def settings_set_back() -> Iterator[None]:
-    with settings_kept():
-        yield
+    yield
+    tensorlab.set_warn_always(False)
+    tensorlab.set_grad_enabled(True)

@@ -118,6 +118,7 @@ def closer_look(
     forward, plain = operation.forward, operation.plain
     direct, record, finish = direct_types(operation), recorder(operation), finisher(operation)
     numbers, wide = numbers_taken(forward), "wide_number" in operation.facts
+    checked = operation.check is not None
     spread = in_blocks if operation.passes else cellwise
     meet = meeting(operation, resolve)
 
@@ -130,6 +131,8 @@ def closer_look(
                 if is_tensor and other.dtype is dtype:
                     second = other.array
                 elif dtype.category >= numbers.get(kind, NEVER) and -HUGE < other < HUGE:
+                    if checked and other < 0:  # which a check may refuse
+                        return resolve((input, other, *args), settings)
                     wider = wide and dtype is SINGLE
                     second = number(other, np.float64 if wider else dtype.compute)
                 elif args or settings:

@@ -81,25 +81,25 @@ def require_type(result: DType, out: Tensor) -> None:
 
 
 def refuse_overlap(target: Tensor) -> None:
-    """Refuse to write where one cell of memory is several elements.
+    """Refuse to write where one place in memory is several elements.
 
     Raises:
-        RuntimeError: so it is, as after expand.
+        RuntimeError: it is, as after expand.
     """
-    array = target.array
-    if (
-        not target.is_meta
-        and array.size
-        and 0 in array.strides
-        and any(
-            stride == 0 and size > 1
-            for stride, size in zip(array.strides, array.shape, strict=True)
-        )
-    ):
+    if is_overlapping(target):
         raise RuntimeError(
             "unsupported operation: more than one element of the written-to tensor refers to a "
             "single memory location. Please clone() the tensor before performing the operation."
         )
+
+
+def is_overlapping(target: Tensor) -> bool:
+    """Return whether one place in memory is several elements, as after expand."""
+    array = target.array
+    if target.is_meta or not array.size or 0 not in array.strides:
+        return False
+    steps = zip(array.strides, array.shape, strict=True)
+    return any(stride == 0 and size > 1 for stride, size in steps)
 
 
 def refuse_shared(target: Tensor, operands: Iterable[Any]) -> None:

@@ -13,6 +13,7 @@ from tensorlab.engine.calling.casting import asked, given
 from tensorlab.engine.calling.computing import computed, computed_hollow, computed_on_gpu
 from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.calling.refusing import (
+    is_overlapping,
     refuse_leaf,
     refuse_met,
     refuse_overlap,
@@ -23,7 +24,13 @@ from tensorlab.engine.calling.refusing import (
     require_room,
     require_type,
 )
-from tensorlab.engine.calling.writing import rewrite_history, snapshot, store, write_out
+from tensorlab.engine.calling.writing import (
+    rewrite_history,
+    snapshot,
+    store,
+    write_changed,
+    write_out,
+)
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.facts import Casts, Kind
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
@@ -259,6 +266,9 @@ def write_in_place(
         raise
     require_room(operation, input, result)
     if not operation.elementwise:
+        if is_overlapping(input) and operation.facts.get("careless"):
+            write_changed(result, input, name)
+            return input
         refuse_overlap(input)
         apart = refuse_met if operation.takes_index else refuse_shared
         apart(input, [*filter(stays_a_tensor, (*args, *settings.values()))])

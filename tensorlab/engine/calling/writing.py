@@ -1,5 +1,6 @@
 """Writing into tensors that exist: in-place operations and `out=`, with their record."""
 
+import math
 import warnings
 from typing import Any
 
@@ -15,10 +16,12 @@ from tensorlab.engine.calling.refusing import (
     require_cast,
     require_targets,
 )
+from tensorlab.engine.layout import require_resizable
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.out_types import refusal_of_out
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import warn_once
 
 
 def snapshot(tensor: Tensor) -> Tensor:
@@ -38,6 +41,23 @@ def store(result: Tensor, target: Tensor) -> None:
         refuse_shut(target.array)
         target.array[...] = target.dtype.encode(result.dtype.decode(result.array))
     bump(target)
+
+
+def write_changed(result: Tensor, target: Tensor, name: str) -> None:
+    """Overwrite the elements that differ, where one place in memory is several of them."""
+    if "fill" in name:
+        warn_of_expanded(name)
+    np.copyto(target.array, result.array, where=result.array != target.array)
+    bump(target)
+
+
+def warn_of_expanded(name: str) -> None:
+    """Warn of a write to elements that share their memory, which PyTorch will refuse one day."""
+    example = "tensor[indices] = tensor" if name == "index_put_" else "tensor[mask] = scalar"
+    warn_once(
+        f"Use of {name} on expanded tensors is deprecated. Please clone() the tensor before "
+        f"performing this operation. This also applies to advanced indexing e.g. {example}"
+    )
 
 
 def bump(tensor: Tensor) -> None:
@@ -118,4 +138,5 @@ def resize(out: Tensor, result: Tensor) -> None:
             UserWarning,
             stacklevel=2,
         )
+    require_resizable(out.array, math.prod(result.shape) * out.dtype.itemsize)
     out.array = np.empty(result.shape, out.dtype.carrier)

@@ -23,6 +23,14 @@ class NotYet:
             raise AttributeError(f"'{kind.__name__}' object has no attribute '{self.name}'")
         return getattr(kind if owner is None else owner, self.name)
 
+    def __set__(self, owner: Any, value: Any) -> None:
+        """Set what the declaration lets be set, or a value of the owner's own of this name."""
+        self.load(self.name)
+        if self.is_all_there_is(type(owner)):
+            vars(owner)[self.name] = value
+        else:
+            setattr(owner, self.name, value)
+
     def is_all_there_is(self, kind: type) -> bool:
         """Return whether no class found a method to put before this one."""
         for one in kind.__mro__:

@@ -163,9 +163,6 @@ def copied_object(x: Any, memo: Memo, room: int) -> Any:
     return made
 
 
-def copy_module() -> Namespace:
+def namespace() -> Namespace:
     """Return the table of `copy`."""
     return namespace_of("copy", {"copy": shallow, "deepcopy": deep})
-
-
-MODULES = {"copy": copy_module}

@@ -98,11 +98,8 @@ class Written:
 WRITERS[io.StringIO] = Written
 
 
-def io_module() -> Namespace:
+def namespace() -> Namespace:
     """Return the table of `io`."""
     return namespace_of(
         "io", {}, {kind.__name__: TYPE_VALUES[kind] for kind in (io.BytesIO, io.StringIO)}
     )
-
-
-MODULES = {"io": io_module}

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.declaring.declaration import ATTRIBUTES
 from tensorlab.engine.dtypes import float32
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.tensor import Tensor, wrap
@@ -188,7 +189,10 @@ def set_attribute(value: Any, name: str, new: Any) -> None:
     if name not in names_after(value):
         raise missing(value, name)
     owner = value.name if isinstance(value, Namespace | TypeValue) else f"'{type_name(value)}'"
-    raise meant(AttributeError(f"{name} of {owner} cannot be changed", name=name, obj=value))
+    words = f"{name} of {owner} cannot be changed"
+    if isinstance(value, Tensor) and name in ATTRIBUTES:
+        words = f"attribute '{name}' of 'torch._C.TensorBase' objects is not writable"
+    raise meant(AttributeError(words, name=name, obj=value))
 
 
 def is_free(value: Tensor, name: str) -> bool:

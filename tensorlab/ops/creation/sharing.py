@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.dtypes import DType, from_numpy_dtype
-from tensorlab.engine.layout import share_storage
+from tensorlab.engine.layout import hold, require_whole_strides, share_storage
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.signature import Number
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, not_implemented
@@ -60,7 +60,9 @@ def as_tensor(data: Any, dtype: DType | None = None, device: Any = None) -> Tens
     if isinstance(data, Tensor):
         return data if dtype is None and device is None else data.to(device=device, dtype=dtype)
     if is_array(data):
-        data = np.asarray(data) if isinstance(data, np.ndarray) else data
+        if isinstance(data, np.ndarray):
+            require_whole_strides(data)
+            data = hold(np.asarray(data))
         shared = wrap(data, from_numpy_dtype(data.dtype))
         return shared if dtype is None and device is None else shared.to(device=device, dtype=dtype)
     return tensor(data, dtype=dtype, device=device)

@@ -190,6 +190,7 @@ def check_fill(input: Tensor, mask: Tensor, value: Any) -> None:
 @selecting(
     takes=EVERY,
     inplace=True,
+    careless=True,
     out=False,
     check=check_fill,
     node=lambda value: f"MaskedFillBackward{int(isinstance(value, Tensor))}",

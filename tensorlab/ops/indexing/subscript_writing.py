@@ -6,8 +6,13 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.calling.refusing import refuse_leaf, refuse_met
-from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot
+from tensorlab.engine.calling.refusing import (
+    is_overlapping,
+    refuse_leaf,
+    refuse_met,
+    refuse_overlap,
+)
+from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot, warn_of_expanded
 from tensorlab.engine.chosen_cells import check_ranges, check_shapes, result_shape
 from tensorlab.engine.declaring import selecting
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType, int64
@@ -61,6 +66,7 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
         write_cells(target, tuple(path.gather), without_leading_ones(value), index)
         return
     target = looked_at(self, tuple(path.look), path.step, path.new)
+    refuse_overlap(target)
     if value.shape == target.shape:
         target.copy_(value)
     elif not value.ndim:
@@ -152,6 +158,8 @@ def write_cells(
     if fills and value.dtype is not self.dtype:
         value = value.to(self.dtype)
     refuse_leaf(self)
+    for name in ("index_put_", "masked_fill_")[: 1 + fills] if is_overlapping(self) else ():
+        warn_of_expanded(name)
     if not fills:
         given = index if isinstance(index, list | tuple) else [index]
         refuse_met(self, [part for part in (value, *given) if isinstance(part, Tensor)])

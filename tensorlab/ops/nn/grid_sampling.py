@@ -84,7 +84,7 @@ def kept_inside(x: Tensor, extent: int, padding: str, *, align: bool) -> Tensor:
         return x
     if padding == "reflection":
         x = reflected(x, 0, extent - 1) if align else reflected(x, -0.5, extent - 0.5)
-    return x.clamp(0, extent - 1)
+    return x.nan_to_num(0.0, float("inf"), -float("inf")).clamp(0, extent - 1)
 
 
 def read_at(input: Tensor, places: list[Tensor]) -> Tensor:
@@ -95,7 +95,7 @@ def read_at(input: Tensor, places: list[Tensor]) -> Tensor:
     for place, extent in zip(places, inner, strict=True):
         inside = (place >= 0) & (place <= extent - 1)
         known = inside if known is None else known & inside
-        flat = flat * extent + place.clamp(0, max(extent - 1, 0)).long()
+        flat = flat * extent + place.nan_to_num(0.0).clamp(0, max(extent - 1, 0)).long()
     count, channels = input.shape[:2]
     shape = places[0].shape[1:]
     index = flat.reshape(count, 1, -1).expand(-1, channels, -1)

@@ -5,7 +5,9 @@ from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.indexing.selection import where
@@ -110,6 +112,43 @@ def without_slope(zeros: Any, chosen: Any) -> Any:
     return (corner * corner).sqrt().masked_fill(~chosen, 0)
 
 
+CHECKING = "(while checking arguments for ctc_loss_allocate_outputs)"
+
+
+def check_alignment(probs: Any, targets: Any, steps: list[int], counts: list[int]) -> None:
+    """Refuse lengths that are not those of the samples, and targets that are too few.
+
+    Raises:
+        RuntimeError: a length lies outside, or there are not as many as samples.
+    """
+    longest, batch = probs.shape[:2]
+    for name, lengths in (("input_lengths", steps), ("target_lengths", counts)):
+        if len(lengths) != batch:
+            raise RuntimeError(f"{name} must be of size batch_size")
+        if (least := min(lengths, default=0)) < 0:
+            raise RuntimeError(
+                f"Expected {name} to have value at least 0, but got value {least} {CHECKING}"
+            )
+    if (most := max(steps, default=0)) > longest:
+        raise RuntimeError(
+            f"Expected input_lengths to have value at most {longest}, but got value {most} "
+            f"{CHECKING}"
+        )
+    if targets.ndim not in (1, 2):
+        raise RuntimeError(
+            f"Expected 1 to 2 dimensions, but got {targets.ndim}-dimensional tensor for argument "
+            f"#2 'targets' {CHECKING}"
+        )
+    wanted = (batch, max(counts, default=0)) if targets.ndim == 2 else (sum(counts),)
+    for dim, (size, least) in enumerate(zip(targets.shape, wanted, strict=True)):
+        if size < least or (dim == 0 and size != least):
+            bound = "at least " if dim else ""
+            raise RuntimeError(
+                f"Expected tensor to have size {bound}{least} at dimension {dim}, but got size "
+                f"{size} for argument #2 'targets' {CHECKING}"
+            )
+
+
 @composite(
     autocast="full",
     method=False,
@@ -132,6 +171,11 @@ def ctc_loss(
     reduction = ("none", "mean", "sum")[reduction] if isinstance(reduction, int) else reduction
     reduction = known_reduction(reduction, None, None)
     single = log_probs.ndim == 2
+    for name, part in (("input_lengths", input_lengths), ("target_lengths", target_lengths)):
+        if isinstance(part, Tensor) and part.dtype.category != INTEGER:
+            raise RuntimeError(f"{name} must be integral")
+    if log_probs.dtype.itemsize < 4:
+        raise not_implemented("ctc_loss_cpu", log_probs.dtype)
     steps, counts = (
         (part if isinstance(part, Tensor) else tensor(list(part)))
         .reshape(-1)
@@ -140,7 +184,11 @@ def ctc_loss(
         for part in (input_lengths, target_lengths)
     )
     probs = log_probs[:, None] if single else log_probs
-    rows = padded_targets(targets[None] if single else targets, counts.tolist())
+    targets = targets[None] if single else targets
+    if not 0 <= blank < probs.shape[2]:
+        raise RuntimeError("blank must be in label range")
+    check_alignment(probs, targets, steps.tolist(), counts.tolist())
+    rows = padded_targets(targets, counts.tolist())
     losses = likelihoods(probs, rows, steps, counts, blank)
     losses = losses.masked_fill(steps == 0, -NEVER)  # no step spells anything but nothing
     losses = losses.masked_fill((steps == 0) & (counts == 0), -0.0)

@@ -40,13 +40,17 @@ def padded_shape(shape: tuple[int, ...], pad: Sequence[int]) -> list[int]:
             "Length of pad should be no more than twice the number of dimensions of the input. Pad "
             f"length is {len(pad)} while the input has {len(shape)} dimensions."
         )
+    for place in range(0, len(pad), 2):
+        if shape[-1 - place // 2] + min(pad[place], 0) + min(pad[place + 1], 0) < 0:
+            raise RuntimeError("narrow(): length must be non-negative.")
+    return grown_shape(shape, pad)
+
+
+def grown_shape(shape: tuple[int, ...], pad: Sequence[int]) -> list[int]:
+    """Return the sizes with the amounts added to them."""
     sizes = list(shape)
     for place in range(0, len(pad), 2):
-        dim = -1 - place // 2
-        before, after = pad[place], pad[place + 1]
-        if (before < 0 or after < 0) and shape[dim] + min(before, 0) + min(after, 0) < 0:
-            raise RuntimeError("narrow(): length must be non-negative.")
-        sizes[dim] += before + after
+        sizes[-1 - place // 2] += pad[place] + pad[place + 1]
     return sizes
 
 
@@ -118,8 +122,7 @@ def padding_name(pad: Any, mode: str) -> str:
 @operation(inner=True, stored=True, node=padding_name)
 def repeated_around(input: Array, pad: Any, mode: str) -> Array:
     """Return input with its own cells repeated around it."""
-    sizes = padded_shape(input.shape, pad)
-    claim_cells(sizes, input.itemsize)
+    claim_cells(grown_shape(input.shape, pad), input.itemsize)
     for place in range(0, len(pad), 2):
         axis = input.ndim - 1 - place // 2
         shown = places(input.shape[axis], pad[place], pad[place + 1], mode)

@@ -59,6 +59,26 @@ def check_boundaries(bounds: Tensor, values: Tensor) -> None:
         )
 
 
+def check_sorter(bounds: Tensor, sorter: Tensor) -> None:
+    """Refuse an order that is not one of the boundaries.
+
+    Raises:
+        RuntimeError: its shape or its type is another one, or an index lies outside.
+    """
+    if bounds.shape != sorter.shape:
+        raise RuntimeError(
+            "torch.searchsorted(): boundary and sorter must have the same size, but got boundary "
+            f"tensor {list(bounds.shape)}and got sorter tensor {list(sorter.shape)}"
+        )
+    if sorter.dtype is not int64:
+        raise RuntimeError(
+            "torch.searchsorted(): sorter must be a tensor of long dtype but got dtype "
+            f"{sorter.dtype.scalar_name}"
+        )
+    if ((sorter < 0) | (sorter >= bounds.shape[-1])).any():
+        raise RuntimeError("torch.searchsorted(): sorter index out of range")
+
+
 @composite(method=False, out=True, related=("bucketize", "sort"), wrong_out=SORTED_PLACES, copies=4)
 def searchsorted(
     sorted_sequence: Array, input: Tensor | float, *, out_int32: bool = False, right: bool = False,
@@ -75,6 +95,7 @@ def searchsorted(
     where = side_of(right, side)
     check_boundaries(sorted_sequence, values)
     if sorter is not None:
+        check_sorter(sorted_sequence, sorter)
         sorted_sequence = sorted_sequence.take_along_dim(sorter, -1)
     return found(sorted_sequence, values, where, out_int32=out_int32)
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import Casts, composite, elementwise, view
 from tensorlab.engine.dtypes import FLOATING, bfloat16, complex32
+from tensorlab.engine.layout import address, storage_of
 from tensorlab.engine.signatures.out_types import PARTS
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, HALVES
@@ -206,8 +207,9 @@ def view_as_complex(input: Array) -> Array:
     if input.strides[-1] != size:
         raise RuntimeError("Tensor must have a last dimension with stride 1")
     if any(stride % (2 * size) for stride in input.strides[:-1]):
-        dims = next(d for d, stride in enumerate(input.strides[:-1]) if stride % (2 * size))
-        raise RuntimeError(f"Tensor must have a stride divisible by 2 for dimension {dims}")
+        raise RuntimeError("Tensor must have a stride divisible by 2 for all but last dimension")
+    if (address(input) - address(storage_of(input))) % (2 * size):
+        raise RuntimeError("Tensor must have a storage_offset divisible by 2")
     return input.view(complex32.carrier if size == 2 else f"c{2 * size}")[..., 0]
 
 

@@ -91,8 +91,6 @@ def pow(input: Operand, exponent: Operand) -> Array:
         power = exponent.item()
         if power == 1:
             return copy_of(input)
-        if kind in "iu" and power < 0:
-            raise RuntimeError(NEGATIVE)
         if power in SHORT and (kind not in "iu" or power == 2):
             return SHORT[power](input)
     if kind in "iu":

@@ -129,9 +129,8 @@ def reinterpreted(input: Tensor, dtype: DType) -> Array:
         RuntimeError: the last dimension doesn't hold whole elements of the type side by side.
     """
     array = input.array
-    old, new = input.dtype.itemsize, dtype.itemsize
-    if old != new:
-        require_reinterpretable(input, old, new)
+    if input.dtype.itemsize != dtype.itemsize:
+        require_reinterpretable(input, dtype)
     seen = (
         array.view(dtype.carrier)
         if array.ndim
@@ -142,25 +141,28 @@ def reinterpreted(input: Tensor, dtype: DType) -> Array:
     return result
 
 
-def require_reinterpretable(input: Tensor, old: int, new: int) -> None:
-    """Refuse to see elements of `old` bytes as elements of `new` bytes where they don't fit."""
-    change = f"when viewing {input.dtype.scalar_name} as"
+def require_reinterpretable(input: Tensor, dtype: DType) -> None:
+    """Refuse to see elements as those of a type of another size where they don't fit.
+
+    Raises:
+        RuntimeError: they do not lie side by side, are not as many, or begin in between.
+    """
+    change = f"to view {input.dtype.scalar_name} as {dtype.scalar_name} (different element sizes)"
     if not input.ndim:
-        raise RuntimeError(
-            "self.dim() cannot be 0 to view "
-            f"{input.dtype.scalar_name} as a type of another size (different element sizes)"
-        )
-    strides = input.stride()
+        raise RuntimeError(f"self.dim() cannot be 0 {change}")
+    strides, times = input.stride(), dtype.itemsize // input.dtype.itemsize
+    if times > 1:
+        begin = input.storage_offset()
+        for what, count in (("self.size(-1)", input.shape[-1]), ("self.storage_offset()", begin)):
+            if count % times:
+                raise RuntimeError(f"{what} must be divisible by {times} {change}, but got {count}")
     if strides[-1] != 1:
-        raise RuntimeError(
-            f"self.stride(-1) must be 1 to view {input.dtype.scalar_name} as "
-            f"a type of another size (different element sizes), but got {strides[-1]}"
-        )
-    if new > old and input.shape[-1] * old % new:
-        raise RuntimeError(
-            f"self.size(-1) must be divisible by {new // old} to view {change} "
-            f"(different element sizes), but got {input.shape[-1]}"
-        )
+        raise RuntimeError(f"self.stride(-1) must be 1 {change}, but got {strides[-1]}")
+    for dim, step in enumerate(strides[:-1] if times > 1 else ()):
+        if step % times:
+            raise RuntimeError(
+                f"self.stride({dim}) must be divisible by {times} {change}, but got {step}"
+            )
 
 
 @composite(variadic="shape", related=("view", "flatten"), quantized=Quantized.RESHAPES)

@@ -8,7 +8,7 @@ from tensorlab.engine.backend import NO_DATA, place
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import CPU
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
-from tensorlab.engine.layout import Writable, copy_of
+from tensorlab.engine.layout import Writable, copy_of, hold, require_whole_strides
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import NO_ITEM
@@ -68,7 +68,7 @@ def numpy(input: Array, *, force: bool = False) -> Any:
         )
     if input.dtype.name in {"bfloat16", "complex32"}:
         raise TypeError(f"Got unsupported ScalarType {input.dtype.scalar_name}")
-    return place(input.array, CPU)
+    return hold(place(input.array, CPU))
 
 
 @composite(method=False)
@@ -87,6 +87,7 @@ def from_numpy(ndarray: Any) -> Tensor:
             "strides are not currently supported. (You can probably work around this by making a "
             "copy of your array  with array.copy().) "
         )
+    require_whole_strides(ndarray)
     if not ndarray.flags.writeable:
         warn_once(
             "The given NumPy array is not writable, and PyTorch does not support non-writable "
@@ -95,7 +96,7 @@ def from_numpy(ndarray: Any) -> Tensor:
             "to a tensor. This type of warning will be suppressed for the rest of this program.",
         )
         ndarray = written_through(ndarray)
-    return wrap(np.asarray(ndarray), from_numpy_dtype(ndarray.dtype))
+    return wrap(hold(np.asarray(ndarray)), from_numpy_dtype(ndarray.dtype))
 
 
 def written_through(array: np.ndarray) -> np.ndarray:

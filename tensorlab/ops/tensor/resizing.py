@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.calling.refusing import refuse_leaf
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.layout import address, storage_of, strided_view
+from tensorlab.engine.layout import address, require_resizable, storage_of, strided_view
 from tensorlab.engine.shapes import contiguous_strides, count_elements
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import no_sparse_kernel
@@ -44,6 +44,7 @@ def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) 
     room = (storage.nbytes - (address(array) - address(storage))) // array.itemsize
     count = count_elements(shape)
     if count > room:
+        require_resizable(array, storage.nbytes + (count - room) * array.itemsize)
         claim_cells(shape, array.itemsize)
         grown = np.zeros(count, array.dtype)
         grown[: min(room, count)] = strided_view(array, (room,), (array.itemsize,))
