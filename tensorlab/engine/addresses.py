@@ -1,16 +1,33 @@
 """Numbers that stand for addresses: they tell objects apart, and say nothing of the process."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from tensorlab.engine.layout import address, storage_of
 
 FIRST = 0x55D0_0000_0000
 APART = 64  # as far apart as PyTorch's allocator lays what it hands out
 
-# For what was asked after, by its identity: where it seems to lie, and how many bytes there are.
-# Python gives an identity again when an object is gone, as an allocator does with its address.
-given: dict[int, tuple[int, int]] = {}
-places = [FIRST]
+
+class Addresses:
+    """What was handed out since the session began: the next one's programs find nothing of it.
+
+    `given` has, for what was asked after, by its identity, where it seems to lie and how many
+    bytes there are. Python gives an identity again when an object is gone, as an allocator does
+    with its address.
+    """
+
+    given: ClassVar[dict[int, tuple[int, int]]] = {}
+    next: ClassVar[int] = FIRST
+
+
+def read() -> tuple[dict[int, tuple[int, int]], int]:
+    """Return what was handed out."""
+    return dict(Addresses.given), Addresses.next
+
+
+def write(state: tuple[dict[int, tuple[int, int]], int]) -> None:
+    """Let that count as handed out which was at a time before."""
+    Addresses.given, Addresses.next = dict(state[0]), state[1]
 
 
 def stand_in(thing: Any, size: int = 1) -> int:
@@ -18,11 +35,11 @@ def stand_in(thing: Any, size: int = 1) -> int:
 
     Numbers are handed out in the order in which they are asked for.
     """
-    place, room = given.get(id(thing), (0, -1))
+    place, room = Addresses.given.get(id(thing), (0, -1))
     if room < size:
-        place, room = places[0], -(-max(size, 1) // APART) * APART
-        given[id(thing)] = place, room
-        places[0] += room
+        place, room = Addresses.next, -(-max(size, 1) // APART) * APART
+        Addresses.given[id(thing)] = place, room
+        Addresses.next += room
     return place
 
 

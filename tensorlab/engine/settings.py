@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
+from tensorlab.engine import addresses
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.device import Placement
 from tensorlab.engine.dtypes import float32
@@ -78,6 +79,9 @@ SETTINGS: tuple[Setting, ...] = (
     attributes("random stream", default_generator, lambda: vars(Generator.fresh())),
     Setting("numpy's stream", numpy_state.read, numpy_state.write, lambda: numpy_state.BEGINNING),
     attribute("other random streams", Streams, "made", dict),
+    Setting(
+        "numbers for addresses", addresses.read, addresses.write, lambda: ({}, addresses.FIRST)
+    ),
 )
 
 

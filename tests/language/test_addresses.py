@@ -7,6 +7,7 @@ import pytest
 
 import tensorlab as torch
 from tensorlab.language.running.session import Session
+from tensorlab.language.running.world import trial
 from tensorlab.language.values.display import describe
 
 
@@ -108,3 +109,21 @@ def test_by_import_the_address_is_the_true_one_that_other_libraries_work_with() 
 )  # fmt: skip
 def test_a_switch_takes_functions_as_often_as_it_is_given_one(program: str, told: object) -> None:
     assert value(program) == told
+
+
+def test_they_begin_anew_for_each_session() -> None:
+    asked = "(lambda: 0), id(object_asked_for), torch.ones(3).data_ptr(), str(torch.Generator())"
+    lines = ("object_asked_for = [1]", "torch.ones(2).no_such_attribute", asked)
+    texts = []
+    for _ in range(2):
+        session = Session(write=lambda text: None)
+        texts.append([describe(session.run(line).value) for line in lines])
+    assert texts[0] == texts[1]
+
+
+def test_what_is_only_tried_takes_none() -> None:
+    session = Session(write=lambda text: None)
+    session.run(X)
+    with trial(session.variables):
+        session.run("id(torch.ones(5)), y.data_ptr()")
+    assert session.run("x.data_ptr()").value == 0x55D0_0000_0000
