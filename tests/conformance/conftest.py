@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-import tensorlab
+from tests.conformance.replay import settings_kept
 
 
 @pytest.fixture(autouse=True)
 def settings_set_back() -> Iterator[None]:
-    yield
-    tensorlab.set_warn_always(False)
-    tensorlab.set_grad_enabled(True)
+    with settings_kept():
+        yield

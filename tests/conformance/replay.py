@@ -108,6 +108,16 @@ def fresh_session() -> tuple[Session, object]:
     return session, session.checkpoint()
 
 
+@contextmanager
+def settings_kept() -> Iterator[None]:
+    """Undo what replayed programs set."""
+    try:
+        yield
+    finally:
+        tensorlab.set_warn_always(False)
+        tensorlab.set_grad_enabled(True)
+
+
 def replayed() -> list[str]:
     """Return the families that hold on this machine: one tells what is said without a GPU."""
     return [name for name in families() if name != "without_gpu" or not cuda.is_available()]

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from tensorlab.engine.cuda import cupy_backend
+from tests.conformance.replay import settings_kept
 from tests.cuda import stand_in
-from tests.cuda.replay import settings_kept
 
 HARDWARE = pytest.param("hardware", marks=pytest.mark.gpu)
 

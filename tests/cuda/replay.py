@@ -5,7 +5,6 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -19,7 +18,7 @@ from tensorlab.engine.printing import tensor_text as printing
 from tests.conformance.gaps import EVERYWHERE, gaps
 from tests.conformance.outcome import Failure, Outcome, observe, run_python
 from tests.conformance.programs import Case, cases, families, truth
-from tests.conformance.replay import Difference, run_by_import, torch_s_place
+from tests.conformance.replay import Difference, run_by_import, settings_kept, torch_s_place
 
 DEVICE_FACT = printing.device_fact
 
@@ -121,16 +120,6 @@ def known() -> dict[tuple[str, str], str]:
         family, _, name = program.partition(": ")
         found[family, name] = reason
     return found
-
-
-@contextmanager
-def settings_kept() -> Iterator[None]:
-    """Undo what programs set."""
-    try:
-        yield
-    finally:
-        tensorlab.set_warn_always(False)
-        tensorlab.set_grad_enabled(True)
 
 
 if __name__ == "__main__":

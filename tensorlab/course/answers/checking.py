@@ -1,7 +1,6 @@
 """Checks an answer to an exercise: any program that gives what the solution gives is right."""
 
 import ast
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -19,12 +18,24 @@ from tensorlab.course.misconceptions.diagnosis import authors_idea, idea_behind,
 from tensorlab.course.misconceptions.facts import idea_of_error, idea_of_values, unread
 from tensorlab.course.setups.drawing import Draw, draws
 from tensorlab.course.setups.shrinking import smallest
+from tensorlab.language.limits.meter import meter
 
 DRAWS = 10
 MISSPELT = {"NameError", "SyntaxError"}  # no idea about tensors is behind these
 DISORDER = {"NameError": "used-before-made", "IndentationError": "block-begun"}
+MODULES = ("copy", "math")
 MOST_SETUPS = 6  # that an idea must explain, besides the one that failed
-PATIENCE = 8.0  # seconds: an answer that takes longer is not tried under further set-ups
+PATIENCE = 3_000_000  # steps of a verdict: then no further set-ups and no further ideas are tried
+EACH_RUN = 2_000  # steps that stand for beginning a program
+STOPPED = "It was stopped: it does not come to an end, or needs too much."
+
+
+class StoppedError(Exception):
+    """A program met a limit; nothing more is run for the verdict on it."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(STOPPED)
+        self.result = result
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +59,7 @@ class ExerciseChecker:
         self.visible = Setup(visible)
         self.taught = len(programs)
         self.known: dict[tuple[tuple[str, ...], str], Observed] = {}
+        self.spent = 0  # steps for this verdict
         drawn = (
             draws(exercise.vary, exercise.item, DRAWS, (0, *numbers_in(exercise.solution)))
             if exercise.vary
@@ -76,18 +88,31 @@ class ExerciseChecker:
         )
 
     def observed(self, answer: str, setup: Setup) -> Observed:
-        """Return what an answer does in one of the set-ups; nothing is run twice."""
+        """Return what an answer does in one of the set-ups; nothing is run twice.
+
+        Raises:
+            StoppedError: it met a limit.
+        """
         key = setup.programs, answer
         if key not in self.known:
+            before = meter.total
             self.known[key] = observe(self.factory, self.before(answer, setup), answer)
+            self.spent += EACH_RUN + meter.total - before
+        failure = self.known[key].result.outcome.failure
+        if failure is not None and failure.limit is not None:
+            raise StoppedError(self.known[key].result)
         return self.known[key]
 
     def before(self, answer: str, setup: Setup) -> tuple[str, ...]:
-        """Return the programs of a set-up without those of the lesson that change nothing here."""
+        """Return the programs of a set-up without those of the lesson that change nothing here.
+
+        A module of Python's that an answer names need not be imported for it.
+        """
+        imports = [f"import {name}" for name in MODULES if f"{name}." in answer]
         if self.exercise.judge:
-            return setup.programs
+            return (*imports, *setup.programs)
         taught, own = setup.programs[: self.taught], setup.programs[self.taught :]
-        return (*needed(taught, "\n".join((*own, answer))), *own)
+        return (*imports, *needed(taught, "\n".join((*own, answer))), *own)
 
     def compare(self, answer: str, setup: Setup) -> Comparison:
         """Return how an answer differs from the solution in one of the set-ups."""
@@ -109,9 +134,26 @@ class ExerciseChecker:
         return outcome.failure is None and bool(outcome.value)
 
     def check(self, answer: str, *, diagnosed: bool = True) -> Verdict:
-        """Return the verdict on an answer, under every set-up until it fails.
+        """Return the verdict on an answer, under every set-up until it fails or meets a limit.
 
         To look for the idea behind a wrong one takes longest: only where it is to be `diagnosed`.
+        """
+        self.spent = 0
+        try:
+            return self.verdict(answer, diagnosed=diagnosed)
+        except StoppedError as stopped:
+            result = stopped.result
+            reason = Reason("error", "an answer", "a limit", STOPPED)
+            return Verdict(
+                self.exercise.item, False, ("error",), (reason,),
+                outcome=result.outcome, printed=result.printed, stopped=True,
+            )  # fmt: skip
+
+    def verdict(self, answer: str, *, diagnosed: bool) -> Verdict:
+        """Return the verdict on an answer.
+
+        Raises:
+            StoppedError: it met a limit.
         """
         setup, comparison, spared = self.first_failure(answer)
         failed = not comparison.equal
@@ -138,11 +180,10 @@ class ExerciseChecker:
 
         Behind them stands one without cells on which it ends in an error, which is no mistake.
         """
-        deadline = time.monotonic() + PATIENCE
         found = self.visible, self.compare(answer, self.visible)
         spared = None
         for setup in self.setups[1:]:
-            if not found[1].equal or time.monotonic() > deadline:
+            if not found[1].equal or self.spent > PATIENCE:
                 break
             if self.counts(setup):
                 if self.is_spared(answer, setup):
@@ -165,7 +206,8 @@ class ExerciseChecker:
         """Return whether an answer is wrong under a draw that the solution has an answer for."""
         setup = self.drawn(draw)
         return (
-            self.counts(setup)
+            self.spent < PATIENCE
+            and self.counts(setup)
             and not self.is_spared(answer, setup)
             and not self.compare(answer, setup).equal
         )
@@ -176,15 +218,11 @@ class ExerciseChecker:
         setups = [failing, *others[:MOST_SETUPS]]
         exercise = self.exercise
 
-        deadline = time.monotonic() + PATIENCE / 2
-
         def does_the_same(program: str) -> bool:
-            in_time = time.monotonic() < deadline
-            return in_time and all(self.same(program, answer, setup) for setup in setups)
+            return self.spent < PATIENCE and all(self.same(program, answer, s) for s in setups)
 
         def is_right(program: str) -> bool:
-            in_time = time.monotonic() < deadline
-            return in_time and all(self.compare(program, setup).equal for setup in setups)
+            return self.spent < PATIENCE and all(self.compare(program, s).equal for s in setups)
 
         if found := authors_idea(exercise.wrong, does_the_same):
             return found

@@ -37,10 +37,18 @@ def see(value: Any, depth: int = 0) -> Seen:
         return Seen(type(value).__name__, cells=(value,))
     # An equivalent answer may be a list where PyTorch gives a tuple or a Size.
     if isinstance(value, Sequence):
-        if depth > DEEPEST or len(value) > MOST_CELLS:
+        if depth > DEEPEST or not has_at_most(value, MOST_CELLS):
             return Seen("sequence that is too long or too deep")
         return Seen("sequence", parts=tuple(see(part, depth + 1) for part in value))
     return Seen(type(value).__name__, cells=(repr(value),))
+
+
+def has_at_most(sequence: Sequence[object], count: int) -> bool:
+    """Return whether a sequence is no longer; some are longer than any number that `len` gives."""
+    try:
+        return len(sequence) <= count
+    except OverflowError:
+        return False
 
 
 def is_empty(seen: Seen) -> bool:

@@ -56,7 +56,8 @@ class Verdict:
     `checked` names every aspect that was compared, so that a front end never claims more.
     `counterexample` is another set-up under which an answer fails that is right for the visible
     one; of a right answer, a set-up without cells on which it ends in an error. `outcome` and
-    `printed` are what the learner's own answer gave; a prediction has none.
+    `printed` are what the learner's own answer gave; a prediction has none. `stopped` says
+    that it met a limit.
     """
 
     item: str
@@ -68,3 +69,4 @@ class Verdict:
     counterexample: str | None = None
     outcome: Outcome | None = field(default=None, compare=False)
     printed: str = ""
+    stopped: bool = False

@@ -2,13 +2,15 @@
 
 import random
 import re
+from collections.abc import Iterator, Sequence
 
-from tensorlab.course.answers.spellings import assigned
+from tensorlab.course.answers.spellings import assigned, tree_of
 from tensorlab.course.lessons.lesson import Exercise
 from tensorlab.course.predictions.phrases import place_named
 
 BLANK = re.compile(r"\{\{(.+?)\}\}")
 SHOWN_BLANK = "____"
+AROUND = re.compile(r"[\w.,='\"()\[\]{}]")  # what may be copied from beside a blank
 NUMBERED = re.compile(r"\A\s*(?:[Ll]ine )?#?\d{1,2}(?:[:.)]\s*|\s\s+|\s(?=[A-Za-z_]))(?=\D)")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 ACCEPTS = {
@@ -61,40 +63,66 @@ def lettered(exercise: Exercise) -> dict[str, str]:
 def programs(exercise: Exercise, text: str) -> list[str] | None:
     """Return the programs that an answer may stand for, None where it is no answer at all."""
     if exercise.kind == "complete":
-        return [*filled(exercise, text), *whole_line(exercise.code, text), text]
+        return completed(exercise.code, text)
     if exercise.kind == "order":
         return ordered(exercise, text)
     if exercise.kind == "find":
-        return [*mended(exercise, text), text]
+        return mended(exercise, text)
     return [text]
 
 
-def filled(exercise: Exercise, text: str) -> list[str]:
-    """Return the program with its blanks filled in."""
-    blanks = len(BLANK.findall(exercise.code))
-    if blanks == 1:
-        part = text.strip()
-        parts = dict.fromkeys((part, without_context(part, exercise.code)))
-        return [put_in(exercise.code, [each]) for each in parts]
-    cuts = ([part.strip() for part in text.split(cut)] for cut in (";", "\n", ",", None))
-    return [put_in(exercise.code, parts) for parts in cuts if len(parts) == blanks]
+def completed(code: str, text: str) -> list[str]:
+    """Return the program with its blanks filled in, or with a typed line in place of theirs.
+
+    A text that begins as that line does is the line, and no part of it.
+    """
+    line = next(line for line in code.split("\n") if BLANK.search(line))
+    before, *_, after = BLANK.split(line)
+    whole = whole_lines(code, line, text)
+    parts = [] if whole and head(text) == head(line) else filled(code, text, before, after)
+    found = [*parts, *whole]
+    return [each for each in found if tree_of(each) is not None] or found or [text]
 
 
-def whole_line(code: str, typed: str) -> list[str]:
-    """Return the program with a typed line in place of the one with the blank."""
-    lines = code.split("\n")
-    places = [place for place, line in enumerate(lines) if BLANK.search(line)]
-    if len(lines) == 1 or len(places) > 1:
+def whole_lines(code: str, line: str, typed: str) -> list[str]:
+    """Return the program with a typed line in place of the one with the blank, or all as typed."""
+    if "\n" in code and "\n" in typed.strip():
+        return [typed]
+    with_blanks = [each for each in code.split("\n") if BLANK.search(each)]
+    same = head(typed).partition(".")[0] == head(line).partition(".")[0]
+    if not same or typed.strip().isidentifier() or len(with_blanks) > 1:
         return []
-    return ["\n".join([*lines[: places[0]], typed, *lines[places[0] + 1 :]])]
+    indent = line[: len(line) - len(line.lstrip())]
+    return [code.replace(line, indent + typed.strip())]
 
 
-def without_context(part: str, code: str) -> str:
-    """Return what was typed for a blank without the name before it, which stands there already."""
-    before = BLANK.split(code)[0].split("\n")[-1]
-    starts = (before[place:] for place in range(len(before)))
-    typed = (part.removeprefix(start) for start in starts if re.search(r"\w", start))
-    return next((each for each in typed if each != part), part)
+def head(text: str) -> str:
+    """Return the names with which a text begins, as t.sum."""
+    return re.split(r"[^\w.]", text.strip(), maxsplit=1)[0]
+
+
+def filled(code: str, text: str, before: str, after: str) -> list[str]:
+    """Return the program with its blanks filled in, with and without what stands around them."""
+    blanks = len(BLANK.findall(code))
+    found: dict[str, None] = {}
+    for core in cores(text.strip(), before, after):
+        cuts = (";", "\n", ",", None) if blanks > 1 else ("\0",)
+        for parts in ([part.strip() for part in core.split(cut)] for cut in cuts):
+            if len(parts) == blanks:
+                found[put_in(code, parts)] = None
+    return list(found)
+
+
+def cores(text: str, before: str, after: str) -> Iterator[str]:
+    """Yield a text without what stands on both sides of its blank, on one side, and as it is."""
+    starts = (before.lstrip()[place:] for place in range(len(before)))
+    ends = (after[:place] for place in range(len(after), 0, -1))
+    start = next((each for each in starts if AROUND.search(each) and text.startswith(each)), "")
+    end = next((each for each in ends if AROUND.search(each) and text.endswith(each)), "")
+    yield text.removeprefix(start).removesuffix(end)
+    yield text.removeprefix(start)
+    yield text.removesuffix(end)
+    yield text
 
 
 def put_in(code: str, parts: list[str]) -> str:
@@ -134,24 +162,43 @@ def squeezed(line: str) -> str:
     return "".join(line.split())
 
 
-def mended(exercise: Exercise, text: str) -> list[str]:
-    """Return the program with a line as it was typed, each in turn: some mend another one.
+def mended(exercise: Exercise, text: str) -> list[str] | None:
+    """Return the program with a line as it was typed, in the place of the line that it mends.
 
-    First come the lines that give a value to the same name, then those with a mistake.
+    That is the line whose number was typed as well, or which gives a value to the same name; else
+    one with a mistake, be it what stands behind its name. Of a whole program that one line counts
+    in which it differs. None where there is no such line.
     """
     lines = exercise.code.split("\n")
     typed = unnumbered(text).strip()
+    place = place_named(text.partition(typed)[0], len(lines)) if typed else None
+    if "\n" in typed:
+        whole = typed.split("\n")
+        pairs = list(zip(lines, whole, strict=False))
+        differing = [n for n, pair in enumerate(pairs, 1) if unlike(*pair)]
+        if len(whole) != len(lines) or len(differing) != 1:
+            return None
+        place, typed = differing[0], whole[differing[0] - 1].strip()
+    if given := assigned(typed):
+        same = [n for n, line in enumerate(lines, 1) if assigned(line.strip()) == given]
+        place = place or next(iter(same), None)
+    places = [place] if place else exercise.faulty
+    return [replaced(lines, each, typed) for each in places] if typed else None
 
-    def unlike(place: int) -> tuple[bool, bool]:
-        other_name = assigned(lines[place].strip()) != assigned(typed)
-        return other_name, place + 1 not in exercise.faulty
 
-    found = []
-    for place in sorted(range(len(lines)), key=unlike):
-        before = lines[place]
-        indent = before[: len(before) - len(before.lstrip())]
-        found.append("\n".join([*lines[:place], indent + typed, *lines[place + 1 :]]))
-    return found
+def unlike(one: str, other: str) -> bool:
+    """Return whether two lines say something else."""
+    return squeezed(one) != squeezed(other)
+
+
+def replaced(lines: Sequence[str], place: int, typed: str) -> str:
+    """Return a program with another line, or with a value for the name that its line gives."""
+    old = lines[place - 1]
+    begin = old[: len(old) - len(old.lstrip())]
+    name, sign, _ = old.strip().partition(" = ")
+    if sign and name.isidentifier() and not assigned(typed):
+        begin += f"{name} = "
+    return "\n".join([*lines[: place - 1], begin + typed, *lines[place:]])
 
 
 def unnumbered(text: str) -> str:

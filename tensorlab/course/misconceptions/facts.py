@@ -6,6 +6,7 @@ Each is told only where it holds under every set-up that was tried.
 import ast
 import math
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from tensorlab.course.answers.comparison import cells_equal, compare
@@ -63,9 +64,10 @@ def same_cells(one: Seen, other: Seen) -> bool:
 
 def near(one: object, other: object) -> bool:
     """Return whether two numbers are about the same, whatever their types."""
-    if not (isinstance(one, int | float) and isinstance(other, int | float)):
+    try:
+        return cells_equal(float(one), float(other), NEAR, NEAR)  # type: ignore[arg-type]  # if not, it says so
+    except (TypeError, ValueError, OverflowError):
         return False
-    return math.isclose(one, other, rel_tol=NEAR, abs_tol=NEAR)
 
 
 def another_type(one: Seen, other: Seen) -> bool:
@@ -151,6 +153,17 @@ FACTS: tuple[tuple[str, Callable[[Seen, Seen], bool]], ...] = (
 
 def factor(pairs: Sequence[tuple[Observed, Observed]]) -> float | None:
     """Return by which factor every number is off, the same under all set-ups; None for none."""
+    with suppress(OverflowError):
+        return common_factor(pairs)
+    return None
+
+
+def common_factor(pairs: Sequence[tuple[Observed, Observed]]) -> float | None:
+    """Return by which factor every number is off.
+
+    Raises:
+        OverflowError: a whole number is beyond every float.
+    """
     found = {
         round(given / wanted, 4)
         for one, other in pairs

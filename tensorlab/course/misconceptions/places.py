@@ -218,9 +218,8 @@ def in_place_forgotten(node: ast.expr) -> Iterator[ast.expr]:
         yield renamed(node, name_of(node).removesuffix("_"))
 
 
-in_place_by_accident = either(
-    renaming(**{name: f"{name}_" for name in ("add", "sub", "mul", "div", "clamp", "abs")}),
-    of_calls({"clone"}, "a"),
+in_place_by_accident = renaming(
+    **{name: f"{name}_" for name in ("add", "sub", "mul", "div", "clamp", "abs")}
 )
 CHANGES: tuple[tuple[str, Change], ...] = (
     ("counts-from-one", counts_from_one),
@@ -239,6 +238,7 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("ascending-assumed", ascending_assumed),
     ("in-place-forgotten", in_place_forgotten),
     ("in-place-by-accident", in_place_by_accident),
+    ("view-copies", of_calls({"clone"}, "a")),
     ("detach-forgotten", of_calls({"detach"}, "a")),
     ("off-by-one", off_by_one),
 )

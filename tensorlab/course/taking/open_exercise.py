@@ -15,8 +15,6 @@ from tensorlab.course.taking.events import Asked, Drafted, Event, Misread, Prose
 from tensorlab.course.taking.questions import Open
 from tensorlab.language.outcome import Outcome
 
-LINE_BY_LINE = {"complete", "find"}  # what is typed is a part, before it is a program of its own
-
 
 class OpenExercise(Open):
     """An exercise: answers until one is right; statements are kept for the next answer."""
@@ -63,14 +61,12 @@ class OpenExercise(Open):
             yield Misread(f"Type {forms.accepts(self.exercise)}.")
             return
         programs = self.candidates(sources)
-        verdicts = [self.checker.check(source, diagnosed=False) for source in programs]
-        right = next((verdict for verdict in verdicts if verdict.right), None)
-        if right is None and (event := self.drafted(text, sources)) is not None:
+        verdicts = [(self.checker.check(source, diagnosed=False), source) for source in programs]
+        decided = next((each for each, _ in verdicts if each.right or each.stopped), None)
+        if decided is None and (event := self.drafted(text, sources)) is not None:
             yield event
             return
-        place = verdicts.index(best(verdicts, self.exercise.kind in LINE_BY_LINE))
-        verdict = right or self.checker.check(programs[place])
-        yield from self.judged(verdict, text)
+        yield from self.judged(decided or self.checker.check(best(verdicts)), text)
 
     def candidates(self, sources: Sequence[str]) -> list[str]:
         """Return the programs that an answer may be: without the draft, or after it.
@@ -134,12 +130,12 @@ class OpenExercise(Open):
             yield Prose(self.exercise.why)
 
 
-def best(verdicts: Sequence[Verdict], in_order: bool) -> Verdict:
-    """Return the verdict that says most: of the first answer that can be read, or that ran."""
-    told = [(each, each.outcome) for each in verdicts if each.outcome is not None]
-    readable = [each for each, outcome in told if not misspelt(outcome)]
-    ran = [each for each, outcome in told if outcome.failure is None]
-    return ((readable if in_order else ran) or readable or list(verdicts))[0]
+def best(verdicts: Sequence[tuple[Verdict, str]]) -> str:
+    """Return the program whose verdict says most: the first that ran, or that can be read."""
+    told = [(each.outcome, program) for each, program in verdicts if each.outcome is not None]
+    ran = [program for outcome, program in told if outcome.failure is None]
+    readable = [program for outcome, program in told if not misspelt(outcome)]
+    return [*ran, *readable, *(program for _, program in verdicts)][0]
 
 
 def misspelt(outcome: Outcome) -> bool:

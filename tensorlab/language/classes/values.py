@@ -24,8 +24,6 @@ from tensorlab.language.values.values import MARK, Function, TypeValue, type_nam
 
 # Bases with a way of their own to be derived from: how they are known, and what makes the class.
 MAKERS: list[tuple[Callable[[Any], bool], Callable[..., Any]]] = []
-# What kinds of containers give the classes that derive from them, by the name of the kind.
-ABSTRACT: dict[str, "ProgramClass"] = {}
 STEPS_OF_CLASS = 20_000  # Python never quite lets go of a class
 
 
@@ -206,8 +204,7 @@ def make_class(
 def is_checked(base: Any) -> bool:
     """Return whether what derives from a base has instances only once nothing is left abstract."""
     own = isinstance(base, ProgramClass) and base.checked
-    name = getattr(base, "name", "")
-    return own or name == "abc.ABC" or name in ABSTRACT
+    return own or getattr(base, "name", "") == "abc.ABC"
 
 
 def is_generic(base: Any) -> bool:
@@ -238,9 +235,7 @@ def base_of(base: Any) -> type:
     if isinstance(base, LibraryClass) and type(base.made) is type:
         return base.made
     if isinstance(base, TypeValue):
-        if base.name in ABSTRACT:
-            return ABSTRACT[base.name].made
-        if base.classes == (object,) or base.name.startswith("collections.abc."):
+        if base.classes == (object,):
             return object
         container = base_for(base.classes) or value_base_for(base.classes)
         if container is not None:

@@ -45,7 +45,6 @@ class Compiler:
         self.imported: dict[str, str] = {}  # as what the program imports what
         self.at_hand: dict[str, Any] = {}  # what names mean that it does not bind, once looked up
         self.annotations_unread = False
-        self.keeps_frames = False  # whether functions write down that they run
         self.imports_guarded = False  # whether the program catches that a module is not here
 
     def expression(self, node: ast.expr) -> Evaluate:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.variables import module_named, variable
@@ -22,7 +23,7 @@ from tensorlab.language.expressions.kinds_asked import ask_in_call, is_asked
 from tensorlab.language.expressions.method_calls import method_call
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import LOOK, NUMBERS, guard_values
-from tensorlab.language.values.values import Builtin, Function, TensorFunction
+from tensorlab.language.values.values import MARK, Builtin, Function, TensorFunction
 
 
 def call(compiler: Compiler, node: ast.Call) -> Evaluate:
@@ -35,8 +36,6 @@ def call(compiler: Compiler, node: ast.Call) -> Evaluate:
 
         return super_call(compiler, node)
     if is_of_names(compiler, node):
-        from tensorlab.language.functions.frames import names_call  # noqa: PLC0415  seldom needed
-
         return names_call(compiler, node)
     named = node.func if isinstance(node.func, ast.Attribute) else None
     if named is not None and not (is_asked(named) or module_named(compiler, named.value)):
@@ -60,6 +59,30 @@ def is_of_names(compiler: Compiler, node: ast.Call) -> bool:
     name = getattr(node.func, "id", "")
     free = name in {"globals", "locals", "vars"} and not (node.args or node.keywords)
     return free and compiler.scope.find(name) is None and name not in compiler.names
+
+
+def names_call(compiler: Compiler, node: ast.Call) -> Evaluate:
+    """Compile `globals()`, `locals()` and `vars()`: copies of the variables."""
+    inner = compiler.scope
+    if getattr(node.func, "id", "") == "globals" or inner.kind == "program":
+        return outermost_of
+    return lambda frame: variables_in(inner.slots, frame)
+
+
+def variables_in(slots: dict[str, int], frame: Frame) -> dict[str, Any]:
+    """Return the variables of a function that have a value, by name."""
+    meter.spend(len(slots))
+    found = {name: frame[slot] for name, slot in slots.items() if name != MARK}
+    return {name: value for name, value in found.items() if value is not UNBOUND}
+
+
+def outermost_of(frame: Frame) -> dict[str, Any]:
+    """Return a copy of the program's own variables."""
+    found: Any = frame
+    while isinstance(found, list):
+        found = found[0]
+    meter.spend(len(found))
+    return dict(found)
 
 
 def call_one(node: ast.Call, function: Evaluate, part: Evaluate) -> Evaluate:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tensorlab.language.library.elsewhere import CLOSED, OF_TORCH, instead_of_layer
+from tensorlab.language.library.elsewhere import instead_of_member as instead_in_python
 from tensorlab.language.values.attributes import names_after
 from tensorlab.language.values.builtins import ABSENT
 from tensorlab.language.values.namespaces import Namespace
@@ -90,11 +91,12 @@ def attribute_hints(owner: Any, name: str) -> tuple[str, ...]:
 
 
 def instead_of_member(module: str, name: str) -> str:
-    """Return what to write for a part of torch that tensorlab has not; empty if it is unknown."""
+    """Return what to do without a part of a module that tensorlab has not; empty if unknown."""
     if module in {"torch", "torch.autograd"}:
         return OF_TORCH.get(f"{module}.{name}".removeprefix("torch."), "")
-    known = module == "torch.nn" and name[:1].isupper()
-    return instead_of_layer(name) if known else ""
+    if module == "torch.nn" and name[:1].isupper():
+        return instead_of_layer(name)
+    return instead_in_python(module, name)
 
 
 def import_hints(error: ImportError, name: str, known_names: Iterable[str]) -> tuple[str, ...]:

@@ -61,10 +61,6 @@ def make_code(
                 code.evaluate = compiler.expression(value)
             case _:
                 code.evaluate = compiler.body(body)
-    if compiler.keeps_frames and not produces:
-        from tensorlab.language.functions.frames import tracked  # noqa: PLC0415  seldom needed
-
-        code.evaluate = tracked(code.evaluate, name, scope)
     bound = len(code.positional) + code.variadic + len(code.keyword_only) + code.keywords
     code.slots = scope.slots
     code.blank = [UNBOUND] * (len(scope.slots) - bound)

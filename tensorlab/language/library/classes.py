@@ -110,7 +110,7 @@ def find_public(space: str, name: str) -> Any:
         raise KeyError(name)
     module = import_module(MODULES[space])
     if space.endswith("profiler"):
-        import_module("tensorlab.language.modules.measured")
+        import_module("tensorlab.language.library.profiler")
     for root in ROOTS.get(space, ()):
         library_class(root, getattr(module, root))
     value = getattr(module, name)

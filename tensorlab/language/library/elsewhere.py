@@ -1,6 +1,8 @@
 """What programs for PyTorch use and tensorlab has not, with what to write instead."""
 
 import re
+import sys
+from importlib import import_module
 from typing import Final
 
 NO_FILES: Final = "A program of tensorlab reads and writes no files; print what you want to keep."
@@ -9,7 +11,11 @@ AS_IT_IS: Final = "Leave it out: the program runs as it is."
 MADE_UP_DATA: Final = (
     "Make data with torch.randn or torch.tensor, and take batches as x[i : i + 32]."
 )
-CLOSED: Final = "A program of tensorlab reaches no files, no processes and no network."
+CLOSED: Final = (
+    "A program of tensorlab reaches no files, no processes and no network: "
+    "`tensorlab python FILE` runs it with all of Python."
+)
+ALL_OF_PYTHON: Final = "`tensorlab python FILE` runs a program with all of Python."
 DERIVATIVES: Final = (
     "Write torch.autograd.grad(f(x), x), or torch.autograd.functional.jacobian(f, x)."
 )
@@ -51,7 +57,14 @@ def instead_of_module(name: str) -> str:
     first, *rest = name.split(".")
     if first == "torch":
         return next((OF_TORCH[part] for part in rest if part in OF_TORCH), "")
-    return MODULES.get(first, "")
+    return MODULES.get(first, ALL_OF_PYTHON if first in sys.stdlib_module_names else "")
+
+
+def instead_of_member(module: str, name: str) -> str:
+    """Return what to do without a name of a module of Python's, empty if it has none such."""
+    first = module.partition(".")[0]
+    known = first in sys.stdlib_module_names and hasattr(import_module(module), name)
+    return ALL_OF_PYTHON if known else ""
 
 
 def instead_of_layer(name: str) -> str:

@@ -25,14 +25,17 @@ class Meter:
         "most_steps",
         "printed",
         "seconds",
+        "total",
         "used",
     )
 
     def __init__(self) -> None:
+        self.total = self.used = self.granted = self.left = 0
         self.start(None, None, None)
 
     def start(self, steps: int | None, output: int | None, seconds: float | None) -> None:
-        """Begin a new program with a full budget."""
+        """Begin a new program with a full budget; `total` is what all of those before it took."""
+        self.total += self.used + self.granted - self.left
         self.most_steps = steps
         self.most_output = output
         self.seconds = seconds

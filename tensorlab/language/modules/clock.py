@@ -1,32 +1,64 @@
-"""The `time` module: clocks, and pauses that end with the program's time."""
+"""The `time`, `timeit` and `datetime` modules: clocks, pauses that end, moments and durations."""
 
+import datetime as dt
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from tensorlab.errors import LimitReached
+from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.tables import namespace_of, paid
 from tensorlab.language.running.silence import silence
-from tensorlab.language.values.attributes import PROPERTIES, reading
-from tensorlab.language.values.formatting import check_specification
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
+from tensorlab.language.values.builtins import callable_value
+from tensorlab.language.values.formatting import READING, check_specification
+from tensorlab.language.values.guards import as_int
 from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import Builtin, TypeValue
 
-CLOCKS = (
+CLOCKS: Final = (
     "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time",
-    "process_time_ns", "time", "time_ns",
+    "process_time_ns", "time", "time_ns", "ctime", "localtime", "gmtime",
 )  # fmt: skip
-PARTS = (
+PARTS_OF_TIME: Final = (
     "tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst",
 )  # fmt: skip
-LONGEST_PAUSE = 60
-PIECE_OF_PAUSE = 0.1
+LONGEST_PAUSE: Final = 60
+PIECE_OF_PAUSE: Final = 0.1
+
+# Of each kind of moment: its parts, its methods, and the functions that make one.
+PARTS: Final[dict[type, tuple[str, ...]]] = {
+    dt.datetime: ("year", "month", "day", "hour", "minute", "second", "microsecond"),
+    dt.date: ("year", "month", "day"),
+    dt.timedelta: ("days", "seconds", "microseconds"),
+}
+OF_DAYS: Final = ("isoformat", "weekday", "isoweekday", "strftime", "replace", "ctime")
+OF_MOMENTS: Final[dict[type, tuple[str, ...]]] = {
+    dt.datetime: (*OF_DAYS, "timestamp", "date"),
+    dt.date: OF_DAYS,
+    dt.timedelta: ("total_seconds",),
+}
+MADE_OF_DAYS: Final = ("today", "fromisoformat", "fromtimestamp")
+MAKING: Final[dict[type, tuple[str, ...]]] = {
+    dt.datetime: (*MADE_OF_DAYS, "now", "utcnow", "strptime"), dt.date: MADE_OF_DAYS,
+}  # fmt: skip
+
+
+def check_form(*given: Any, **named: Any) -> None:
+    """Refuse a form that asks for a very long text, and pay for what it asks for."""
+    for part in given:
+        if isinstance(part, str):
+            check_specification(part)
+            meter.grow(40 * len(part))
 
 
 def sleep(seconds: Any, /) -> None:
     """Wait, but not while something is only being tried.
 
     Raises:
-        LimitReached: of time, or because nobody waits so long.
+        LimitReached: the time of the program is over, or nobody waits so long.
     """
     if isinstance(seconds, int | float) and seconds > LONGEST_PAUSE:
         raise LimitReached("time", f"a pause lasts {LONGEST_PAUSE} seconds at most")
@@ -39,15 +71,50 @@ def sleep(seconds: Any, /) -> None:
         time.sleep(min(left, PIECE_OF_PAUSE))
 
 
-def strftime(form: str, moment: Any = None, /) -> str:
-    """Return a moment, now if none is given, in the form asked for."""
-    check_specification(form)
-    meter.grow(40 * len(form))
-    return time.strftime(form) if moment is None else time.strftime(form, moment)
-
-
-def namespace() -> Namespace:
+def time_module() -> Namespace:
     """Return the table of `time`."""
-    PROPERTIES[time.struct_time] = reading(PARTS)
-    plain = {name: getattr(time, name) for name in (*CLOCKS, "ctime", "localtime", "gmtime")}
-    return namespace_of("time", {**plain, "sleep": sleep, "strftime": strftime})
+    PROPERTIES[time.struct_time] = reading(PARTS_OF_TIME)
+    plain = {name: getattr(time, name) for name in CLOCKS}
+    return namespace_of(
+        "time", {**plain, "sleep": sleep, "strftime": paid(time.strftime, check_form)}
+    )
+
+
+def timeit(stmt: Any, setup: Any = None, timer: Any = None, number: int = 1_000_000) -> float:
+    """Return the seconds that a function takes when it is called so often."""
+    if isinstance(stmt, str) or isinstance(setup, str):
+        raise Unsupported(
+            "timeit of a text is not part of tensorlab.",
+            "Give it a function: timeit.timeit(lambda: ..., number=100).",
+        )
+    call = callable_value(stmt)
+    begin = time.perf_counter()
+    for _ in range(int(as_int(number))):
+        meter.spend(1)
+        call()
+    return time.perf_counter() - begin
+
+
+def timeit_module() -> Namespace:
+    """Return the table of `timeit`."""
+    return namespace_of("timeit", {"default_timer": time.perf_counter, "timeit": timeit})
+
+
+def with_forms(kind: type, names: tuple[str, ...]) -> dict[str, Callable[..., Any]]:
+    """Return functions of a kind of moments, the forms that they are given checked."""
+    return {name: paid(getattr(kind, name), check_form) for name in names}
+
+
+def datetime_module() -> Namespace:
+    """Return the table of `datetime`."""
+    READING.update((dt.datetime, dt.date))
+    for kind, parts in PARTS.items():
+        PROPERTIES[kind] = reading(parts)
+        METHODS[kind] = with_forms(kind, OF_MOMENTS[kind])
+        made = with_forms(kind, MAKING.get(kind, ()))
+        members = {name: Builtin(name, function) for name, function in made.items()}
+        TYPE_VALUES[kind] = TypeValue(f"datetime.{kind.__name__}", (kind,), kind, members)
+    return namespace_of("datetime", {}, {kind.__name__: TYPE_VALUES[kind] for kind in PARTS})
+
+
+MODULES = {"time": time_module, "timeit": timeit_module, "datetime": datetime_module}

@@ -5,14 +5,12 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language.classes.of_containers import OF_SEQUENCES, derivable, fill, of_keys
-from tensorlab.language.classes.values import ABSTRACT
 from tensorlab.language.library.classes import know_more, ordered_methods
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.sorting import in_order
 from tensorlab.language.modules.named_tuples import namedtuple
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.modules.written import written
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.container_methods import (
@@ -243,19 +241,15 @@ def enter_kinds() -> dict[str, TypeValue]:
     return {kind.__name__: TYPE_VALUES[kind] for kind in (*KINDS, OrderedDict)}
 
 
-def kind_of_containers(name: str, mixed_in: Any) -> TypeValue:
-    """Return a kind of containers: Python's own, and those of the program that derive from it."""
-    kinds = (getattr(abc, name),) if mixed_in is None else (getattr(abc, name), mixed_in.made)
-    return TypeValue(f"collections.abc.{name}", kinds, no_instances(name))
-
-
-def namespace() -> Namespace:
+def collections_module() -> Namespace:
     """Return the table of `collections`."""
     kinds = enter_kinds()
-    mixed_in = written("containers")
-    ABSTRACT.update({f"collections.abc.{name}": kind for name, kind in mixed_in.items()})
-    words = {name: kind_of_containers(name, mixed_in.get(name)) for name in FOR_READERS}
+    words = {
+        name: TypeValue(f"collections.abc.{name}", (getattr(abc, name),), no_instances(name))
+        for name in FOR_READERS
+    }
     part = Namespace("collections.abc", Table(words))
-    return namespace_of(
-        "collections", {"namedtuple": namedtuple}, {**kinds, **written("collections"), "abc": part}
-    )
+    return namespace_of("collections", {"namedtuple": namedtuple}, {**kinds, "abc": part})
+
+
+MODULES = {"collections": collections_module}

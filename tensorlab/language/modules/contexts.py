@@ -8,7 +8,7 @@ from tensorlab.language.expressions.invoking import CALLABLE, call_value
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import screen, written_to
-from tensorlab.language.statements.blocks import block_of, caught, raised_by, value_of_error
+from tensorlab.language.statements.blocks import raised_by, value_of_error
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.values import CONTEXTS, Builtin, ProgramIterator, SwitchedFunction
@@ -67,38 +67,6 @@ def contextmanager(func: Any, /) -> SwitchedFunction:
     return SwitchedFunction(name, block)  # in a class it is a method
 
 
-class Suppressing:
-    """A block that ends at the first error of some kinds."""
-
-    __slots__ = ("kinds",)
-
-    def __init__(self, *exceptions: Any) -> None:
-        self.kinds = exceptions
-
-    def __enter__(self) -> None:
-        """Do nothing."""
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
-        """Return whether the error is of these kinds."""
-        known = isinstance(error, Exception) and not isinstance(error, Unsupported)
-        return known and caught(self.kinds, error)  # type: ignore[arg-type]  # known says so
-
-
-class Nothing:
-    """A block that does nothing."""
-
-    __slots__ = ("result",)
-
-    def __init__(self, enter_result: Any = None) -> None:
-        self.result = enter_result
-
-    def __enter__(self) -> Any:
-        return self.result
-
-    def __exit__(self, *error: object) -> None:
-        """Do nothing."""
-
-
 class Redirected:
     """A block whose prints go to a stream of the program's."""
 
@@ -119,30 +87,15 @@ class Redirected:
         screen.show = self.before
 
 
-def entered(context: Any) -> Any:
-    """Return what entering a block gives."""
-    return block_of(context).__enter__()
-
-
-def left(context: Any, kind: Any, error: Any, trace: Any) -> Any:
-    """Leave a block, and return whether it takes care of an error."""
-    fault = None if error is None else raised_by(error)
-    return block_of(context).__exit__(None if fault is None else type(fault), fault, None)
-
-
-CONTEXTS.update((OfGenerator, Suppressing, Nothing, Redirected))
+CONTEXTS.update((OfGenerator, Redirected))
 CALLABLE[OfGenerator] = OfGenerator.__call__
 OfGenerator.__name__ = "_GeneratorContextManager"
 
 
-def namespace() -> Namespace:
+def contextlib_module() -> Namespace:
     """Return the table of `contextlib`."""
-    given = {"_entered": Builtin("_entered", entered), "_left": Builtin("_left", left)}
-    return namespace_of(
-        "contextlib",
-        {
-            "contextmanager": contextmanager, "suppress": Suppressing, "nullcontext": Nothing,
-            "redirect_stdout": Redirected, "redirect_stderr": Nothing,
-        },
-        written("contextlib", given),
-    )  # fmt: skip
+    functions = {"contextmanager": contextmanager, "redirect_stdout": Redirected}
+    return namespace_of("contextlib", functions, written("contextlib"))
+
+
+MODULES = {"contextlib": contextlib_module}

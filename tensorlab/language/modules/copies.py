@@ -163,6 +163,9 @@ def copied_object(x: Any, memo: Memo, room: int) -> Any:
     return made
 
 
-def namespace() -> Namespace:
+def copy_module() -> Namespace:
     """Return the table of `copy`."""
     return namespace_of("copy", {"copy": shallow, "deepcopy": deep})
+
+
+MODULES = {"copy": copy_module}

@@ -1,167 +1,124 @@
-"""The `enum` module: classes whose members are all there is."""
+"""The `enum` module: Enum and IntEnum, classes whose members are all there is."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from tensorlab.language.classes.members import (
+    ABSENT,
     ClassMethod,
     Property,
     StaticMethod,
+    bound,
     of_class,
-    unchanged,
+    text_said,
 )
 from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS
 from tensorlab.language.expressions.invoking import CALLABLE, call_value
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.enum_members import (
-    OF_MEMBERS,
-    OF_VALUES,
-    Auto,
-    EnumGate,
-    Member,
-    class_of_members,
-)
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values.attributes import GATES
+from tensorlab.language.values.attributes import GATES, METHODS, missing
 from tensorlab.language.values.display import describe
-from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.formatting import AS_TEXT
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Function, TypeValue, type_name
+from tensorlab.language.values.values import BoundMethod, Function, TypeValue
 
-NEXT = "_generate_next_value_"
-KINDS = (str, int, float, tuple)  # of values that members can be as well
+# How members are written, and the special methods that an enumeration can define.
+WRITTEN: Final = ("__repr__", "__str__", "__format__", "__hash__")
+ALLOWED: Final = frozenset({"__init__", "__str__", "__repr__", "__doc__", "__annotations__"})
+
+
+class Auto:
+    """Stands for the number that follows those that are there."""
+
+
+class Member:
+    """One of the members of an enumeration."""
+
+    stays_itself = True  # a copy of it is the member itself
+    cls: Any
+    name: Any
+    value: Any
+
+    def __repr__(self) -> str:
+        own = said(self, "__repr__")
+        return own or f"<{self.cls.title}.{self.name}: {describe(self.value)}>"
+
+    def __str__(self) -> str:
+        own = said(self, "__str__")
+        plain = str(self.value) if self.cls.as_value else f"{self.cls.title}.{self.name}"
+        return own or plain
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
+    def __hash__(self) -> int:
+        return hash(self.value if self.cls.kind else self.name)
+
+
+def said(member: Any, word: str) -> str | None:
+    """Return the text that a method of the class gives, where it has one."""
+    own = member.cls.table.get(word)
+    return None if own is None else text_said(own, word, member)
 
 
 class EnumClass(TypeValue):
-    """An enumeration."""
+    """An enumeration; `kind` is what its members are as well: whole numbers, texts, or nothing."""
 
-    __slots__ = ("as_value", "flags", "found", "kind", "others", "own", "table", "title")
+    __slots__ = ("as_value", "found", "kind", "table", "title")
 
     def __init__(
-        self, name: str, title: str, table: dict[str, Any], kind: type | None,
-        *, as_value: bool, flags: bool,
-    ) -> None:  # fmt: skip
+        self, title: str, table: dict[str, Any], kind: type | None, *, as_value: bool
+    ) -> None:
         self.title = title
         self.kind = kind
-        self.flags = flags
         self.as_value = as_value  # whether a member is written as its value
         self.table = {word: value for word, value in table.items() if is_no_member(word, value)}
-        self.own = class_of_members(name, kind, self.table, flags=flags)
-        super().__init__(f"__main__.{title}", (self.own,), self.member_of)
+        words = {word: vars(Member)[word] for word in WRITTEN}
+        own: Any = type(title, (Member,) if kind is None else (Member, kind), words)
+        super().__init__(f"__main__.{title}", (own,), self.member_of)
         self.found: dict[str, Any] = {}
-        self.others: dict[int, Any] = {}  # flags together
-        TYPE_VALUES[self.own] = self
-        known: dict[int, Any] = {}
+        TYPE_VALUES[own] = self
         for word, value in table.items():
             if word not in self.table:
-                self.add(word, self.resolved(value, word, known))
+                self.add(own, word, self.next_value() if isinstance(value, Auto) else value)
 
-    def resolved(self, value: Any, name: str, known: dict[int, Any]) -> Any:
-        """Return a value, the next one where it is left to the enumeration."""
-        if not isinstance(value, Auto):
-            return value
-        if id(value) not in known:
-            if value.parts:
-                operation, *pair = value.parts
-                known[id(value)] = operation(*(self.resolved(part, name, known) for part in pair))
-            else:
-                known[id(value)] = self.next_value(name)
-        return known[id(value)]
+    def next_value(self) -> int:
+        """Return the number that follows the last that is there."""
+        last = [m.value for m in self.found.values() if isinstance(m.value, int)][-1:]
+        return int(last[0]) + 1 if last else 1
 
-    def next_value(self, name: str) -> Any:
-        """Return the value that follows those that are there."""
-        values = [member.value for member in self.found.values()]
-        own = self.table.get(NEXT)
-        if own is not None:
-            function = getattr(own, "function", own)
-            return call_value(function, [name, 1, len(values), values], {})
-        if self.kind is str and self.as_value:
-            return name.lower()
-        numbers = [value for value in values if isinstance(value, int)]
-        if self.flags:
-            return 1 << max(map(int.bit_length, numbers), default=0)
-        return int(numbers[-1]) + 1 if numbers else 1
-
-    def add(self, name: str, value: Any) -> None:
+    def add(self, own: Any, name: str, value: Any) -> None:
         """Enter a member; a second name of the same value is another name of the first."""
-        made = self.made(name, value)
-        same = next((m for m in self.found.values() if m.value == made.value), None)
-        self.found[name] = same or made
-        begin = self.table.get("__init__")
-        if same is None and begin is not None:
+        same = next((member for member in self.found.values() if member.value == value), None)
+        if same is not None:
+            self.found[name] = same
+            return
+        made: Any = own.__new__(own) if self.kind is None else self.kind.__new__(own, value)
+        made.__dict__.update(cls=self, name=name, value=value, more={})
+        self.found[name] = made
+        if "__init__" in self.table:
             given = value if isinstance(value, tuple) else (value,)
-            call_value(begin, [made, *given], {})
+            call_value(self.table["__init__"], [made, *given], {})
 
-    def made(self, name: str | None, value: Any) -> Any:
-        """Return a new member."""
-        if self.kind is None:
-            member: Any = object.__new__(self.own)
-        else:
-            given = value if isinstance(value, tuple) and self.kind is not tuple else (value,)
-            plain = TYPE_VALUES[self.kind](*given)
-            member = self.kind.__new__(self.own, plain)
-            value = plain if "__init__" not in self.table else value
-        member.__dict__.update(cls=self, name=name, value=value, more={})
-        return member
-
-    @property
-    def single_bits(self) -> list[Any]:
-        """The flags that are one bit each, in their order."""
-        bits = [member for member in self.members_in_order if member.value.bit_count() == 1]
-        return sorted(bits, key=lambda member: int(member.value))
-
-    def with_bits(self, bits: int) -> Any:
-        """Return the flags of these bits together."""
-        meter.spend(len(self.found))
-        for member in self.found.values():
-            if member.value == bits:
-                return member
-        if bits not in self.others:
-            names = [member.name for member in self.single_bits if member.value & bits]
-            rest = bits & ~sum(int(member.value) for member in self.single_bits)
-            if rest and not self.as_value:
-                raise ValueError(f"<flag '{self.title}'> invalid value {bits}")
-            self.others[bits] = self.made(
-                "|".join([*names, *([str(rest)] if rest else [])]) or None, bits
-            )
-        return self.others[bits]
-
-    def member_of(self, value: Any, names: Any = None, **named: Any) -> Any:
-        """Return the member with a value; of an enumeration without members a new one, by names.
+    def member_of(self, value: Any) -> Any:
+        """Return the member with a value.
 
         Raises:
             ValueError: there is no such member.
         """
-        if names is not None:
-            return from_names(self, value, names)
         meter.spend(len(self.found))
         for member in self.found.values():
             if member is value or member.value == value:
                 return member
-        if self.flags and isinstance(value, int):
-            return self.with_bits(int(value))
-        own = self.table.get("_missing_")
-        if own is not None:
-            found = call_value(of_class(own, self, "_missing_"), [value], {})
-            if isinstance(found, Member):
-                return found
         raise ValueError(f"{describe(value)} is not a valid {self.title}")
 
-    @property
-    def members_in_order(self) -> list[Any]:
-        """The members, each once."""
-        return [member for name, member in self.found.items() if member.name == name]
-
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.single_bits if self.flags else self.members_in_order)
-
-    def __reversed__(self) -> Iterator[Any]:
-        return iter([*self][::-1])
+        return iter([member for name, member in self.found.items() if member.name == name])
 
     def __len__(self) -> int:
-        return len(self.single_bits if self.flags else self.members_in_order)
+        return sum(1 for _ in self)
 
     def __contains__(self, value: Any) -> bool:
         return isinstance(value, Member) and value.cls is self
@@ -173,7 +130,7 @@ class EnumClass(TypeValue):
         return True
 
     def __repr__(self) -> str:
-        return f"<{'flag' if self.flags else 'enum'} '{self.title}'>"
+        return f"<enum '{self.title}'>"
 
 
 def is_no_member(word: str, value: Any) -> bool:
@@ -183,11 +140,69 @@ def is_no_member(word: str, value: Any) -> bool:
     )
 
 
-def base(name: str, kind: type | None, *, flags: bool = False) -> EnumClass:
-    """Return one of the enumerations from which others derive."""
-    made = EnumClass(name, name, {}, kind, as_value=kind is not None, flags=flags)
-    made.name = f"enum.{name}"
-    return made
+class MemberGate:
+    """The attributes of members."""
+
+    def find(self, value: Any, name: str) -> Any:
+        """Return an attribute.
+
+        Raises:
+            AttributeError: there is none.
+        """
+        if name in {"name", "value"}:
+            return value.__dict__[name]
+        if name in value.__dict__["more"]:
+            return value.__dict__["more"][name]
+        found = ABSENT if is_special(name) else value.cls.table.get(name, ABSENT)
+        if found is ABSENT:
+            method = METHODS.get(value.cls.kind, {}).get(name)
+            if method is None:
+                raise missing(value, name)
+            return BoundMethod(value, name, method)
+        return bound(found, value, value.cls, name)
+
+    def put(self, value: Any, name: str, new: Any) -> None:
+        """Set an attribute of the program's own.
+
+        Raises:
+            AttributeError: the name is one that all members have, or one of Python's.
+        """
+        if name in {"name", "value"} or is_special(name):
+            raise missing(value, name)
+        value.__dict__["more"][name] = new
+
+    def names(self, value: Any) -> list[str]:
+        """Return the names of all attributes."""
+        return ["name", "value", *(name for name in value.cls.table if not name.startswith("_"))]
+
+
+class EnumGate:
+    """The attributes of enumerations."""
+
+    def find(self, value: Any, name: str) -> Any:
+        """Return a member, or what the body of the class defines beside them.
+
+        Raises:
+            AttributeError: there is none.
+        """
+        if name in {"__name__", "__qualname__"}:
+            return value.title
+        if name == "__members__":
+            return dict(value.found)
+        if name in value.found:
+            return value.found[name]
+        found = ABSENT if is_special(name) else value.table.get(name, ABSENT)
+        if found is ABSENT:
+            raise missing(value, name)
+        return of_class(found, value, name)
+
+    def put(self, value: Any, name: str, new: Any) -> None:
+        """Refuse to set anything."""
+        raise missing(value, name)
+
+    def names(self, value: Any) -> list[str]:
+        """Return the names of the members."""
+        return list(value.found)
 
 
 def derived(
@@ -196,83 +211,37 @@ def derived(
     """Return the enumeration that a `class` statement makes.
 
     Raises:
-        TypeError: it defines what it cannot.
+        TypeError: it derives from something else too, or defines what it cannot.
     """
     meter.spend(STEPS_OF_CLASS)
-    own = next(kind for kind in bases if isinstance(kind, EnumClass))
+    *others, own = bases
+    kinds = [kind for other in others for kind in getattr(other, "classes", (other,))]
+    if not isinstance(own, EnumClass) or kinds not in ([], [int], [str]):
+        raise TypeError("an enumeration derives from Enum, or from int or str and from Enum")
     if own.found:
         raise TypeError(f"<enum '{title}'> cannot extend {own!r}")
-    kind = own.kind
-    for other in bases:
-        if other is not own:
-            kind = kind_of(other)
-            table = {**getattr(other, "table", {}), **table}
-    allowed = OF_MEMBERS if kind is None else OF_VALUES
-    unknown = [
-        word
-        for word in table
-        if is_special(word) and word not in allowed | {"__doc__", "__annotations__"}
-    ]
+    unknown = [word for word in table if is_special(word) and word not in ALLOWED]
     if unknown:
         raise TypeError(f"an enumeration has no {unknown[0]} of its own")
-    return EnumClass(
-        name, title, {**own.table, **table}, kind, as_value=own.as_value, flags=own.flags
-    )
+    kind = kinds[0] if kinds else own.kind
+    return EnumClass(title, {**own.table, **table}, kind, as_value=own.as_value)
 
 
-def kind_of(base: Any) -> type | None:
-    """Return the type of values of which the members are, as a base says.
-
-    Raises:
-        TypeError: it is no such type.
-    """
-    kinds = base.classes if isinstance(base, TypeValue) else ()
-    if hasattr(base, "table"):  # a class of the program: its methods
-        return None
-    if len(kinds) != 1 or kinds[0] not in KINDS:
-        raise TypeError(f"the members of an enumeration cannot be of type {type_name(base)} too")
-    return kinds[0]
-
-
-def from_names(own: EnumClass, title: Any, names: Any) -> EnumClass:
-    """Return an enumeration of names: in a text, in a list, with values in pairs or in a dict."""
-    if isinstance(names, str):
-        names = names.replace(",", " ").split()
-    pairs = list(names.items()) if isinstance(names, dict) else collected(names)
-    table = {}
-    for pair in pairs:
-        name, value = (pair, Auto()) if isinstance(pair, str) else collected(pair)
-        table[str(name)] = value
-    return derived(str(title), str(title), [own], table)
-
-
-def unique(enumeration: Any, /) -> Any:
-    """Return an enumeration in which no value has two names.
-
-    Raises:
-        ValueError: one has.
-    """
-    twice = [(n, m.name) for n, m in enumeration.found.items() if n != m.name]
-    if twice:
-        listed = ", ".join(f"{name} -> {first}" for name, first in twice)
-        raise ValueError(f"duplicate values found in {enumeration!r}: {listed}")
-    return enumeration
+def enum_module() -> Namespace:
+    """Return the table of `enum`."""
+    kinds = {
+        "Enum": EnumClass("Enum", {}, None, as_value=False),
+        "IntEnum": EnumClass("IntEnum", {}, int, as_value=True),
+    }
+    for name, kind in kinds.items():
+        kind.name = f"enum.{name}"
+    return namespace_of("enum", {"auto": Auto}, kinds)
 
 
 EnumClass.__name__ = "EnumType"
-GATES[EnumClass] = EnumGate()
+AS_TEXT.append(Member)
+GATES[Member], GATES[EnumClass] = MemberGate(), EnumGate()
+METHODS[Member] = {}
 CALLABLE[EnumClass] = EnumClass.member_of
 MAKERS.append((lambda value: isinstance(value, EnumClass), derived))
-
-
-def namespace() -> Namespace:
-    """Return the table of `enum`."""
-    kinds: dict[str, type | None] = {"Enum": None, "IntEnum": int, "StrEnum": str}
-    return namespace_of(
-        "enum",
-        {"auto": Auto, "unique": unique, "verify": lambda *rules: unchanged, "property": Property},
-        {
-            **{name: base(name, kind) for name, kind in kinds.items()},
-            "Flag": base("Flag", None, flags=True), "IntFlag": base("IntFlag", int, flags=True),
-        },
-    )  # fmt: skip
+MODULES = {"enum": enum_module}

@@ -1,23 +1,23 @@
-"""The `functools` module: functions made of functions, all of them values of ours."""
+"""The `functools` and `operator` modules: functions of functions, and operators as functions."""
 
 import functools
+import operator
 from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
 from typing import Any, NamedTuple
 
-from tensorlab.language.classes.for_python import show_to_python
 from tensorlab.language.classes.gate import OF_FUNCTIONS, is_own
 from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import ABSENT, BINDING, Property
-from tensorlab.language.classes.values import ProgramClass
+from tensorlab.language.expressions.conditions import contains, pay_to_compare
 from tensorlab.language.expressions.invoking import CALLABLE, call_value
+from tensorlab.language.expressions.subscripts import get_item
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.depth import from_within
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.dispatching import Dispatched, DispatchedMethod
-from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.modules.written import written
+from tensorlab.language.modules.tables import namespace_of, paid
+from tensorlab.language.values import guards
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, get_attribute, reading
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.display import FORMS, described
@@ -162,47 +162,6 @@ def cmp_to_key(mycmp: Any) -> Any:
     return Builtin("decorator", functools.cmp_to_key(callable_value(mycmp)))
 
 
-# The comparisons that follow of one: from itself and equality.
-FOLLOWING: dict[str, dict[str, Callable[[Any, Any], Any]]] = {
-    "__lt__": {
-        "__gt__": lambda a, b: not (a < b or a == b),
-        "__le__": lambda a, b: a < b or a == b,
-        "__ge__": lambda a, b: not a < b,
-    },
-    "__le__": {
-        "__ge__": lambda a, b: not a <= b or a == b,
-        "__lt__": lambda a, b: a <= b and a != b,
-        "__gt__": lambda a, b: not a <= b,
-    },
-    "__gt__": {
-        "__lt__": lambda a, b: not (a > b or a == b),
-        "__ge__": lambda a, b: a > b or a == b,
-        "__le__": lambda a, b: not a > b,
-    },
-    "__ge__": {
-        "__le__": lambda a, b: not a >= b or a == b,
-        "__gt__": lambda a, b: a >= b and a != b,
-        "__lt__": lambda a, b: not a >= b,
-    },
-}
-
-
-def total_ordering(cls: Any, /) -> Any:
-    """Return a class with all comparisons, made of one of them."""
-    from tensorlab.language.modules.making import method  # noqa: PLC0415  it knows this one's users
-
-    if not isinstance(cls, ProgramClass):
-        raise TypeError("total_ordering takes a class of the program")
-    root = next((name for name in FOLLOWING if name in cls.table), None)
-    if root is None:
-        raise ValueError("must define at least one ordering operation: < > <= >=")
-    for name, compare in FOLLOWING[root].items():
-        if name not in cls.table:
-            cls.table[name] = method(cls, name, ("self", "other"), compare)
-            show_to_python(cls.made, name, cls.table[name])
-    return cls
-
-
 class CachedProperty(Property):
     """An attribute that is worked out once."""
 
@@ -224,7 +183,6 @@ PROPERTIES[Partial] = {
 METHODS[Cached] = {
     "cache_info": Cached.info,
     "cache_clear": Cached.clear,
-    "cache_parameters": lambda value: {"maxsize": value.maxsize, "typed": False},
 }
 PROPERTIES[Cached] = {
     "__name__": lambda value: getattr(value.function, "__name__", "function"),
@@ -235,15 +193,73 @@ for own, python in ((Partial, "functools.partial"), (Cached, "functools._lru_cac
 BINDING.add(Cached)
 
 
-def namespace() -> Namespace:
+def functools_module() -> Namespace:
     """Return the table of `functools`."""
     return namespace_of(
         "functools",
         {
             "partial": Partial, "reduce": reduce, "wraps": wraps, "lru_cache": lru_cache,
-            "cache": cache, "update_wrapper": update_wrapper, "cmp_to_key": cmp_to_key,
-            "total_ordering": total_ordering, "cached_property": CachedProperty,
-            "singledispatch": Dispatched, "singledispatchmethod": DispatchedMethod,
+            "cache": cache, "update_wrapper": update_wrapper, "cached_property": CachedProperty,
+            "cmp_to_key": cmp_to_key,
         },
-        written("functools"),
     )  # fmt: skip
+
+
+BINARY = {
+    "add": "Add", "sub": "Sub", "mul": "Mult", "truediv": "Div", "floordiv": "FloorDiv",
+    "mod": "Mod", "pow": "Pow", "lshift": "LShift", "rshift": "RShift", "and_": "BitAnd",
+    "or_": "BitOr", "xor": "BitXor", "matmul": "MatMult", "concat": "Add",
+}  # fmt: skip
+UNARY = ("neg", "pos", "abs", "invert", "not_", "truth", "index", "is_", "is_not")
+
+
+def read(value: Any, path: str) -> Any:
+    """Return an attribute, or an attribute of one."""
+    for name in path.split("."):
+        value = get_attribute(value, name)
+    return value
+
+
+def getter(name: str, get: Callable[[Any, Any], Any]) -> Callable[..., Builtin]:
+    """Return what makes functions that take some things out of a value: a tuple of several."""
+
+    def make(*wanted: Any) -> Builtin:
+        if len(wanted) == 1:
+            return Builtin(name, lambda value: get(value, wanted[0]))
+        return Builtin(name, lambda value: tuple(get(value, each) for each in wanted))
+
+    return make
+
+
+def attrgetter(*paths: str) -> Builtin:
+    """Return a function that reads these attributes."""
+    if not all(isinstance(path, str) for path in paths):
+        raise TypeError("attribute name must be a string")
+    return getter("attrgetter", read)(*paths)
+
+
+def methodcaller(name: str, /, *given: Any, **named: Any) -> Builtin:
+    """Return a function that calls this method."""
+    if not isinstance(name, str):
+        raise TypeError("method name must be a string")
+    return Builtin(
+        "methodcaller", lambda value: call_value(get_attribute(value, name), [*given], named)
+    )
+
+
+def operator_module() -> Namespace:
+    """Return the table of `operator`, under the guards of the operators themselves."""
+    compared = {"eq", "ne", "lt", "le", "gt", "ge"}
+    return namespace_of(
+        "operator",
+        {
+            **{name: guards.BINARY[symbol] for name, symbol in BINARY.items()},
+            **{name: paid(getattr(operator, name), pay_to_compare) for name in compared},
+            **{name: getattr(operator, name) for name in UNARY},
+            "contains": contains, "getitem": get_item, "itemgetter": getter("itemgetter", get_item),
+            "attrgetter": attrgetter, "methodcaller": methodcaller,
+        },
+    )  # fmt: skip
+
+
+MODULES = {"functools": functools_module, "operator": operator_module}

@@ -7,11 +7,9 @@ from typing import Any, Final
 from tensorlab.language.classes.lookup import lookup
 from tensorlab.language.classes.members import ProgramMethod
 from tensorlab.language.classes.values import ProgramClass
-from tensorlab.language.expressions.invoking import call_value, invoker_of
-from tensorlab.language.functions.frames import currentframe, getargvalues
-from tensorlab.language.limits.meter import meter
+from tensorlab.language.expressions.invoking import invoker_of
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values.attributes import PROPERTIES, get_attribute, names_after, reading
+from tensorlab.language.values.attributes import PROPERTIES, reading
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import no_instances
@@ -109,31 +107,11 @@ def parameters_of(function: Function) -> Iterator[Parameter]:
         yield Parameter(written.kwarg.arg, EMPTY, KINDS[4])
 
 
-def doc_of(value: Any, /) -> Any:
-    """Return what a value says of itself, without the spaces before its lines."""
-    try:
-        words = get_attribute(value, "__doc__")
-    except AttributeError:
-        return None
-    return inspect.cleandoc(words) if isinstance(words, str) else None
-
-
-def members(value: Any, predicate: Any = None, /) -> list[tuple[str, Any]]:
-    """Return the public attributes of a value, in the order of the alphabet."""
-    found = []
-    for name in sorted(name for name in names_after(value) if not name.startswith("_")):
-        meter.spend(8)
-        part = get_attribute(value, name)
-        if predicate is None or call_value(predicate, [part], {}):
-            found.append((name, part))
-    return found
-
-
 PROPERTIES[Signature] = {"parameters": lambda found: dict(found.parameters)}
 PROPERTIES[Parameter] = {**reading(("name", "default", "kind")), "empty": lambda part: EMPTY}
 
 
-def namespace() -> Namespace:
+def inspect_module() -> Namespace:
     """Return the table of `inspect`."""
     words = {"empty": EMPTY, **{name: name for name in KINDS}}
     return namespace_of(
@@ -141,8 +119,10 @@ def namespace() -> Namespace:
         {
             "signature": signature, "isclass": lambda value, /: isinstance(value, TypeValue),
             "isfunction": lambda value, /: isinstance(value, Function),
-            "ismethod": lambda value, /: isinstance(value, ProgramMethod), "getdoc": doc_of,
-            "getmembers": members, "currentframe": currentframe, "getargvalues": getargvalues,
+            "ismethod": lambda value, /: isinstance(value, ProgramMethod),
         },
         {"Parameter": TypeValue("inspect.Parameter", (Parameter,), no_instances("P"), words)},
     )  # fmt: skip
+
+
+MODULES = {"inspect": inspect_module}

@@ -119,19 +119,6 @@ def tee(iterable: Any, n: int = 2, /) -> tuple[Any, ...]:
     return tuple(lazily("_tee", each) for each in itertools.tee(counted(iterable), n))
 
 
-def batched(iterable: Any, n: int) -> ProgramIterator:
-    """Return the items in tuples of n."""
-    if n < 1:
-        raise ValueError("n must be at least one")
-    items = counted(iterable)
-
-    def batches() -> Iterator[tuple[Any, ...]]:
-        while batch := tuple(itertools.islice(items, n)):
-            yield batch
-
-    return lazily("batched", batches())
-
-
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     **{name: over_items(name) for name in ("compress", "pairwise", "zip_longest")},
     **{
@@ -142,13 +129,16 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
         name: over_pool(name)
         for name in ("combinations", "combinations_with_replacement", "permutations")
     },
-    "accumulate": accumulate, "batched": batched, "count": count, "cycle": cycle,
+    "accumulate": accumulate, "count": count, "cycle": cycle,
     "groupby": groupby, "islice": islice, "product": product, "repeat": repeat, "tee": tee,
 }  # fmt: skip
 
 
-def namespace() -> Namespace:
+def itertools_module() -> Namespace:
     """Return the table of `itertools`."""
     linked = Builtin("from_iterable", chain_from_iterable)
     chain = TypeValue("itertools.chain", (), over_items("chain"), Table({"from_iterable": linked}))
     return namespace_of("itertools", FUNCTIONS, {"chain": chain})
+
+
+MODULES = {"itertools": itertools_module}

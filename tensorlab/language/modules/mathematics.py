@@ -1,13 +1,17 @@
-"""The `math` module as programs see it, its few costly functions guarded."""
+"""The `math` and `statistics` modules: functions of plain numbers, the costly ones paid for."""
 
 import math
+from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.tables import namespace_of, paid
+from tensorlab.language.values.container_methods import keys_of
 from tensorlab.language.values.guards import as_int, check_bits, multiply
 from tensorlab.language.values.iteration import collected, items_of
 from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import type_name
 
 # Of Python's math module, not of ours.
 PLAIN = [
@@ -18,43 +22,34 @@ PLAIN = [
     "tan", "tanh", "trunc", "ulp",
 ]  # fmt: skip
 CONSTANTS = ("e", "inf", "nan", "pi", "tau")
+# Of Python's statistics module: how many tables of numbers each takes.
+OF_NUMBERS = {
+    "fmean": 1, "geometric_mean": 1, "harmonic_mean": 1, "mean": 1, "median": 1, "median_high": 1,
+    "median_low": 1, "pstdev": 1, "pvariance": 1, "quantiles": 1, "stdev": 1, "variance": 1,
+    "correlation": 2, "covariance": 2, "linear_regression": 2,
+}  # fmt: skip
+STEPS_PER_NUMBER = 64
+MOST_BITS = 4096
 
 
-def bits_of_product(count: int, largest: int) -> float:
-    """Return about how many bits a product of so many numbers up to the largest has."""
-    return max(count, 0) * max(largest, 2).bit_length()
-
-
-def factorial(n: Any, /) -> int:
-    """Return n!."""
-    n = as_int(n)
+def check_choices(n: Any, k: Any = None, /) -> None:
+    """Refuse a product of k numbers up to n that has too many digits: all n without a k."""
+    n, k = as_int(n), as_int(k)
     if isinstance(n, int):
-        check_bits(bits_of_product(n, n))
-    return math.factorial(n)
+        count = k if isinstance(k, int) else n
+        check_bits(max(count, 0) * max(n, 2).bit_length())
 
 
-def comb(n: Any, k: Any, /) -> int:
-    """Return in how many ways k of n can be chosen."""
+def check_combinations(n: Any, k: Any, /) -> None:
+    """Refuse a number of choices that has too many digits."""
     n, k = as_int(n), as_int(k)
     if isinstance(n, int) and isinstance(k, int):
-        check_bits(bits_of_product(min(k, n - k), n))
-    return math.comb(n, k)
-
-
-def perm(n: Any, k: Any = None, /) -> int:
-    """Return in how many ways k of n can be lined up."""
-    n, k = as_int(n), as_int(k)
-    if isinstance(n, int):
-        check_bits(bits_of_product(n if k is None else k, n))
-    return math.perm(n, k)
+        check_choices(n, min(k, n - k))
 
 
 def product(items: Any, /, *, start: Any = 1) -> Any:
     """Return the product of the items."""
-    total = start
-    for item in collected(items):
-        total = multiply(total, item)
-    return total
+    return reduce(multiply, collected(items), start)
 
 
 def greatest_common_divisor(*numbers: Any) -> int:
@@ -80,9 +75,7 @@ def least_common_multiple(*numbers: Any) -> int:
 
 def distance(p: Any, q: Any, /) -> float:
     """Return the distance of two points."""
-    first, second = collected(p), collected(q)
-    meter.spend_at_once(len(first))
-    return math.dist(first, second)
+    return math.dist(collected(p), collected(q))
 
 
 def length(*coordinates: Any) -> float:
@@ -91,18 +84,66 @@ def length(*coordinates: Any) -> float:
     return math.hypot(*coordinates)
 
 
-def exact_sum(items: Any, /) -> float:
-    """Return the sum of floats without loss."""
-    return math.fsum(items_of(items))
-
-
-def namespace() -> Namespace:
+def math_module() -> Namespace:
     """Return the table of `math`."""
     functions = {name: getattr(math, name) for name in PLAIN if hasattr(math, name)}
     functions |= {
-        "factorial": factorial, "comb": comb, "perm": perm, "prod": product, "dist": distance,
-        "fsum": exact_sum, "gcd": greatest_common_divisor, "hypot": length,
-        "lcm": least_common_multiple,
+        "factorial": paid(math.factorial, check_choices),
+        "comb": paid(math.comb, check_combinations), "perm": paid(math.perm, check_choices),
+        "prod": product, "dist": distance, "fsum": lambda items, /: math.fsum(items_of(items)),
+        "gcd": greatest_common_divisor, "hypot": length, "lcm": least_common_multiple,
     }  # fmt: skip
-    constants = {name: getattr(math, name) for name in CONSTANTS}
-    return namespace_of("math", functions, constants)
+    return namespace_of("math", functions, {name: getattr(math, name) for name in CONSTANTS})
+
+
+def numbers(items: Any) -> list[Any]:
+    """Return items that are all plain numbers.
+
+    Raises:
+        TypeError: one of them is no number, or has thousands of digits.
+    """
+    found = collected(items)
+    for item in found:
+        if type(item) not in (int, float, bool) or (
+            type(item) is int and item.bit_length() > MOST_BITS
+        ):
+            raise TypeError(f"can't convert type '{type_name(item)}' to numerator/denominator")
+    meter.spend_at_once(STEPS_PER_NUMBER * len(found))
+    return found
+
+
+def with_numbers(function: Callable[..., Any], tables: int) -> Callable[..., Any]:
+    """Return a function whose first arguments are tables of numbers."""
+
+    def call(*given: Any, **named: Any) -> Any:
+        for count in (*given[tables:], *named.values()):
+            meter.grow(64 * count if isinstance(count, int) else 0)
+            meter.spend_at_once(8 * count if isinstance(count, int) else 0)
+        return function(*map(numbers, given[:tables]), *given[tables:], **named)
+
+    return call
+
+
+def with_values(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that counts values of any kind."""
+
+    def call(data: Any) -> Any:
+        found = collected(data)
+        keys_of(found)
+        return function(found)
+
+    return call
+
+
+def statistics_module() -> Namespace:
+    """Return the table of `statistics`."""
+    import statistics  # noqa: PLC0415  few programs need it
+
+    functions = {
+        name: with_numbers(getattr(statistics, name), tables) for name, tables in OF_NUMBERS.items()
+    }
+    functions |= {name: with_values(getattr(statistics, name)) for name in ("mode", "multimode")}
+    return namespace_of("statistics", functions)
+
+
+MODULES = {"math": math_module, "statistics": statistics_module}

@@ -162,7 +162,7 @@ METHODS[re.Match] = {name: telling(name) for name in OF_MATCH}
 PROPERTIES[re.Match] = reading(("string", "pos", "endpos", "lastindex", "lastgroup"))
 
 
-def namespace() -> Namespace:
+def re_module() -> Namespace:
     """Return the table of `re`."""
     kinds = {
         "Pattern": TypeValue("re.Pattern", (Pattern,), no_instances("re.Pattern")),
@@ -177,3 +177,6 @@ def namespace() -> Namespace:
         {**looking, "compile": compiled, "escape": escape},
         {**kinds, **flags, "error": ErrorType("re.error", re.error)},
     )
+
+
+MODULES = {"re": re_module}

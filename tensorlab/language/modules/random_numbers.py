@@ -153,9 +153,12 @@ def own_stream(x: Any = None) -> Random:
     return made
 
 
-def namespace() -> Namespace:
+def random_module() -> Namespace:
     """Return the table of `random`."""
     METHODS[Random] = METHODS_OF_STREAMS
     TYPE_VALUES[Random] = TypeValue("random.Random", (Random,), own_stream)
     drawn = {name: of_session(method) for name, method in METHODS_OF_STREAMS.items()}
     return namespace_of("random", drawn, {"Random": TYPE_VALUES[Random]})
+
+
+MODULES = {"random": random_module}

@@ -1,26 +1,21 @@
 """What is said of the fields of a record's class, by the class and by those it derives from."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tensorlab.language.classes.for_python import class_of
 from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.values.attributes import PROPERTIES, reading
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.types import BUILTIN_TYPES, no_instances, type_of
-from tensorlab.language.values.values import ErrorType, TypeValue
+from tensorlab.language.values.values import TypeValue
 
-FIELDS = "__dataclass_fields__"
-MISSING = TypeValue("dataclasses.MISSING", (), no_instances("MISSING"))
-INIT_VAR = TypeValue("dataclasses.InitVar", (), no_instances("InitVar"))
-KW_ONLY = TypeValue("dataclasses.KW_ONLY", (), no_instances("KW_ONLY"))
+FIELDS: Final = "__dataclass_fields__"
+MISSING: Final = TypeValue("dataclasses.MISSING", (), no_instances("MISSING"))
+TYPES: Final = {name: kind for name, kind in BUILTIN_TYPES.items() if kind.classes}
 
 
 class FrozenInstanceError(AttributeError):
     """A record that stays as it is was to be changed."""
-
-
-TYPES = {name: kind for name, kind in BUILTIN_TYPES.items() if kind.classes}
-FROZEN = ErrorType("dataclasses.FrozenInstanceError", FrozenInstanceError)
 
 
 class Field:
@@ -40,7 +35,6 @@ class Field:
         self.compared = compare
         self.metadata = metadata or {}
         self.by_name = kw_only
-        self.passed_on = False  # to __post_init__ alone
 
     @property
     def has_default(self) -> bool:
@@ -57,10 +51,8 @@ class Options(NamedTuple):
     order: bool = False
     unsafe_hash: bool = False
     frozen: bool = False
-    match_args: bool = True
     kw_only: bool = False
     slots: bool = False
-    weakref_slot: bool = False
 
 
 def inherited(cls: ProgramClass) -> dict[str, Field]:
@@ -80,12 +72,8 @@ def own_fields(cls: ProgramClass, options: Options) -> dict[str, Field]:
         ValueError: a default would be shared by all instances.
     """
     found = {}
-    by_name = options.kw_only
     for name, words in cls.table.get("__annotations__", {}).items():
         if "ClassVar" in words:
-            continue
-        if "KW_ONLY" in words:
-            by_name = True
             continue
         given = cls.table.get(name, MISSING)
         field = given if isinstance(given, Field) else Field(default=given)
@@ -96,8 +84,7 @@ def own_fields(cls: ProgramClass, options: Options) -> dict[str, Field]:
             )
         field.name = name
         field.type = TYPES.get(words, words)
-        field.passed_on = words.startswith(("InitVar", "dataclasses.InitVar"))
-        field.by_name = by_name if field.by_name is MISSING else field.by_name
+        field.by_name = options.kw_only if field.by_name is MISSING else field.by_name
         if field.default is not MISSING:
             cls.table[name] = field.default
         elif given is field:
@@ -124,5 +111,4 @@ def in_order(fields: list[Field]) -> list[Field]:
 PROPERTIES[Field] = {
     **reading(("name", "default", "metadata", "init", "type")),
     "default_factory": lambda field: field.factory,
-    "kw_only": lambda field: field.by_name is True,
 }

@@ -5,19 +5,16 @@ from functools import partial
 from typing import Any
 
 from tensorlab.language.classes.for_python import class_of, show_to_python
-from tensorlab.language.classes.special import is_special
-from tensorlab.language.classes.values import ProgramClass, make_class
+from tensorlab.language.classes.values import ProgramClass
+from tensorlab.language.compiling.code import Code
 from tensorlab.language.expressions.invoking import call_value
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.copies import deep
-from tensorlab.language.modules.making import method
 from tensorlab.language.modules.record_fields import (
     FIELDS,
-    FROZEN,
-    INIT_VAR,
-    KW_ONLY,
     MISSING,
     Field,
+    FrozenInstanceError,
     Options,
     in_order,
     inherited,
@@ -26,10 +23,28 @@ from tensorlab.language.modules.record_fields import (
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import get_attribute, set_attribute
 from tensorlab.language.values.display import describe
-from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.namespaces import Namespace
-from tensorlab.language.values.reflection import require_name
-from tensorlab.language.values.values import Builtin, TypeValue, type_name
+from tensorlab.language.values.values import Builtin, ErrorType, Function, type_name
+
+
+def method(
+    owner: Any,
+    name: str,
+    parameters: tuple[str, ...],
+    act: Callable[..., Any],
+    defaults: dict[str, Any] | None = None,
+    *,
+    by_name: tuple[str, ...] = (),
+) -> Function:
+    """Return a method of a class: `act` is given what its parameters hold."""
+    code = Code(name, f"{owner.made.__qualname__}.{name}")
+    code.positional = parameters
+    code.keyword_only = by_name
+    code.arity = -1 if by_name or defaults else len(parameters)
+    code.cost = 1 + len(parameters)
+    count = len(parameters) + len(by_name)
+    code.evaluate = lambda frame: act(*frame[1 : 1 + count])
+    return Function(code, defaults or {}, [])
 
 
 def dataclass(cls: Any = None, /, **named: Any) -> Any:
@@ -40,23 +55,6 @@ def dataclass(cls: Any = None, /, **named: Any) -> Any:
     return record(cls, options)
 
 
-def make_dataclass(cls_name: Any, fields: Any, *, bases: Any = (), namespace: Any = None,
-                   **named: Any) -> Any:  # fmt: skip
-    """Return a class with the methods of a record, its fields given by name, type and default."""
-    title = str(cls_name)
-    given = (namespace or {}).items()
-    table = {word: value for word, value in given if not is_special(require_name("class", word))}
-    words = {}
-    for part in collected(fields):
-        name, *more = [part] if isinstance(part, str) else collected(part)
-        kind = more[0] if more else None
-        words[name] = kind.name if isinstance(kind, TypeValue) else "Any"
-        if len(more) > 1:
-            table[name] = more[1]
-    table["__annotations__"] = words
-    return record(make_class(title, title, collected(bases), table), Options(**named))
-
-
 def record(cls: Any, options: Options) -> Any:
     """Return a class, given the methods of a record."""
     if not isinstance(cls, ProgramClass):
@@ -65,7 +63,7 @@ def record(cls: Any, options: Options) -> Any:
     cls.table[FIELDS] = fields
     order = in_order(list(fields.values()))
     meter.spend(1000)
-    kept = [field for field in fields.values() if not field.passed_on]
+    kept = list(fields.values())
     if options.init:
         enter(cls, "__init__", begin(cls, order))
     if options.repr and "__repr__" not in cls.table:
@@ -81,9 +79,8 @@ def record(cls: Any, options: Options) -> Any:
             enter(cls, name, comparing(cls, name, compared, compare))
     if options.frozen:
         cls.frozen = True
-    if options.match_args:
-        names = tuple(field.name for field in order if field.init and not field.by_name)
-        cls.table.setdefault("__match_args__", names)
+    names = tuple(field.name for field in order if field.init and not field.by_name)
+    cls.table.setdefault("__match_args__", names)
     return cls
 
 
@@ -98,14 +95,10 @@ def begin(cls: ProgramClass, fields: list[Field]) -> Any:
     }
 
     def act(own: Any, *values: Any) -> None:
-        passed = []
         for field, value in zip(given, values, strict=True):
             if value is MISSING:
                 value = call_value(field.factory, [], {})  # noqa: PLW2901  made now
-            if field.passed_on:
-                passed.append(value)
-            else:
-                put(own, field.name, value)
+            put(own, field.name, value)
         for field in made:
             if field.factory is not MISSING:
                 put(own, field.name, call_value(field.factory, [], {}))
@@ -115,7 +108,7 @@ def begin(cls: ProgramClass, fields: list[Field]) -> Any:
             after = get_attribute(own, "__post_init__")
         except AttributeError:
             return
-        call_value(after, passed, {})
+        call_value(after, [], {})
 
     by_place = tuple(field.name for field in given if not field.by_name)
     by_name = tuple(field.name for field in given if field.by_name)
@@ -188,7 +181,7 @@ def fields_of(value: Any) -> dict[str, Field]:
     found = inherited(cls) | cls.table.get(FIELDS, {}) if isinstance(cls, ProgramClass) else {}
     if not found and not is_dataclass(value):
         raise TypeError("must be called with a dataclass type or instance")
-    return {name: field for name, field in found.items() if not field.passed_on}
+    return found
 
 
 def is_dataclass(value: Any, /) -> bool:
@@ -231,18 +224,18 @@ def replace(obj: Any, /, **changes: Any) -> Any:
     return class_of(type(obj)).construct(**{**named, **changes})
 
 
-def namespace() -> Namespace:
+def dataclasses_module() -> Namespace:
     """Return the table of `dataclasses`."""
+    wrong = ErrorType("dataclasses.FrozenInstanceError", FrozenInstanceError)
     return namespace_of(
         "dataclasses",
         {
-            "dataclass": dataclass, "make_dataclass": make_dataclass, "field": Field,
-            "asdict": asdict, "astuple": astuple, "Field": Field,
+            "dataclass": dataclass, "field": Field, "asdict": asdict, "astuple": astuple,
             "replace": replace, "is_dataclass": is_dataclass,
             "fields": lambda obj: tuple(fields_of(obj).values()),
         },
-        {
-            "MISSING": MISSING, "InitVar": INIT_VAR, "KW_ONLY": KW_ONLY,
-            "FrozenInstanceError": FROZEN,
-        },
+        {"MISSING": MISSING, "FrozenInstanceError": wrong},
     )  # fmt: skip
+
+
+MODULES = {"dataclasses": dataclasses_module}

@@ -98,8 +98,11 @@ class Written:
 WRITERS[io.StringIO] = Written
 
 
-def namespace() -> Namespace:
+def io_module() -> Namespace:
     """Return the table of `io`."""
     return namespace_of(
         "io", {}, {kind.__name__: TYPE_VALUES[kind] for kind in (io.BytesIO, io.StringIO)}
     )
+
+
+MODULES = {"io": io_module}

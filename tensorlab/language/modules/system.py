@@ -1,15 +1,18 @@
-"""The `sys` module: what a program may know of Python, and what it prints to."""
+"""The `sys`, `gc`, `warnings` and `traceback` modules: what a program asks of Python itself."""
 
 import sys
+import warnings
 from typing import Any, Final, NamedTuple, NoReturn
 
 from tensorlab.language.compiling.place import Ended
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.screen import WRITERS, Aside, Screen, aside, screen
-from tensorlab.language.values.attributes import METHODS
-from tensorlab.language.values.display import text_of
+from tensorlab.language.statements.blocks import handled
+from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.display import message_of, text_of
 from tensorlab.language.values.guards import size_of
 from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import CONTEXTS, ErrorType, ErrorValue, TypeValue, type_name
 
 PLAIN: Final = ("version", "maxsize", "byteorder", "platform")
 BYTES_OF_OBJECT: Final = 56
@@ -23,8 +26,13 @@ def write(stream: Any, text: str, /) -> int:
     return len(text)
 
 
-def nothing(stream: Any) -> None:
-    """Do nothing: what is written is shown at once."""
+for own in (Screen, Aside):
+    # What is written is shown at once: nothing is to be flushed.
+    METHODS[own] = {
+        "write": write, "flush": lambda stream: None, "isatty": lambda stream: False,
+    }  # fmt: skip
+    WRITERS[own] = lambda stream: stream
+    own.__name__ = "TextIOWrapper"
 
 
 def ended(status: Any = None, /) -> NoReturn:
@@ -32,17 +40,6 @@ def ended(status: Any = None, /) -> NoReturn:
     if status is not None and not isinstance(status, int):
         aside.write(text_of(status))
     raise Ended(*(() if status is None else (status,)))
-
-
-def size(value: Any, /) -> int:
-    """Return about how many bytes a value takes."""
-    return BYTES_OF_OBJECT + size_of(value)
-
-
-for own in (Screen, Aside):
-    METHODS[own] = {"write": write, "flush": nothing, "isatty": lambda stream: False}
-    WRITERS[own] = lambda stream: stream
-    own.__name__ = "TextIOWrapper"
 
 
 class VersionInfo(NamedTuple):
@@ -55,13 +52,113 @@ class VersionInfo(NamedTuple):
     serial: int
 
 
-def namespace() -> Namespace:
+def sys_module() -> Namespace:
     """Return the table of `sys`."""
     values = {name: getattr(sys, name) for name in PLAIN}
     return namespace_of(
         "sys",
-        {"exit": ended, "getsizeof": size, "getrecursionlimit": sys.getrecursionlimit,
-         "setrecursionlimit": lambda limit, /: None},
+        {"exit": ended, "getsizeof": lambda value, /: BYTES_OF_OBJECT + size_of(value),
+         "getrecursionlimit": sys.getrecursionlimit, "setrecursionlimit": lambda limit, /: None},
         {**values, "version_info": VersionInfo(*sys.version_info), "argv": ["program.py"],
          "stdout": screen, "stderr": aside},
     )  # fmt: skip
+
+
+def gc_module() -> Namespace:
+    """Return the table of `gc`: memory is given back by itself."""
+    return namespace_of("gc", {name: lambda: 0 for name in ("collect", "enable", "disable")})
+
+
+def warn(message: Any, category: Any = None, *given: Any, **named: Any) -> None:
+    """Add a notice."""
+    kind = category.raised if isinstance(category, ErrorType) else UserWarning
+    if not issubclass(kind, Warning) or kind.__module__ != "builtins":
+        kind = UserWarning
+    warnings.warn(text_of(message), kind, stacklevel=2)
+
+
+def switch(action: Any, *given: Any, **named: Any) -> None:
+    """Show notices from here on, or show none; errors are made of none."""
+    if action in {"ignore", "always", "default", "once"}:
+        warnings.simplefilter(action)
+    elif action not in {"error", "module"}:
+        raise ValueError(f"invalid action: {text_of(action)}")
+
+
+class Said:
+    """A notice that a block has kept."""
+
+    __slots__ = ("kind", "text")
+
+    def __init__(self, text: str, kind: type[Warning]) -> None:
+        self.text = text
+        self.kind = kind
+
+
+class Kept:
+    """A block after which the filters stand as before."""
+
+    def __init__(self, *, record: bool = False, **named: Any) -> None:
+        self.record = record
+
+    def __enter__(self) -> list[Any] | None:
+        self.inner = warnings.catch_warnings()
+        self.inner.__enter__()
+        if not self.record:
+            return None
+        found: list[Any] = []
+
+        def keep(text: Any, kind: type[Warning], *place: Any) -> None:
+            found.append(Said(str(text), kind))
+
+        # Python allows it to be replaced.
+        warnings.showwarning = keep  # type: ignore[assignment]
+        return found
+
+    def __exit__(self, *error: object) -> None:
+        """Put the filters back."""
+        self.inner.__exit__(None, None, None)
+
+
+Said.__name__, Kept.__name__ = "WarningMessage", "catch_warnings"
+CONTEXTS.add(Kept)
+PROPERTIES[Said] = {
+    "message": lambda said: ErrorValue(said.kind, (said.text,)),
+    "category": lambda said: ErrorType(said.kind.__name__, said.kind),
+}
+
+
+def warnings_module() -> Namespace:
+    """Return the table of `warnings`."""
+    return namespace_of(
+        "warnings",
+        {"warn": warn, "filterwarnings": switch, "simplefilter": switch, "resetwarnings": list},
+        {"catch_warnings": TypeValue("warnings.catch_warnings", (Kept,), Kept)},
+    )
+
+
+def format_exc(limit: Any = None, chain: Any = True) -> str:
+    """Return what the error says whose `except` block runs; where it arose a program is not told.
+
+    The lines between the first and the last name files and functions of Python's.
+    """
+    if not handled:
+        return "NoneType: None\n"
+    words = message_of(handled[-1])
+    last = type_name(handled[-1]) + (f": {words}" if words else "")
+    return f"Traceback (most recent call last):\n{last}\n"
+
+
+def print_exc(*given: Any, **named: Any) -> None:
+    """Say what the error says whose `except` block is running, beside the output."""
+    aside.write(format_exc())
+
+
+def traceback_module() -> Namespace:
+    """Return the table of `traceback`."""
+    return namespace_of("traceback", {"format_exc": format_exc, "print_exc": print_exc})
+
+
+MODULES = {
+    "sys": sys_module, "gc": gc_module, "warnings": warnings_module, "traceback": traceback_module,
+}  # fmt: skip

@@ -5,6 +5,7 @@ call in the program, and no program changes them.
 """
 
 import ast
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -62,3 +63,6 @@ def module_of(name: str) -> Namespace:
     """Return a module that is written in the language from beginning to end."""
     state = Builtin("_state", lambda: kept.of_modules.setdefault(name, {}))
     return namespace_of(name, {}, written(name, {"_state": state}))
+
+
+MODULES = {name: partial(module_of, name) for name in ("argparse", "logging")}

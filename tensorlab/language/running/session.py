@@ -119,7 +119,6 @@ class Session:
         """Compile a program, then run it."""
         recorder = recorder_for(trace, text, tree) if self.record else None
         compiler = Compiler(self.variables, self.library, recorder)
-        compiler.keeps_frames = "currentframe" in text.text
         body = tree.body
         if "__doc__" in text.text:
             self.variables.setdefault("__doc__", ast.get_docstring(tree, clean=False))

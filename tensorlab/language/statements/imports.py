@@ -8,8 +8,8 @@ from typing import Any
 from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Execute, Frame
 from tensorlab.language.compiling.place import Unsupported, at
 from tensorlab.language.compiling.variables import store_name
-from tensorlab.language.library.elsewhere import instead_of_module
-from tensorlab.language.modules import has_few_names, is_left_out, note_on
+from tensorlab.language.library.elsewhere import instead_of_member, instead_of_module
+from tensorlab.language.modules import has_few_names, note_on
 from tensorlab.language.statements.absent import Absent, say_once
 from tensorlab.language.values.attributes import get_attribute
 from tensorlab.language.values.namespaces import Namespace
@@ -136,9 +136,11 @@ def absent_member(module: Namespace, alias: ast.alias, name: str) -> Absent:
     Raises:
         ImportError: PyTorch has none of this name either.
     """
-    instead = instead_of_module(name)
-    if not instead and is_left_out(module.name, alias.name):
-        instead = f"Leave it out, or write it yourself: {module.name} is here in part."
+    instead = (
+        instead_of_module(name)
+        if name.startswith("torch.")
+        else instead_of_member(module.name, alias.name)
+    )
     if not instead:
         text = f"cannot import name '{alias.name}' from '{module.name}'"
         raise at(ImportError(text, name=alias.name), alias)

@@ -1,14 +1,22 @@
-"""What draws, answered quietly: programs that plot go on, and no picture comes of it."""
+"""`matplotlib`, `seaborn` and `tqdm`, answered quietly: no picture and no bar comes of them."""
 
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from tensorlab.language.values.attributes import GATES, missing
-from tensorlab.language.values.values import CONTEXTS
+from tensorlab.language.values.display import text_of
+from tensorlab.language.values.iteration import single
+from tensorlab.language.values.namespaces import Namespace, Table
+from tensorlab.language.values.values import CONTEXTS, Builtin
 
 # What these calls give is taken apart: so many things each.
 PARTS = {"hist": 3, "plot": 1, "get_legend_handles_labels": 2}
 MOST_PLACES = 10_000
+QUIET: Final = frozenset({
+    "close", "refresh", "reset", "set_description", "set_description_str", "set_postfix",
+    "set_postfix_str", "update",
+})  # fmt: skip
+PARTS_OF_TQDM: Final = ("auto", "notebook", "rich", "autonotebook")
 
 
 class Drawing:
@@ -86,11 +94,70 @@ class DrawingGate:
         return []
 
 
-Drawing.__name__ = "Drawing"
-GATES[Drawing] = DrawingGate()
-CONTEXTS.add(Drawing)
+class Progress:
+    """Items for which somebody wanted a bar."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, iterable: Any = (), *given: Any, **named: Any) -> None:
+        self.items = iterable
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(single(self.items))
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Do nothing."""
 
 
-def namespace() -> Drawing:
-    """Return what `import matplotlib` binds."""
-    return Drawing("matplotlib")
+class ProgressGate:
+    """What can be told to a bar: nothing comes of it."""
+
+    def find(self, value: Progress, name: str) -> Builtin:
+        """Return a method.
+
+        Raises:
+            AttributeError: there is none of this name.
+        """
+        if name not in QUIET:
+            raise missing(value, name)
+        return Builtin(name, quiet)
+
+    def put(self, value: Progress, name: str, new: Any) -> None:
+        """Keep nothing."""
+
+    def names(self, value: Progress) -> list[str]:
+        """Return the names of its methods."""
+        return sorted(QUIET)
+
+
+def quiet(*given: Any, **named: Any) -> None:
+    """Do nothing."""
+    for value in given:
+        text_of(value)
+
+
+def trange(*given: Any, **named: Any) -> Progress:
+    """Return a range with a bar."""
+    return Progress(range(*given))
+
+
+def tqdm_module() -> Namespace:
+    """Return the table of `tqdm`, whose parts have the same names."""
+    own = {"tqdm": Builtin("tqdm", Progress), "trange": Builtin("trange", trange)}
+    parts = {name: Namespace(f"tqdm.{name}", Table(own)) for name in PARTS_OF_TQDM}
+    return Namespace("tqdm", Table({**own, **parts}))
+
+
+Progress.__name__ = "tqdm"
+GATES[Drawing], GATES[Progress] = DrawingGate(), ProgressGate()
+CONTEXTS.update((Drawing, Progress))
+MODULES = {
+    "matplotlib": lambda: Drawing("matplotlib"), "seaborn": lambda: Drawing("seaborn"),
+    "tqdm": tqdm_module,
+}  # fmt: skip

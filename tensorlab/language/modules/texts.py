@@ -1,0 +1,155 @@
+"""The `string`, `unicodedata`, `json` and `pprint` modules: texts, paid for by length."""
+
+import json
+import pprint
+import string
+import unicodedata
+from collections import OrderedDict
+from typing import Any, Final
+
+from tensorlab.language.limits.contents import weight
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.modules.tables import by_letters, namespace_of, paid
+from tensorlab.language.running.screen import screen
+from tensorlab.language.values.attributes import METHODS
+from tensorlab.language.values.display import FORMS, describe
+from tensorlab.language.values.guards import as_int
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import Builtin, ErrorType, type_name
+
+LETTERS: Final = (
+    "ascii_letters", "ascii_lowercase", "ascii_uppercase", "digits", "hexdigits", "octdigits",
+    "printable", "punctuation", "whitespace",
+)  # fmt: skip
+OF_CHARACTERS: Final = (
+    "category", "name", "bidirectional", "combining", "decimal", "digit", "numeric",
+)  # fmt: skip
+LONGEST_FORM: Final = 18  # characters that one can become in a normal form
+DEEPEST_INDENT: Final = 100
+BYTES_PER_LETTER: Final = 64
+WIDEST: Final = 1000
+STEPS_PER_VALUE: Final = 64
+CONTAINERS: Final = (dict, list, tuple, set, frozenset, OrderedDict)
+
+
+def string_module() -> Namespace:
+    """Return the table of `string`."""
+    letters = {name: getattr(string, name) for name in LETTERS}
+    return namespace_of("string", {"capwords": paid(string.capwords, by_letters(0, 40))}, letters)
+
+
+def unicodedata_module() -> Namespace:
+    """Return the table of `unicodedata`."""
+    functions = {name: getattr(unicodedata, name) for name in OF_CHARACTERS}
+    normalize = paid(unicodedata.normalize, by_letters(1, 4 * LONGEST_FORM))
+    return namespace_of("unicodedata", {"normalize": normalize, **functions})
+
+
+def dumps(
+    obj: Any, *, indent: Any = None, sort_keys: bool = False, ensure_ascii: bool = True,
+    separators: Any = None, default: Any = None,
+) -> str:  # fmt: skip
+    """Return the JSON text of a value."""
+    indent = as_int(indent)
+    wide = indent if isinstance(indent, int) else len(indent or "")
+    if wide > DEEPEST_INDENT:
+        raise ValueError(f"each level is set in by {DEEPEST_INDENT} characters at most")
+    size = len(describe(obj))  # which counts it, and stops where it is endless
+    meter.spend_at_once(8 * weight(obj) + size // 8)
+    meter.grow(BYTES_PER_LETTER * size * (1 + max(wide, 0)))
+
+    def otherwise(value: Any) -> Any:
+        if default is None:
+            kind = type_name(value).rpartition(".")[2]
+            raise TypeError(f"Object of type {kind} is not JSON serializable")
+        meter.spend(1)
+        return default(value)
+
+    return json.dumps(
+        obj,
+        indent=indent,
+        sort_keys=bool(sort_keys),
+        ensure_ascii=bool(ensure_ascii),
+        separators=separators,
+        default=otherwise,
+    )
+
+
+def loads(s: str, /) -> Any:
+    """Return the value that a JSON text describes."""
+    if not isinstance(s, str):
+        raise TypeError(f"the JSON object must be str, not {type_name(s)}")
+    return json.loads(s)
+
+
+def json_module() -> Namespace:
+    """Return the table of `json`."""
+    wrong = ErrorType("json.decoder.JSONDecodeError", json.JSONDecodeError)
+    functions = {"dumps": dumps, "loads": paid(loads, by_letters(1, BYTES_PER_LETTER))}
+    return namespace_of("json", functions, {"JSONDecodeError": wrong})
+
+
+class Printer:
+    """A way to write values: how wide, and how far each level is set in."""
+
+    __slots__ = ("printer",)
+
+    def __init__(
+        self, indent: int = 1, width: int = 80, depth: int | None = None, *,
+        compact: bool = False, sort_dicts: bool = True,
+    ) -> None:  # fmt: skip
+        indent, width, depth = as_int(indent), as_int(width), as_int(depth)
+        if max(indent, width) > WIDEST:
+            raise ValueError(f"a line has {WIDEST} characters at most")
+        self.printer = Plain(
+            indent, width, depth, compact=bool(compact), sort_dicts=bool(sort_dicts)
+        )
+
+    def pformat(self, value: Any, /) -> str:
+        """Return the text of a value."""
+        before = describe(value)  # which counts it, and stops where it is endless
+        meter.spend_at_once(STEPS_PER_VALUE * (weight(value) + len(before) // 8))
+        meter.grow(8 * len(before))
+        text = self.printer.pformat(value)
+        meter.grow(4 * len(text))
+        return text
+
+    def pprint(self, value: Any, /) -> None:
+        """Show a value."""
+        screen.write(self.pformat(value) + "\n")
+
+
+class Plain(pprint.PrettyPrinter):
+    """What writes the values of programs: of each that is no container, its own text."""
+
+    def format(self, value: Any, context: Any, maxlevels: int, level: int) -> Any:
+        """Return a text, whether it can be read back, and whether it holds itself."""
+        if type(value) in FORMS and type(value) not in CONTAINERS:
+            return describe(value), False, False
+        return super().format(value, context, maxlevels, level)
+
+
+Printer.__name__ = "PrettyPrinter"
+METHODS[Printer] = {"pformat": Printer.pformat, "pprint": Printer.pprint}
+
+
+def pformat(object: Any, *given: Any, **named: Any) -> str:
+    """Return the text of a value."""
+    return Printer(*given, **named).pformat(object)
+
+
+def show(object: Any, stream: Any = None, *given: Any, **named: Any) -> None:
+    """Show a value."""
+    Printer(*given, **named).pprint(object)
+
+
+def pprint_module() -> Namespace:
+    """Return the table of `pprint`."""
+    printer = {"PrettyPrinter": Builtin("PrettyPrinter", Printer)}
+    return namespace_of("pprint", {"pprint": show, "pformat": pformat}, printer)
+
+
+MODULES = {
+    "string": string_module, "unicodedata": unicodedata_module, "json": json_module,
+    "pprint": pprint_module,
+}  # fmt: skip

@@ -1,0 +1,28 @@
+"""What a replay must give: PyTorch's outcomes, but for the known gaps."""
+
+from tests.conformance.gaps import EVERYWHERE, LANGUAGE, gaps
+from tests.conformance.replay import Run, differences, run_by_import, run_by_language, settings_kept
+
+KNOWN = gaps(EVERYWHERE)
+KNOWN_IN_LANGUAGE = KNOWN | gaps(LANGUAGE)
+
+
+def check_by_import(family: str) -> None:
+    """Fail where Python's programs do not do with tensorlab what they do with PyTorch."""
+    check(family, run_by_import, KNOWN)
+
+
+def check_by_language(family: str) -> None:
+    """Fail where programs do not do in the language what they do with PyTorch."""
+    check(family, run_by_language, KNOWN_IN_LANGUAGE)
+
+
+def check(family: str, run: Run, known: dict[tuple[str, str], str]) -> None:
+    """Fail for a difference that is not a known gap, and for a known gap that has closed."""
+    with settings_kept():
+        found = {(family, each.case.name): each for each in differences(family, run)}
+    news = [difference for key, difference in found.items() if key not in known]
+    closed = [name for of, name in known if of == family and (of, name) not in found]
+    shown = "\n".join(str(difference) for difference in news[:5])
+    assert not news, f"{len(news)} cases differ from PyTorch:\n{shown}"
+    assert not closed, f"right by now, so strike them from gaps.txt: {closed}"

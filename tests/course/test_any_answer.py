@@ -1,0 +1,87 @@
+"""Whatever is typed gets a verdict or a sentence, and the first limit that is met decides."""
+
+import pytest
+
+from tensorlab.course.answers import checking
+from tensorlab.course.answers.verdicts import Verdict
+from tensorlab.course.taking.events import Drafted, Misread
+from tests.course.examine_answers import exercises, verdict_on
+
+QUESTIONS = {f"{lesson.name}/{exercise.item}": (exercise, programs)
+             for lesson, exercise, programs in exercises()}  # fmt: skip
+ODD = (
+    "range(10**30)", "[range(10**30)]", "10**400", "-10**400", "...", "lambda: 1", "lambda",
+    "class A: pass\nA()", "(i for i in range(3))", "def g():\n    yield 1\ng()", "'\\x1b[31m\\x00'",
+    "float('nan')", "1j", "[" * 100 + "0.5" + "]" * 100, "", "   ", "x = ", "del t\nt", "torch",
+    "print()", "{}", "{1, 2}", "b'a'", "(torch.ones(2), 3)", "torch.ones(2, device='meta')",
+    "x = []\nx.append(x)\nx", "import sys\nsys.exit(3)", "nn.Linear(2, 2)", "object()", "zip()",
+    "\x00", "\x1b[A", "'''", "yield 1", "a; b", "torch.tensor(10**30)", "line 99999999999", "2:",
+)  # fmt: skip
+OF_EACH_FORM = ("tour/column-sums", "arange/threes", "cat/one-above-other", "softmax/twice")
+ENDLESS = (
+    "while True: pass", "sum(i for i in range(10**12))", "10**10**10", "torch.ones(10**10)",
+    "def g():\n    while True: yield 1\nlist(g())", "s = 'a'\nwhile True: s = s + s",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_EACH_FORM)
+@pytest.mark.parametrize("text", ODD)
+def test_an_odd_answer_gets_a_verdict_or_a_sentence(name, text):
+    said, event = verdict_on(*QUESTIONS[name], {}, text)
+    assert isinstance(event, Verdict | Misread | Drafted)
+    assert said != "right" or text == "2:"
+
+
+@pytest.mark.parametrize("text", ENDLESS)
+def test_the_first_run_that_meets_a_limit_decides(monkeypatch, text):
+    runs, before = [], checking.observe
+    monkeypatch.setattr(checking, "observe", lambda *given: runs.append(given[2]) or before(*given))
+    said, event = verdict_on(*QUESTIONS["where/leaky"], {}, text)
+    assert said == "wrong"
+    assert event.stopped
+    assert event.reasons[0].sentence == checking.STOPPED
+    assert runs.count(text) == 1
+
+
+PLACED = {
+    "views/safe": (
+        ("safe = t.clone()", "t * 1", "safe = t.detach().clone()", "safe = copy.deepcopy(t)",
+         "1: safe = t + 0", "safe = t.clone()\nt.mul_(2)\nsafe"),
+        ("safe = t.view(-1)", "t[:]", "t.detach()", "safe = t.contiguous()", "safe = t.reshape(-1)",
+         "t = t * 2", "t.view_as(t)"),
+    ),
+    "mul/weights": (("w[:, None]", "m * w[:, None]", "factor = w.unsqueeze(1)"), ("m * w", "w.T")),
+    "debug_types/cast": (
+        (".float", "float", " float() ", ".float()", "counts.float()", "w @ counts.float()"),
+        ("double", "long", "counts", "w"),
+    ),
+    "gather/reverse": (("2, 1, 0", "[2, 1, 0]", "t.flip(1)", "([2, 1, 0])"), ("0, 1, 2", "2")),
+    "pad/right-column": (("0, 1", "(0, 1)", "(0, 1))", "F.pad(t, (0, 1))"), ("1, 0", "(0; 0)")),
+    "tour/row-sums": (("1", "dim=1", "=1)", "m.sum(1)", "-1"), ("m.sum()", "m.mean(1)", "0")),
+    "where/no-debts": (("t < 0", "torch.lt(t, 0)", "(t < 0,"), ("t.clamp(min=0)", "t > 0")),
+}  # fmt: skip
+TYPED = [
+    (name, text, due)
+    for name, both in PLACED.items()
+    for due, texts in zip(("right", "wrong"), both, strict=True)
+    for text in texts
+]
+
+
+@pytest.mark.parametrize(("name", "text", "due"), TYPED)
+def test_a_line_or_a_blank_is_judged_by_what_it_does_in_its_place(name, text, due):
+    assert verdict_on(*QUESTIONS[name], {}, text)[0] == due
+
+
+def test_what_is_typed_into_a_blank_as_the_whole_line_is_not_put_into_itself():
+    said, event = verdict_on(*QUESTIONS["tour/row-sums"], {}, "m.sum()")
+    assert said == "wrong"
+    assert event.outcome.failure is None
+    assert event.misconception.name == "dim-forgotten"
+
+
+@pytest.mark.parametrize(
+    "text", ["safe = t.clone()\nt.mul_(2)\nsafe + 0", "safe = t.view(-1)\nsafe", "safe", "t"]
+)
+def test_what_mends_no_line_or_several_is_asked_once_more(text):
+    assert verdict_on(*QUESTIONS["views/safe"], {}, text)[0] == "misread"
