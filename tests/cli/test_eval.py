@@ -2,6 +2,8 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.sampled(3)  # a process each
+
 
 def test_a_value_is_pytorchs_text_and_nothing_else(terminal):
     done = terminal.run("eval", "torch.tensor([[1, 2], [3, 4]]) @ torch.tensor([[5, 6], [7, 8]])")

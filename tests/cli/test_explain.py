@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.sampled(3)  # a process each
+
 PRODUCT = "a = torch.tensor([[1, 2], [3, 4]]); b = torch.tensor([[5, 6], [7, 8]]); a @ b"
 
 

@@ -1,5 +1,7 @@
 import pytest
 
+pytestmark = pytest.mark.sampled(3)  # a process each
+
 
 @pytest.mark.parametrize("name", ["mm", "torch.mm", "mm()", "Tensor.mm"])
 def test_a_function_is_found_by_any_of_its_names(terminal, name):

@@ -15,6 +15,8 @@ from tensorlab.course.taking.events import Event
 from tensorlab.process.lifecycle import Telling
 from tests.cli.conftest import ROOT
 
+pytestmark = pytest.mark.sampled(3)  # a process each
+
 PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
 ROW = re.compile(r"^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)

@@ -25,6 +25,7 @@ WITHOUT_CELLS = (
 )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_the_examples_of_a_function_are_explained_truly(name):
     for expression, setup in examples_of(name):
@@ -32,6 +33,7 @@ def test_the_examples_of_a_function_are_explained_truly(name):
             check(expression, setup)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_a_function_is_told_with_its_inputs(name):
     frames = [(bool(each.operands), frame) for each in chapters_on(name) for frame in each.frames]
@@ -53,6 +55,7 @@ def is_told(frame: Frame) -> bool:
     )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_no_internal_word_reaches_a_learner(name):
     for chapter in chapters_on(name):

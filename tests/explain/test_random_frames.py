@@ -1,5 +1,6 @@
 """Explanations of functions on tensors that nobody chose: any shape, any type, any values."""
 
+import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -65,18 +66,21 @@ SLOW = settings(
 )
 
 
+@pytest.mark.sampled(3)
 @SLOW
 @given(x=tensors(), expression=st.sampled_from(UNARY))
 def test_functions_of_one_tensor_are_told_truly(x, expression):
     told_truly(f"import torch\nimport torch.nn.functional as F\nx = {x}", expression)
 
 
+@pytest.mark.sampled(3)
 @SLOW
 @given(x=tensors(), y=tensors(), expression=st.sampled_from(BINARY))
 def test_functions_of_two_tensors_are_told_truly(x, y, expression):
     told_truly(f"import torch\nimport torch.nn.functional as F\nx = {x}\ny = {y}", expression)
 
 
+@pytest.mark.sampled(3)
 @SLOW
 @given(x=tensors(), data=st.data(), expression=st.sampled_from(BINARY))
 def test_functions_of_two_tensors_of_one_shape_are_told_truly(x, data, expression):

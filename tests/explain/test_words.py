@@ -178,6 +178,7 @@ def test_what_is_large_is_still_told_as_copied(expression):
         assert session.run(f"({cell.name})[{', '.join(map(str, cell.index))}]").value == frame.value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("expression", ["x.sort()", "x.argsort()", "x.softmax(0)", "x.unique()"])
 def test_what_is_too_large_to_try_is_said_not_to_be_told(expression):
     told, _, _ = explained(expression, "x = torch.arange(300000.) % 7")
