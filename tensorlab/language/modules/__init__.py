@@ -3,7 +3,9 @@
 from importlib import import_module
 from typing import Any, Final
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.language.values.attributes import get_attribute
+from tensorlab.language.values.tensor_attributes import OUR_OWN
 
 # Which file makes which modules: each has them in its table `MODULES`.
 FILES: Final = {
@@ -52,6 +54,16 @@ def module_of_python(name: str) -> Any:
         except AttributeError:
             raise KeyError(name) from None
     return found
+
+
+def array_of(tensor: Tensor, *given: Any, **named: Any) -> Any:
+    """Return a tensor's elements as an array of numpy's, sharing its storage."""
+    room = import_module(f".{FILES['numpy']}", __name__)
+    room.namespace()
+    return room.presented(tensor.numpy(*given, **named))
+
+
+OUR_OWN["numpy"] = array_of
 
 
 def has_few_names(name: str) -> bool:

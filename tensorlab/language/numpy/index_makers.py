@@ -5,11 +5,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from tensorlab.language.numpy.arguments import Arguments
-from tensorlab.language.numpy.calling import pay
+from tensorlab.language.numpy.declared.making import counted
+from tensorlab.language.numpy.gate import pay
 from tensorlab.language.numpy.operators import parts_of
-from tensorlab.language.numpy.sizes import counted
-from tensorlab.language.numpy.values import presented
+from tensorlab.language.numpy.taking import Taken
+from tensorlab.language.numpy.values import OTHERS, presented
 
 
 class Joiner:
@@ -22,16 +22,26 @@ class Joiner:
         self.maker = maker
 
     def __getitem__(self, index: Any) -> Any:
-        arguments = Arguments(parts_of(index), {})
-        cells = arguments.cells
-        for part in arguments.given:
-            if isinstance(part, slice):
-                cells += counted_slice(part)
-        pay(2 * cells, 2 * cells)
-        return presented(self.maker[tuple(arguments.given)])
+        taken = Taken()
+        parts = index_parts(index, taken)
+        slices = sum(counted_slice(part) for part in parts if isinstance(part, slice))
+        elements = 2 * (taken.elements + slices)
+        pay(elements, elements)
+        return presented(self.maker[tuple(parts)])
 
     def __repr__(self) -> str:
         return f"<np.{self.name}>"
+
+
+def index_parts(index: Any, taken: Taken) -> list[Any]:
+    """Return the parts of an index as numpy gets them.
+
+    Raises:
+        TypeError: one is a text, by which numpy would be told how to join.
+    """
+    if any(isinstance(part, str) for part in parts_of(index)):
+        raise TypeError(OTHERS.format("texts in brackets"))
+    return [taken.value(part) for part in parts_of(index)]
 
 
 def counted_slice(part: slice) -> int:
@@ -51,16 +61,13 @@ class Grid:
         self.full = full
 
     def __getitem__(self, index: Any) -> Any:
-        arguments = Arguments(parts_of(index), {})
-        slices = [part for part in arguments.given if isinstance(part, slice)]
-        if len(slices) < len(arguments.given):
+        parts = index_parts(index, Taken())
+        if not all(isinstance(part, slice) for part in parts):
             raise TypeError("a grid is made of slices: np.mgrid[0:3, 0:2]")
-        sides = [counted_slice(part) for part in slices]
-        cells = len(sides) * math.prod(sides) if self.full else sum(sides)
-        pay(2 * cells, 2 * cells)
-        return presented(
-            self.maker[tuple(arguments.given) if len(sides) > 1 else arguments.given[0]]
-        )
+        sides = [counted_slice(part) for part in parts]
+        elements = 2 * (len(sides) * math.prod(sides) if self.full else sum(sides))
+        pay(elements, elements)
+        return presented(self.maker[tuple(parts) if len(sides) > 1 else parts[0]])
 
     def __repr__(self) -> str:
         return "<np.mgrid>" if self.full else "<np.ogrid>"
@@ -75,9 +82,8 @@ class IndexMaker:
         return index
 
 
-COLUMNS: Final = Joiner("c_", np.c_)
-ROWS: Final = Joiner("r_", np.r_)
-INDEX: Final = IndexMaker()
-FULL_GRID: Final = Grid(np.mgrid, full=True)
-OPEN_GRID: Final = Grid(np.ogrid, full=False)
+NAMES: Final[dict[str, Any]] = {
+    "c_": Joiner("c_", np.c_), "r_": Joiner("r_", np.r_), "s_": IndexMaker(),
+    "mgrid": Grid(np.mgrid, full=True), "ogrid": Grid(np.ogrid, full=False),
+}  # fmt: skip
 Grid.__name__ = Joiner.__name__ = IndexMaker.__name__ = "numpy index maker"

@@ -9,12 +9,16 @@ import numpy as np
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy import printing
-from tensorlab.language.numpy.arguments import MOST_PARTS, Arguments
-from tensorlab.language.numpy.calling import call, pay, run
-from tensorlab.language.numpy.costs import cost_of
-from tensorlab.language.numpy.sizes import cells_of
+from tensorlab.language.numpy.counting import count
+from tensorlab.language.numpy.declared import DECLARED
+from tensorlab.language.numpy.declared.elementwise import stretched
+from tensorlab.language.numpy.declared.linear_algebra import multiplied
+from tensorlab.language.numpy.declaring import declares
+from tensorlab.language.numpy.gate import call, call_named, pay, require_writeable
+from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import Array, plain, presented
 from tensorlab.language.values.attributes import gate_of
+from tensorlab.language.values.guards import ARITHMETIC
 
 BINARY: Final = {
     "add": operator.add, "sub": operator.sub, "mul": operator.mul, "truediv": operator.truediv,
@@ -35,7 +39,12 @@ COMPARING: Final = {
 UNARY: Final[dict[str, Callable[[Any], Any]]] = {
     "neg": operator.neg, "pos": operator.pos, "invert": operator.invert, "abs": abs,
 }  # fmt: skip
-LONGEST_TEXT: Final = 1_000
+
+PRODUCT: Final = "matmul"
+declares(*(f"operator.{name}(a, b)" for name in {**BINARY, **COMPARING}))(stretched)
+declares(*(f"operator.i{name}(a!, b)" for name in IN_PLACE))(stretched)
+declares(*(f"operator.{name}(a)" for name in UNARY))(stretched)
+declares(f"operator.{PRODUCT}(a, b)", f"operator.i{PRODUCT}(a!, b)")(multiplied)
 
 
 def is_operand(value: Any) -> bool:
@@ -43,71 +52,56 @@ def is_operand(value: Any) -> bool:
     return gate_of(type(value)) is None
 
 
-def operands(first: Any, second: Any) -> Arguments:
-    """Return two operands as numpy gets them; a text meets no number, as numpy says itself."""
-    texts = [value for value in (first, second) if isinstance(value, str)]
-    if texts and len(texts[0]) <= LONGEST_TEXT:
-        arguments = Arguments([value for value in (first, second) if value is not texts[0]], {})
-        arguments.given.insert(0 if first is texts[0] else 1, texts[0])
-        return arguments
-    return Arguments((first, second), {})
-
-
-def apply(name: str, function: Callable[[Any, Any], Any], first: Any, second: Any) -> Any:
-    """Return what an operator gives."""
-    arguments = operands(first, second)
-    pay_for_operator(name, arguments)
-    return run(function, arguments)
-
-
-def pay_for_operator(name: str, arguments: Arguments) -> None:
-    """Take what an operator costs."""
-    small = arguments.cells < 32 and name != "matmul"
-    cells, work = (arguments.cells**2,) * 2 if small else cost_of(name, arguments)
-    pay(cells * arguments.width, work * arguments.width)
-
-
 def forward(name: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     """Return the method for an array on the left."""
+    declared = DECLARED[f"operator.{name}"]
 
     def method(self: Any, other: Any) -> Any:
         if isinstance(other, Tensor) or not is_operand(other):
             return NotImplemented
-        return apply(name, function, self, other)
+        return call(declared, function, (self, other), {})
 
     return method
 
 
 def reflected(name: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     """Return the method for an array on the right."""
+    declared = DECLARED[f"operator.{name}"]
 
     def method(self: Any, other: Any) -> Any:
         if not is_operand(other):
             return NotImplemented
-        return apply(name, function, other, self)
+        return call(declared, function, (other, self), {})
 
     return method
 
 
 def in_place(name: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     """Return the method that writes over its array."""
+    declared = DECLARED[f"operator.i{name}"]
 
     def method(self: Any, other: Any) -> Any:
         if not is_operand(other):
             return NotImplemented
-        result = apply(name, function, self, other)
-        return self if isinstance(result, np.ndarray) and result.shape == self.shape else result
+        return call(declared, function, (self, other), {})
 
     return method
 
 
 def single(name: str, function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Return the method for an operator with one operand."""
+    declared = DECLARED[f"operator.{name}"]
+    return lambda self: call(declared, function, (self,), {})
 
-    def method(self: Any) -> Any:
-        return call(name, function, (self,), {})
 
-    return method
+def with_number(operation: Callable[[Any, Any], Any], first: Any, second: Any) -> Any:
+    """Return what an operator gives for one of numpy's numbers and a value that may hold many."""
+    if isinstance(first, np.generic) and isinstance(second, np.generic):
+        return operation(first, second)
+    if not (is_operand(first) and is_operand(second)):
+        return operation(first, second)
+    name = operation.__name__.rstrip("_")
+    return call_named(f"operator.{name}", operation, first, second)
 
 
 def parts_of(index: Any) -> tuple[Any, ...]:
@@ -115,36 +109,30 @@ def parts_of(index: Any) -> tuple[Any, ...]:
     return index if isinstance(index, tuple) else (index,)
 
 
-def taken_index(index: Any) -> Arguments:
-    """Return an index as numpy gets it: numbers, slices, arrays and lists of them."""
-    arguments = Arguments(
-        [presented(part.numpy()) if isinstance(part, Tensor) else part for part in parts_of(index)],
-        {},
+def taken_index(index: Any, taken: Taken) -> list[Any]:
+    """Return the parts of an index as numpy gets them: numbers, slices, arrays and lists."""
+    given = (
+        presented(part.numpy()) if isinstance(part, Tensor) else part for part in parts_of(index)
     )
-    arguments.given = [
+    parts = [taken.value(part) for part in given]
+    return [
         np.array(part, None if part else np.intp) if isinstance(part, list) else part
-        for part in arguments.given
+        for part in parts
     ]
-    return arguments
 
 
-def cells_at(shape: tuple[int, ...], parts: list[Any]) -> int:
-    """Return how many cells an index of arrays picks out, at most."""
+def elements_at(shape: tuple[int, ...], parts: list[Any]) -> int:
+    """Return how many elements an index of arrays picks out, at most."""
     chosen: list[tuple[int, ...]] = []
     rest, place = 1, 0
-    explicit = sum(consumed(part) for part in parts)
+    explicit = sum(map(consumed, parts))
     for part in parts:
-        if part is ...:
-            width = max(len(shape) - explicit, 0)
-            rest *= int(np.prod(shape[place : place + width], dtype=float))
-            place += width
-            continue
-        span = consumed(part)
+        width = max(len(shape) - explicit, 0) if part is ... else consumed(part)
         if isinstance(part, np.ndarray):
             chosen.append((int(np.count_nonzero(part)),) if part.dtype == bool else part.shape)
-        elif isinstance(part, slice):
-            rest *= int(np.prod(shape[place : place + 1], dtype=float))
-        place += span
+        elif isinstance(part, slice) or part is ...:
+            rest *= int(np.prod(shape[place : place + width], dtype=float))
+        place += width
     rest *= int(np.prod(shape[place:], dtype=float))
     try:
         return rest * int(np.prod(np.broadcast_shapes(*chosen), dtype=float))
@@ -164,59 +152,48 @@ def consumed(part: Any) -> int:
 def get_item(self: Any, index: Any) -> Any:
     """Return `array[index]`."""
     if type(index) is int:
-        found = np.ndarray.__getitem__(self, index)
-        return presented(found) if self.dtype.kind == "V" else found
-    if is_of_names(index):  # numpy says what it thinks of them
-        meter.spend(1)
-        return presented(plain(self)[index])
-    arguments = taken_index(index)
-    parts = arguments.given
+        return np.ndarray.__getitem__(self, index)
+    taken = Taken()
+    parts = taken_index(index, taken)
     if any(isinstance(part, np.ndarray) for part in parts):
-        cells = cells_at(self.shape, parts)
-        pay(cells, cells + arguments.cells)
+        taken.widen(self.dtype)
+        elements = elements_at(self.shape, parts) * taken.width
+        pay(elements, elements + taken.elements)
     else:
         meter.spend(1)
-    whole = tuple(parts) if isinstance(index, tuple) else parts[0]
-    return presented(plain(self)[whole])
-
-
-def is_of_names(index: Any) -> bool:
-    """Return whether an index names parts of cells: one by a text, several by a list of them."""
-    if isinstance(index, list) and len(index) <= MOST_PARTS:
-        return bool(index) and all(isinstance(part, str) for part in index)
-    return isinstance(index, str)
+    return presented(plain(self)[tuple(parts) if isinstance(index, tuple) else parts[0]])
 
 
 def set_item(self: Any, index: Any, value: Any) -> None:
     """Set `array[index]`."""
-    if is_of_names(index):
-        part = presented(plain(self)[index])
-        set_item(part, ..., value)
-        return
-    arguments = taken_index(index)
-    new = Arguments((value,), {}, "append")
-    cells = cells_at(self.shape, arguments.given)
-    pay(cells_of(new.given[0]), cells + arguments.cells + new.cells)
-    whole = tuple(arguments.given) if isinstance(index, tuple) else arguments.given[0]
-    plain(self)[whole] = new.given[0]
+    require_writeable("a", plain(self))
+    taken = Taken()
+    parts = taken_index(index, taken)
+    new = taken.value(value)
+    taken.widen(self.dtype)
+    elements = elements_at(self.shape, parts) + taken.elements
+    pay(count(new) * taken.width, elements * taken.width)
+    plain(self)[tuple(parts) if isinstance(index, tuple) else parts[0]] = new
 
 
 def contains(self: Any, value: Any) -> bool:
     """Return whether an element equals a value."""
-    return bool(np.any(apply("eq", operator.eq, self, value)))
+    return bool(np.any(call_named("operator.eq", operator.eq, self, value)))
 
 
 def through_the_gate(self: Any, ufunc: Any, way: str, *given: Any, **named: Any) -> Any:
     """Answer a function of numpy's that met an array of a program's, or of ours among its own."""
-    if any(type(value) is np.ndarray for value in given):  # the engine computes: it has paid
+    declared = DECLARED.get(ufunc.__name__ if way == "__call__" else f"ufunc.{way}")
+    if declared is None or any(type(value) is np.ndarray for value in given):
+        # The engine computes: it has paid.
         bare = [plain(value) if type(value) is Array else value for value in given]
         return getattr(ufunc, way)(*bare, **named)
-    return call(ufunc.__name__, getattr(ufunc, way), given, named)
+    return call(declared, getattr(ufunc, way), given, named)
 
 
 def copied(self: Any, *memo: Any) -> Any:
     """Return a copy."""
-    return call("copy", np.ndarray.copy, (self,), {})
+    return call_named("ndarray.copy", np.ndarray.copy, self)
 
 
 METHODS: Final[dict[str, Callable[..., Any]]] = {
@@ -229,6 +206,14 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "__array_ufunc__": through_the_gate, "__str__": printing.text, "__repr__": printing.description,
     "__copy__": copied, "__deepcopy__": copied,
 }  # fmt: skip
-for _name, _method in METHODS.items():
-    setattr(Array, _name, _method)
+
+
+def enter() -> None:
+    """Give a program's arrays their operators, and numpy's numbers beside other values."""
+    for name, method in METHODS.items():
+        setattr(Array, name, method)
+    ARITHMETIC[np.generic] = with_number
+
+
+enter()
 Array.__hash__ = None

@@ -1,6 +1,5 @@
 """The values of numpy's that a program can hold: arrays of numbers, numbers, data types."""
 
-import datetime as dt
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -14,14 +13,9 @@ NUMBERS: Final = (
 )  # fmt: skip
 # No objects, and nothing of another machine's byte order.
 TYPES: Final = frozenset(np.dtype(kind).num for kind in NUMBERS)
-OTHERS: Final = "numpy holds numbers, truth values, dates and short texts here, and no {}"
-LONGEST_TEXT: Final = 64  # characters, each of which takes four bytes in every cell
-WIDEST_ROW: Final = 2048  # bytes of a cell with named parts
-DATES: Final = (dt.date, dt.timedelta)  # Python's own, of which programs have a table
-NAMED: Final = (int, float, complex, bool, str, bytes, type(None), np.finfo, np.iinfo, *DATES)
-# What cells with named parts, and masked arrays, are to programs: entered by the files that know.
-ROWS: Final[list[Any]] = []
-MASKED: Final[list[Any]] = []
+OTHERS: Final = "numpy holds numbers, truth values and short texts here, and no {}"
+LONGEST_TEXT: Final = 64  # characters, each of which takes four bytes in every element
+NAMED: Final = (int, float, complex, bool, str, bytes, type(None), np.finfo, np.iinfo, Tensor)
 
 
 class Array(np.ndarray):
@@ -57,13 +51,6 @@ def is_closed(dtype: np.dtype[Any]) -> bool:
     """Return whether a program can have arrays of a type."""
     if dtype.kind == "U":
         return dtype.isnative and dtype.itemsize <= 4 * LONGEST_TEXT
-    if dtype.kind == "S":
-        return dtype.itemsize <= 4 * LONGEST_TEXT
-    if dtype.kind in "mM":
-        return dtype.isnative
-    if dtype.fields is not None:
-        parts = (dtype.fields[name][0] for name in dtype.names or ())
-        return dtype.itemsize <= WIDEST_ROW and all(is_closed(part.base) for part in parts)
     return dtype.num in TYPES and dtype.isnative
 
 
@@ -76,11 +63,8 @@ def presented(value: Any) -> Any:
     """Return what numpy gave as a program may have it.
 
     Raises:
-        TypeError: it is, or holds, something else than numbers.
+        TypeError: it is, or holds, something else than numbers and short texts.
     """
-    if MASKED and isinstance(value, np.ma.MaskedArray):  # none comes about before
-        require_closed(value.dtype)
-        return MASKED[0](value)
     if isinstance(value, np.ndarray):
         require_closed(value.dtype)
         if type(value) is Array:
@@ -91,7 +75,7 @@ def presented(value: Any) -> Any:
         return made
     if isinstance(value, np.generic):
         require_closed(value.dtype)
-        return ROWS[0](value) if isinstance(value, np.void) else value
+        return value
     if isinstance(value, tuple):
         parts = [presented(part) for part in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
@@ -100,16 +84,16 @@ def presented(value: Any) -> Any:
     if isinstance(value, np.dtype):
         require_closed(value)
         return value
-    if isinstance(value, (*NAMED, Tensor)) or type(value).__module__.startswith("tensorlab."):
+    if isinstance(value, NAMED):
         return value
     raise TypeError(OTHERS.format(type(value).__name__))
 
 
 def require_closed(dtype: np.dtype[Any]) -> None:
-    """Refuse a type that is none of numbers.
+    """Refuse a data type that programs do not have.
 
     Raises:
-        TypeError: so it is.
+        TypeError: its elements are neither numbers nor short texts.
     """
     if not is_closed(dtype):
         raise TypeError(OTHERS.format(f"elements of type {dtype}"))

@@ -5,7 +5,6 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from tensorlab.engine.printing.print_options import OPTIONS, PrintOptions
-from tensorlab.engine.random.numpy_state import Numpy
 from tensorlab.errors import LimitReached
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Failure, Outcome
@@ -45,9 +44,6 @@ def failure_to_show(error: BaseException) -> Failure:
         return Failure("ValueError", f"{TOO_LONG}: {reason}.")
     if isinstance(error, REFUSALS):
         return Failure(type(error).__name__, f"The value cannot be shown: {error}")
-    if "formatter" in Numpy.options:  # functions of the program's
-        hint = "np.set_printoptions(formatter={}) takes back how arrays are printed"
-        return Failure(type(error).__name__, str(error), hints=(hint,))
     if are_usual(vars(OPTIONS)):
         raise error
     hint = 'torch.set_printoptions(profile="default") takes back how tensors are printed'

@@ -117,19 +117,19 @@ def repeated(a: Any, b: Any) -> Any:
     return a * b
 
 
-def with_number(operation: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
-    """Return what an operator gives for one of numpy's numbers and a value that may hold many."""
-    from tensorlab.language.numpy.operators import apply, is_operand  # noqa: PLC0415  it is loaded
+# What an operator gives for numbers of a library's own beside values that may hold many, by the
+# class of the numbers: entered where that library is known.
+ARITHMETIC: dict[type, Callable[[Callable[[Any, Any], Any], Any, Any], Any]] = {}
 
+
+def with_number(operation: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
+    """Return what an operator gives for one of numpy's numbers and another value."""
     if isinstance(a, str) or isinstance(b, str):
         return operation(a, b)  # one of numpy's texts is a text
-    if {type(a), type(b)} & SIMPLE or not (is_operand(a) and is_operand(b)):
+    known = ARITHMETIC.get(np.generic)
+    if known is None or {type(a), type(b)} & SIMPLE:
         return operation(a, b)
-    return (
-        operation(a, b)
-        if isinstance(a, np.generic) and isinstance(b, np.generic)
-        else apply(operation.__name__, operation, a, b)
-    )
+    return known(operation, a, b)
 
 
 def bits_of_power(a: int, b: int) -> float:

@@ -41,15 +41,6 @@ def data_ptr(tensor: Tensor) -> int:
     return 0 if tensor.is_meta else pointer_of(tensor.array)
 
 
-def numpy(tensor: Tensor, *given: Any, **named: Any) -> Any:
-    """Return a tensor's elements as an array of numpy's, sharing its storage."""
-    from tensorlab.language.numpy import namespace  # noqa: PLC0415  few programs need it
-    from tensorlab.language.numpy.values import presented  # noqa: PLC0415
-
-    namespace()
-    return presented(tensor.numpy(*given, **named))
-
-
 def storage(name: str) -> Callable[[Tensor], Any]:
     """Return the method that gives the storage of a tensor."""
 
@@ -63,9 +54,9 @@ def storage(name: str) -> Callable[[Tensor], Any]:
 
 
 STORAGES = ("storage", "untyped_storage")
-# What programs get in place of the engine's method of a name.
-OUR_OWN = {
-    "data_ptr": data_ptr, "numpy": numpy,
+# What programs get in place of the engine's method of a name; whoever knows numpy enters `numpy`.
+OUR_OWN: dict[str, Callable[..., Any]] = {
+    "data_ptr": data_ptr,
     **{name: storage(name) for name in STORAGES},
 }  # fmt: skip
 

@@ -1,0 +1,103 @@
+"""The same elements in another shape or order, several arrays in one, one in several."""
+
+import math
+from typing import Any, Final
+
+import numpy as np
+
+from tensorlab.language.numpy.counting import count, number, product, sizes
+from tensorlab.language.numpy.declared.making import COPIES
+from tensorlab.language.numpy.declaring import declares
+
+ELEMENTS_OF_ARRAY: Final = 64  # whose memory an array takes that is only looked through
+
+
+@declares(
+    "transpose(a, axes)", "ndarray.transpose(a, *axes)", "swapaxes(a, axis1, axis2)",
+    "moveaxis(a, source, destination)", "expand_dims(a, axis)", "squeeze(a, axis)",
+    "atleast_1d(*arys)", "atleast_2d(*arys)", "atleast_3d(*arys)", "broadcast_to(array, shape)",
+    "broadcast_arrays(*args)", "broadcast_shapes(*args)", "diagonal(a, offset, axis1, axis2)",
+    "flip(m, axis)", "fliplr(m)", "flipud(m)", "rot90(m, k, axes)", "real(val)", "imag(val)",
+    "ndarray.view(a, dtype)", "ix_(*args)",
+)  # fmt: skip
+def looked_through() -> tuple[int, int]:
+    """Return what another look at the same memory makes: nothing."""
+    return 0, 1
+
+
+@declares(
+    "reshape(a, shape, order, *, copy)", "ndarray.reshape(a, *shape, order, copy)",
+    "ravel(a, order)",
+)  # fmt: skip
+def reshaped(a: Any) -> int:
+    """Return the elements of another shape: none of an array that lies in a row."""
+    return 0 if isinstance(a, np.ndarray) and a.flags.c_contiguous else count(a)
+
+
+@declares(
+    "concatenate(arrays, axis, out, *, dtype, casting)",
+    "concat(arrays, axis, out, *, dtype, casting)", "stack(arrays, axis, out, *, dtype, casting)",
+    "vstack(tup, *, dtype, casting)", "hstack(tup, *, dtype, casting)", "dstack(tup)",
+    "column_stack(tup)", "tril(m, k)", "triu(m, k)", "tril_indices_from(arr, k)",
+    "triu_indices_from(arr, k)", "trim_zeros(filt, trim)",
+)  # fmt: skip
+def joined(operands: Any) -> int:
+    """Return the elements of all together, and of what is made on the way."""
+    return COPIES * sum(map(count, operands))
+
+
+@declares("roll(a, shift, axis)")
+def rolled(a: Any) -> tuple[int, int]:
+    """Return the elements of an array moved around, in at most as many pieces."""
+    return count(a), ELEMENTS_OF_ARRAY * count(a)
+
+
+@declares(
+    "split(ary, indices_or_sections, axis)", "array_split(ary, indices_or_sections, axis)",
+    "hsplit(ary, indices_or_sections)", "vsplit(ary, indices_or_sections)",
+)  # fmt: skip
+def parts(indices_or_sections: Any) -> int:
+    """Return what so many looks at parts of an array take."""
+    wanted = indices_or_sections
+    return ELEMENTS_OF_ARRAY * (count(wanted) + 1 if np.ndim(wanted) else number(wanted))
+
+
+@declares("repeat(a, repeats, axis)")
+def repeated(a: Any, repeats: Any, axis: Any = None) -> int:
+    """Return the elements of an array whose elements, or rows, come several times."""
+    counts = np.asarray(repeats)
+    if counts.size < 2:
+        return count(a) * sum(sizes(counts))
+    rows = count(a) if axis is None else min(np.shape(a), default=1)
+    return int(max(counts.sum(dtype=float), 0)) * (count(a) // max(rows, 1) + 1)
+
+
+@declares("tile(A, reps)")
+def tiled(A: Any, reps: Any) -> int:
+    """Return the elements of an array that comes several times along its dimensions."""
+    return COPIES * count(A) * max(product(reps), 1)
+
+
+@declares("resize(a, new_shape)")
+def resized(a: Any, new_shape: Any) -> int:
+    """Return the elements of an array repeated into a shape, and of it once more."""
+    return 2 * product(new_shape) + 2 * count(a)
+
+
+@declares("pad(array, pad_width, mode, *, constant_values, end_values, stat_length, reflect_type)")
+def padded(array: Any, pad_width: Any) -> int:
+    """Return the elements of an array with a margin."""
+    shape = np.shape(array)
+    widths: list[list[int]] = np.broadcast_to(np.asarray(pad_width), (len(shape), 2)).tolist()
+    sides = zip(shape, widths, strict=True)
+    elements: int = math.prod(size + sum(max(int(n), 0) for n in pair) for size, pair in sides)
+    return 2 * elements
+
+
+@declares("append(arr, values, axis)", "insert(arr, obj, values, axis)", "delete(arr, obj, axis)")
+def inserted(arr: Any, obj: Any = (), values: Any = ()) -> int:
+    """Return the elements of an array with further ones, each of which may be a whole row."""
+    shape = np.shape(arr)
+    row = count(arr) // max(min(shape, default=1), 1) + 1
+    new = max(shape, default=1) if isinstance(obj, slice) else count(obj)
+    return COPIES * (count(arr) + count(values) * (new + 1) + new * row)

@@ -1,0 +1,101 @@
+"""Products of matrices, and what takes matrices apart."""
+
+import math
+from typing import Any, Final
+
+import numpy as np
+
+from tensorlab.language.numpy.counting import count, number
+from tensorlab.language.numpy.declared.making import COPIES
+from tensorlab.language.numpy.declaring import declares
+
+PRODUCTS_PER_ELEMENT: Final = 64  # a product of matrices is quick
+LONGEST_SEARCH: Final = 12  # operands, whose best order is looked for among all
+
+
+@declares(
+    "matmul(x1, x2, out, *, casting, order, dtype)", "dot(a, b, out)", "inner(a, b)", "vdot(a, b)"
+)
+def multiplied(operands: Any) -> tuple[int, int]:
+    """Return the elements of a product of matrices."""
+    first, second = operands[:2]
+    inner = max((np.shape(first) or (1,))[-1], 1)
+    shape = np.shape(second) or (1,)
+    columns = count(second) // max(min(shape[-2:]), 1)
+    made = count(first) // inner * max(columns, 1)
+    return made, made * inner // PRODUCTS_PER_ELEMENT + count(first) + count(second)
+
+
+@declares("tensordot(a, b, axes)")
+def contracted(a: Any, b: Any, axes: Any = 2) -> tuple[int, int]:
+    """Return the elements of a product over some dimensions of either operand."""
+    shape = np.shape(a)
+    if np.ndim(axes):
+        first = axes[0]
+        inner = math.prod(shape[axis] for axis in (first if np.ndim(first) else [first]))
+    else:
+        inner = math.prod(shape[len(shape) - number(axes) :])
+    inner = max(inner, 1)
+    made = count(a) // inner * (count(b) // inner)
+    return COPIES * (made + count(a) + count(b)), made * inner // PRODUCTS_PER_ELEMENT
+
+
+@declares("einsum(subscripts, *operands, out, dtype, order, casting, optimize)")
+def summed_products(subscripts: Any, operands: Any, optimize: Any = False) -> tuple[int, int]:
+    """Return the products of einsum: every letter goes through its whole size."""
+    given = operands[1:]
+    search = math.factorial(min(len(given), LONGEST_SEARCH)) if optimize is not False else 0
+    if not isinstance(subscripts, str):
+        products = math.prod(map(count, operands))
+        return products, products + 1000 * search
+    spans: dict[str, int] = {}
+    rest = 1
+    for letters, value in zip(subscripts.partition("->")[0].split(","), given, strict=False):
+        names = letters.replace(" ", "")
+        if "." in names:
+            rest *= count(value)
+        else:
+            spans.update(zip(names, np.shape(value), strict=False))
+    products = math.prod(spans.values()) * rest
+    return products, products + 1000 * search
+
+
+@declares(
+    *(f"linalg.{name}(a)" for name in ("inv", "det", "slogdet", "eig", "eigvals")),
+    *(f"linalg.{name}(a, UPLO)" for name in ("eigh", "eigvalsh")),
+    "linalg.solve(a, b)", "linalg.cholesky(a, *, upper)", "linalg.lstsq(a, b, rcond)",
+    "linalg.pinv(a, rcond, hermitian)", "linalg.matrix_rank(A, tol, hermitian)",
+    "linalg.cond(x, p)",
+)  # fmt: skip
+def taken_apart(operands: Any) -> tuple[int, int]:
+    """Return the elements of a matrix with copies, and the work of taking it apart."""
+    elements = sum(map(count, operands))
+    sides = (1, 1, *np.shape(operands[0]))[-2:]
+    return 2 * COPIES * elements, elements * min(sides)
+
+
+@declares("linalg.svd(a, full_matrices, compute_uv, hermitian)", "linalg.qr(a, mode)")
+def taken_apart_whole(
+    a: Any, full_matrices: Any = True, compute_uv: Any = True, mode: Any = "complete"
+) -> tuple[int, int]:
+    """Return the elements of square matrices over a matrix's rows, and over its columns."""
+    if mode != "complete" or not (full_matrices and compute_uv):
+        return taken_apart([a])
+    rows, columns = (1, 1, *np.shape(a))[-2:]
+    several = count(a) // max(rows * columns, 1)
+    made = several * (rows * rows + columns * columns)
+    return COPIES * (made + count(a)), made * min(rows, columns)
+
+
+@declares("linalg.norm(x, ord, axis, keepdims)")
+def measured(x: Any, ord: Any = None, axis: Any = None) -> tuple[int, int]:
+    """Return the elements of copies on the way; some norms take the matrix apart."""
+    whole = ord in {None, "fro"} or np.ndim(x) < 2 or isinstance(axis, int)
+    return (COPIES * count(x),) * 2 if whole else taken_apart([x])
+
+
+@declares("linalg.matrix_power(a, n)")
+def power_of_matrix(a: Any, n: Any) -> tuple[int, int]:
+    """Return the elements of a matrix times itself, in rounds."""
+    made, worked = taken_apart([a])
+    return made, worked * max(abs(int(n)).bit_length(), 1)

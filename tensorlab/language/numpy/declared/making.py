@@ -1,0 +1,97 @@
+"""New arrays: filled, counted, spaced, from what a program has."""
+
+import math
+from typing import Any, Final
+
+from tensorlab.language.numpy.counting import TOO_MANY, broadcast, count, number, product, sizes
+from tensorlab.language.numpy.declaring import declares
+
+COPIES: Final = 3  # of its operands a function may make on its way
+
+
+@declares(
+    "zeros(shape, dtype, order)", "ones(shape, dtype, order)", "empty(shape, dtype, order)",
+    "full(shape, fill_value, dtype, order)", "ndarray(shape, dtype)",
+)  # fmt: skip
+def filled(shape: Any) -> int:
+    """Return the elements of an array of some shape."""
+    return product(shape)
+
+
+@declares(
+    "zeros_like(a, dtype, order, *, shape)", "ones_like(a, dtype, order, *, shape)",
+    "empty_like(a, dtype, order, *, shape)", "full_like(a, fill_value, dtype, order, *, shape)",
+)  # fmt: skip
+def alike(a: Any, shape: Any = None) -> int:
+    """Return the elements of an array in the likeness of another."""
+    return count(a) if shape is None else product(shape)
+
+
+@declares(
+    "array(object, dtype, *, copy, order, ndmin)", "asarray(a, dtype, order, *, copy)",
+    "asanyarray(a, dtype, order)", "ascontiguousarray(a, dtype)", "copy(a, order)",
+    "ndarray.copy(a, order)", "ndarray.flatten(a, order)", "number(*values)",
+    "ndarray.astype(a, dtype, order, casting, *, copy)", "ndarray.tobytes(a, order)",
+)  # fmt: skip
+def copied(operands: Any) -> int:
+    """Return the elements of a copy."""
+    return sum(map(count, operands))
+
+
+@declares("arange(start, stop, step, dtype)")
+def counted(start: Any = 0, stop: Any = None, step: Any = 1) -> int:
+    """Return the elements from a start to a stop in steps."""
+    if stop is None:
+        start, stop = 0, start
+    step = 1 if step is None else step
+    first, last, width = (float(start), float(stop), float(step))
+    if not width or not all(map(math.isfinite, (first, last, width))):
+        return 0
+    return int(min(max((last - first) / width + 1, 0), TOO_MANY))
+
+
+@declares(
+    "linspace(start, stop, num, endpoint, retstep, dtype, axis)",
+    "logspace(start, stop, num, endpoint, base, dtype, axis)",
+    "geomspace(start, stop, num, endpoint, dtype, axis)",
+)
+def spaced(start: Any, stop: Any, num: Any = 50) -> int:
+    """Return the elements of so many numbers between two others, on their way."""
+    return COPIES * number(num) * max(broadcast([start, stop]), 1)
+
+
+@declares("eye(N, M, k, dtype, order)", "tri(N, M, k, dtype)")
+def rectangle(N: Any = 0, M: Any = None) -> int:
+    """Return the elements of a matrix by its rows and columns."""
+    return 2 * number(N) * number(N if M is None else M)
+
+
+@declares("identity(n, dtype)", "tril_indices(n, k, m)", "triu_indices(n, k, m)")
+def square(n: Any = 0, m: Any = None) -> int:
+    """Return the elements of a square matrix, and of the places in a part of it."""
+    return COPIES * number(n) * number(n if m is None else m)
+
+
+@declares("diag(v, k)", "diagflat(v, k)")
+def diagonal_matrix(v: Any, k: Any = 0) -> int:
+    """Return the elements of a matrix by its diagonal."""
+    beside = min(abs(int(k)), TOO_MANY)
+    return (count(v) + beside) ** 2
+
+
+@declares("meshgrid(*xi, copy, sparse, indexing)")
+def grids(xi: Any = ()) -> int:
+    """Return the elements of grids: each goes through all the others."""
+    return len(xi) * math.prod(map(count, xi))
+
+
+@declares("indices(dimensions, dtype, sparse)")
+def places(dimensions: Any) -> int:
+    """Return the elements of all places in an array of some shape."""
+    return (len(sizes(dimensions)) + 1) * product(dimensions)
+
+
+@declares("vander(x, N, increasing)")
+def powers(x: Any, N: Any = None) -> int:
+    """Return the elements of the powers of numbers."""
+    return 2 * count(x) * (count(x) if N is None else number(N))

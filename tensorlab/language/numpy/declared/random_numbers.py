@@ -1,0 +1,89 @@
+"""Random numbers: how many a call draws, by its size or by the shapes of its parameters."""
+
+import math
+from typing import Any, Final
+
+import numpy as np
+
+from tensorlab.language.numpy.counting import broadcast, count, number, product
+from tensorlab.language.numpy.declared.linear_algebra import taken_apart
+from tensorlab.language.numpy.declaring import declares
+
+WORK_OF_DRAW: Final = 4
+ITEMS_OF_DRAW: Final = 50  # of a longer range no item is kept that is not drawn
+DRAWN: Final = (
+    "beta(a, b, size)", "binomial(n, p, size)", "chisquare(df, size)", "exponential(scale, size)",
+    "gamma(shape, scale, size)", "geometric(p, size)", "gumbel(loc, scale, size)",
+    "laplace(loc, scale, size)", "logistic(loc, scale, size)", "lognormal(mean, sigma, size)",
+    "normal(loc, scale, size)", "poisson(lam, size)", "standard_normal(size, dtype, out)",
+    "random(size, dtype, out)", "uniform(low, high, size)", "randint(low, high, size, dtype)",
+    "random_sample(size)", "integers(low, high, size, dtype, endpoint)",
+    "triangular(left, mode, right, size)", "standard_t(df, size)",
+)  # fmt: skip
+
+
+@declares(*(f"random.{signature}" for signature in DRAWN))
+def drawn(operands: Any, size: Any = None, dtype: Any = None) -> tuple[int, int]:
+    """Return how many numbers are drawn: a bound or a mean says nothing of it."""
+    shapes = [value for value in operands if value is not size and value is not dtype]
+    many = product(size) if size is not None else broadcast(shapes)
+    return many, WORK_OF_DRAW * many
+
+
+@declares("random.zipf(a, size)")
+def drawn_with_tail(a: Any, size: Any = None) -> tuple[int, int]:
+    """Return how many numbers are drawn, most in vain where few are small enough for 64 bits."""
+    many = product(size) if size is not None else count(a)
+    kept = min(1.0, 43 * (float(np.min(a)) - 1))
+    return many, int(WORK_OF_DRAW * many / kept) if kept > 0 else many
+
+
+@declares("random.rand(*sizes)", "random.randn(*sizes)")
+def drawn_into(sizes: Any = ()) -> tuple[int, int]:
+    """Return how many numbers are drawn into a shape."""
+    many = product(sizes)
+    return many, WORK_OF_DRAW * many
+
+
+@declares(
+    "random.permutation(x, axis)", "random.shuffle(x!, axis)", "random.permuted(x, axis, out)",
+)  # fmt: skip
+def shuffled(x: Any) -> tuple[int, int]:
+    """Return how many items are put in random order: a number stands for a range."""
+    many = 2 * (count(x) if np.ndim(x) else number(x))
+    return many, WORK_OF_DRAW * many
+
+
+@declares("random.choice(a, size, replace, p)")
+def chosen(a: Any, size: Any = None, replace: Any = True, p: Any = None) -> tuple[int, int]:
+    """Return how many items are drawn; without putting them back all are shuffled."""
+    many = product(size) if size is not None else 1
+    items = count(a) if np.ndim(a) else 0
+    width = items // max(len(a), 1) if items else 1
+    whole = 0 if replace else items or number(a)
+    made = many * max(width, 1) + items + whole + (3 * count(p) if p is not None else 0)
+    return made, WORK_OF_DRAW * made
+
+
+@declares("generator.choice(a, size, replace, p, axis, shuffle)")
+def chosen_by_generator(
+    a: Any, size: Any = None, replace: Any = True, p: Any = None
+) -> tuple[int, int]:
+    """Return the same of a generator: of a long range it remembers only what it drew."""
+    if np.ndim(a) or replace or p is not None:
+        return chosen(a, size, replace, p)
+    return chosen(min(number(a), ITEMS_OF_DRAW * product(size or 1)), size, replace)
+
+
+@declares(
+    "random.multinomial(n, pvals, size)", "random.dirichlet(alpha, size)",
+    "random.multivariate_normal(mean, cov, size, check_valid, tol)",
+)  # fmt: skip
+def rows_drawn(
+    size: Any = None, n: Any = 1, pvals: Any = (), alpha: Any = (), mean: Any = (), cov: Any = ()
+) -> tuple[int, int]:
+    """Return how many numbers are drawn, a row of them for each place."""
+    width = max(map(count, (pvals, alpha, mean)), default=1)
+    many = max(width, 1) * (product(size) if size is not None else 1) * max(count(n), 1)
+    made, worked = taken_apart([cov]) if np.ndim(cov) else (0, 0)
+    return 2 * many + made, WORK_OF_DRAW * many * (1 + int(math.sqrt(width)) // 8) + worked

@@ -1,0 +1,110 @@
+"""Elements by their places, by conditions, in order, and how often they come."""
+
+import math
+from typing import Any, Final
+
+import numpy as np
+
+from tensorlab.language.numpy.counting import count, number
+from tensorlab.language.numpy.declared.elementwise import stretched
+from tensorlab.language.numpy.declared.making import COPIES
+from tensorlab.language.numpy.declaring import declares
+
+ESTIMATED_BINS: Final = frozenset({"sqrt", "sturges", "rice"})  # no more than there are elements
+
+
+@declares("nonzero(a)", "argwhere(a)", "flatnonzero(a)")
+def found(a: Any) -> int:
+    """Return the elements of places: for each dimension a number."""
+    return (np.ndim(a) + 1) * count(a)
+
+
+@declares("where(condition, x, y)")
+def chosen_by_condition(condition: Any, x: Any = None, y: Any = None) -> int:
+    """Return the elements of one or the other, or the places where a condition holds."""
+    return found(condition) if x is None and y is None else stretched([condition, x, y])
+
+
+def row_size(a: Any, axis: Any) -> int:
+    """Return how many elements lie at one place along an axis."""
+    return int(count(a) // max(np.shape(a)[int(axis)], 1))
+
+
+@declares(
+    "take(a, indices, axis, out, mode)",
+    "put(a!, ind, v, mode)",
+    "ndarray.put(a!, indices, values, mode)",
+)
+def taken(a: Any, indices: Any = 0, axis: Any = None) -> int:
+    """Return the elements at some places, and of a copy on the way."""
+    rows = 1 if axis is None else row_size(a, axis)
+    return max(rows, 1) * count(indices) + count(a)
+
+
+@declares("take_along_axis(arr, indices, axis)", "put_along_axis(arr!, indices, values, axis)")
+def taken_along(arr: Any, indices: Any, axis: Any = -1) -> int:
+    """Return the elements at places along an axis, and of places along the others."""
+    rows = 1 if axis is None else row_size(arr, axis)
+    return COPIES * (count(indices) + max(rows, 1) * max(np.shape(indices), default=1))
+
+
+@declares(
+    "sort(a, axis, kind, order)", "argsort(a, axis, kind, order)",
+    "ndarray.sort(a!, axis, kind, order)",
+    "partition(a, kth, axis)", "argpartition(a, kth, axis)",
+    "unique(ar, return_index, return_inverse, return_counts, axis, *, equal_nan)",
+    "isin(element, test_elements, assume_unique, invert)",
+    "intersect1d(ar1, ar2, assume_unique, return_indices)", "union1d(ar1, ar2)",
+    "setdiff1d(ar1, ar2, assume_unique)", "searchsorted(a, v, side, sorter)",
+    "digitize(x, bins, right)",
+)  # fmt: skip
+def in_order(operands: Any) -> tuple[int, int]:
+    """Return the elements of what is put in order, or searched in what is."""
+    elements = sum(map(count, operands))
+    return COPIES * elements, COPIES * elements * max(elements.bit_length(), 1)
+
+
+@declares(
+    "unravel_index(indices, shape, order)", "ravel_multi_index(multi_index, dims, mode, order)"
+)
+def converted(operands: Any) -> int:
+    """Return the elements of places by several numbers, or by one."""
+    return COPIES * math.prod(max(count(value), 1) for value in operands[:2])
+
+
+@declares("bincount(x, weights, minlength)")
+def binned(x: Any, minlength: Any = 0) -> int:
+    """Return the elements of counts: one for each whole number to the largest."""
+    given = np.asarray(x)
+    return max(int(given.max()) + 1 if given.size else 0, number(minlength)) + count(x)
+
+
+@declares(
+    "histogram(a, bins, range, density, weights)", "histogram_bin_edges(a, bins, range, weights)"
+)
+def histogram(a: Any, bins: Any = 10) -> int:
+    """Return the elements of bins, and of copies on the way."""
+    many = (
+        len(ESTIMATED_BINS)
+        if isinstance(bins, str)
+        else count(bins)
+        if np.ndim(bins)
+        else number(bins)
+    )
+    return COPIES * (2 * count(a) + many)
+
+
+@declares("histogram2d(x, y, bins, range, density, weights)")
+def histogram_of_pairs(x: Any, bins: Any = 10) -> int:
+    """Return the elements of bins in two dimensions."""
+    many = [bins.size] * 2 if isinstance(bins, np.ndarray) else bin_counts(bins)
+    return COPIES * (2 * count(x) + math.prod(side + 2 for side in many))
+
+
+def bin_counts(bins: Any) -> list[int]:
+    """Return how many bins there are along either dimension."""
+    several = bins if isinstance(bins, list | tuple) else [bins]
+    if len(several) > 2:  # the edges themselves, for both
+        return [len(several)] * 2
+    found = [count(part) if np.ndim(part) else number(part) for part in several]
+    return found * 2 if len(found) == 1 else found

@@ -1,0 +1,132 @@
+"""Declarations of numpy's callables: what each may write to, is given, and makes.
+
+A callable without a declaration cannot be reached by a program. A declaration is a signature in
+numpy's own words, over an estimate of what the call costs:
+
+    @declares("take_along_axis(arr, indices, axis)", "put_along_axis(arr!, indices, values, axis)")
+    def chosen(arr, indices): ...
+
+`!` marks what is written to, as `out` always is; `*` stands before what goes by name alone, and
+`*arrays` takes whatever follows by place. The estimate asks by name for what it reckons with, or
+for all `operands`, and returns the elements that are made, or those and the elements that are
+worked on.
+"""
+
+import inspect
+import math
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, TypeVar
+
+import numpy as np
+
+from tensorlab.language.numpy.counting import TOO_MANY, sizes
+
+Estimate = Callable[..., int | tuple[int, int]]
+AnEstimate = TypeVar("AnEstimate", bound=Estimate)
+SIGNATURE: Final = re.compile(r"([\w.]+)\((.*)\)")
+WRITTEN: Final = "out"
+ALL: Final = "operands"
+# Python sees in them what numpy has: they are nobody's to give.
+KEPT_BACK: Final = frozenset({"like", "subok", "signature", "sig", "extobj", "overwrite_input"})
+
+
+class Declaration(NamedTuple):
+    """What one callable of numpy's may be given, and what a call of it costs."""
+
+    name: str
+    parameters: tuple[str, ...]  # by place
+    by_name: frozenset[str]  # these may be named, too, or must be
+    rest: str  # takes all that follows by place, empty where nothing may follow
+    writes: frozenset[str]
+    estimate: Estimate
+    wanted: tuple[str, ...]  # by the estimate
+
+    def parameter_at(self, place: int) -> str:
+        """Return the parameter that an argument by place is given to.
+
+        Raises:
+            TypeError: there are more arguments than parameters.
+        """
+        if place < len(self.parameters):
+            return self.parameters[place]
+        if self.rest:
+            return self.rest
+        most = len(self.parameters)
+        raise TypeError(f"{self.own_name} takes at most {most} arguments by place here")
+
+    def require_known(self, word: str) -> None:
+        """Refuse a named argument that is not declared.
+
+        Raises:
+            TypeError: numpy has no such parameter, or programs do not get it.
+        """
+        if word in self.by_name:
+            return
+        if word in KEPT_BACK:
+            raise TypeError(f"{self.own_name}({word}=...) is not part of tensorlab")
+        raise TypeError(f"{self.own_name}() got an unexpected keyword argument {word!r}")
+
+    @property
+    def own_name(self) -> str:
+        """The name behind the last dot."""
+        return self.name.rpartition(".")[2]
+
+    def cost(self, bound: Mapping[str, Any]) -> tuple[int, int]:
+        """Return how many elements a call makes, and on how many it works."""
+        given = {word: bound[word] for word in self.wanted if word in bound}
+        if ALL in self.wanted and ALL not in bound:
+            given[ALL] = [*bound.values()]
+        try:
+            found = self.estimate(**given)
+        except (TypeError, ValueError, IndexError, OverflowError, RuntimeError):
+            # Most likely numpy refuses the call; if not, this is the most that it could be.
+            whole = [size for value in bound.values() for size in loose_sizes(value)]
+            found = math.prod(whole) if whole else 0
+        made, worked = found if isinstance(found, tuple) else (found, found)
+        return min(made, TOO_MANY), min(worked, TOO_MANY)
+
+
+def loose_sizes(value: Any) -> list[int]:
+    """Return the whole numbers of an argument that may be a size."""
+    return [] if isinstance(value, np.ndarray) else [size for size in sizes(value) if size]
+
+
+DECLARED: Final[dict[str, Declaration]] = {}
+
+
+def declares(*signatures: str) -> Callable[[AnEstimate], AnEstimate]:
+    """Return what enters the callables of some signatures with the cost that it decorates."""
+
+    def enter(estimate: AnEstimate) -> AnEstimate:
+        for signature in signatures:
+            declared = declaration(signature, estimate)
+            DECLARED[declared.name] = declared
+        return estimate
+
+    return enter
+
+
+def declaration(signature: str, estimate: Estimate) -> Declaration:
+    """Return what a signature says.
+
+    Raises:
+        ValueError: it is none.
+    """
+    match = SIGNATURE.fullmatch(signature)
+    if match is None:
+        raise ValueError(f"{signature!r} is no signature")
+    words = [word.strip() for word in match[2].split(",") if word.strip()]
+    stars = [word for word in words if word.startswith("*")]
+    by_place = words[: words.index(stars[0])] if stars else words
+    bare = [word.rstrip("!") for word in words if word not in stars]
+    writes = {word.rstrip("!") for word in words if word.endswith("!") or word == WRITTEN}
+    return Declaration(
+        match[1],
+        tuple(word.rstrip("!") for word in by_place),
+        frozenset(bare),
+        stars[0].lstrip("*") if stars else "",
+        frozenset(writes),
+        estimate,
+        tuple(inspect.signature(estimate).parameters),
+    )

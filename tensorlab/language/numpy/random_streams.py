@@ -1,0 +1,209 @@
+"""Random numbers: numpy's very streams, the session's own and those that a program makes."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from tensorlab.engine.random.numpy_state import stream as session_stream
+from tensorlab.language.limits.contents import weigh
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.numpy.counting import sizes
+from tensorlab.language.numpy.declared import DECLARED
+from tensorlab.language.numpy.declaring import Declaration
+from tensorlab.language.numpy.gate import call
+from tensorlab.language.numpy.taking import Taken
+from tensorlab.language.numpy.values import presented
+from tensorlab.language.running.keeping import KINDS, Kind, nothing
+from tensorlab.language.values.attributes import METHODS
+from tensorlab.language.values.types import TYPE_VALUES
+from tensorlab.language.values.values import Builtin, TypeValue, under_names
+
+SHARED: Final = (
+    "beta binomial chisquare choice dirichlet exponential gamma geometric gumbel laplace logistic "
+    "lognormal multinomial multivariate_normal normal permutation poisson random standard_normal "
+    "standard_t triangular uniform zipf"
+)
+OF_STATES: Final = "rand randn randint random_sample"
+OF_GENERATORS: Final = "integers permuted"
+MOST_SEEDS: Final = 1 << 12
+KEY_SIZE: Final = 624  # of MT19937, whose position says how many of its numbers are used up
+UPPER_BIT: Final = 1 << 31
+STATE: Final = "state must be what get_state() gave"
+
+
+class Stream:
+    """A source of random numbers: numpy's Generator or RandomState, out of the program's reach."""
+
+    __slots__ = ("source",)
+
+    def __init__(self, source: Any) -> None:
+        self.source = source
+
+
+class GeneratorStream(Stream):
+    """What `default_rng` gives."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"Generator({type(self.source.bit_generator).__name__})"
+
+
+class StateStream(Stream):
+    """What `RandomState` gives."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "RandomState(MT19937)"
+
+
+GeneratorStream.__name__ = "numpy.random._generator.Generator"
+StateStream.__name__ = "numpy.random.mtrand.RandomState"
+
+
+def state_of(stream: Stream) -> Any:
+    """Return where a stream stands."""
+    source = stream.source
+    return (
+        source.get_state(legacy=False)
+        if isinstance(stream, StateStream)
+        else source.bit_generator.state
+    )
+
+
+def put_state(stream: Stream, state: Any) -> None:
+    """Let a stream go on where it stood."""
+    if isinstance(stream, StateStream):
+        stream.source.set_state(state)
+    else:
+        stream.source.bit_generator.state = state
+
+
+KINDS[Stream] = Kind(state_of, nothing, put_state)
+
+
+def drawing(name: str, declared: Declaration) -> Callable[..., Any]:
+    """Return the method that draws numbers from a stream."""
+
+    def draw(stream: Any, *given: Any, **named: Any) -> Any:
+        return call(declared, getattr(stream.source, name), given, named)
+
+    draw.__name__ = draw.__qualname__ = name
+    return draw
+
+
+def shuffle(stream: Any, x: Any, axis: Any = None) -> None:
+    """Put the items of a list, or the rows of an array, in random order."""
+    if isinstance(x, list):
+        meter.spend(len(x) << 2)
+        stream.source.shuffle(x)
+        return
+    further = {} if axis is None else {"axis": axis}
+    call(DECLARED["random.shuffle"], stream.source.shuffle, (x,), further)
+
+
+def seeded(make: Callable[..., Any], seed: Any) -> Any:
+    """Return what a seed makes: a whole number, several, or none."""
+    taken = Taken().value(seed)
+    if len(sizes(taken)) > MOST_SEEDS or np.size(taken) > MOST_SEEDS:
+        raise ValueError(f"a seed has at most {MOST_SEEDS} numbers")
+    weigh(seed)
+    return make(taken)
+
+
+def default_rng(seed: Any = None) -> Any:
+    """Return a new stream, or a stream as it is."""
+    if isinstance(seed, GeneratorStream):
+        return seed
+    return GeneratorStream(seeded(np.random.default_rng, seed))
+
+
+def random_state(seed: Any = None) -> StateStream:
+    """Return a new stream of the older kind."""
+    return StateStream(seeded(np.random.RandomState, seed))
+
+
+def no_generator(*given: Any) -> Any:
+    """Refuse to make a generator by its class.
+
+    Raises:
+        TypeError: always.
+    """
+    raise TypeError("a generator is made by np.random.default_rng(seed)")
+
+
+def reseed(stream: Any, seed: Any = None) -> None:
+    """Let a stream begin again, as numpy's `seed` does."""
+    seeded(stream.source.seed, seed)
+
+
+def get_state(stream: Any) -> Any:
+    """Return where a stream stands."""
+    return presented(stream.source.get_state())
+
+
+def set_state(stream: Any, state: Any) -> None:
+    """Let a stream go on where it stood."""
+    stream.source.set_state(checked_state(state))
+
+
+def checked_state(state: Any) -> tuple[str, Any, int, int, float]:
+    """Return a state of MT19937, of which numpy believes every word, made anew.
+
+    Raises:
+        TypeError: it does not have the parts of a state.
+        ValueError: a part is none that a stream can have.
+    """
+    if not isinstance(state, list | tuple) or not 3 <= len(state) <= 5 or state[0] != "MT19937":
+        raise TypeError(STATE)
+    key, *rest = (Taken().value(part) for part in state[1:])
+    position, has_gauss, gauss = (*rest, 0, 0.0)[:3] if len(rest) < 3 else rest
+    numbers = np.asarray(key)
+    if numbers.shape != (KEY_SIZE,) or numbers.dtype.kind not in "iu":
+        raise ValueError(f"{STATE}: its key is {KEY_SIZE} whole numbers")
+    if numbers.min() < 0 or numbers.max() >= 2 * UPPER_BIT:
+        raise ValueError(f"{STATE}: its key is made of numbers from 0 to 2**32 - 1")
+    if not numbers[1:].any() and numbers[0] < UPPER_BIT:  # it would give zeros for ever
+        raise ValueError(f"{STATE}: its key is not all zeros")
+    if not isinstance(position, int | np.integer) or not 0 <= position <= KEY_SIZE:
+        raise ValueError(f"{STATE}: its position is a number from 0 to {KEY_SIZE}")
+    if has_gauss not in {0, 1} or not np.isfinite(float(gauss)):
+        raise ValueError(f"{STATE}: has_gauss is 0 or 1, and what it speaks of is a number")
+    return "MT19937", numbers.astype(np.uint32), int(position), int(has_gauss), float(gauss)
+
+
+def methods(names: str, room: str = "random") -> dict[str, Callable[..., Any]]:
+    """Return the methods of a kind of stream."""
+    return {
+        name: drawing(name, DECLARED.get(f"{room}.{name}") or DECLARED[f"random.{name}"])
+        for name in names.split()
+    }
+
+
+METHODS[GeneratorStream] = {
+    **methods(f"{SHARED} {OF_GENERATORS}", "generator"), "shuffle": shuffle,
+}  # fmt: skip
+METHODS[StateStream] = {
+    **methods(f"{SHARED} {OF_STATES}"), "shuffle": shuffle, "seed": reseed,
+    "get_state": get_state, "set_state": set_state,
+}  # fmt: skip
+
+
+def of_session(name: str) -> Callable[..., Any]:
+    """Return a function of np.random: it draws from the session's own stream."""
+    function = METHODS[StateStream][name]
+    return lambda *given, **named: function(StateStream(session_stream()), *given, **named)
+
+
+def names() -> dict[str, Any]:
+    """Return what np.random offers."""
+    found: dict[str, Any] = {
+        **under_names({name: of_session(name) for name in METHODS[StateStream]})
+    }
+    found["default_rng"] = Builtin("default_rng", default_rng)
+    for kind, name, make in ((GeneratorStream, "Generator", no_generator),
+                             (StateStream, "RandomState", random_state)):  # fmt: skip
+        TYPE_VALUES[kind] = found[name] = TypeValue(kind.__name__, (kind,), make)
+    return found
