@@ -6,7 +6,6 @@ cell of three or so. PyTorch's own changes there with the number of its threads.
 
 # Functions of float32 that are computed in float64, scores of attention: as many as a text shows.
 ROUNDED_ONCE = 1 << 10
-NORMAL = 1 << 13  # normal numbers from float32 in the steps of PyTorch's kernel
 ORDERED = 1 << 11  # products and norms in PyTorch's order
 BY_CHANNEL = 1 << 15  # cells of channels that are normalized over a batch in PyTorch's steps
 SUMMED = 1 << 13  # sums in PyTorch's order

@@ -194,7 +194,7 @@ def bernoulli(generator: Generator, shape: "Shape", probability: "Array | float"
 
 def exponential(generator: Generator, shape: "Shape", dtype: DType, rate: float = 1.0) -> "Array":
     """Return waiting times between events of which `rate` happen in a unit of time."""
-    numbers = each(np.log1p, -generator.twister.uniform53(math.prod(shape)), dtype)
+    numbers = np.log1p(-generator.twister.uniform53(math.prod(shape)))
     return dtype.encode(-1.0 / rate * numbers).reshape(shape)
 
 
@@ -203,13 +203,13 @@ def cauchy(
 ) -> "Array":
     """Return numbers of the Cauchy distribution."""
     turns = generator.twister.uniform53(math.prod(shape)) - 0.5
-    return dtype.encode(fma(each(np.tan, math.pi * turns, dtype), sigma, median)).reshape(shape)
+    return dtype.encode(fma(np.tan(math.pi * turns), sigma, median)).reshape(shape)
 
 
 def geometric(generator: Generator, shape: "Shape", dtype: DType, probability: float) -> "Array":
     """Return numbers of trials up to the first success."""
     numbers = generator.twister.uniform53(math.prod(shape))
-    trials = np.ceil(each(np.log, numbers, dtype) / math.log1p(-probability))
+    trials = np.ceil(np.log(numbers) / math.log1p(-probability))
     return dtype.encode(trials).reshape(shape)
 
 
@@ -218,15 +218,7 @@ def log_normal(
 ) -> "Array":
     """Return numbers whose logarithms are normally distributed."""
     normals = np.array(few_normals(generator, math.prod(shape)), np.float64)
-    return dtype.encode(each(np.exp, fma(normals, std, mean), dtype)).reshape(shape)
-
-
-def each(function: np.ufunc, numbers: "Array", dtype: DType) -> "Array":
-    """Return a function of doubles: the C library's where all bits count, numpy's differ a bit."""
-    if dtype is not float64:
-        found: Array = function(numbers, numbers)
-        return found
-    return np.array(list(map(getattr(math, function.__name__), numbers.tolist())), np.float64)
+    return dtype.encode(np.exp(fma(normals, std, mean))).reshape(shape)
 
 
 def draw_with_replacement(generator: Generator, rows: "Array", count: int) -> "Array":

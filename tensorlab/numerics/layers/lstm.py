@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tensorlab.numerics.functions.rounding import exp, tanh
-from tensorlab.numerics.fused import fma32
+from tensorlab.numerics.fused import fma
 from tensorlab.numerics.matrices.chains import in_parts
 
 ONE = np.array(1, np.float32)
@@ -60,7 +60,7 @@ def forward(
         opened, new = ONE / (ONE + exp(-gates.take(OPENED, 0))), tanh(gates[2])
         take, keep, show = opened
         begun, before = hidden, cell
-        cell = fma32(take, new, before * keep)
+        cell = fma(take, new, before * keep)
         bent = tanh(cell)
         hidden = np.multiply(show, bent, shown[place])
         done.append(Step(begun, before, opened, new, bent))
@@ -78,7 +78,7 @@ def backward(
     moved = np.empty((steps, batch, len(of_input)), np.float32)
     opened = np.stack([step.opened for step in done])
     bent = np.stack([(step.new, step.bent) for step in done])
-    slopes, bends = fma32(-opened, opened, opened), fma32(-bent, bent, ONE)
+    slopes, bends = fma(-opened, opened, opened), fma(-bent, bent, ONE)
     for place in reversed(range(steps)):
         of_step = done[place], slopes[place], bends[place]
         gates, g_cell = through_gates(*of_step, g[place] + g_hidden, g_cell)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tensorlab.numerics.fused import fma32
+from tensorlab.numerics.fused import fma
 from tensorlab.numerics.limits import BINS, SPREAD
 from tensorlab.numerics.sums.summation import in_order
 
@@ -53,9 +53,9 @@ def added(terms: list[tuple[Any, Any]], *, fused: bool) -> Any:
     if not fused or len(terms) < 2:
         return reduce(np.add, starmap(np.multiply, terms))
     (first, weight), second, *others = terms
-    total = fma32(first, weight, second[0] * second[1])
+    total = fma(first, weight, second[0] * second[1])
     for value, weight in others:
-        total = fma32(value, weight, total)
+        total = fma(value, weight, total)
     return total
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.fused import fma32, multiply_add
+from tensorlab.numerics.fused import fma, multiply_add
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.sums.summation import lanes_of
 
@@ -81,7 +81,7 @@ def joined_singly(total: Moments, each: int, means: Any, squares: Any) -> Moment
         mean = multiply_add(apart[lane], share, mean)
     products, squares = apart * apart * shares, squares.T
     if products.dtype == np.float32 and products.size <= ROUNDED_ONCE:
-        found = fma32(products, counts, squares)
+        found = fma(products, counts, squares)
     else:
         found = map(multiply_add, products, counts, squares)
     for part in found:

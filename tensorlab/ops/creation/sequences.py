@@ -1,9 +1,11 @@
 """Making tensors of numbers in steps, and of the coordinates of cells."""
 
+import builtins
 import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import creation
 from tensorlab.engine.dtypes import FLOATING, UNSIGNED, DType, bool_, complex32, int64
@@ -13,9 +15,10 @@ from tensorlab.engine.signatures.support import NUMBERS, not_implemented
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-from tensorlab.numerics.counting import count_on, counted_off
+from tensorlab.numerics.machine.threads import BLOCK, share_out
 
 PYTHONS = (int, float)
+FEW = 16  # numbers that Python has made before numpy has begun
 FAR = 2.0**62  # of this size numbers are looked at more closely
 
 
@@ -66,8 +69,28 @@ def arange(
         start, step = int(start), int(step)
         return np.arange(start, start + count * step, step, dtype=np.int64), dtype
     if dtype.native and dtype.is_floating_point:
-        return counted_off(start, step, count, dtype.compute), dtype
+        return stepped(start, step, count, dtype.compute), dtype
     return np.float64(start) + np.arange(count, dtype=np.int64) * np.float64(step), dtype
+
+
+def stepped(first: float, step: float, count: int, kind: np.dtype[Any]) -> NDArray[Any]:
+    """Return first, first + step, first + 2 * step ... of a kind of floats, each rounded once."""
+    if count <= FEW:
+        return np.array([first + place * step for place in builtins.range(count)], kind)
+    if count <= BLOCK:
+        numbers = np.arange(count, dtype=np.float64)
+        numbers *= step
+        numbers += first
+        return numbers.astype(kind)
+    found = np.empty(count, kind)
+
+    def work(begin: int, end: int) -> None:
+        for start in builtins.range(begin, end, BLOCK):
+            stop = min(start + BLOCK, end)
+            found[start:stop] = stepped(first + start * step, step, stop - start, kind)
+
+    share_out(count, work, count, BLOCK)
+    return found
 
 
 def is_near(start: Any, end: Any, step: Any) -> bool:
@@ -193,10 +216,8 @@ def spaced(start: Any, end: Any, steps: int, dtype: DType) -> np.ndarray:
     half = steps // 2
     numbers = np.empty(steps, kind)
     if dtype.category == FLOATING and dtype.native:
-        # PyTorch multiplies and adds in one step, rounded once.
-        wide: Any = np.float64 if kind == np.float32 else np.longdouble
-        count_on(numbers[:half], wide(first), wide(step))
-        count_on(numbers[half:][::-1], wide(last), -wide(step))
+        numbers[:half] = stepped(float(first), float(step), half, kind)
+        numbers[half:][::-1] = stepped(float(last), -float(step), steps - half, kind)
         return numbers
     counted = np.arange(steps - half, dtype=np.int64).astype(kind)
     np.add(rounded(counted[:half] * step, kind, dtype), first, out=numbers[:half])

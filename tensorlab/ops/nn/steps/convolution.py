@@ -18,7 +18,7 @@ from tensorlab.engine.memory_formats import FLAT, as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, in_categories
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.fused import fma32
+from tensorlab.numerics.fused import fma
 from tensorlab.numerics.layers import filters
 from tensorlab.ops.nn.steps.sliding import offsets, padded, windows, within
 
@@ -142,7 +142,7 @@ def convolve_back(
     for cell, places in offsets(sizes, steps.stride, steps.dilation, counts):
         column = columns[(slice(None), slice(None), *cell)]
         if alone:
-            total[places] = fma32(input, column, total[places])
+            total[places] = fma(input, column, total[places])
         else:
             total[places] += column
     total = total[(..., *within(steps.padding, extent))]

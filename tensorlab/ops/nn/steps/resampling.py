@@ -15,7 +15,7 @@ from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.fused import fma32
+from tensorlab.numerics.fused import fma
 from tensorlab.numerics.layers.resampling import (
     Line,
     Lines,
@@ -133,7 +133,7 @@ def sources(
     """Return where each new cell's centre lies among the old cells, in the image's precision."""
     places, step = np.arange(count, dtype=kind), steps(size, count, scale, align=align, kind=kind)
     if fused and not align:
-        return fma32(step, places + kind(0.5), -0.5)
+        return fma(step, places + kind(0.5), -0.5)
     return places * step if align else step * (places + kind(0.5)) - kind(0.5)
 
 
@@ -174,14 +174,14 @@ CUBIC = -0.75  # PyTorch's choice of the curve
 def near(x: Any, *, fused: bool = False) -> Any:
     """Return the cubic weight of a cell at most one cell away."""
     if fused:
-        return fma32(x, CUBIC + 2, -(CUBIC + 3)) * x * x + 1
+        return fma(x, CUBIC + 2, -(CUBIC + 3)) * x * x + 1
     return ((CUBIC + 2) * x - (CUBIC + 3)) * x * x + 1
 
 
 def far(x: Any, *, fused: bool = False) -> Any:
     """Return the cubic weight of a cell between one and two cells away."""
     if fused:
-        return fma32(fma32(x, CUBIC, -5 * CUBIC), x, 8 * CUBIC) * x - 4 * CUBIC
+        return fma(fma(x, CUBIC, -5 * CUBIC), x, 8 * CUBIC) * x - 4 * CUBIC
     return ((CUBIC * x - 5 * CUBIC) * x + 8 * CUBIC) * x - 4 * CUBIC
 
 
