@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tensorlab.course.answers.bench import Bench, Result, SessionFactory
-from tensorlab.course.answers.called import called, plain
+from tensorlab.course.answers.called import called, is_among
 from tensorlab.course.answers.comparison import Comparison
 from tensorlab.course.answers.needed import needed
 from tensorlab.course.answers.observing import Observed, compared, observe
@@ -272,12 +272,11 @@ class ExerciseChecker:
         """Yield a reason for each function that an answer should call and does not, or reverse."""
         if not (self.exercise.uses or self.exercise.without):
             return
-        result = Bench(self.factory, self.visible.programs).run_recorded(answer)
-        used = called(result.outcome, answer)
+        used = called(Bench(self.factory, self.visible.programs), answer)
         for name in self.exercise.uses:
-            if plain(name) not in used:
+            if not is_among(name, used):
                 yield Reason("rule", name, "", f"The answer is right, but do it with {name} here.")
         for name in self.exercise.without:
-            if plain(name) in used:
+            if is_among(name, used):
                 sentence = f"The answer is right, but do it without {name} here."
                 yield Reason("rule", "", name, sentence)
