@@ -12,6 +12,7 @@ import platform
 import sys
 import time
 import warnings
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from tests.bench import expressions, memory, startup, whole_programs
 from tests.bench.plot import drawn
 from tests.bench.timing import compared, geometric_mean
 
+LESSONS = {"100": 100, "1,000": 1_000}
 SIZES = {"10^4": 10**4, "10^6": 10**6, "10^7": 10**7}
 Ratios = dict[str, dict[str, float]]
 
@@ -26,13 +28,14 @@ Ratios = dict[str, dict[str, float]]
 def call_ratios(rounds: int, sizes: dict[str, int]) -> Ratios:
     """Return by group, then by name of a call, tensorlab's time over PyTorch's."""
     found = {"2x2": ratios(expressions.SMALL, expressions.small_names, rounds)}
+    for title, size in LESSONS.items():
+        names = partial(expressions.lesson_names, n=size)
+        found[title] = ratios(expressions.LESSONS, names, max(5, rounds // 2))
+    small = expressions.SMALL_MATRICES, expressions.small_matrix_names
+    found["small matrices"] = ratios(*small, max(5, rounds // 2))
     for title, size in sizes.items():
-
-        def names(library: str, size: int = size) -> dict[str, Any]:
-            return expressions.large_names(library, size)
-
+        names = partial(expressions.large_names, n=size)
         found[title] = ratios(expressions.LARGE, names, max(3, rounds // 3))
-        found[f"{title}, numpy alone"] = numpy_ratios(size, max(3, rounds // 3))
     found["matrices"] = ratios(expressions.MATRIX, expressions.matrix_names, max(3, rounds // 3))
     return found
 
@@ -40,14 +43,7 @@ def call_ratios(rounds: int, sizes: dict[str, int]) -> Ratios:
 def ratios(calls: dict[str, str], names: Any, rounds: int) -> dict[str, float]:
     """Return tensorlab's time over PyTorch's for each call."""
     ours, theirs = names("tensorlab"), names("torch")
-    times = compared(calls, ours, theirs, rounds, calls)
-    return {name: mine / other for name, mine, other in times}
-
-
-def numpy_ratios(size: int, rounds: int) -> dict[str, float]:
-    """Return what numpy's own calls take over PyTorch's: the least that a call over it can take."""
-    ours, theirs = expressions.numpy_names(size), expressions.large_names("torch", size)
-    times = compared(expressions.NUMPY, ours, theirs, rounds, expressions.LARGE)
+    times = compared(calls, ours, theirs, rounds)
     return {name: mine / other for name, mine, other in times}
 
 

@@ -53,24 +53,42 @@ LARGE = {
     "cast": "a.to(torch.float64)", "int cast": "a.to(torch.int64)",
 }  # fmt: skip
 
-# What numpy has for them: its own answer, without PyTorch's types, last digits and gradients.
-NUMPY = {
-    "add": "a + b", "sub": "a - b", "mul": "a * b", "div": "a / b", "+ number": "a + 2.5",
-    "exp": "np.exp(a)", "log": "np.log(a)", "tanh": "np.tanh(a)", "sqrt": "np.sqrt(a)",
-    "sigmoid": "1 / (1 + np.exp(-a))", "relu": "np.maximum(d, 0)", "gt": "a > b",
-    "where": "np.where(mask, a, b)", "where 1 0": "np.where(mask, 1, 0)",
-    "arange": "np.arange(n)", "full": "np.full(n, 5)", "zeros": "np.zeros(n, a.dtype)",
-    "rand": "dice.random(n, a.dtype)", "randn": "dice.standard_normal(n, a.dtype)",
-    "randperm": "dice.permutation(n)", "randint": "dice.integers(0, 10, n)",
-    "cat": "np.concatenate((a, b))", "repeat": "np.tile(m, (2, 1))", "stack": "np.stack((a, b))",
-    "sum": "a.sum()", "sum 0": "m.sum(0)", "sum 1": "m.sum(1)", "sum middle": "cube.sum(1)",
-    "sum last 3": "thin.sum(1)", "mean": "a.mean()", "var": "a.var(ddof=1)", "max": "a.max()",
-    "max 1": "m.max(1), m.argmax(1)", "argmax": "a.argmax()", "norm": "np.linalg.norm(a)",
-    "cumsum 1": "m.cumsum(1)", "cumprod": "p.cumprod(0)", "cumprod 1": "q.cumprod(1)",
-    "sort": "np.sort(a), np.argsort(a)", "masked_select": "a[mask]", "index": "a[at]",
-    "t copy": "np.ascontiguousarray(m.T)", "in place": "np.add(c, b, out=c)",
-    "cast": "a.astype(np.float64)", "int cast": "a.astype(np.int64)",
+# The calls of lessons, on a square matrix m of some hundred or thousand numbers, or on a row a.
+LESSONS = {
+    "+": "m + k", "+ row": "m + m[0]", "- number": "m - 1", "*": "m * k", "/": "m / k",
+    "**": "m ** 2", "int64 +": "i + i", "exp": "m.exp()", "log": "m.log()", "sqrt": "m.sqrt()",
+    "abs": "m.abs()", "sin": "m.sin()", "tanh": "m.tanh()", "sigmoid": "m.sigmoid()",
+    "relu": "m.relu()", "gelu": "F.gelu(m)", "clamp": "m.clamp(0.2, 0.8)", ">": "m > k",
+    "==": "i == i", "where": "torch.where(mask, m, k)", "masked_select": "m[mask]",
+    "index": "m[at]", "row": "m[1]", "column": "m[:, 1]", "gather": "m.gather(1, places)",
+    "sum": "m.sum()", "sum 0": "m.sum(0)", "sum 1": "m.sum(1)", "mean": "m.mean()",
+    "mean 1": "m.mean(1)", "var": "m.var()", "std 0": "m.std(0)", "max": "m.max()",
+    "amax 1": "m.amax(1)", "argmax": "m.argmax()", "argmax 1": "m.argmax(1)", "norm": "m.norm()",
+    "dot": "a @ a", "matmul": "m @ k", "matmul row": "m @ m[0]", "linear": "F.linear(m, k, m[0])",
+    "cumsum": "m.cumsum(1)", "cumprod": "m.cumprod(1)", "prod": "p.prod()", "sort": "a.sort()",
+    "topk": "a.topk(3)", "softmax": "m.softmax(1)", "log_softmax": "m.log_softmax(1)",
+    "cross_entropy": "F.cross_entropy(m, classes)", "mse_loss": "F.mse_loss(m, k)",
+    "layer_norm": "F.layer_norm(m, m.shape[1:])", "one_hot": "F.one_hot(classes)",
+    "embedding": "F.embedding(classes, m)", "cat": "torch.cat((m, k))", "pad": "F.pad(m, (1, 1))",
+    "stack": "torch.stack((m, k))", "t": "m.t()", "t copy": "m.t().contiguous()",
+    "view": "m.view(-1)", "repeat": "m.repeat(2, 1)", "arange": "torch.arange(n)",
+    "arange float": "torch.arange(0, n * 0.1, 0.1)", "full": "torch.full((n,), 7)",
+    "ones": "torch.ones(n)", "rand": "torch.rand(n)", "randn": "torch.randn(n)",
+    "randint": "torch.randint(10, (n,))", "tensor": "torch.tensor(numbers)",
+    "float": "i.float()", "tolist": "m.tolist()",
 }  # fmt: skip
+
+# Small matrices, of 8 and of 16 rows, and a sample that goes through a layer by itself.
+SMALL_MATRICES = {
+    f"{name} {rows}": expression.replace("A", f"a{rows}").replace("S", f"s{rows}")
+    for rows in (8, 16)
+    for name, expression in {
+        "inv": "torch.linalg.inv(A)", "solve": "torch.linalg.solve(A, A)",
+        "qr": "torch.linalg.qr(A)", "svd": "torch.linalg.svd(A)", "eigh": "torch.linalg.eigh(S)",
+        "det": "torch.det(A)", "cholesky": "torch.linalg.cholesky(S)",
+    }.items()
+}  # fmt: skip
+SMALL_MATRICES |= {"linear": "F.linear(sample, weight, bias)", "mm 8": "a8 @ a8"}
 
 # Products and whole layers, whose sizes are their own.
 MATRIX = {
@@ -121,14 +139,29 @@ def large_names(name: str, n: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def numpy_names(n: int) -> dict[str, Any]:
-    """Return what the expressions in numpy find: the same numbers as arrays."""
-    np = importlib.import_module("numpy")
-    arrays = {
-        name: value.numpy().copy() if hasattr(value, "numpy") else value
-        for name, value in large_names("tensorlab", n).items()
-    }
-    return {**arrays, "np": np, "dice": np.random.default_rng(0)}
+def lesson_names(name: str, n: int) -> dict[str, Any]:
+    """Return what the calls of lessons find, of about n numbers each."""
+    torch, functional = libraries(name)
+    torch.manual_seed(0)
+    rows = round(n**0.5)
+    m, k, a = torch.rand(rows, rows), torch.rand(rows, rows) + 0.5, torch.rand(n)
+    return {
+        "torch": torch, "F": functional, "n": n, "m": m, "k": k, "a": a, "p": a * 0.01 + 1,
+        "mask": m > k - 0.5, "i": torch.arange(n).view(-1), "at": torch.randint(0, rows, (rows,)),
+        "places": torch.randint(0, rows, (rows, rows)), "numbers": a.tolist(),
+        "classes": torch.randint(0, rows, (rows,)),
+    }  # fmt: skip
+
+
+def small_matrix_names(name: str) -> dict[str, Any]:
+    """Return what the calls on small matrices find."""
+    torch, functional = libraries(name)
+    torch.manual_seed(0)
+    names = {"torch": torch, "F": functional, "sample": torch.rand(1, 64)}
+    for rows in (8, 16):
+        matrix = torch.rand(rows, rows) + torch.eye(rows)
+        names |= {f"a{rows}": matrix, f"s{rows}": matrix @ matrix.t()}
+    return {**names, "weight": torch.rand(10, 64), "bias": torch.rand(10)}
 
 
 def matrix_names(name: str) -> dict[str, Any]:
