@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import paid
-from tensorlab.language.expressions.invoking import CALLABLE
 from tensorlab.language.limits.contents import VIEWS
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, gate_of
+from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import (
     CONTEXTS,

@@ -5,9 +5,9 @@ from typing import Any
 from tensorlab.language.classes.lookup import lookup
 from tensorlab.language.classes.members import ABSENT
 from tensorlab.language.compiling.place import Ended, Unsupported
-from tensorlab.language.expressions.invoking import call_value
 from tensorlab.language.statements.blocks import OF_CLASSES, value_of_error
 from tensorlab.language.values.formatting import OWN_FORMATS
+from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.types import type_of
 from tensorlab.language.values.values import type_name
 

@@ -15,10 +15,10 @@ from tensorlab.language.classes.members import (
 from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.supers import ORDERS
 from tensorlab.language.classes.values import STEPS_OF_CLASS
-from tensorlab.language.expressions.invoking import CALLABLE, call_value
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import GATES, missing
 from tensorlab.language.values.display import FORMS, SAID, error_text
+from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.values import MARK, ErrorType, ErrorValue
 
 OF_ERRORS = frozenset({"__init__", "__str__", "__repr__", "__doc__", "__annotations__"})

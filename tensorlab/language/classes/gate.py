@@ -22,9 +22,9 @@ from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.super_gate import SuperGate, allowed
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
-from tensorlab.language.expressions.invoking import call_value
 from tensorlab.language.running.keeping import KINDS, LEAF, Kind, put_dict
 from tensorlab.language.values.attributes import GATES, missing
+from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.values import MARK, Function
 
 # What an instance that stands for a function may say, once `update_wrapper` has told it.

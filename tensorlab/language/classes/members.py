@@ -5,11 +5,11 @@ from types import FunctionType
 from typing import Any, Final
 
 from tensorlab.errors import meant
-from tensorlab.language.expressions.invoking import CALLABLE, call_value
 from tensorlab.language.limits.depth import from_within
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.display import described
+from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.values import (
     MARK,
     BoundMethod,

@@ -8,7 +8,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
-from tensorlab.language.compiling.variables import module_named, variable
+from tensorlab.language.compiling.variables import Variable, module_named, variable
 from tensorlab.language.expressions.arguments import (
     NO_NAMES,
     arguments,
@@ -18,11 +18,11 @@ from tensorlab.language.expressions.arguments import (
     named_by_constants,
     require_distinct,
 )
-from tensorlab.language.expressions.invoking import call_value, own_call
 from tensorlab.language.expressions.kinds_asked import ask_in_call, is_asked
 from tensorlab.language.expressions.method_calls import method_call
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import LOOK, NUMBERS, guard_values
+from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.values import MARK, Builtin, Function, TensorFunction
 
 
@@ -52,6 +52,39 @@ def call(compiler: Compiler, node: ast.Call) -> Evaluate:
         kept = variable(compiler, node.func, function)
         return of_any if kept is None else own_call(kept, node, parts, of_any)
     return call_plain(node, function, parts)
+
+
+def own_call(
+    kept: Variable, node: ast.Call, parts: list[Evaluate], otherwise: Evaluate
+) -> Evaluate:
+    """Compile `f(x)` or `f(x, y)` of a variable that likely holds a function of the program.
+
+    It is read where it is kept and entered at once; whatever else is called is for `otherwise`.
+    """
+    names, slot, _ = kept
+    nodes, count = tuple(node.args), len(parts)
+    first, second = parts[0], parts[-1]
+
+    def evaluate(frame: Frame) -> Any:
+        try:
+            value = (frame if names is None else names)[slot]
+        except KeyError:
+            return otherwise(frame)
+        if type(value) is not Function or value.code.arity != count:
+            return otherwise(frame)
+        code = value.code
+        variables = [value.parent, first(frame)]
+        if count > 1:
+            variables.append(second(frame))
+        try:
+            meter.left -= code.cost
+            if meter.left < 0:
+                meter.settle()
+            return code.evaluate(variables + code.blank)
+        except FAULTS as error:
+            raise at(error, node, nodes, tuple(variables[1 : count + 1])) from None
+
+    return evaluate
 
 
 def is_of_names(compiler: Compiler, node: ast.Call) -> bool:

@@ -11,16 +11,9 @@ from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluat
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.variables import Variable, unbound, variable
 from tensorlab.language.expressions.kinds_asked import ask_for_kinds
-from tensorlab.language.limits.contents import (
-    CHARACTERS_PER_STEP,
-    PIECE,
-    weigh,
-    weigh_key,
-    weighed_pieces,
-)
+from tensorlab.language.limits.contents import CHARACTERS_PER_STEP, weigh
 from tensorlab.language.limits.tensor_guards import charge_pair
-from tensorlab.language.values.ranges import in_range
-from tensorlab.language.values.text_methods import pay_to_find
+from tensorlab.language.values.items import contains
 
 # Comparing these does not look into anything.
 FLAT = frozenset({int, float, bool, complex, type(None)})
@@ -35,23 +28,6 @@ def pay_to_compare(a: Any, b: Any) -> None:
     else:
         weigh(a)
         weigh(b)
-
-
-def contains(container: Any, item: Any) -> bool:
-    """Return `item in container`."""
-    if isinstance(container, dict | set | frozenset):
-        weigh_key(item)
-    elif isinstance(container, range):
-        return in_range(container, item)
-    elif isinstance(container, str) and isinstance(item, str):
-        pay_to_find(container, item)
-    elif isinstance(container, list | tuple) and len(container) > PIECE:
-        weigh(item)
-        return any(item in piece for piece in weighed_pieces(container))
-    else:
-        weigh(container)
-        weigh(item)
-    return item in container
 
 
 Operation = Callable[[Any, Any], Any]

@@ -16,11 +16,11 @@ from tensorlab.language.expressions.arguments import (
     is_number,
     named_by_constants,
 )
-from tensorlab.language.expressions.invoking import call_value
 from tensorlab.language.limits.estimates import CHEAP
 from tensorlab.language.limits.tensor_guards import LOOK, NUMBERS, guard_values
 from tensorlab.language.values.attributes import gate_of, get_attribute, only_gate
 from tensorlab.language.values.gates import GateWithMethods
+from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.values import BoundMethod
 
 

@@ -16,58 +16,15 @@ from tensorlab.language.compiling.variables import (
     variable,
 )
 from tensorlab.language.expressions.kinds_asked import is_asked
-from tensorlab.language.limits.contents import FAR, weigh_key
-from tensorlab.language.limits.estimates import indexed
+from tensorlab.language.limits.contents import FAR
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.limits.tensor_guards import LOOK, charge
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, get_attribute
-from tensorlab.language.values.formatting import ITEM_OF
-from tensorlab.language.values.guards import size_of
+from tensorlab.language.values.items import get_item
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import type_of
-from tensorlab.language.values.values import TypeValue
 
 ABSENT = "absent"
 NO_INDEX = "slice indices must be integers or None or have an __index__ method"
-
-
-def get_item(container: Any, index: Any) -> Any:
-    """Return `container[index]`."""
-    if type(index) is slice:
-        meter.grow(size_of(container))
-        makes_view = True
-    else:
-        makes_view = weigh_key(index)
-    if type(container) in DENSE:
-        if not makes_view and container.array.size > LOOK:
-            charge(indexed(container, index))
-        return container[index]
-    if isinstance(container, TypeValue):
-        return part_of_type(container, index)
-    return container[index]
-
-
-# Types of which an annotation says what is in them.
-GENERIC = {"dict", "frozenset", "list", "set", "tuple", "type"}
-
-
-def part_of_type(kind: Any, index: Any) -> Any:
-    """Return what `list[int]` means, or a member of an enumeration by its name.
-
-    Raises:
-        TypeError: the type has no parts.
-    """
-    if hasattr(kind, "__getitem__"):
-        return kind[index]
-    if kind.name in GENERIC or kind.name.startswith(("typing.", "collections.")):
-        from tensorlab.language.values.type_forms import with_parts  # noqa: PLC0415  seldom needed
-
-        return with_parts(kind, index)
-    if kind.name.startswith("torch.utils."):
-        return kind
-    if (own := getattr(kind, "of_parts", None)) is not None:
-        return own(index)
-    raise TypeError(f"type '{kind.name}' is not subscriptable")
 
 
 def subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
@@ -276,7 +233,6 @@ def attribute_of(owner: Any, node: ast.Attribute) -> Any:
         raise at(error, node, (node.value,), (owner,)) from None
 
 
-ITEM_OF[:] = [get_item]
 EXPRESSIONS[ast.Subscript] = subscript
 EXPRESSIONS[ast.Slice] = slice_
 EXPRESSIONS[ast.Attribute] = attribute

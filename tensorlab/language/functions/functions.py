@@ -19,9 +19,9 @@ from tensorlab.language.compiling.compiler import (
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.scope import Scope, function_scope
 from tensorlab.language.compiling.variables import store_name
-from tensorlab.language.expressions.invoking import call_value
 from tensorlab.language.functions.lifting import Lifter, yields
 from tensorlab.language.statements.statements import annotation
+from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.values import Function
 
 

@@ -10,9 +10,9 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Parameter, Tensor
-from tensorlab.language.expressions.invoking import CALLABLE
 from tensorlab.language.limits.estimates import CHEAP
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, gate_of, reading
+from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.values.namespaces import Table
 from tensorlab.language.values.types import OF_LIBRARY, TYPE_VALUES, no_instances, to_tuple
 from tensorlab.language.values.values import (

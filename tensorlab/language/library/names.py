@@ -84,7 +84,7 @@ def modules_in(given: Mapping[str, Table]) -> dict[str, Namespace]:
 def torch_modules() -> dict[str, Namespace]:
     """Return the namespaces of torch: programs only read them, so all sessions share them."""
     from tensorlab.language.library.parts import namespaces  # noqa: PLC0415
-    from tensorlab.language.values.tensor_attributes import describe_types  # noqa: PLC0415
+    from tensorlab.language.library.tensors import describe_types  # noqa: PLC0415
 
     describe_types()
     return modules_in(namespaces())

@@ -11,8 +11,8 @@ from tensorlab.engine.declaring.declaration import NAMESPACES
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.library.functions import presented
+from tensorlab.language.library.tensors import NEVER
 from tensorlab.language.values.namespaces import Namespace, SwitchTable, Table
-from tensorlab.language.values.tensor_attributes import NEVER
 from tensorlab.language.values.types import type_of
 from tensorlab.language.values.values import Builtin, TypeValue
 from tensorlab.ops.index import FAMILIES

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.values.attributes import get_attribute
-from tensorlab.language.values.tensor_attributes import OUR_OWN
+from tensorlab.language.library.tensors import OUR_OWN
 
 # Which file makes which modules: each has them in its table `MODULES`.
 FILES: Final = {

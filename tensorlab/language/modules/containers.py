@@ -25,9 +25,9 @@ from tensorlab.language.values.container_methods import (
     moving,
     walking,
 )
-from tensorlab.language.values.container_words import READING, WRITING
 from tensorlab.language.values.deque import deque
 from tensorlab.language.values.display import CYCLES, FORMS, described, dict_text, listed
+from tensorlab.language.values.items import READING, WRITING
 from tensorlab.language.values.iteration import collected, items_of, lazily
 from tensorlab.language.values.namespaces import Namespace, Table
 from tensorlab.language.values.types import TYPE_VALUES, no_instances

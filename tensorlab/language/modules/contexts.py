@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language.compiling.place import Unsupported
-from tensorlab.language.expressions.invoking import CALLABLE, call_value
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import screen, written_to
 from tensorlab.language.statements.blocks import raised_by, value_of_error
 from tensorlab.language.values.builtins import callable_value
+from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.values import CONTEXTS, Builtin, ProgramIterator, SwitchedFunction
 

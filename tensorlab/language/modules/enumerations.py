@@ -14,12 +14,12 @@ from tensorlab.language.classes.members import (
 )
 from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS
-from tensorlab.language.expressions.invoking import CALLABLE, call_value
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import GATES, METHODS, missing
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.formatting import AS_TEXT
+from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import BoundMethod, Function, TypeValue

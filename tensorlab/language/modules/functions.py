@@ -11,7 +11,6 @@ from tensorlab.language.classes.gate import OF_FUNCTIONS, is_own
 from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import ABSENT, BINDING, Property
 from tensorlab.language.expressions.conditions import contains, pay_to_compare
-from tensorlab.language.expressions.invoking import CALLABLE, call_value
 from tensorlab.language.expressions.subscripts import get_item
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.depth import from_within
@@ -21,6 +20,7 @@ from tensorlab.language.values import guards
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, get_attribute, reading
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.display import FORMS, described
+from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.iteration import single
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.values import Builtin, Function

@@ -7,10 +7,10 @@ from typing import Any, Final
 from tensorlab.language.classes.lookup import lookup
 from tensorlab.language.classes.members import ProgramMethod
 from tensorlab.language.classes.values import ProgramClass
-from tensorlab.language.expressions.invoking import invoker_of
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import PROPERTIES, reading
 from tensorlab.language.values.display import describe
+from tensorlab.language.values.invoking import invoker_of
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import no_instances
 from tensorlab.language.values.values import Function, TypeValue

@@ -7,7 +7,6 @@ from typing import Any
 from tensorlab.language.classes.for_python import class_of, show_to_python
 from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.compiling.code import Code
-from tensorlab.language.expressions.invoking import call_value
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.copies import deep
 from tensorlab.language.modules.record_fields import (
@@ -23,6 +22,7 @@ from tensorlab.language.modules.record_fields import (
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import get_attribute, set_attribute
 from tensorlab.language.values.display import describe
+from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.values import Builtin, ErrorType, Function, type_name
 

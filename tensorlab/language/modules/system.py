@@ -2,13 +2,13 @@
 
 import sys
 import warnings
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple
 
-from tensorlab.language.compiling.place import Ended
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.screen import WRITERS, Aside, Screen, aside, screen
 from tensorlab.language.statements.blocks import handled
 from tensorlab.language.values.attributes import METHODS, PROPERTIES
+from tensorlab.language.values.builtins import exit_
 from tensorlab.language.values.display import message_of, text_of
 from tensorlab.language.values.guards import size_of
 from tensorlab.language.values.namespaces import Namespace
@@ -35,13 +35,6 @@ for own in (Screen, Aside):
     own.__name__ = "TextIOWrapper"
 
 
-def ended(status: Any = None, /) -> NoReturn:
-    """End the program; what is no whole number is said beside the output."""
-    if status is not None and not isinstance(status, int):
-        aside.write(text_of(status))
-    raise Ended(*(() if status is None else (status,)))
-
-
 class VersionInfo(NamedTuple):
     """Which Python this is."""
 
@@ -57,7 +50,7 @@ def sys_module() -> Namespace:
     values = {name: getattr(sys, name) for name in PLAIN}
     return namespace_of(
         "sys",
-        {"exit": ended, "getsizeof": lambda value, /: BYTES_OF_OBJECT + size_of(value),
+        {"exit": exit_, "getsizeof": lambda value, /: BYTES_OF_OBJECT + size_of(value),
          "getrecursionlimit": sys.getrecursionlimit, "setrecursionlimit": lambda limit, /: None},
         {**values, "version_info": VersionInfo(*sys.version_info), "argv": ["program.py"],
          "stdout": screen, "stderr": aside},

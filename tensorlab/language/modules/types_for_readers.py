@@ -12,7 +12,13 @@ from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.type_forms import Form
 from tensorlab.language.values.types import no_instances
-from tensorlab.language.values.values import Builtin, Function, ProgramIterator, TypeValue
+from tensorlab.language.values.values import (
+    NONE_TYPE,
+    Builtin,
+    Function,
+    ProgramIterator,
+    TypeValue,
+)
 
 NAMES = (
     "Annotated", "Any", "AnyStr", "Callable", "ClassVar", "Collection", "Counter", "DefaultDict",
@@ -72,7 +78,7 @@ def types_module() -> Namespace:
             "ModuleType": kind("module", Namespace),
             "BuiltinFunctionType": kind("builtin_function_or_method", Builtin),
             "GeneratorType": kind("generator", ProgramIterator),
-            "NoneType": kind("NoneType", type(None)),
+            "NoneType": NONE_TYPE,
         },
     )  # fmt: skip
 

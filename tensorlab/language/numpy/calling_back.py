@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from tensorlab.language.expressions.invoking import call_value, invoker_of
+from tensorlab.language.values.invoking import call_value, invoker_of
 from tensorlab.language.numpy.counting import broadcast
 from tensorlab.language.numpy.gate import call_named, pay
 from tensorlab.language.numpy.taking import Taken

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from tensorlab.language.compiling.place import Unsupported
-from tensorlab.language.expressions.invoking import CALLABLE
+from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.numpy import calling_back, odd_results, printing, random_streams, types
 from tensorlab.language.numpy import index_makers as makers
 from tensorlab.language.numpy.declared import DECLARED

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from tensorlab.language.expressions.invoking import CALLABLE
+from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.numpy.declared import DECLARED
 from tensorlab.language.numpy.declaring import Declaration
 from tensorlab.language.numpy.gate import call, call_named

@@ -1,22 +1,21 @@
 """Python's built-in functions, those that are part of tensorlab, with their work counted."""
 
 from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
 from itertools import chain
 from typing import Any, NoReturn
 
 from tensorlab.engine.addresses import APART, stand_in
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.compiling.place import Unsupported
-from tensorlab.language.expressions.invoking import invoker_of
+from tensorlab.language.compiling.place import Ended, Unsupported
 from tensorlab.language.limits.contents import in_pieces, pieces, weigh_key, weighed_pieces
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.sorting import in_order
-from tensorlab.language.running.screen import screen, written_to
+from tensorlab.language.running.screen import aside, screen, written_to
 from tensorlab.language.values import guards, reflection
 from tensorlab.language.values.attributes import gate_of
 from tensorlab.language.values.display import ascii_of, describe, text_of
 from tensorlab.language.values.formatting import format_value
+from tensorlab.language.values.invoking import invoker_of
 from tensorlab.language.values.iteration import (
     collected,
     has_word,
@@ -221,9 +220,10 @@ def input_(prompt: Any = "", /) -> NoReturn:
 
 
 def exit_(status: Any = None, /) -> NoReturn:
-    """End the program."""
-    import_module("tensorlab.language.modules.system").ended(status)
-    raise AssertionError
+    """End the program; what is no whole number is said beside the output."""
+    if status is not None and not isinstance(status, int):
+        aside.write(text_of(status))
+    raise Ended(*(() if status is None else (status,)))
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {

@@ -5,8 +5,7 @@ from typing import Any, Final
 
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.display import describe
-from tensorlab.language.values.types import type_of
-from tensorlab.language.values.values import TypeValue, type_name
+from tensorlab.language.values.values import NONE_TYPE, TypeValue, type_name
 
 LONGEST: Final = 2000  # characters of a text about types
 
@@ -75,7 +74,7 @@ def members(kinds: Iterable[Any]) -> tuple[Any, ...]:
     found: list[Any] = []
     for kind in kinds:
         for part in kind.kinds if isinstance(kind, Union) else (kind,):
-            made = type_of(None) if part is None else part
+            made = NONE_TYPE if part is None else part
             if isinstance(made, TypeValue) and made not in found:
                 found.append(made)
             meter.spend(1 + len(found))
@@ -88,7 +87,7 @@ def joined(first: Any, second: Any) -> Any:
         if kind is not None and not isinstance(kind, TypeValue):
             return NotImplemented
     kinds = members((first, second))
-    words = ("None" if kind is type_of(None) else text_of_type(kind) for kind in kinds)
+    words = ("None" if kind is NONE_TYPE else text_of_type(kind) for kind in kinds)
     name = short(" | ".join(words))
     return kinds[0] if len(kinds) == 1 else Union(name, kinds)
 
@@ -100,9 +99,9 @@ def with_parts(kind: TypeValue, index: Any) -> Any:
         return Union(f"typing.Optional[{texts(parts)}]", members((*parts, None)))
     if kind.name == "typing.Union":
         found = members(parts)
-        if len(found) == 2 and type_of(None) in found:
+        if len(found) == 2 and NONE_TYPE in found:
             return with_parts(TypeValue("typing.Optional", (), refuse), found[0])
-        listed = texts(type_of(None) if part is None else part for part in parts)
+        listed = texts(NONE_TYPE if part is None else part for part in parts)
         return found[0] if len(found) == 1 else Union(f"typing.Union[{listed}]", found)
     if kind.name == "typing.Literal":
         return Form(f"typing.Literal[{short(', '.join(map(describe, parts)))}]", (), refuse)

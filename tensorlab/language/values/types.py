@@ -24,11 +24,14 @@ from tensorlab.language.values.guards import check_bits
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.text_methods import TEXT_METHODS, maketrans
 from tensorlab.language.values.values import (
+    JOINED,
     MARK,
+    NONE_TYPE,
     Builtin,
     ErrorType,
     ErrorValue,
     TypeValue,
+    no_instances,
     type_name,
 )
 
@@ -165,7 +168,7 @@ BUILTIN_TYPES: dict[str, TypeValue] = {
 }
 # The type value of each exact type; further ones are added by the library.
 TYPE_VALUES: dict[type, TypeValue] = {
-    kind: value for value in BUILTIN_TYPES.values() for kind in value.classes
+    kind: value for value in (*BUILTIN_TYPES.values(), NONE_TYPE) for kind in value.classes
 }
 PYTHON_TYPES.update(
     {BUILTIN_TYPES[kind.__name__]: dtype for kind, dtype in tuple(PYTHON_TYPES.items())}
@@ -193,13 +196,14 @@ def error_types() -> dict[str, ErrorType]:
 ERROR_TYPES = error_types()
 
 
-def no_instances(name: str) -> Callable[..., Any]:
-    """Return the conversion of a type whose values cannot be made by calling it."""
+def joined(first: Any, second: Any) -> Any:
+    """Return `int | None`."""
+    from tensorlab.language.values import type_forms  # noqa: PLC0415  seldom needed
 
-    def refuse(*given: Any, **named: Any) -> Any:
-        raise TypeError(f"cannot create '{name}' instances")
+    return type_forms.joined(first, second)
 
-    return refuse
+
+JOINED[:] = [joined]
 
 
 # What knows the types of the library's values: entered by the library.
@@ -246,4 +250,11 @@ def is_instance(value: Any, kinds: Any) -> bool:
     return False
 
 
-__all__ = ["BUILTIN_TYPES", "ERROR_TYPES", "TYPE_VALUES", "is_instance", "type_of"]
+__all__ = [
+    "BUILTIN_TYPES",
+    "ERROR_TYPES",
+    "TYPE_VALUES",
+    "is_instance",
+    "no_instances",
+    "type_of",
+]

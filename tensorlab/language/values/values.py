@@ -3,9 +3,8 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from importlib import import_module
 from types import FunctionType
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -192,13 +191,26 @@ class TypeValue:
             raise TypeError(told) from None
 
     def __or__(self, other: Any) -> Any:
-        return import_module("tensorlab.language.values.type_forms").joined(self, other)
+        return JOINED[0](self, other)
 
     def __ror__(self, other: Any) -> Any:
-        return import_module("tensorlab.language.values.type_forms").joined(other, self)
+        return JOINED[0](other, self)
 
     def __repr__(self) -> str:
         return f"<class '{self.name}'>"
+
+
+# What `int | None` means: entered by the file of types, which loads what few programs need.
+JOINED: list[Callable[[Any, Any], Any]] = []
+
+
+def no_instances(name: str) -> Callable[..., NoReturn]:
+    """Return the conversion of a type whose values cannot be made by calling it."""
+
+    def refuse(*given: Any, **named: Any) -> NoReturn:
+        raise TypeError(f"cannot create '{name}' instances")
+
+    return refuse
 
 
 def constructor_hidden(name: str, text: str) -> str | None:
@@ -211,6 +223,9 @@ def constructor_hidden(name: str, text: str) -> str | None:
         return None
     counted = re.sub(r"\b\d+(?=.* given$)", lambda count: str(int(count[0]) - 1), wrong[1])
     return f"{name}() {counted}".replace(" 1 positional arguments ", " 1 positional argument ")
+
+
+NONE_TYPE = TypeValue("NoneType", (type(None),), no_instances("NoneType"))
 
 
 class ErrorType(TypeValue):

@@ -1,13 +1,8 @@
 """Calling a value of the program, whatever kind of value it is."""
 
-import ast
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.compiling.compiler import Evaluate, Frame
-from tensorlab.language.compiling.place import FAULTS, at
-from tensorlab.language.compiling.variables import Variable
-from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import guard_values
 from tensorlab.language.values.attributes import gate_of
 from tensorlab.language.values.values import (
@@ -60,36 +55,3 @@ def call_value(value: Any, given: list[Any], named: dict[str, Any]) -> Any:
     if invoke is None:
         raise TypeError(f"'{type_name(value)}' object is not callable")
     return invoke(value, *given, **named)
-
-
-def own_call(
-    kept: Variable, node: ast.Call, parts: list[Evaluate], otherwise: Evaluate
-) -> Evaluate:
-    """Compile `f(x)` or `f(x, y)` of a variable that likely holds a function of the program.
-
-    It is read where it is kept and entered at once; whatever else is called is for `otherwise`.
-    """
-    names, slot, _ = kept
-    nodes, count = tuple(node.args), len(parts)
-    first, second = parts[0], parts[-1]
-
-    def evaluate(frame: Frame) -> Any:
-        try:
-            value = (frame if names is None else names)[slot]
-        except KeyError:
-            return otherwise(frame)
-        if type(value) is not Function or value.code.arity != count:
-            return otherwise(frame)
-        code = value.code
-        variables = [value.parent, first(frame)]
-        if count > 1:
-            variables.append(second(frame))
-        try:
-            meter.left -= code.cost
-            if meter.left < 0:
-                meter.settle()
-            return code.evaluate(variables + code.blank)
-        except FAULTS as error:
-            raise at(error, node, nodes, tuple(variables[1 : count + 1])) from None
-
-    return evaluate

@@ -45,7 +45,7 @@ def storage(name: str) -> Callable[[Tensor], Any]:
     """Return the method that gives the storage of a tensor."""
 
     def method(tensor: Tensor) -> Any:
-        from tensorlab.language.values.storages import describe  # noqa: PLC0415  few programs need it
+        from tensorlab.language.library.storages import describe  # noqa: PLC0415  few programs need it
 
         describe()
         return getattr(tensor, name)()
