@@ -201,6 +201,10 @@ class Module(Members, Hooks):
     def _complete(self, state_dict: dict[str, Any], prefix: str, version: int | None) -> None:
         """Add what a table of an older version, or of none, lacks."""
 
+    def _has_extra_state(self) -> bool:
+        """Return whether the class says what its state holds besides tensors."""
+        return type(self).get_extra_state is not Module.get_extra_state
+
     def get_extra_state(self) -> Any:
         """Return what the state holds besides tensors; a module that has some overrides this."""
         raise RuntimeError(NOBODY_CALLS.format("get"))

@@ -47,13 +47,6 @@ def kept(module: Any) -> dict[str, Any]:
     return {name: value for name, value in named if value is not None and name not in passing}
 
 
-def has_extra(module: Any) -> bool:
-    """Return whether a module's class says what its state holds besides tensors."""
-    from tensorlab.nn.module import Module  # noqa: PLC0415  the base class asks this of its heirs
-
-    return type(module).get_extra_state is not Module.get_extra_state
-
-
 def save(module: Any, table: dict[str, Any], prefix: str, *, keep_vars: bool) -> None:
     """Write a module's state, and that of its parts, into a table."""
     Work.spend(8 + len(prefix))
@@ -65,7 +58,7 @@ def save(module: Any, table: dict[str, Any], prefix: str, *, keep_vars: bool) ->
     for name, value in kept(module).items():
         waits = isinstance(value, Uninitialized)
         table[prefix + name] = value if keep_vars or waits else value.detach()
-    if has_extra(module):
+    if module._has_extra_state():
         table[prefix + EXTRA] = module.get_extra_state()
     for name, part in module._modules.items():
         if part is not None:
@@ -126,7 +119,7 @@ class Reading:
         module._complete(self.table, prefix, written.get("version"))
         for name, value in kept(module).items():
             self.copy(module, prefix, name, value)
-        if has_extra(module):
+        if module._has_extra_state():
             if prefix + EXTRA in self.table:
                 module.set_extra_state(self.table[prefix + EXTRA])
             else:

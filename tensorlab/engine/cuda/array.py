@@ -71,7 +71,7 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
         if isinstance(index, str):
             cuda_types.write_part(self.inner, index, cuda_calls.inner_of(value))
             return
-        cuda_index.write(self.inner, index, cuda_types.inner_as(value, self.dtype))
+        cuda_index.write(self.inner, index, inner_as(value, self.dtype))
 
     def fill(self, value: Any) -> None:
         """Overwrite all cells with one value."""
@@ -275,3 +275,20 @@ def upload(array: Any) -> CudaArray:
         if held == array.dtype:
             return CudaArray(module.asarray(np.asarray(array, order="C")))
         return CudaArray(module.asarray(np.asarray(array, order="C").view(held)), array.dtype)
+
+
+def inner_as(value: Any, dtype: Any) -> Any:
+    """Return what is to be written into an array of a type: an array as that one holds it."""
+    if not isinstance(value, CudaArray | np.ndarray | np.generic):
+        if not cuda_types.is_held_as_bits(dtype):
+            return value
+        value = np.asarray(value, cuda_types.computed_as(dtype))
+    array = value if isinstance(value, CudaArray) else upload(np.asarray(value))
+    return (
+        cuda_types.converted(array.inner, array.dtype, dtype)
+        if cuda_types.is_held_as_bits(dtype)
+        else (cuda_types.decoded(array.inner, array.dtype))
+    )
+
+
+cuda_calls.Making.array, cuda_calls.Making.upload = CudaArray, upload

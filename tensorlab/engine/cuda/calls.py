@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache, reduce
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -42,6 +42,13 @@ MOVERS = frozenset({
     "broadcast_arrays", "take", "take_along_axis", "put_along_axis", "fliplr", "flipud", "split",
     "shape", "ndim", "size",
 })  # fmt: skip
+
+
+class Making:
+    """How arrays on the GPU are made: the file of their class enters it."""
+
+    array: ClassVar[Callable[..., GpuArray]]
+    upload: ClassVar[Callable[[Any], GpuArray]]
 
 
 class Copies:
@@ -208,9 +215,7 @@ def inner_of(value: Any, *, compute: bool = False) -> Any:
     if isinstance(value, np.ndarray):
         if not value.ndim:
             return value[()] if value.dtype.kind != "V" else value.astype(np.float32)[()]
-        from tensorlab.engine.cuda.array import upload  # noqa: PLC0415  a cycle otherwise
-
-        return inner_of(upload(value), compute=compute)
+        return inner_of(Making.upload(value), compute=compute)
     if isinstance(value, np.dtype):
         return cuda_types.computed_as(value) if compute else cuda_types.held_as(value)
     if value.__class__ in {list, tuple}:
@@ -220,17 +225,15 @@ def inner_of(value: Any, *, compute: bool = False) -> Any:
 
 def outer_of(answer: Any, held: Any, rounded: Any = None) -> Any:
     """Return CuPy's answer as the engine takes it."""
-    from tensorlab.engine.cuda.array import CudaArray  # noqa: PLC0415  a cycle otherwise
-
     if isinstance(answer, list | tuple):
         return with_parts(answer, [outer_of(part, held, rounded) for part in answer])
     if not isinstance(answer, library().ndarray):
         return answer
     if held is not None and answer.dtype == cuda_types.held_as(held):
-        return CudaArray(answer, held)
+        return Making.array(answer, held)
     if rounded and answer.dtype.kind in "fc":
-        return CudaArray(cuda_types.encoded(answer, rounded), rounded)
-    return CudaArray(answer)
+        return Making.array(cuda_types.encoded(answer, rounded), rounded)
+    return Making.array(answer)
 
 
 def host_of(value: Any) -> Any:
@@ -244,10 +247,8 @@ def host_of(value: Any) -> Any:
 
 def uploaded(answer: Any) -> Any:
     """Return what numpy computed, its arrays on the GPU."""
-    from tensorlab.engine.cuda.array import upload  # noqa: PLC0415  a cycle otherwise
-
     if isinstance(answer, np.ndarray | np.generic):
-        return upload(np.asarray(answer))
+        return Making.upload(np.asarray(answer))
     if isinstance(answer, list | tuple):
         return with_parts(answer, [uploaded(part) for part in answer])
     return answer

@@ -28,22 +28,6 @@ def computed_as(dtype: Any) -> Any:
     return np.dtype(np.float32 if dtype.itemsize == 2 else np.complex64)
 
 
-def inner_as(value: Any, dtype: Any) -> Any:
-    """Return what is to be written into an array of a type: an array as that one holds it."""
-    from tensorlab.engine.cuda.array import CudaArray, upload  # noqa: PLC0415  a cycle otherwise
-
-    if not isinstance(value, CudaArray | np.ndarray | np.generic):
-        if not is_held_as_bits(dtype):
-            return value
-        value = np.asarray(value, computed_as(dtype))
-    array = value if isinstance(value, CudaArray) else upload(np.asarray(value))
-    return (
-        converted(array.inner, array.dtype, dtype)
-        if is_held_as_bits(dtype)
-        else (decoded(array.inner, array.dtype))
-    )
-
-
 def converted(inner: Any, dtype: Any, wanted: Any) -> Any:
     """Return a fresh array that holds the elements as another type does."""
     if dtype == wanted:

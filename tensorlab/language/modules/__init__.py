@@ -4,8 +4,8 @@ from importlib import import_module
 from typing import Any, Final
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.values.attributes import get_attribute
 from tensorlab.language.library.tensors import OUR_OWN
+from tensorlab.language.values.attributes import get_attribute
 
 # Which file makes which modules: each has them in its table `MODULES`.
 FILES: Final = {

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from tensorlab.language.classes.gate import OF_FUNCTIONS, is_own
 from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import ABSENT, BINDING, Property
-from tensorlab.language.expressions.conditions import contains, pay_to_compare
-from tensorlab.language.expressions.subscripts import get_item
+from tensorlab.language.expressions.conditions import pay_to_compare
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.depth import from_within
 from tensorlab.language.limits.meter import meter
@@ -21,6 +20,7 @@ from tensorlab.language.values.attributes import METHODS, PROPERTIES, get_attrib
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.display import FORMS, described
 from tensorlab.language.values.invoking import CALLABLE, call_value
+from tensorlab.language.values.items import contains, get_item
 from tensorlab.language.values.iteration import single
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.values import Builtin, Function

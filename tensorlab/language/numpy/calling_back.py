@@ -5,11 +5,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from tensorlab.language.values.invoking import call_value, invoker_of
 from tensorlab.language.numpy.counting import broadcast
 from tensorlab.language.numpy.gate import call_named, pay
 from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import Array, plain, presented
+from tensorlab.language.values.invoking import call_value, invoker_of
 from tensorlab.language.values.values import Builtin, type_name
 
 

@@ -8,7 +8,6 @@ from typing import Any, Final
 import numpy as np
 
 from tensorlab.language.compiling.place import Unsupported
-from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.numpy import calling_back, odd_results, printing, random_streams, types
 from tensorlab.language.numpy import index_makers as makers
 from tensorlab.language.numpy.declared import DECLARED
@@ -18,6 +17,7 @@ from tensorlab.language.numpy.gate import call
 from tensorlab.language.numpy.values import Array
 from tensorlab.language.running.keeping import KINDS, LEAF
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES
+from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.values.namespaces import Namespace, Table
 from tensorlab.language.values.values import CONTEXTS, Builtin, ErrorType, TypeValue, under_names
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.numpy.declared import DECLARED
 from tensorlab.language.numpy.declaring import Declaration
 from tensorlab.language.numpy.gate import call, call_named
@@ -16,6 +15,7 @@ from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import NUMBERS, Array, base_of, plain, presented
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS, reading
 from tensorlab.language.values.display import text_of
+from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.values.iteration import lazily
 from tensorlab.language.values.text_methods import TEXT_METHODS
 from tensorlab.language.values.types import TYPE_VALUES, no_instances

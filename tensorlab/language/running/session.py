@@ -27,7 +27,6 @@ from tensorlab.language.running.showing import with_text
 from tensorlab.language.running.watching import Watch, watched, watched_value
 from tensorlab.language.statements import statements  # noqa: F401  each enters its nodes into the compiler's tables
 from tensorlab.language.values import attributes as attribute_tables
-from tensorlab.language.values import items  # noqa: F401  each enters its nodes into the compiler's tables
 from tensorlab.language.values.builtins import BUILTINS
 from tensorlab.language.values.display import describe
 

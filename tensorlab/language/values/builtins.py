@@ -12,10 +12,11 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.sorting import in_order
 from tensorlab.language.running.screen import aside, screen, written_to
 from tensorlab.language.values import guards, reflection
-from tensorlab.language.values.attributes import gate_of
+from tensorlab.language.values.attributes import METHODS, gate_of
 from tensorlab.language.values.display import ascii_of, describe, text_of
 from tensorlab.language.values.formatting import format_value
 from tensorlab.language.values.invoking import invoker_of
+from tensorlab.language.values.items import READING, WRITING
 from tensorlab.language.values.iteration import (
     collected,
     has_word,
@@ -237,6 +238,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "repr": describe, "reversed": reversed_,
     "round": round_, "sorted": sorted_, "sum": sum_, "type": kind_of, "zip": zip_,
 }  # fmt: skip
+METHODS.update({kind: {**METHODS[kind], **WRITING} for kind in (list, dict)})
+METHODS.update({kind: {**METHODS[kind], **READING} for kind in (tuple, str)})
 # These are classes in Python, and functions here: nobody asks for their type.
 BUILTINS: dict[str, Any] = {
     **under_names(FUNCTIONS),

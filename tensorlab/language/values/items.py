@@ -8,7 +8,6 @@ from tensorlab.language.limits.contents import PIECE, weigh, weigh_key, weighed_
 from tensorlab.language.limits.estimates import indexed
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import LOOK, charge
-from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.formatting import ITEM_OF
 from tensorlab.language.values.guards import size_of
 from tensorlab.language.values.iteration import collected
@@ -100,5 +99,3 @@ def put_item(container: Any, place: Any, value: Any, /) -> None:
 READING: dict[str, Method] = {"__getitem__": item, "__len__": len, "__contains__": has}
 WRITING: dict[str, Method] = {**READING, "__setitem__": put_item}
 ITEM_OF[:] = [get_item]
-METHODS.update({kind: {**METHODS[kind], **WRITING} for kind in (list, dict)})
-METHODS.update({kind: {**METHODS[kind], **READING} for kind in (tuple, str)})

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import FunctionType
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
@@ -63,7 +63,7 @@ class Function:
         variables = code.laid_out(self.start, arguments, named)
         if variables is not None:
             return code.evaluate(variables)
-        from tensorlab.language.functions.binding import bind  # noqa: PLC0415  most calls are plain
+        from tensorlab.language.values.binding import bind  # noqa: PLC0415  most calls are plain
 
         values = bind(code, self.defaults, list(arguments), named)
         return code.evaluate([self.parent, *values])
@@ -204,10 +204,10 @@ class TypeValue:
 JOINED: list[Callable[[Any, Any], Any]] = []
 
 
-def no_instances(name: str) -> Callable[..., NoReturn]:
+def no_instances(name: str) -> Callable[..., Any]:
     """Return the conversion of a type whose values cannot be made by calling it."""
 
-    def refuse(*given: Any, **named: Any) -> NoReturn:
+    def refuse(*given: Any, **named: Any) -> Any:
         raise TypeError(f"cannot create '{name}' instances")
 
     return refuse
