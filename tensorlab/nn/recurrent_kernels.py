@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from tensorlab.engine.autograd.recording import under_name
+from tensorlab.engine.dtypes import float32
 from tensorlab.nn.applied import functional
-from tensorlab.nn.lstm_layer import through_at_once
-from tensorlab.nn.recurrence import STEPS, State, Weights, from_input, through_packed
+from tensorlab.nn.recurrence import STEPS, State, Weights, from_input, through, through_packed
 
 
 def grouped(params: Any, has_biases: bool, sides: int) -> list[Weights]:
@@ -34,7 +35,9 @@ def walk(
         for side in range(sides):
             place = begun[first + side], weights[first + side]
             if sizes is None:
-                found, last = through_at_once(mode, input, *place, reverse=side == 1)
+                found, last = through(mode, input, *place, reverse=side == 1)
+                if mode == "LSTM" and place[1].weight_hr is None and found.dtype is float32:
+                    found = under_name(found, "MkldnnRnnLayerBackward0")  # PyTorch's one step back
             else:
                 found, last = through_packed(mode, input, sizes, *place, reverse=side == 1)
             shown.append(found)

@@ -1,14 +1,11 @@
 """Traps of matrix products, decompositions, convolutions and transforms."""
 
-import math
 from zlib import crc32
 
-import numpy as np
 import pytest
 
 import tensorlab as torch
 from tensorlab.nn import functional
-from tensorlab.numerics.sums.product_sums import products_in_order
 
 
 def test_large_products_of_whole_numbers_stay_exact_or_wrap():
@@ -18,16 +15,6 @@ def test_large_products_of_whole_numbers_stay_exact_or_wrap():
     assert (large @ large)[0, 0].item() == (2**80 * 40 + 2**63) % 2**64 - 2**63
     tiny = torch.full((40, 40), 127, dtype=torch.int8)
     assert (tiny @ tiny)[0, 0].item() == (127 * 127 * 40 + 128) % 256 - 128
-
-
-@pytest.mark.parametrize("shape", [(1, 1), (7, 1), (40, 2), (64, 50), (300, 10), (20, 65)])
-def test_products_in_order_are_added_with_one_rounding_each(shape):
-    first, second = (torch.sin(torch.arange(float(math.prod(shape))) * k).reshape(shape).numpy()
-                     for k in (1, 2))  # fmt: skip
-    total = np.zeros(shape[1:], np.float32)
-    for products in np.multiply(first, second, dtype=np.float64):
-        total = (products + total).astype(np.float32)
-    assert np.array_equal(products_in_order(first, second), total)
 
 
 def test_matrices_of_two_types_are_refused_in_pytorchs_words():

@@ -1,5 +1,7 @@
 """Traps of sums, products, extremes and scans."""
 
+import math
+
 import pytest
 
 import tensorlab as torch
@@ -114,3 +116,15 @@ def test_sums_of_many_numbers_are_those_of_numpy_in_double_precision():
             assert total.shape == exact.sum(dim, keepdim).shape
     many[0, 0, 0] = float("inf")
     assert many.sum().item() == many.sum(0)[0, 0].item() == float("inf")
+
+
+@pytest.mark.parametrize(
+    ("shape", "dim", "expected"),
+    [((7,), 0, 1.1215019226074219), ((100,), 0, 1.3643450736999512),
+     ((1003,), 0, 1.3783892393112183), ((6, 50), 1, -1.4039230346679688),
+     ((50, 6), 0, -0.10047531127929688), ((50, 64), 0, -0.10357880592346191)],
+)  # fmt: skip
+def test_sums_are_added_up_in_pytorchs_order(shape, dim, expected):
+    terms = [math.sin(place * 1.3) for place in range(math.prod(shape))]
+    total = torch.tensor(terms).reshape(shape).sum(dim)
+    assert total.reshape(-1)[-1].item() == expected

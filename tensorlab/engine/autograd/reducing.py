@@ -2,14 +2,10 @@
 
 from typing import Any
 
-import numpy as np
-
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.limits import SUMMED
-from tensorlab.numerics.sums.summation import add_up, is_ordered
-from tensorlab.numerics.sums.sums_of_few import totals_of_few
+from tensorlab.numerics.sums.summation import add_up
 
 
 def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
@@ -39,14 +35,6 @@ def sum_to_shape(grad: Tensor, shape: tuple[int, ...]) -> Tensor:
 
 def summed_cells(array: Any, shape: tuple[int, ...]) -> Any:
     """Return the same of an array, with nothing to record: as `sum` adds, without asking it to."""
-    if (not shape or max(shape) == 1) and is_ordered(array):
-        return add_up(array).reshape(shape)
     extra = array.ndim - len(shape)
     stretched = (d for d in range(extra, array.ndim) if array.shape[d] != shape[d - extra])
-    dims: Any = (*range(extra), *stretched)
-    if len(dims) == 1 and array.size <= SUMMED:
-        few = totals_of_few(array, dims[0], keepdim=False)
-        if few is not None:
-            return few.reshape(shape)
-    total = add_up(array, dims) if is_ordered(array) else np.add.reduce(array, dims, array.dtype)
-    return total.reshape(shape)
+    return add_up(array, (*range(extra), *stretched)).reshape(shape)

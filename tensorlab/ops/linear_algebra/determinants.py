@@ -122,7 +122,7 @@ def sign_and_logarithm(result: str) -> Any:
         diagonal, odd = pivots_and_turn(input)
         signs = np.sign(diagonal).prod(-1)
         logarithms = log.operation.forward(np.abs(diagonal))
-        return made(np.where(odd, -signs, signs), add_up(logarithms, -1))
+        return made(np.where(odd, -signs, signs), add_up(logarithms, (logarithms.ndim - 1,)))
 
     slogdet.gradient(input=lambda g, input, out: slogdet_gradient(g, input, out[0]))
     slogdet.slope(input="d out[] / d input[i, j] = inverse[j, i], with inverse that of the matrix")

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.autograd.gradmode import is_grad_enabled
 from tensorlab.engine.declaring import pairwise
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory import claim
@@ -17,9 +16,8 @@ from tensorlab.engine.signatures.support import (
     INEXACT,
     require_same_type,
 )
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.halves import widened
-from tensorlab.numerics.sums import distances
 from tensorlab.ops.linear_algebra.norms import norm_gradient, require_norm, vector_norm
 from tensorlab.ops.pointwise.arithmetic import refuse_bool
 from tensorlab.ops.pointwise.flat import differentiable_once
@@ -144,8 +142,6 @@ def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Arr
         return np.fmax.reduce(np.absolute(between), -1, initial=0)
     if p == 0:  # and keeps it here
         return np.minimum(np.ceil(np.absolute(between)), 1).sum(-1)
-    if distances.is_ordered(between, between.size):
-        return distances.lengths(between, p)
     return vector_norm.operation.forward(between, p, -1)
 
 
@@ -154,26 +150,17 @@ def cdist_gradient(g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float) -> 
     between = x1.unsqueeze(-2) - x2.unsqueeze(-3)
     if p == 0:
         return between.new_zeros(between.shape)
+    if p == math.inf:  # every largest difference gets all of it
+        return between.sgn() * (between.abs() == out.unsqueeze(-1)) * g.unsqueeze(-1)
     return norm_gradient(g, between, out, p, -1, keepdim=False)
-
-
-def in_steps(g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float) -> Tensor:
-    """Return the gradient for the rows of x1 in PyTorch's steps, where they are numpy's to take."""
-    cells = out.numel() * x1.shape[-1]
-    if is_grad_enabled() or not all(
-        distances.is_ordered(part.array, cells) for part in (g, x1, x2, out)
-    ):
-        return cdist_gradient(g, x1, x2, out, p).sum(-2)
-    return wrap(distances.slopes(g.array, x1.array, x2.array, out.array, p), x1.dtype)
 
 
 def cdist_slope(
     g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float, compute_mode: Any
 ) -> Tensor:
     """Return the distances' gradient for x1."""
-    if by_matrices(x1, x2, p, compute_mode):
-        return cdist_gradient(g, x1, x2, out, p).sum(-2)
-    return cdist_back(in_steps(g, x1, x2, out, p), x1, x2)
+    found = cdist_gradient(g, x1, x2, out, p).sum(-2)
+    return found if by_matrices(x1, x2, p, compute_mode) else cdist_back(found, x1, x2)
 
 
 cdist.gradient(

@@ -11,10 +11,7 @@ from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.machine.blocks import are_many
-from tensorlab.numerics.sums.norms import power_sums
-from tensorlab.numerics.sums.reducing import FEW
-from tensorlab.numerics.sums.summation import is_ordered
+from tensorlab.numerics.sums.reducing import SHORT
 from tensorlab.ops.linear_algebra.singular_values import svdvals
 from tensorlab.ops.linear_algebra.squares import require_inexact, require_matrix
 from tensorlab.ops.reduction.totals import reduce, spread
@@ -56,12 +53,10 @@ def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool
     axes = None if dim is None else wrap_dims(dim, x.ndim)
     if ord and (x.size == 1 if not axes else all(x.shape[axis] == 1 for axis in axes)):
         ord = math.inf  # the size of one cell, whose square may be too large
-    if is_ordered(x) and ord not in {0, math.inf, -math.inf}:
-        return power_sums(x, ord, axes, keepdim)
     if ord == 2 and axes is None and not keepdim:
         return np.sqrt(np.vdot(x, x).real)
-    if ord == 2 and axes in {(-1,), (x.ndim - 1,)} and are_many(x) and x.shape[-1] > FEW:
-        lengths = np.sqrt(np.vecdot(x, x))
+    if ord == 2 and axes == (x.ndim - 1,) and x.__class__ is np.ndarray and x.shape[-1] > SHORT:
+        lengths = np.sqrt(np.vecdot(x, x).real)
         return lengths[..., None] if keepdim else lengths
     sizes = np.abs(x)
     if not x.size:

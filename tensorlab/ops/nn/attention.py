@@ -6,20 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import composite, triplewise
 from tensorlab.engine.signatures.signature import Array, Mask
 from tensorlab.engine.signatures.support import FLOATS, HALVES
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import rounding
-from tensorlab.numerics.fused import multiply_add
-from tensorlab.numerics.layers.attending import (
-    gradient,
-    keeps_order,
-    products,
-    scaled_products,
-    totals,
-)
 from tensorlab.ops.nn.dropout import dropout
 from tensorlab.ops.pointwise.flat import differentiable_once, underived
 
@@ -36,15 +27,6 @@ def goes_at_once(query: Any, key: Any, value: Any, mask: Any) -> bool:
     )
 
 
-def scores_of(query: Any, key: Any, mask: Any, is_causal: bool, scale: float) -> Any:
-    """Return how well keys match queries; minus infinity where a query may not look."""
-    number = query.dtype.type(scale)
-    scores = (products if keeps_order(query, key) else np.matmul)(query, key.swapaxes(-1, -2))
-    if mask is not None and mask.dtype.kind == "f":
-        return multiply_add(scores, number, mask)
-    return hidden(scores * number, mask, is_causal)
-
-
 def hidden(scores: Any, mask: Any, is_causal: bool) -> Any:
     """Return scores, minus infinity where a query may not look; a mask of floats is added."""
     if is_causal:
@@ -59,15 +41,10 @@ def attention(
     query: Array, key: Array, value: Array, mask: Mask | None, is_causal: bool, scale: float
 ) -> Array:
     """Return the weighted means of the values."""
-    in_steps = keeps_order(query, key)
-    scores = scores_of(query, key, mask, is_causal, scale)
+    number = query.dtype.type(scale)
+    scores = hidden(np.matmul(query, key.swapaxes(-1, -2)) * number, mask, is_causal)
     top = np.maximum.reduce(scores, -1, keepdims=True)
-    scores = scores - np.where(np.isneginf(top), 0, top)
-    if in_steps:
-        parts = rounding.exp(scores)
-        total = totals(parts)
-        return products(parts, value) * (1 / np.where(total == 0, 1, total))
-    parts = rounding.exp(scores)
+    parts = rounding.exp(scores - np.where(np.isneginf(top), 0, top))
     total = np.add.reduce(parts, -1, keepdims=True)
     found = np.matmul(parts, value) / np.where(total == 0, 1, total)
     return found.astype(query.dtype, copy=False)
@@ -79,13 +56,6 @@ def attention_gradient(place: int) -> Callable[..., Any]:
     def rule(
         g: Any, query: Any, key: Any, value: Any, out: Any, mask: Any, is_causal: bool, scale: float
     ) -> Any:
-        q, k, masked = query.array, key.array, None if mask is None else mask.array
-        if keeps_order(q, k) and not Recording.enabled:
-            factor = np.float32(scale)
-            scores = scores_of(q, k, masked, is_causal, scale)
-            again = hidden(scaled_products(q, k, factor), masked, is_causal)
-            found = gradient(place, g.array, q, k, value.array, out.array, scores, again, factor)
-            return once(wrap(found, g.dtype), query, key)
         if query.dtype in HALVES:
             g, query, key, value, out = (part.float() for part in (g, query, key, value, out))
         scores = query @ key.mT * scale

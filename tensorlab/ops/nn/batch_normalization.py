@@ -3,20 +3,16 @@
 from math import prod
 from typing import Any
 
-import numpy as np
-
 from tensorlab.engine.declaring import Kind, composite, declare
-from tensorlab.engine.dtypes import int64
+from tensorlab.engine.dtypes import float32, float64, int64
 from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
-from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.fused import multiply_add
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.layers import standardizing
 from tensorlab.ops.nn.group_normalization import by_channel
-from tensorlab.ops.nn.normalization import Sizes, Standard, require_one_type, standardize
+from tensorlab.ops.nn.normalization import Standard, require_one_type, standardize
 from tensorlab.ops.nn.padding import pad
-from tensorlab.ops.tensor.overwriting import copied, overwrite
 
 
 @composite(namespace="torch.nn.functional", related=("batch_norm", "group_norm"))
@@ -41,47 +37,28 @@ def instance_norm(
     if input.dtype not in FLOATS:
         raise not_implemented("batch_norm", input.dtype)
     dims = tuple(range(2, input.ndim))
+    by = Standard(standardizing.BATCH, dims, eps, tuple(input.shape), [])
+    found = standardized(input.contiguous(), weight, bias, by)
     if running_mean is not None and running_var is not None:
-        remember(input, running_mean, running_var, momentum, dims)
-    found = standardized(input.contiguous(), weight, bias, dims, eps)
+        remember(input, running_mean, running_var, momentum, by)
     return found.contiguous().view(input.shape)
 
 
-def standardized(
-    input: Tensor, weight: Tensor | None, bias: Tensor | None, dims: Sizes, eps: float,
-    moments: Any = None,
-) -> Tensor:  # fmt: skip
-    """Return an input standardized along dims, each channel with a weight and a bias of its own."""
-    weights = by_channel(weight, input.ndim), by_channel(bias, input.ndim)
-    by = Standard(standardizing.BATCH, dims, eps, tuple(input.shape), [], moments)
-    return standardize(input, *weights, by)
+def standardized(input: Tensor, weight: Tensor | None, bias: Tensor | None, by: Standard) -> Tensor:
+    """Return an input standardized, each channel with a weight and a bias of its own."""
+    return standardize(input, by_channel(weight, input.ndim), by_channel(bias, input.ndim), by)
 
 
 def remember(
-    input: Tensor, running_mean: Tensor, running_var: Tensor, momentum: float, dims: Sizes
-) -> Any:
-    """Move the running statistics towards those of the input; return its moments if in order."""
-    data = input.detach()
-    follows = 0 in dims and running_mean.dtype is running_var.dtype is input.dtype
-    if follows and standardizing.keeps_order(data.array, dims, standardizing.BATCH):
-        moments = standardizing.batch_moments(data.array, dims)
-        mean, squares = (part.reshape(-1) for part in moments)
-        number = squares.dtype.type
-        variance = squares / number(data.array.size // mean.size - 1)
-        kept_mean, kept = (
-            running.array * number(1 - momentum) for running in (running_mean, running_var)
-        )
-        moved_mean = mean * number(momentum) + kept_mean
-        moved = multiply_add(number(momentum), variance, kept)
-        for running, found in ((running_mean, moved_mean), (running_var, moved)):
-            overwrite(copied, running.detach(), found.astype(data.array.dtype))
-        return moments
-    for running, found in ((running_mean, data.mean(dims)), (running_var, data.var(dims))):
-        of_batch = found.mean(0) if found.ndim > 1 else found
-        if of_batch.dtype is not running.dtype:
-            of_batch = of_batch.to(running.dtype)
+    input: Tensor, running_mean: Tensor, running_var: Tensor, momentum: float, by: Standard
+) -> None:
+    """Move the running statistics towards those that were found, of samples their mean."""
+    count = prod(input.shape[dim] for dim in by.dims)
+    kind = float64 if input.dtype is float64 else float32  # in which 16-bit floats are computed
+    mean, variance = by.found
+    for running, found in ((running_mean, mean), (running_var, variance * (count / (count - 1)))):
+        of_batch = wrap(found.reshape(-1, input.shape[1]).mean(0), kind).to(running.dtype)
         running.detach().mul_(1 - momentum).add_(of_batch * momentum)
-    return None
 
 
 def with_known(
@@ -100,16 +77,9 @@ def rescale(
     eps: float = 1e-5,
 ) -> Array:  # fmt: skip
     """Return the input less a mean, divided by the root of a variance, weighted and shifted."""
-    factor = 1 / np.sqrt(var + var.dtype.type(eps))
-    if standardizing.lies_apart(input):
-        result = (input - mean) * factor
-        result = result if weight is None else result * weight
-        return result if bias is None else result + bias
-    scale = factor if weight is None else factor * weight
-    shift = -mean * scale  # the mean and the bias as one, which rounds as PyTorch rounds
-    shift = shift if bias is None else multiply_add(-mean, scale, bias)
-    result = multiply_add(input, scale, shift)
-    return as_images(result.astype(input.dtype, copy=False), input, ranks=IMAGES)
+    factor = standardizing.factor_of(var, eps)
+    found = standardizing.standardized(input, mean, factor, weight, bias, standardizing.BATCH)
+    return as_images(found.astype(input.dtype, copy=False), input, ranks=IMAGES)
 
 
 rescale.gradient(
@@ -166,10 +136,11 @@ def batch_norm(
         return with_known(input, running_mean, running_var, weight, bias, eps)
     if input.dtype not in FLOATS:
         raise not_implemented("batch_norm", input.dtype)
-    moments = None
+    by = Standard(standardizing.BATCH, dims, eps, tuple(input.shape), [])
+    found = standardized(input, weight, bias, by)
     if running_mean is not None and running_var is not None:
-        moments = remember(input, running_mean, running_var, momentum, dims)
-    return standardized(input, weight, bias, dims, eps, moments)
+        remember(input, running_mean, running_var, momentum, by)
+    return found
 
 
 @composite(namespace="torch.nn.functional", related=("batch_norm",))

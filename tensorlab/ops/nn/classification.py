@@ -10,7 +10,7 @@ from tensorlab.engine.dtypes import FLOATING, int64, uint8
 from tensorlab.engine.signatures.signature import Array, Index, Mask
 from tensorlab.engine.signatures.support import FLOATS, require_same_type
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.sums.summation import FEW, all_but_first, is_ordered
+from tensorlab.numerics.sums.summation import add_up
 from tensorlab.ops.nn.loss import known_reduction
 from tensorlab.ops.nn.softmax import log_softmax
 
@@ -112,30 +112,17 @@ def picked_loss(
     if target.shape != input.shape[:1][input.ndim == 1 :] + input.shape[2:]:
         raise ValueError  # likewise
     places = None if weight is not None else places_of(input, target, ignore_index)
-    counted = None
     if places is not None:
         losses, whole = np.negative(input[places]), input.dtype.type(len(input))
     else:
         safe, weights = weights_of(input, target, weight, ignore_index)
         axis = class_axis(input)
         picked = np.take_along_axis(input, np.expand_dims(safe, axis), axis).reshape(safe.shape)
-        counted = target != ignore_index
-        losses, whole = -picked * weights, in_kernel_order(weights, counted)
+        losses, whole = -picked * weights, add_up(weights)
     if reduction == "none":
         return losses
-    total = in_kernel_order(losses, counted) + 0.0  # is never -0.
+    total = add_up(losses) + 0.0  # is never -0.
     return total / whole if reduction == "mean" else total
-
-
-def in_kernel_order(parts: Any, counted: Any = None) -> Any:
-    """Return the sum of all cells, of few in the order of PyTorch's kernel.
-
-    Cells that do not count, and are 0, end none of its runs.
-    """
-    few = parts.ndim and parts.size <= FEW
-    if few or is_ordered(parts):
-        return all_but_first(parts.reshape(-1), counted if counted is None else counted.reshape(-1))
-    return np.add.reduce(parts, None)
 
 
 def picked_slope(
@@ -156,7 +143,7 @@ def picked_slope(
     counted = classes != ignore_index
     if not np.any(counted):
         return wrap(slopes, input.dtype)
-    whole = float(in_kernel_order(weights, counted)) if reduction == "mean" else 1
+    whole = float(add_up(weights)) if reduction == "mean" else 1
     rows = g.unsqueeze(axis) if reduction == "none" else g / whole
     return rows * wrap(input.dtype.encode(slopes), input.dtype) + 0.0  # no zero is negative
 

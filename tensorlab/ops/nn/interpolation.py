@@ -7,12 +7,11 @@ import numpy as np
 
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import DType, float32, uint8
-from tensorlab.engine.memory_formats import is_laid_in
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.storage_sizes import LONG, claim_cells
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.layers.resampling import Line, are_blended
+from tensorlab.numerics.layers.resampling import Line
 from tensorlab.ops.nn.adaptive_pooling import (
     adaptive_avg_pool1d,
     adaptive_avg_pool2d,
@@ -163,22 +162,14 @@ def interpolate(
     claim_cells((*input.shape[:2], *sizes), input.dtype.itemsize)
     kind = np.float64 if input.dtype.itemsize == 8 else np.float32
 
-    def lines_of(**how: Any) -> tuple[Line, ...]:
-        return tuple(
-            weigh(old, new, factor, align=bool(align_corners), kind=kind, **how)
-            for old, new, factor in zip(input.shape[2:], sizes, factors, strict=True)
-        )
-
-    lines, tables = lines_of(), None
-    fused = input.dtype is float32 and "nearest" not in mode and not antialias
-    if fused:
-        tables = lines_of(fused=True)
-    elif input.dtype.itemsize == 2:
-        tables = tuple(narrowed(line, input.dtype) for line in lines)
-    last = is_laid_in(input.array, "channels_last")
-    at_once = mode == "bilinear" and are_blended(input.shape[1], sizes, channels_last=last)
+    lines = tuple(
+        weigh(old, new, factor, align=bool(align_corners), kind=kind)
+        for old, new, factor in zip(input.shape[2:], sizes, factors, strict=True)
+    )
     step = f"Upsample{title}{count}D{'Aa' * antialias}Backward0"
-    return resample(input, lines, step, at_once and not antialias, tables, fused)
+    if input.dtype.itemsize != 2:
+        return resample(input, lines, step)
+    return resample(input, lines, step, tuple(narrowed(line, input.dtype) for line in lines))
 
 
 def narrowed(line: Line, kind: DType) -> Line:

@@ -20,7 +20,7 @@ from tensorlab.engine.signatures.support import (
     require_same_type,
 )
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.layers import standardizing, standardizing_many
+from tensorlab.numerics.layers import standardizing
 
 Sizes = tuple[int, ...]
 
@@ -33,32 +33,28 @@ STEPS = {
 
 
 class Standard(NamedTuple):
-    """Which cells are standardized together: those along dims of the shape brought into."""
+    """Which elements are standardized together: those along dims of the shape brought into."""
 
     kernel: str
     dims: Sizes
     eps: float
     shape: Sizes
-    found: list[Any]  # the statistics, which the way back needs
-    moments: Any = None  # of a batch, where they are known
+    found: list[Any]  # their mean and variance, which stay, for the way back
 
 
 @declare(Kind.SEVERAL, {"inner": True, "takes": FLOATS, "kernel": lambda by: by.kernel,
                      "node": lambda by: STEPS[by.kernel], "slope_once": True,
                      "quantized_kernel": "var_mean.correction"})  # fmt: skip
 def standardize(input: Array, weight: Array = None, bias: Array = None, by: Any = None) -> Array:
-    """Return the cells less the mean over dims, divided by their spread, weighted and shifted.
+    """Return the elements less the mean over dims, divided by their spread, weighted and shifted.
 
     The weight and the bias broadcast with the shape that the input is first brought into.
     """
-    cells = input.reshape(by.shape)
-    if standardizing.keeps_order(cells, by.dims, by.kernel):
-        by.found[:] = standardizing.statistics(cells, by.dims, by.eps, by.kernel, by.moments)
-        result = standardizing.standardized_in_steps(cells, weight, bias, by.found, by.kernel)
-    else:
-        result, by.found[:] = standardizing_many.at_once(cells, by.dims, by.eps, weight, bias)
-    result = result.reshape(input.shape).astype(input.dtype, copy=False)
-    return laid_by(by.kernel, result, input)
+    elements = input.reshape(by.shape)
+    mean, variance = by.found[:] = standardizing.moments(elements, by.dims)
+    factor = standardizing.factor_of(variance, by.eps)
+    result = standardizing.standardized(elements, mean, factor, weight, bias, by.kernel)
+    return laid_by(by.kernel, result.reshape(input.shape).astype(input.dtype, copy=False), input)
 
 
 def laid_by(kernel: str, result: Any, input: Any) -> Any:
@@ -75,6 +71,15 @@ def scores(input: Tensor, dims: Sizes, eps: float) -> tuple[Tensor, Tensor]:
     return centred * factor, factor
 
 
+def known_scores(input: Tensor, by: Standard) -> tuple[Tensor, Tensor]:
+    """Return the same by the moments that were found on the way there, unless that is recorded."""
+    if is_grad_enabled() or not by.found or not input.dtype.native:
+        return scores(input.reshape(by.shape), by.dims, by.eps)
+    mean, variance = by.found
+    factor = wrap(standardizing.factor_of(variance, by.eps), input.dtype)
+    return (input.reshape(by.shape) - wrap(mean, input.dtype)) * factor, factor
+
+
 def per_cell(input: Tensor, shape: Sizes, of: Any, *settings: Any) -> list[Tensor]:
     """Return what is known of cells in some shape, for each cell of the input itself."""
     found = of(input.double().reshape(shape), *settings)
@@ -82,81 +87,21 @@ def per_cell(input: Tensor, shape: Sizes, of: Any, *settings: Any) -> list[Tenso
 
 
 def input_gradient(
-    g: Tensor, input: Tensor, weight: Tensor | None, dims: Sizes, eps: float
-) -> Tensor:
-    """Return the gradient for the cells: less its mean and what points along the cells."""
-    normal, factor = scores(input, dims, eps)
-    g = g if weight is None else g * weight
-    along = (g * normal).mean(dims, True)
-    return factor * (g - g.mean(dims, True) - normal * along)
-
-
-def is_plain(cells: Any) -> bool:
-    """Return whether a gradient is numpy's to work out, and not to be differentiated."""
-    plain = cells.__class__ is np.ndarray and cells.dtype.kind == "f"
-    return plain and cells.size > 0 and not is_grad_enabled()
-
-
-def is_stepwise(cells: Any, by: Standard) -> bool:
-    """Return whether the steps of a gradient's kernel are kept."""
-    return standardizing.keeps_order(cells, by.dims, by.kernel)
-
-
-def statistics_of(cells: Any, by: Standard) -> Any:
-    """Return the statistics of cells: those that were found on the way there, if they were."""
-    if by.found or is_stepwise(cells, by):
-        return by.found or standardizing.statistics(cells, by.dims, by.eps, by.kernel)
-    return standardizing_many.at_once(cells, by.dims, by.eps)[1]
-
-
-def cells_slope(
     g: Tensor, sizes: Sizes, input: Tensor, weight: Tensor | None, by: Standard
 ) -> Tensor:
-    """Return the gradient for the cells."""
-    cells, dims = input.array.reshape(by.shape), by.dims
-    if not is_plain(cells) or not g.dtype.native:
-        given = input.reshape(by.shape)
-        return input_gradient(g.reshape(by.shape), given, weight, dims, by.eps).reshape(sizes)
-    by_cell = None if weight is None else weight.array
-    gradient = g.array.reshape(by.shape)
-    known = statistics_of(cells, by)
-    if is_stepwise(cells, by):
-        slope = standardizing.input_slope(gradient, cells, by_cell, dims, known, by.kernel)
-    else:
-        slope = standardizing_many.input_slope_at_once(gradient, cells, by_cell, dims, known)
-    return wrap(slope.reshape(sizes), input.dtype)
+    """Return the gradient for the elements: less its mean and what points along the elements."""
+    normal, factor = known_scores(input, by)
+    g = g.reshape(by.shape) if weight is None else g.reshape(by.shape) * weight
+    along = (g * normal).mean(by.dims, True)
+    found: Tensor = factor * (g - g.mean(by.dims, True) - normal * along)
+    return found.reshape(sizes)
 
 
-def weights_slope(g: Tensor, input: Tensor, weight: Tensor, by: Standard) -> Tensor:
-    """Return the gradient for the weights."""
-    cells = input.array.reshape(by.shape)
-    if not is_plain(cells) or not g.dtype.native:
-        return g.reshape(by.shape) * scores(input.reshape(by.shape), by.dims, by.eps)[0]
-    gradient = g.array.reshape(by.shape)
-    known = statistics_of(cells, by)
-    if not is_stepwise(cells, by):
-        return wrap(gradient * standardizing_many.standardized(cells, known), weight.dtype)
-    return shaped(standardizing.weight_slope(gradient, cells, by.dims, known, by.kernel), weight)
-
-
-def biases_slope(g: Tensor, input: Tensor, bias: Tensor, by: Standard) -> Tensor:
-    """Return the gradient for the biases."""
-    cells = g.array.reshape(by.shape)
-    if not is_plain(cells) or not is_stepwise(cells, by):
-        return g.reshape(by.shape)
-    given = input.array.reshape(by.shape)
-    return shaped(standardizing.bias_slope(cells, given, by.dims, by.kernel), bias)
-
-
-def shaped(slope: Any, like: Tensor) -> Tensor:
-    """Return a gradient for numbers that broadcast, in their shape where it is theirs alone."""
-    if slope.size == like.array.size:
-        return wrap(slope.reshape(like.array.shape), like.dtype)
-    behind = [1] * (like.array.ndim - slope.ndim)  # of (samples, channels), if it is
-    return wrap(slope.reshape(*slope.shape, *behind), like.dtype)
-
-
-standardize.gradient(input=cells_slope, weight=weights_slope, bias=biases_slope)
+standardize.gradient(
+    input=input_gradient,
+    weight=lambda g, input, by: g.reshape(by.shape) * known_scores(input, by)[0],
+    bias=lambda g, by: g.reshape(by.shape),
+)
 standardize.slope(
     input="d out[i] / d input[j] = weight[i]*((i == j) - 1/n - z[i]*z[j]/n)/spread, "
     "with z = (input - mean)/spread",

@@ -3,23 +3,17 @@
 import warnings
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.declaring import USUAL, Casts, composite, operation
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.layout import row_major
-from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import rounding
-from tensorlab.numerics.machine.blocks import by_rows, has_many_rows
-from tensorlab.ops.nn.steps.shares import (
-    below_zero,
-    is_last,
-    log_of_parts,
-    logarithms_of_shares,
-    shares,
-    total,
-)
+from tensorlab.numerics.sums.reducing import reduced
 
 F = "torch.nn.functional"
 
@@ -56,6 +50,12 @@ def require_floats(name: str, input: Any, dim: int, dtype: Any) -> None:
         )
 
 
+def below_largest(input: Any, dim: int) -> Any:
+    """Return the numbers less the largest along a dimension, so that exp can't overflow."""
+    axes, input = wrap_dims(dim, input.ndim), row_major(input)
+    return input - reduced(np.maximum, input, axes, keepdims=True) if input.size else input.copy()
+
+
 @operation(slope_once=True, casts=Casts.PROMOTE, takes=FLOATS, check=check_softmax, dtype=True,
            aliases=("special.softmax",), related=("log_softmax", "sigmoid"), structured=True,
            wrong_out=USUAL, quantized_kernel="_softmax.out", copies=2)  # fmt: skip
@@ -65,10 +65,11 @@ def softmax(input: Array, dim: int) -> Array:
     >>> torch.softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.0900, 0.2447, 0.6652])
     """
-    if is_last(dim, input.ndim) and has_many_rows(input):
-        return by_rows(shares, input)
-    powers = rounding.exp(below_zero(row_major(input), dim))
-    return powers / total(powers, dim)
+    powers = rounding.exp(below_largest(input, dim))
+    sums = reduced(np.add, powers, wrap_dims(dim, input.ndim), keepdims=True)
+    if dim in (-1, input.ndim - 1):  # there PyTorch's kernel multiplies
+        return powers * np.reciprocal(sums)
+    return powers / sums
 
 
 softmax.gradient(input=lambda g, out, dim: out * (g - (g * out).sum(dim, True)))
@@ -85,12 +86,15 @@ def log_softmax(input: Array, dim: int) -> Array:
     >>> torch.log_softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([-2.4076, -1.4076, -0.4076])
     """
-    if input.dtype.itemsize == 2:
-        return log_of_parts(row_major(input), dim)
-    if is_last(dim, input.ndim) and has_many_rows(input):
-        return by_rows(logarithms_of_shares, input)
-    shifted = below_zero(row_major(input), dim)
-    return shifted - rounding.log(total(rounding.exp(shifted), dim))
+    half = input.dtype if input.dtype.itemsize == 2 else None
+    shifted = below_largest(input.astype(np.float32) if half else input, dim)
+    powers = rounding.exp(shifted)
+    sums = reduced(np.add, powers, wrap_dims(dim, input.ndim), keepdims=True)
+    if half and dim in (-1, input.ndim - 1):  # there PyTorch's kernel rounds each step
+        logs = rounding.log(sums.astype(half).astype(np.float32)).astype(half).astype(np.float32)
+    else:
+        logs = rounding.log(sums)
+    return (shifted - logs).astype(input.dtype, copy=False)
 
 
 log_softmax.gradient(input=lambda g, out, dim: g - out.exp() * g.sum(dim, True))

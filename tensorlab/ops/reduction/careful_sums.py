@@ -1,6 +1,5 @@
 """Sums that pass over NaN, and sums of exponentials that do not overflow."""
 
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,9 +12,6 @@ from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import INEXACT, REAL
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import rounding
-from tensorlab.numerics.limits import ROUNDED_ONCE
-from tensorlab.numerics.machine.blocks import ROWS, by_rows, has_many_rows
-from tensorlab.numerics.sums.reducing import along
 from tensorlab.ops.reduction.totals import reduce, spread
 
 
@@ -95,28 +91,13 @@ def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     >>> torch.logsumexp(torch.tensor([0., 0.]), dim=0)
     tensor(0.6931)
     """
-    size = input.real if input.dtype.kind == "c" else input
     if not input.size:
-        return rounding.log(reduce(np.add, rounding.exp(input), dim, keepdim))
-    if dim in (-1, input.ndim - 1, (-1,), (input.ndim - 1,)) and has_many_rows(input):
-        count = input.size // input.shape[-1]
-        claim((count + 2 * ROWS) * input.itemsize)
-        few = count <= ROUNDED_ONCE  # rows, whose logarithms are exact
-        totals = by_rows(partial(logarithms_of_sums, rounding.log if few else np.log), input, 1)
-        return totals if keepdim else totals[..., 0]
+        return np.log(reduce(np.add, input, dim, keepdim))
     claim(2 * input.size * input.itemsize)
-    top = reduce(np.maximum, size, dim, keepdim=True)
+    top = reduce(np.maximum, input.real, dim, keepdim=True)
     top = np.where(np.isfinite(top), top, top.dtype.type(0))
     total = rounding.log(reduce(np.add, rounding.exp(input - top), dim, keepdim))
     return total + (top if keepdim else top.reshape(total.shape))
-
-
-def logarithms_of_sums(log: Any, rows: Any, out: Any) -> None:
-    """Put logsumexp of many rows into `out`."""
-    top = along(np.maximum, rows, 1, rows.dtype, True)
-    top[~np.isfinite(top)] = 0
-    powers = np.subtract(rows, top)
-    np.add(log(along(np.add, np.exp(powers, powers), 1, rows.dtype, True)), top, out)
 
 
 def logsumexp_gradient(g: Tensor, input: Tensor, out: Tensor, dim: Any, keepdim: bool) -> Tensor:

@@ -13,8 +13,7 @@ from tensorlab.engine.signatures.out_types import OTHER_EXTREMES
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import REAL
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.machine.threads import MANY
-from tensorlab.numerics.sums.reducing import along, of_all
+from tensorlab.numerics.sums.reducing import reduced
 from tensorlab.ops.reduction.totals import spread
 
 
@@ -40,15 +39,8 @@ def require_cells(name: str, input: Any, dim: Any, *, advice: bool = True) -> No
 def extreme(ufunc: Any, name: str, input: Any, dim: Any, keepdim: bool) -> Any:
     """Return the largest or smallest cell, overall or along dimensions; NaN is both."""
     try:
-        if dim is None:
-            return (
-                ufunc.reduce(input, None, None, None, True)
-                if keepdim
-                else of_all(ufunc, input, None)
-            )
-        if dim.__class__ is int:
-            return row_major(along(ufunc, input, dim, None, keepdim))
-        return row_major(ufunc.reduce(input, wrap_dims(dim, input.ndim), None, None, keepdim))
+        axes = None if dim is None else wrap_dims(dim, input.ndim)
+        return row_major(reduced(ufunc, input, axes, None, keepdim))
     except ValueError:
         require_cells(name, input, dim)
         raise
@@ -59,7 +51,7 @@ def extreme_of_all(ufunc: Any, choose: Any, name: str, input: Any) -> Any:
 
     Of zeros, whose signs differ, the one that a reduction meets last counts.
     """
-    if input.__class__ is np.ndarray and 0 < input.size < MANY:
+    if input.__class__ is np.ndarray and input.size:
         cell = input.item(choose(input))
         if cell:
             return np.array(cell, input.dtype)

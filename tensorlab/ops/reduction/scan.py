@@ -1,5 +1,6 @@
 """Running totals, products and records along a dimension."""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,17 +13,11 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.machine.threads import share_out
-from tensorlab.numerics.sums.running_sums import RunningSums
-from tensorlab.numerics.sums.sums_of_few import running_of_few
 from tensorlab.ops.shape.joining import cat
 
-# From so many cells on, adding two slices costs less than numpy's walk over them.
-WIDE = 256
-SOME = 1 << 12  # cells whose rows are worked off some at a time
-EXTREMES = (np.maximum, np.minimum)  # of which parts may overlap, and any order is right
-MANY_ROWS = 1 << 15  # cells of so many rows
-FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
-ZERO = np.zeros(())  # sums begin with it, so that none of them is -0.
+WIDE = 256  # elements of a slice from which on adding whole slices is quicker
+CACHED = 1 << 15  # elements in double precision that stay in the processor's cache
+FLOAT32 = np.dtype(np.float32)
 
 
 def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) -> Any:
@@ -30,111 +25,43 @@ def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) ->
 
     Floats accumulate in double precision, as PyTorch's CPU kernels do, unless nothing is rounded.
     """
-    few = None if exact else running_of_few(input, dim, ufunc is np.add)
-    if few is not None:
-        return few
-    input = row_major(input)
-    if input.dtype is FLOAT32 and 0 < input.size < WIDE and input.ndim and not exact:
-        running = np.add(input, ZERO) if ufunc is np.add else input.astype(FLOAT64)
-        return ufunc.accumulate(running, dim).astype(FLOAT32)
     dim = wrap_dim(dim, input.ndim)
     if input.ndim == 0:
         return input.copy()
-    kind = np.float64 if input.dtype == np.float32 and not exact else input.dtype
-    size = input.shape[dim]
-    if dim == input.ndim - 1 and input.size >= SOME and input.__class__ is np.ndarray:
-        return along_rows(ufunc, input, np.dtype(kind))
-    if size and input.size >= WIDE * size:
-        return row_by_row(ufunc, input, dim, kind)
-    if kind is input.dtype and not (ufunc is np.add and kind.kind in "fc"):
-        return ufunc.accumulate(input, dim, kind)
+    kind = np.dtype(np.float64) if input.dtype == FLOAT32 and not exact else input.dtype
+    input = row_major(input)
+    slices = input.size >= WIDE * input.shape[dim] > 0
+    if dim == input.ndim - 1 and slices and input.__class__ is np.ndarray:
+        return by_rows(ufunc, input, kind)
     running = begun(ufunc, input, kind)
-    return ufunc.accumulate(running, dim, out=running).astype(input.dtype, copy=False)
+    if slices:
+        moved = np.moveaxis(running, dim, 0)
+        for before, part in pairwise(moved):
+            ufunc(before, part, out=part)
+    else:
+        ufunc.accumulate(running, dim, out=running)
+    return running.astype(input.dtype, copy=False)
 
 
-def begun(ufunc: np.ufunc, cells: Any, kind: Any) -> Any:
-    """Return a copy of cells in a type, to which sums have added the 0 that they begin with."""
-    return np.add(cells, 0, dtype=kind) if ufunc is np.add else cells.astype(kind)
+def begun(ufunc: np.ufunc, elements: Any, kind: Any) -> Any:
+    """Return a copy in a type; sums begin with 0, so that none of them is -0."""
+    return np.add(elements, 0, dtype=kind) if ufunc is np.add else elements.astype(kind)
 
 
-def along_rows(ufunc: np.ufunc, input: Any, kind: Any) -> Any:
-    """Return the same along the last axis, a few rows at a time, whose steps stay in the cache."""
-    summed = ufunc is np.add and input.dtype is FLOAT32 and kind == FLOAT64
-    if input.ndim == 1:
-        return sums_along_line(input) if summed else along_line(ufunc, input, kind)
+def by_rows(ufunc: np.ufunc, input: Any, kind: Any) -> Any:
+    """Return the same of many rows: some at a time, whose steps stay in the cache."""
     rows = input.reshape(-1, input.shape[-1])
-    result = np.empty(rows.shape, input.dtype)
-    doubling = ufunc in EXTREMES and rows.shape[1] <= SOME
-    few = max(1, (4 * MANY_ROWS if doubling else MANY_ROWS) // rows.shape[1])
+    result = np.empty_like(rows)
+    few = max(1, CACHED // rows.shape[1])
 
     def work(begin: int, end: int) -> None:
-        put = RunningSums(min(few, end - begin), rows.shape[1]).put if summed else None
         for first in range(begin, end, few):
             part = slice(first, min(first + few, end))
-            if doubling:
-                result[part] = extremes_so_far(ufunc, rows[part])
-            elif put is None or put(rows[part], result[part]) is None:
-                running = begun(ufunc, rows[part], kind)
-                result[part] = ufunc.accumulate(running, 1, out=running)
+            running = begun(ufunc, rows[part], kind)
+            result[part] = ufunc.accumulate(running, 1, out=running)
 
-    share_out(len(rows), work, input.size)
+    share_out(len(rows), work, input.size, few)
     return result.reshape(input.shape)
-
-
-def extremes_so_far(ufunc: np.ufunc, rows: Any) -> Any:
-    """Return the running extremes of rows: each pass over columns looks back twice as far.
-
-    Of 300 cells nine passes take half of the time in which numpy waits for each cell.
-    """
-    columns = np.ascontiguousarray(rows.T)
-    back = 1
-    while back < len(columns):
-        found = np.empty_like(columns)
-        found[:back] = columns[:back]
-        ufunc(columns[:-back], columns[back:], out=found[back:])
-        columns, back = found, 2 * back
-    return columns.T
-
-
-def sums_along_line(line: Any) -> Any:
-    """Return the running sums of one long row of floats, piece by piece."""
-    result = np.empty_like(line)
-    pieces = RunningSums(1, MANY_ROWS)
-    begun: Any = 0.0
-    for begin in range(0, line.size, MANY_ROWS):
-        piece = line[begin : begin + MANY_ROWS].reshape(1, -1)
-        if piece.size < MANY_ROWS:
-            pieces = RunningSums(1, piece.size)
-        begun = pieces.put(piece, result[begin : begin + MANY_ROWS].reshape(1, -1), begun)
-        if begun is None:
-            return along_line(np.add, line, FLOAT64)
-    return result
-
-
-def along_line(ufunc: np.ufunc, line: Any, kind: Any) -> Any:
-    """Return the same of one long row, piece by piece: each begins with the last one's end."""
-    result = np.empty_like(line)
-    carried = None
-    for begin in range(0, line.size, MANY_ROWS):
-        piece = begun(ufunc, line[begin : begin + MANY_ROWS], kind)
-        if carried is not None:
-            piece[0] = ufunc(carried, piece[0])
-        ufunc.accumulate(piece, out=piece)
-        carried = piece[-1]
-        result[begin : begin + MANY_ROWS] = piece
-    return result
-
-
-def row_by_row(ufunc: np.ufunc, input: Any, dim: int, kind: Any) -> Any:
-    """Return the same, a whole slice at a time: quicker where slices are wide."""
-    rows = np.array(np.moveaxis(input, dim, 0), kind, order="C")
-    if ufunc is np.add:
-        rows[0] += 0
-    before = rows[0]
-    for row in rows[1:]:
-        ufunc(before, row, out=row)
-        before = row
-    return np.ascontiguousarray(np.moveaxis(rows, 0, dim), input.dtype)
 
 
 @operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,

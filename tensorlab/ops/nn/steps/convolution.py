@@ -12,14 +12,12 @@ import numpy as np
 
 from tensorlab.engine.declaring import Kind, declare
 from tensorlab.engine.dtypes import INTEGER, DType, int64
-from tensorlab.engine.layout import row_major, zeros_beside
+from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.memory_formats import FLAT, as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, in_categories
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.fused import fma
-from tensorlab.numerics.layers import filters
 from tensorlab.ops.nn.steps.sliding import offsets, padded, windows, within
 
 KINDS = BUT_COMPLEX32 - BOOLEAN
@@ -42,16 +40,10 @@ def grouped(array: Any, groups: int) -> Any:
     return array.reshape(array.shape[0], groups, array.shape[1] // groups, -1)
 
 
-def windows_of(large: Any, sizes: Sizes, steps: Steps, counts: Sizes) -> Any:
-    """Return a view of all windows of an input with its border, the copy of which is paid for."""
-    view = windows(large, sizes, steps.stride, steps.dilation, counts)
-    claim(view.size * view.itemsize)
-    return view
-
-
 def seen(input: Any, sizes: Sizes, steps: Steps, counts: Sizes) -> Any:
     """Return what the filters see: (batch, group, channel and cell, place)."""
-    view = windows_of(padded(input, steps.padding), sizes, steps, counts)
+    view = windows(padded(input, steps.padding), sizes, steps.stride, steps.dilation, counts)
+    claim(view.size * view.itemsize)  # for the copy
     batch, channels = input.shape[:2]
     cells = math.prod(sizes)
     places = math.prod(counts)
@@ -109,13 +101,9 @@ def convolve(input: Array, weight: Array, bias: Array = None, steps: Any = None)
     if max(steps.dilation) > 1 and input.dtype.kind in "iu" and input.dtype != np.int64:
         raise ValueError("no kernel")  # the engine says so
     counts = places_along(input.shape[2:], sizes, steps)
-    if filters.are_chained(input, sizes, steps):
-        large = filters.laid_out(padded(input, steps.padding))
-        result = filters.answered(windows_of(large, sizes, steps, counts), weight)
-    else:
-        columns = seen(input, sizes, steps, counts)
-        result = filters.multiplied(rows_of(weight, steps.groups), columns)
-        result = result.reshape(input.shape[0], weight.shape[0], *counts)
+    columns = seen(input, sizes, steps, counts)
+    result = np.matmul(rows_of(weight, steps.groups), columns)
+    result = result.reshape(input.shape[0], weight.shape[0], *counts)
     return as_images(with_bias(result, bias), *guides(input, weight))
 
 
@@ -127,69 +115,24 @@ def convolve_back(
     """Return every answer times its filter, added up where the filter looked."""
     sizes = tuple(weight.shape[2:])
     batch, counts = input.shape[0], tuple(input.shape[2:])
-    if filters.are_chained(input, sizes, steps) and np.isfinite(weight).all():
-        total = gathered(input, weight, steps, extent)
-        return as_images(with_bias(total, bias), *guides(input, weight), ranks=FLAT)
     channels = weight.shape[1] * steps.groups
     large = [size + 2 * pad for size, pad in zip(extent, steps.padding, strict=True)]
     total = zeros_beside(input, (batch, channels, *large), np.result_type(input, weight))
-    if alone := filters.are_alone(weight, steps.groups):
-        columns = weight.reshape(1, channels, *sizes, *[1] * len(sizes))
-    else:
-        rows = rows_of(weight, steps.groups).swapaxes(-1, -2)
-        columns = filters.multiplied(rows, grouped(input, steps.groups))
-        columns = columns.reshape(batch, channels, *sizes, *counts)
+    rows = rows_of(weight, steps.groups).swapaxes(-1, -2)
+    columns = np.matmul(rows, grouped(input, steps.groups))
+    columns = columns.reshape(batch, channels, *sizes, *counts)
     for cell, places in offsets(sizes, steps.stride, steps.dilation, counts):
-        column = columns[(slice(None), slice(None), *cell)]
-        if alone:
-            total[places] = fma(input, column, total[places])
-        else:
-            total[places] += column
+        total[places] += columns[(slice(None), slice(None), *cell)]
     total = total[(..., *within(steps.padding, extent))]
     return as_images(with_bias(total, bias), *guides(input, weight), ranks=FLAT)
-
-
-def gathered(input: Any, weight: Any, steps: Steps, extent: Sizes) -> Any:
-    """Return at each place the answers of the filters that looked at it, times their cells."""
-    sizes = weight.shape[2:]
-    reach = [step * (size - 1) for size, step in zip(sizes, steps.dilation, strict=True)]
-    sides = list(zip(extent, steps.padding, reach, strict=True))
-    large = [size + 2 * pad + more for size, pad, more in sides]
-    spread = zeros_beside(input, (*input.shape[:2], *large))
-    apart: Any = tuple(
-        slice(more, more + jump * (count - 1) + 1, jump)
-        for more, jump, count in zip(reach, steps.stride, input.shape[2:], strict=True)
-    )
-    spread[(..., *apart)] = input
-    inner: Any = tuple(slice(pad, pad + size + more) for size, pad, more in sides)
-    turned = turned_round(spread[(..., *inner)])
-    singly = steps._replace(stride=(1,) * len(sizes))
-    view = windows_of(filters.laid_out(turned), sizes, singly, extent)
-    weight = weight.swapaxes(0, 1)
-    seen_up_to = reach[-1] + steps.stride[-1] * (input.shape[-1] - 1) + 1
-    left = extent[-1] + 2 * steps.padding[-1] - seen_up_to
-    found = (filters.by_columns if left > 0 else filters.answered)(view, weight)
-    return row_major(turned_round(found))
-
-
-def turned_round(images: Any) -> Any:
-    """Return images from their last cell to their first."""
-    return np.flip(images, tuple(range(2, images.ndim)))
 
 
 @declare(Kind.SEVERAL, {"inner": True, "takes": KINDS, "node": STEP})
 def correlate(answers: Array, input: Array, window: Sizes, steps: Steps) -> Array:
     """Return for each filter the sum of its answers times what it saw."""
     counts = answers.shape[2:]
-    if filters.are_chained(input, window, steps):
-        large = filters.laid_out(padded(input, steps.padding))
-        return filters.correlated(answers, windows_of(large, window, steps, counts))
-    columns = seen(input, window, steps, counts)
-    split = grouped(answers, steps.groups)
-    if steps.groups == input.shape[1] == answers.shape[1] > 1 and input.dtype.char == "f":
-        total = filters.each_correlated(split, columns)
-    else:
-        total = filters.summed_up(split, columns.swapaxes(-1, -2))
+    columns = seen(input, window, steps, counts).swapaxes(-1, -2)
+    total = np.add.reduce(np.matmul(grouped(answers, steps.groups), columns), 0)
     return total.reshape(answers.shape[1], input.shape[1] // steps.groups, *window)
 
 
@@ -198,21 +141,8 @@ def cropped(answers: Tensor, sizes: Sequence[int]) -> Tensor:
     return answers[tuple(map(slice, sizes))] if answers.shape != sizes else answers
 
 
-@declare(Kind.SEVERAL, {"inner": True, "takes": KINDS, "node": STEP})
-def totals(answers: Array) -> Array:
-    """Return the sums over all but the channels, one after the other."""
-    return filters.added_up(answers)
-
-
-totals.gradient(
-    answers=lambda g, sizes: g.view(-1, *[1] * (len(sizes) - 2)).expand(sizes),
-)
-
-
-def bias_gradient(g: Tensor, input: Tensor, weight: Tensor, steps: Steps) -> Tensor:
+def bias_gradient(g: Tensor) -> Tensor:
     """Return the sum over all but the channels."""
-    if filters.are_chained(input.array, tuple(weight.shape[2:]), steps):
-        return totals(g)
     return g.sum((0, *range(2, g.ndim)))
 
 

@@ -15,45 +15,27 @@ from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.fused import fma
-from tensorlab.numerics.layers.resampling import (
-    Line,
-    Lines,
-    averaged,
-    blended,
-    by_lines,
-    divided,
-    spread,
-)
-from tensorlab.numerics.sums.summation import in_order
+from tensorlab.numerics.layers.resampling import Line, Lines, by_lines, divided, spread
 
 LINES = 64  # that are kept: layers ask for the same again and again
 
 
 @operation(inner=True, node=lambda step: step)
-def resample(
-    input: Array, lines: Lines, step: str, at_once: bool = False, tables: Lines | None = None,
-    fused: bool = False,
-) -> Array:  # fmt: skip
-    """Return images whose last dimensions are made of lines of weights, one by one or at once.
+def resample(input: Array, lines: Lines, step: str, tables: Lines | None = None) -> Array:
+    """Return images whose last dimensions are made of lines of weights, one after the other.
 
-    Floats of 16 bits have tables of rounded weights, one by one; float32 has those of fused steps,
-    which its gradient has not.
+    Floats of 16 bits have tables of rounded weights, which their gradient has not.
     """
     claim_images(input, [line.cells.shape[1] for line in lines])
-    whole, fused = input.dtype == np.uint8, fused and input.__class__ is np.ndarray
-    if at_once and not whole:
-        own = tables if fused and tables else lines
-        return returned(blended(widened(input), own, fused=fused), input)
-    found = by_lines(widened(input), tables or lines, whole=whole, fused=fused)
-    return returned(found, input)
+    whole = input.dtype == np.uint8
+    return returned(by_lines(widened(input), tables or lines, whole=whole), input)
 
 
 @operation(inner=True, node=lambda step: step)
 def averaged_bins(input: Array, lines: Lines, step: str) -> Array:
     """Return the means of bins, of which PyTorch keeps the input for the way back."""
     claim_images(input, [line.cells.shape[1] for line in lines])
-    return returned(averaged(widened(input), lines), input)
+    return returned(divided(by_lines(widened(input), lines), lines), input)
 
 
 @operation(inner=True, node=lambda step: step)
@@ -63,7 +45,7 @@ def spread_back(g: Array, lines: Lines, step: str) -> Array:
     wide = widened(g)
     if step in AVERAGED:
         wide = divided(wide, lines)
-    return returned(spread(wide, lines, curves=step == CURVES), g)
+    return returned(spread(wide, lines), g)
 
 
 def claim_images(images: Any, sizes: Sequence[int]) -> None:
@@ -81,7 +63,6 @@ def returned(result: Any, input: Any) -> Any:
     return as_images(result, input).astype(input.dtype, copy=False)
 
 
-CURVES = "UpsampleBicubic2DBackward0"
 AVERAGED = {"AdaptiveAvgPool2DBackward0", "AdaptiveAvgPool3DBackward0"}
 spread_back.gradient(
     g=lambda g, lines, step: (averaged_bins if step in AVERAGED else resample)(g, lines, step)
@@ -127,13 +108,9 @@ def steps(size: int, count: int, scale: float | None, *, align: bool, kind: Any)
     return kind(1 / scale if scale else size / count)
 
 
-def sources(
-    size: int, count: int, scale: float | None, *, align: bool, kind: Any, fused: bool
-) -> Any:
+def sources(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Any:
     """Return where each new cell's centre lies among the old cells, in the image's precision."""
     places, step = np.arange(count, dtype=kind), steps(size, count, scale, align=align, kind=kind)
-    if fused and not align:
-        return fma(step, places + kind(0.5), -0.5)
     return places * step if align else step * (places + kind(0.5)) - kind(0.5)
 
 
@@ -156,11 +133,9 @@ nearest_exact = partial(nearest, middle=0.5)
 
 
 @lru_cache(LINES)
-def linear(
-    size: int, count: int, scale: float | None, *, align: bool, kind: Any, fused: bool = False
-) -> Line:
+def linear(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Line:
     """Return weights that draw a line between the two nearest cells."""
-    real = np.maximum(sources(size, count, scale, align=align, kind=kind, fused=fused), 0)
+    real = np.maximum(sources(size, count, scale, align=align, kind=kind), 0)
     if size == count:
         real = np.arange(count, dtype=kind)
     left = np.minimum(real.astype(np.int64), size - 1)
@@ -171,31 +146,24 @@ def linear(
 CUBIC = -0.75  # PyTorch's choice of the curve
 
 
-def near(x: Any, *, fused: bool = False) -> Any:
+def near(x: Any) -> Any:
     """Return the cubic weight of a cell at most one cell away."""
-    if fused:
-        return fma(x, CUBIC + 2, -(CUBIC + 3)) * x * x + 1
     return ((CUBIC + 2) * x - (CUBIC + 3)) * x * x + 1
 
 
-def far(x: Any, *, fused: bool = False) -> Any:
+def far(x: Any) -> Any:
     """Return the cubic weight of a cell between one and two cells away."""
-    if fused:
-        return fma(fma(x, CUBIC, -5 * CUBIC), x, 8 * CUBIC) * x - 4 * CUBIC
     return ((CUBIC * x - 5 * CUBIC) * x + 8 * CUBIC) * x - 4 * CUBIC
 
 
 @lru_cache(LINES)
-def cubic(
-    size: int, count: int, scale: float | None, *, align: bool, kind: Any, fused: bool = False
-) -> Line:
+def cubic(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Line:
     """Return weights that draw a smooth curve through the four nearest cells."""
-    real = sources(size, count, scale, align=align, kind=kind, fused=fused)
+    real = sources(size, count, scale, align=align, kind=kind)
     left = np.minimum(np.floor(real), size - 1)
     part = np.clip(real - left, 0, 1)
     rest, cells = 1 - part, left.astype(np.int64) + np.arange(-1, 3)[:, None]
-    outer, inner = partial(far, fused=fused), partial(near, fused=fused)
-    return bounded(size, cells, [outer(part + 1), inner(part), inner(rest), outer(rest + 1)])
+    return bounded(size, cells, [far(part + 1), near(part), near(rest), far(rest + 1)])
 
 
 def triangle(x: Any) -> Any:
@@ -226,7 +194,7 @@ def filtered(shape: Callable[[Any], Any], radius: int) -> Callable[..., Line]:
         cells = start + np.arange(max(0, (end - start).max(initial=0)))[:, None]
         values = shape((cells.astype(kind) - centres + kind(0.5)) * (kind(1) / width))
         values = np.where(cells < end, values, 0)
-        total = in_order(values)
+        total = np.add.reduce(values, 0)
         return Line(np.where(cells < end, cells, -1), values / np.where(total, total, 1), size)
 
     return weights
