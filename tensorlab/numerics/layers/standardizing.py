@@ -24,14 +24,14 @@ def moments(elements: NDArray[Any], dims: tuple[int, ...]) -> tuple[NDArray[Any]
     return mean.astype(kind, copy=False), variance.astype(kind, copy=False)
 
 
-def factor_of(variance: NDArray[Any], eps: float) -> NDArray[Any]:
+def factor_of(variance: NDArray[Any], eps: float) -> Any:
     """Return what differences from the mean are multiplied by: 1 / sqrt(variance + eps)."""
     return (1 / np.sqrt(variance.astype(np.float64) + eps)).astype(variance.dtype)
 
 
 def standardized(
     elements: NDArray[Any], mean: Any, factor: Any, weight: Any, bias: Any, kernel: str
-) -> NDArray[Any]:
+) -> Any:
     """Return elements standardized, weighted and shifted, rounded as a kernel rounds.
 
     That of rows takes the mean away first; others multiply, and add the mean's part and the bias.

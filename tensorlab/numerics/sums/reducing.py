@@ -23,9 +23,9 @@ TOGETHER = 64  # sums that BLAS works out side by side: of a part, too, they are
 
 
 def reduced(
-    ufunc: np.ufunc, array: NDArray[Any], axes: tuple[int, ...] | None = None, dtype: Any = None,
+    ufunc: Any, array: NDArray[Any], axes: tuple[int, ...] | None = None, dtype: Any = None,
     keepdims: bool = False,
-) -> NDArray[Any]:  # fmt: skip
+) -> Any:  # fmt: skip
     """Return a ufunc's reduction of all elements, or along axes (not negative)."""
     plain = array.size > SOME and array.__class__ is np.ndarray and array.flags.c_contiguous
     if not plain or axes == () or dtype not in (None, array.dtype):
@@ -41,7 +41,7 @@ def reduced(
     return found.reshape(shape[:first] + ones + shape[last:])
 
 
-def in_the_middle(ufunc: np.ufunc, terms: NDArray[Any], dtype: Any) -> NDArray[Any]:
+def in_the_middle(ufunc: Any, terms: NDArray[Any], dtype: Any) -> Any:
     """Return a reduction along the middle one of three axes, of elements side by side."""
     before, size, behind = terms.shape
     if behind == 1:
@@ -55,7 +55,7 @@ def in_the_middle(ufunc: np.ufunc, terms: NDArray[Any], dtype: Any) -> NDArray[A
     return ufunc.reduce(terms, 1, dtype)
 
 
-def of_rows(ufunc: np.ufunc, rows: NDArray[Any], dtype: Any) -> NDArray[Any]:
+def of_rows(ufunc: Any, rows: NDArray[Any], dtype: Any) -> Any:
     """Return the reduction of each row."""
     count, size = rows.shape
     if 1 < size <= SHORT:
@@ -79,7 +79,7 @@ def of_rows(ufunc: np.ufunc, rows: NDArray[Any], dtype: Any) -> NDArray[Any]:
 
 
 @cache
-def ones(kind: str) -> NDArray[Any]:
+def ones(kind: str) -> Any:
     """Return as many ones as a line has elements; BLAS, which gets them, wakes no threads."""
     from tensorlab.numerics.matrices.blas import calm  # noqa: PLC0415  most programs add up less
 
@@ -87,7 +87,7 @@ def ones(kind: str) -> NDArray[Any]:
     return np.ones(LINE, kind)
 
 
-def sums_of_rows(rows: NDArray[Any]) -> NDArray[Any]:
+def sums_of_rows(rows: NDArray[Any]) -> Any:
     """Return the sums of rows of floats."""
     factors = ones(rows.dtype.char)[: rows.shape[1]]
     total = np.empty(len(rows), rows.dtype)

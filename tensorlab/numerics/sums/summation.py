@@ -26,12 +26,10 @@ IN_TURN = 4  # so many elements are added one after the other by everybody
 CHUNK = 16
 # The order of rows shorter than a vector: the first of four sums gets what is left over.
 TURNS = [np.array([0, *range(4, size), *range(1, min(size, 4))], np.int64) for size in range(8)]
-add = np.add.reduce
+add: Any = np.add.reduce
 
 
-def add_up(
-    array: NDArray[Any], axes: tuple[int, ...] | None = None, keepdims: bool = False
-) -> NDArray[Any]:
+def add_up(array: NDArray[Any], axes: tuple[int, ...] | None = None, keepdims: bool = False) -> Any:
     """Return the sum of all elements, or along axes (not negative), in the array's own type."""
     few = IN_TURN < array.size <= ORDERED and array.__class__ is np.ndarray
     if not few or array.dtype.char not in "fd":
@@ -45,7 +43,7 @@ def add_up(
     axes = tuple(range(array.ndim)) if axes is None else axes
     first, last = (min(axes), max(axes) + 1) if axes else (0, 0)
     if not flags.c_contiguous or last - first != len(axes) or not axes:
-        return np.add.reduce(array, axes, keepdims=keepdims)
+        return add(array, axes, keepdims=keepdims)
     if last == array.ndim:
         rows = array.reshape(-1, math.prod(shape[first:]))
         total = sum_of_rows(np.ascontiguousarray(rows.T) if first else rows[0])
@@ -57,7 +55,7 @@ def add_up(
     return total.reshape(shape[:first] + ones + shape[last:])
 
 
-def sum_of_rows(terms: NDArray[Any]) -> NDArray[Any]:
+def sum_of_rows(terms: NDArray[Any]) -> Any:
     """Return sums along the first axis, of terms that lie side by side in memory: in lanes."""
     count, lanes = len(terms), 32 // terms.itemsize
     if count < lanes:
@@ -69,7 +67,7 @@ def sum_of_rows(terms: NDArray[Any]) -> NDArray[Any]:
     return np.add.accumulate(total)[-1]
 
 
-def in_turn(terms: NDArray[Any]) -> NDArray[Any]:
+def in_turn(terms: NDArray[Any]) -> Any:
     """Return sums along the first axis: of every fourth term, the rest to the first, then these."""
     count = len(terms)
     if count < len(TURNS):
@@ -81,7 +79,7 @@ def in_turn(terms: NDArray[Any]) -> NDArray[Any]:
     return add(four, 0)
 
 
-def cascade(terms: NDArray[Any]) -> NDArray[Any]:
+def cascade(terms: NDArray[Any]) -> Any:
     """Return sums along the first axis: of runs of 16, then of these, then with what is left."""
     whole = len(terms) // CHUNK * CHUNK
     if not whole:
