@@ -10,8 +10,8 @@ SHARES = {
     "torch.tanh(x)": 0.9, "torch.sqrt(p)": 0.8, "torch.sigmoid(x)": 0.9, "F.silu(x)": 0.9,
     "F.relu(x)": 1, "F.softplus(x)": 0.85, "F.elu(x)": 0.9, "F.gelu(x)": 0.5,
     "x + y": 1, "x * y": 1, "x / y": 1, "x ** 2": 1, "x ** 3": 1, "torch.hypot(x, y)": 0.9,
-    "x.sum()": 1, "x.sum(0)": 1, "x.sum(-1)": 1, "x.mean()": 1, "x.mean(-1)": 1,
-    "x.cumsum(-1)": 1, "x.prod()": 0.9, "x.softmax(-1)": 0.3, "x.log_softmax(-1)": 0.5,
+    "x.sum()": 1, "x.sum(0)": 0.9, "x.sum(-1)": 1, "x.mean()": 1, "x.mean(-1)": 1,
+    "x.cumsum(-1)": 1, "x.prod()": 0.3, "x.softmax(-1)": 0.3, "x.log_softmax(-1)": 0.5,
     "F.mse_loss(x, y)": 1, "F.l1_loss(x, y)": 1, "torch.from_numpy(bits).float().sum()": 1,
 }  # fmt: skip
 SHAPES = [(7,), (3, 40), (9, 40)]
