@@ -10,10 +10,12 @@ from tests.fuzz.calls import anything, call
 from tests.fuzz.corpus import inputs_of, programs
 from tests.fuzz.grammar import grown, rules
 from tests.fuzz.mutation import mutated
+from tests.fuzz.numpy_calls import SETUP as NUMPY
+from tests.fuzz.numpy_calls import array, numpy_call
 from tests.fuzz.vocabulary import examples, parses, values
 
 Variables = Mapping[str, object]
-FILLED = re.compile(r"\$(any|hostile|tensor|call)")
+FILLED = re.compile(r"\$(any|hostile|tensor|call|array|npcall)")
 NAMES = ("x", "y", "z", "a", "b")
 
 
@@ -25,11 +27,20 @@ def program(random: Random, variables: Variables) -> Iterator[str]:
         yield from inputs_of(grown(random, rules("python"), "program"))
         return
     if kind < 0.4:
-        yield from changed(random, inputs_of(random.choice(programs())), variables)
+        yield from changed(random, written_program(random), variables)
+    if random.random() < 0.2:
+        yield NUMPY
     for name in NAMES[: random.randint(1, 3)]:
         yield f"{name} = {random.choice((tensor, floats))(random)}"
     for _ in range(random.randint(2, 6)):
         yield statement(random, variables)
+
+
+def written_program(random: Random) -> list[str]:
+    """Return the inputs of a recorded program that is one."""
+    while not parses(text := random.choice(programs())):
+        pass
+    return inputs_of(text)
 
 
 def changed(random: Random, inputs: list[str], variables: Variables) -> Iterator[str]:
@@ -40,6 +51,8 @@ def changed(random: Random, inputs: list[str], variables: Variables) -> Iterator
 
 def statement(random: Random, variables: Variables) -> str:
     """Return one input that uses the variables."""
+    if "state" in variables and random.random() < 0.6:
+        return of_rules(random, variables, "numpy")
     kind = random.random()
     if kind < 0.35:
         text = call(random, variables)
@@ -47,17 +60,17 @@ def statement(random: Random, variables: Variables) -> str:
         text = random.choice(examples())
         text = mutated(random, text, variables) if random.random() < 0.6 else text
     else:
-        text = of_rules(random, variables)
+        text = of_rules(random, variables, "tensors")
     if kind < 0.65 and text[0].isalpha() and random.random() < 0.5 and "=" not in text[:4]:
         named = f"{random.choice(NAMES)} = {text}"
         return named if parses(named) else text
     return text
 
 
-def of_rules(random: Random, variables: Variables) -> str:
-    """Return a statement by the rules about tensors; another one where it is no program."""
+def of_rules(random: Random, variables: Variables, about: str) -> str:
+    """Return a statement by the rules of a file; another one where it is no program."""
     for _ in range(9):
-        pattern = grown(random, rules("tensors"), "statement")
+        pattern = grown(random, rules(about), "statement")
         text = FILLED.sub(lambda slot: filling(random, slot[1], variables), pattern)
         if parses(text):
             return text
@@ -73,5 +86,9 @@ def filling(random: Random, word: str, variables: Variables) -> str:
         return hostile(random)
     if word == "call":
         return call(random, variables)
+    if word == "npcall":
+        return numpy_call(random, variables)
+    if word == "array":
+        return array(random, variables)
     tensors = [name for name, value in variables.items() if isinstance(value, Tensor)]
     return random.choice(tensors) if tensors else "torch.ones(2, 3)"

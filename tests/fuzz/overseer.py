@@ -39,7 +39,7 @@ class Overseer:
     def run(self, name: str, inputs: list[str] | None = None) -> Result:
         """Return what came of a program: one by its name, or one that is given."""
         if self.process is None or self.process.poll() is not None:
-            self.stop()
+            self.close()
             self.errors = tempfile.TemporaryFile()  # noqa: SIM115  as long as the process
             self.process = started(self.errors)
         result = Result(name)
@@ -69,7 +69,7 @@ class Overseer:
         result.findings = [Finding(**each) for each in said["findings"]]
         result.good, result.bad = said["good"], said["bad"]
         if any(each.kind == "settings left behind" for each in result.findings):
-            self.stop()
+            self.close()
 
     def ended(self, result: Result) -> None:
         """Enter that the worker ended, or had to be ended."""
@@ -85,9 +85,9 @@ class Overseer:
         words = self.errors.read().decode(errors="replace")[-1500:]
         place = words.rstrip().rpartition("\n")[2][:80]
         result.findings = [Finding(what, place, f"{what}, exit status {code}", f"{last}\n{words}")]
-        self.stop()
+        self.close()
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """End the worker."""
         if self.process is not None:
             self.process.kill()

@@ -18,14 +18,16 @@ from tests.fuzz.findings import Finding, of_error, place_of
 
 BUDGET = Budget(steps=1_000_000, memory=1 << 27, output=100_000, seconds=3)
 SLOWEST = 12.0  # seconds of the processor for one input, limits and diagnosis included
-EXPLAINED = 5  # one program of so many is recorded and explained
+EXPLAINED = 10  # one program of so many is recorded and explained
+DIAGNOSED = 3  # of one program of so many every failure is diagnosed
 Inputs = Callable[[Mapping[str, object]], Iterable[str]]
 
 
 class Run:
     """The session of one program, and what was found in it."""
 
-    def __init__(self, *, record: bool = False) -> None:
+    def __init__(self, *, record: bool = False, diagnose: bool = True) -> None:
+        self.diagnose = diagnose
         self.printed: list[str] = []
         self.session = Session(
             budget=BUDGET, write=self.printed.append, record=record, watch=Watcher()
@@ -37,14 +39,16 @@ class Run:
     def enter(self, text: str) -> None:
         """Run one input and check what came of it."""
         begin = time.process_time()
-        with bounds.watching() as beyond, diagnosis_watched(self):
+        with diagnosis_watched(self):
             try:
                 outcome = self.session.run(text)
                 outcome = self.diagnosed(outcome)
                 self.check(outcome, text)
             except (Exception, LimitReached) as error:  # noqa: BLE001
                 self.findings.append(of_error("escaped", error))
-            self.findings += [*beyond, *self.outside()]
+        self.findings += self.outside()
+        if "np" in self.session.variables:
+            self.findings = words.of_ours(self.findings)
         if time.process_time() - begin > SLOWEST:
             self.findings.append(Finding("slow", text[:60], "the clock was not kept"))
 
@@ -54,6 +58,8 @@ class Run:
             self.good += 1
             return outcome
         self.bad += 1
+        if not self.diagnose:
+            return outcome
         before = state.observed(self.session, self.printed)
         failure = diagnosed(outcome.failure, self.session.names)
         after = state.observed(self.session, self.printed)
@@ -73,10 +79,11 @@ class Run:
             self.findings += showing.explained(outcome, text, self.session)
 
     def outside(self) -> Iterator[Finding]:
-        """Yield the variables that look beyond their storage."""
+        """Yield the variables that look beyond their storage, or write where nobody may."""
         for value in self.session.variables.values():
-            if isinstance(value, Tensor) and value.layout is STRIDED:
-                finding = bounds.outside(value.array)
+            is_plain = isinstance(value, Tensor) and value.layout is STRIDED
+            array = value.array if is_plain else value
+            for finding in (bounds.outside(array), bounds.unlocked(array)):
                 if finding is not None:
                     yield Finding("bounds", "a variable", finding.message)
 
@@ -98,10 +105,13 @@ class diagnosis_watched:  # noqa: N801  a context
         """Return the failure, which looking for must not change anything."""
         run = self.run
         run.place = place_of(error)
-        before = state.observed(run.session, run.printed)
-        failure = self.plain(error, *given)
-        after = state.observed(run.session, run.printed)
-        run.findings += state.changes("changed by failing", before, after)
+        if run.diagnose:
+            before = state.observed(run.session, run.printed)
+            failure = self.plain(error, *given)
+            after = state.observed(run.session, run.printed)
+            run.findings += state.changes("changed by failing", before, after)
+        else:
+            failure = self.plain(error, *given)
         if failure.code == "internal":
             run.findings.append(of_error("internal", error))
         elif isinstance(error, Exception):
@@ -111,13 +121,19 @@ class diagnosis_watched:  # noqa: N801  a context
 
 def run_program(inputs: Inputs, random: Random, begun: Callable[[str], object]) -> Run:
     """Run a program, each input announced before it begins."""
-    run = Run(record=random.randrange(EXPLAINED) == 0)
+    run = Run(record=random.randrange(EXPLAINED) == 0, diagnose=random.randrange(DIAGNOSED) == 0)
     run.session.run("None")  # puts the settings of the session in force
-    at_first = state.settings(run.session)
-    for text in inputs(run.session.variables):
-        begun(text)
-        run.enter(text)
+    at_first = state.settings() | state.shared(run.session)
+    with bounds.watching() as beyond:
+        loaded = 0
+        for text in inputs(run.session.variables):
+            loaded = bounds.watch(loaded)
+            begun(text)
+            run.enter(text)
+        run.findings += beyond
     fresh = Session(write=lambda text: None)
     fresh.run("None")
-    run.findings += state.changes("settings left behind", at_first, state.settings(fresh))
+    now = state.settings() | state.shared(fresh)
+    at_last = {name: now.get(name) for name in at_first}  # a name may be looked up since
+    run.findings += state.changes("settings left behind", at_first, at_last)
     return run

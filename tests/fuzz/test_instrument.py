@@ -13,6 +13,7 @@ from tensorlab.engine.dtypes import float64
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.language.failing import failures
+from tensorlab.language.running.session import Session
 from tests.fuzz import running
 from tests.fuzz.checks import bounds, showing
 from tests.fuzz.findings import Finding
@@ -22,7 +23,7 @@ from tests.fuzz.report import Report, program_of
 
 
 def kinds(*inputs: str) -> set[str]:
-    run = running.run_program(lambda variables: inputs, running.Random(1), lambda text: None)
+    run = running.run_program(lambda variables: inputs, running.Random(6), lambda text: None)
     return {finding.kind for finding in run.findings}
 
 
@@ -48,6 +49,15 @@ def test_a_variable_beyond_its_storage_is_found():
     assert bounds.outside(wide).kind == "bounds"
     assert bounds.outside(np.lib.stride_tricks.as_strided(cell, (9,), (0,))) is None
     assert bounds.outside(np.arange(6).reshape(2, 3)[::-1, ::-1].T) is None
+
+
+def test_a_way_to_write_into_what_is_read_only_is_found():
+    locked = np.arange(3)
+    opened = locked.view()
+    locked.flags.writeable = False
+    assert bounds.unlocked(opened).kind == "bounds"
+    assert bounds.unlocked(np.frombuffer(b"abc", np.uint8)) is None
+    assert bounds.unlocked(np.arange(3)[1:]) is None
 
 
 @pytest.mark.parametrize("change", [
@@ -87,8 +97,22 @@ def test_an_error_of_numpy_is_found(monkeypatch):
 
 def test_settings_that_outlive_the_session_are_found(monkeypatch):
     states = iter(({"device": "cpu"}, {"device": "meta"}))
-    monkeypatch.setattr(running.state, "settings", lambda session: next(states))
+    monkeypatch.setattr(running.state, "settings", lambda: next(states))
     assert "settings left behind" in kinds()
+
+
+def test_what_a_program_leaves_in_a_shared_table_is_found(monkeypatch):
+    table = Session(write=lambda text: None).library.modules["torch"].table
+    monkeypatch.setitem(table, "planted", [])
+
+    def planting(variables):
+        yield "1"
+        table["planted"].append(1)
+
+    run = running.run_program(planting, running.Random(6), lambda text: None)
+    assert [(each.kind, each.place) for each in run.findings] == [
+        ("settings left behind", "torch.planted")
+    ]
 
 
 def test_a_form_that_fails_is_found(monkeypatch):
@@ -105,7 +129,7 @@ def test_an_address_is_found(monkeypatch):
 def overseer():
     made = Overseer(silence=3)
     yield made
-    made.stop()
+    made.close()
 
 
 def put_in_place_of_the_worker(monkeypatch, script: str) -> None:

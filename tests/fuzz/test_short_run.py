@@ -19,4 +19,4 @@ def test_random_programs_keep_to_what_must_hold(first):
             found = [each for each in result.findings if each.kind in NEVER]
             assert not found, "\n".join([*map(str, found), *result.inputs])
     finally:
-        overseer.stop()
+        overseer.close()

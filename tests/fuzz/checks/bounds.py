@@ -33,6 +33,18 @@ def reach(array: Any) -> tuple[int, int]:
     return begin, end + array.itemsize
 
 
+def unlocked(array: Any) -> Finding | None:
+    """Return the finding that what is for reading alone can be written to by way of a view."""
+    if not isinstance(array, np.ndarray) or not array.flags.writeable:
+        return None
+    base = array.base
+    while isinstance(base, np.ndarray) and base.flags.writeable:
+        base = base.base
+    if isinstance(base, bytes | np.ndarray):
+        return Finding("bounds", "a variable", "a view of what is read-only can be written to")
+    return None
+
+
 def outside(array: Any) -> Finding | None:
     """Return the finding that an array reaches beyond its storage, if so."""
     if not isinstance(array, np.ndarray) or array.size == 0:
@@ -65,13 +77,16 @@ def modules() -> Iterator[Any]:
     return (module for name, module in list(sys.modules.items()) if name.startswith("tensorlab"))
 
 
-def watch() -> None:
-    """Check all views from now on; modules that were loaded since are included by a new call."""
+def watch(loaded: int = 0) -> int:
+    """Check all views from now on, in modules that were loaded since so many were; say how many."""
+    if len(sys.modules) == loaded:
+        return loaded
     for module in modules():
         for name in MAKERS:
             maker = vars(module).get(name)
             if callable(maker) and not hasattr(maker, "watched"):
                 setattr(module, name, watched(maker))
+    return len(sys.modules)
 
 
 @contextmanager

@@ -3,34 +3,44 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import STRIDED
-from tensorlab.engine.printing.print_options import OPTIONS
+from tensorlab.engine.random.generator import default_generator
+from tensorlab.engine.settings import SETTINGS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.values import Function
 from tests.fuzz.findings import Finding
 
-QUESTIONS = ("get_default_dtype", "get_default_device", "is_grad_enabled", "is_warn_always_enabled")
+CHANGEABLE = (Tensor, list, dict, set, bytearray, np.ndarray)
 MOST_PARTS = 2000
 
 
-def settings(session: Session) -> dict[str, object]:
-    """Return what programs can switch and ask for."""
-    torch = session.library.bare or session.library.modules["torch"].table
-    told = {question: torch[question]() for question in QUESTIONS}
-    told |= {f"print option {name}": value for name, value in vars(OPTIONS).items()}
-    return {name: tuple(parts(value, {})) for name, value in told.items()}
+def settings() -> dict[str, object]:
+    """Return how all settings of the session stand whose settings are in force."""
+    told = {each.name: tuple(parts(each.read(), {})) for each in SETTINGS}
+    return told | {"random stream": None}  # each session begins with a new one
+
+
+def shared(session: Session) -> dict[str, object]:
+    """Return what stands in the tables that all sessions share."""
+    found: dict[str, object] = {}
+    for module, namespace in session.library.modules.items():
+        for name, value in namespace.table.items():
+            is_changeable = isinstance(value, CHANGEABLE)
+            found[f"{module}.{name}"] = tuple(parts(value, {})) if is_changeable else id(value)
+    return found
 
 
 def observed(session: Session, printed: list[str]) -> dict[str, object]:
     """Return the variables, the settings, the random stream and the printed text."""
-    stream = session.library.modules["torch"].table["get_rng_state"]()
     return {
         **{f"variable {name}": text for name, text in variables(session.variables)},
-        **settings(session),
-        "random stream": hash(stream.array.tobytes()),
+        **settings(),
+        "random stream": hash(default_generator.get_state().array.tobytes()),
         "printed text": "".join(printed),
     }
 
@@ -60,6 +70,8 @@ def parts(value: Any, seen: dict[int, int]) -> Iterator[object]:
         yield len(value)
         for item in list(value):
             yield from parts(item, seen)
+    elif isinstance(value, np.ndarray):
+        yield (value.dtype.str, value.shape, hash(value.tobytes()))
     elif isinstance(value, Function):
         yield from parts(value.defaults, seen)
     elif isinstance(value, int | float | complex | str | bytes | DType | Device):

@@ -17,6 +17,11 @@ INTERNAL = re.compile(
     r"MISSING|<unbound>|operand \d|of built-in type|_Array|core dim|"
     r"'(Signature|Operation|Defaults|Switch|Recording|Node|Parameter)' object"
 )
+# What a program may read that imports numpy.
+OF_NUMPY = re.compile(
+    r"numpy|np\.|ndarray|ufunc|core dim|operand \d|data type <|dtype\('|array|dimension|data-type"
+    r"|into C|to C|ssize_t|buffer|allocate"
+)
 # Python's own rules for what a program does with Python's values are read from Python, and so are
 # those for such values where PyTorch is written in Python too, as its classes for networks.
 ENGINE = ("engine/", "ops/", "numerics/")
@@ -45,6 +50,11 @@ def in_texts(place: str, texts: Iterable[str]) -> Iterator[Finding]:
             around = text[max(found.start() - 60, 0) : found.end() + 60]
             yield Finding("words", place, "an address" if told.startswith("0x") else told, around)
             break
+
+
+def of_ours(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings about a program that imports numpy: numpy's own words are none."""
+    return [each for each in findings if each.kind != "words" or not OF_NUMPY.search(each.message)]
 
 
 def of_others(error: Exception) -> Iterator[Finding]:
