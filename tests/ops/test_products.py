@@ -1,6 +1,6 @@
 """Traps of matrix products, decompositions, convolutions and transforms."""
 
-from zlib import crc32
+import math
 
 import pytest
 
@@ -91,32 +91,40 @@ def test_batches_whose_inner_sizes_differ_are_refused(product, inner):
         getattr(torch, product)(first, second)
 
 
-# Checksums of the exponential of a matrix of so many rows, by a factor: recorded from PyTorch.
-EXPONENTIALS = {
-    (2, 1e-4): 1527269131,
-    (2, 0.01): 581578213,
-    (2, 0.1): 398670766,
-    (2, 0.3): 128198869,
-    (3, 0.05): 3372536046,
-    (3, 0.3): 437878782,
-    (3, 1): 1189104977,
-    (5, 1): 2286591678,
-}
+def test_the_exponential_of_a_turn_is_a_rotation_and_adds_angles():
+    turn = torch.tensor([[0.0, 1.0], [-1.0, 0.0]])
+    assert (
+        repr(torch.matrix_exp(turn)) == "tensor([[ 0.5403,  0.8415],\n        [-0.8415,  0.5403]])"
+    )
+    angles = torch.tensor([0.0, 1e-8, 0.5, 3.0, 40.0]).reshape(-1, 1, 1)
+    found = torch.matrix_exp(turn * angles)
+    assert torch.allclose(found[:, 0, 0], angles[:, 0, 0].cos(), atol=1e-6)
+    assert torch.allclose(found[:, 0, 1], angles[:, 0, 0].sin(), atol=1e-6)
 
 
-@pytest.mark.parametrize(("rows", "factor"), EXPONENTIALS)
-def test_the_exponential_of_a_matrix_has_pytorch_s_bits(rows, factor):
-    cells = [
-        [(i * i * 7 + j * 13 + i * j * 5) % 17 - 8.0 + 3 * (i == j) for j in range(rows)]
-        for i in range(rows)
-    ]
-    found = torch.matrix_exp(torch.tensor(cells) * torch.tensor(factor) / rows)
-    assert crc32(found.numpy().tobytes()) == EXPONENTIALS[rows, factor]
+def test_the_exponential_of_what_is_not_finite_is_nan_and_leaves_its_batch_alone():
+    both = torch.stack((torch.eye(2), torch.full((2, 2), float("inf"))))
+    found = torch.matrix_exp(both)
+    assert torch.allclose(found[0], torch.eye(2) * math.e)
+    assert found[1].isnan().all()
 
 
-def test_a_sum_of_products_is_no_negative_zero_but_a_product_may_be():
+@pytest.mark.parametrize("shape", [(200, 4, 4, 4), (150, 1, 3, 2), (130, 2, 9, 1), (128, 3, 1, 3)])
+@pytest.mark.parametrize("kind", ["float32", "float64", "int64", "complex64"])
+def test_many_small_matrices_are_multiplied_as_each_is(shape, kind):
+    batch, rows, terms, columns = shape
+    first = (torch.arange(batch * rows * terms) % 7 - 3).reshape(batch, rows, terms)
+    second = (torch.arange(batch * terms * columns) % 5 - 2).reshape(batch, terms, columns)
+    first, second = (part.to(getattr(torch, kind)) for part in (first, second))
+    expected = torch.stack([one @ other for one, other in zip(first, second, strict=True)])
+    for found in (torch.bmm(first, second), first.mT.contiguous().mT @ second):
+        assert torch.equal(found, expected)
+        assert found.is_contiguous()
+
+
+def test_a_sum_of_products_is_no_negative_zero():
     zeros, ones = torch.zeros(3, 2), -torch.ones(2, 4)
     found = [zeros @ ones, zeros @ ones[:, 0], zeros[0] @ ones, zeros[0] @ ones[:, 0]]
     found += [zeros[None] @ ones[None], functional.linear(zeros, ones.T.contiguous())]
+    found += [zeros.expand(200, 3, 2) @ ones.expand(200, 2, 4)]
     assert not any(part.signbit().any() for part in found)
-    assert (zeros[:, :1] @ ones[:1]).signbit().all()

@@ -1,4 +1,4 @@
-"""How many threads numpy's BLAS takes for a product of matrices.
+"""Products of matrices by numpy's BLAS, and how many threads that takes.
 
 Left to itself OpenBLAS wakes its threads for products of 64 rows and more, and they go on turning
 for some hundredths of a second: a network's step then costs ten times the processor time. So it
@@ -10,16 +10,21 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tensorlab.numerics.limits import IN_ORDER
 from tensorlab.numerics.machine.threads import Threads
 
-FLOAT32 = np.dtype(np.float32)
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[Any]
+
 LARGE = 1 << 27  # multiplications that are worth a second thread
-SMALL = 1 << 15  # cells of a first factor that is never part of so many
+SMALL = 1 << 15  # elements of a first factor that is never part of so many
+MANY = 1 << 7  # matrices of a batch that are worth laying side by side
+TINY = 1 << 7  # multiplications of a pair of matrices up to which a call of BLAS takes longer
 
 
 @cache
@@ -54,45 +59,37 @@ def roused(multiplications: int) -> Iterator[None]:
         setting(1)
 
 
-def dot(first: Any, second: Any) -> Any:
-    """Return the product of two matrices."""
-    if first.size >= SMALL:
-        with roused(first.size * second.shape[-1]):
-            return small_product(first, second)
-    terms = first.shape[1]
-    if second.strides[1] == 4 and 1 < terms <= IN_ORDER and len(first) > 1 < second.shape[1]:
-        return first.dot(second)
-    return small_product(first, second)
+def product(first: "Floats", second: "Floats") -> "Floats":
+    """Return the product of two matrices, of a matrix and a vector, or of two vectors."""
+    if first.size < SMALL or second.ndim == 1:
+        found: Floats = first.dot(second)
+        return found
+    with roused(first.size * second.shape[-1]):
+        return first @ second
 
 
-@cache
-def chains() -> Any:
-    """Return the orders of small products, loaded with the first that needs one."""
-    from tensorlab.numerics.matrices import chains as orders  # noqa: PLC0415
+def products(first: "Floats", second: "Floats") -> "Floats":
+    """Return the products of batches of matrices: (..., n, k) times (..., k, m).
 
-    return orders
-
-
-@cache
-def batches() -> Any:
-    """Return the orders of batches of products, likewise."""
-    from tensorlab.numerics.matrices import batches as orders  # noqa: PLC0415
-
-    return orders
+    BLAS is called once a matrix, which takes 0.1 us however small that is: many small ones are
+    multiplied term by term, for all matrices of the batch at once.
+    """
+    if first.ndim == second.ndim == 3 and first.__class__ is np.ndarray:
+        batch, rows, terms = first.shape
+        if batch == len(second) >= MANY and rows * terms * second.shape[2] <= TINY:
+            return term_by_term(first, second)
+    found: Floats = np.matmul(first, second)
+    return found
 
 
-def small_product(first: Any, second: Any) -> Any:
-    """Return the product of two small matrices or vectors: of float32 in PyTorch's order."""
-    if first.dtype is FLOAT32 and first.__class__ is second.__class__ is np.ndarray:
-        return chains().product(first, second)
-    return first.dot(second)
-
-
-def small_products(first: Any, second: Any) -> Any:
-    """Return the products of batches of matrices: of float32 in PyTorch's order."""
-    if first.dtype is FLOAT32 and first.__class__ is second.__class__ is np.ndarray:
-        return batches().batched(first, second)
-    return np.matmul(first, second)
+def term_by_term(first: "Floats", second: "Floats") -> "Floats":
+    """Return the products of two batches of small matrices, added up over all of them at once."""
+    rows = np.ascontiguousarray(first.transpose(2, 1, 0))[:, :, None]  # (k, n, 1, batch)
+    columns = np.ascontiguousarray(second.transpose(1, 2, 0))[:, None]  # (k, 1, m, batch)
+    total = np.zeros((first.shape[1], second.shape[2], len(first)), first.dtype)
+    for row, column in zip(rows, columns, strict=True):
+        total += row * column
+    return np.ascontiguousarray(total.transpose(2, 0, 1))
 
 
 calm()

@@ -1,168 +1,197 @@
-"""Factorisations of float32 in single precision, as PyTorch computes them.
+"""LAPACK as numpy has it, in the precision of what it is given.
 
-The functions of `numpy.linalg` compute float32 in double precision, in twice the time; their
-kernels know single precision too. What is not float32 is numpy's own functions' to answer.
+The functions of `numpy.linalg` take checks and conversions that cost more than a small matrix; so
+their kernels are called, which know float32, too. A kernel that can't work out a matrix of a batch
+answers with NaN there. That is asked for, not the processor's flags: WebAssembly has none.
+
+PyTorch's library differs from numpy's in one choice that can be seen: the signs of singular vectors
+follow from whether the matrix is made triangular first.
 """
 
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.linalg import _umath_linalg as kernels
 
-from tensorlab.numerics.limits import REFLECTED
-from tensorlab.numerics.matrices.blas import small_product, small_products
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Matrices = NDArray[Any]
 
 
-def is_single(*arrays: Any) -> bool:
-    """Return whether numpy computes with arrays, and they are matrices of float32."""
-    for array in arrays:
-        if array.__class__ is not np.ndarray or array.dtype.char != "f" or array.ndim < 2:
-            return False
-    return True
-
-
-def refuse(kind: str, flag: int) -> None:
-    """Refuse what a kernel could not work out.
-
-    Raises:
-        LinAlgError: always.
-    """
-    raise np.linalg.LinAlgError(kind)
-
-
-def called(kernel: Any, signature: str, *arrays: Any) -> Any:
-    """Return what a kernel answers.
-
-    Raises:
-        LinAlgError: a matrix is singular, or the steps towards the answer do not converge.
-    """
-    with np.errstate(call=refuse, invalid="call", over="ignore", divide="ignore", under="ignore"):
-        return kernel(*arrays, signature=signature)
-
-
-def inv(matrix: Any) -> Any:
-    """Return inverses."""
-    if not is_single(matrix) or matrix.shape[-1] != matrix.shape[-2]:
-        return np.linalg.inv(matrix)
-    return called(kernels.inv, "f->f", matrix)
-
-
-def solve(matrix: Any, sides: Any) -> Any:
-    """Return the X with matrix X = sides."""
-    if not is_single(matrix, sides) or matrix.shape[-1] != matrix.shape[-2]:
-        return np.linalg.solve(matrix, sides)
-    return called(kernels.solve, "ff->f", matrix, sides)
-
-
-def eigh(matrix: Any, triangle: str, vectors: bool = True) -> tuple[Any, Any]:
-    """Return the eigenvalues and eigenvectors of symmetric matrices, read from a triangle.
-
-    Where no vectors are wanted, small matrices have none.
-    """
-    from tensorlab.numerics.matrices import eigenvectors  # noqa: PLC0415  as late as the first of them
-
-    found = eigenvectors.eigh(matrix, triangle == "U", vectors)
-    if found is not None:
-        return found
-    if not is_single(matrix):
-        return np.linalg.eigh(matrix, triangle)  # type: ignore[call-overload,no-any-return]  # one of two
-    kernel = kernels.eigh_lo if triangle == "L" else kernels.eigh_up
-    values, vectors = called(kernel, "f->ff", matrix)
-    return values, vectors
-
-
-def eig(matrix: Any) -> tuple[Any, Any]:
-    """Return the eigenvalues and eigenvectors of matrices, of floats complex ones."""
-    if is_single(matrix):
-        values, vectors = called(kernels.eig, "f->FF", matrix)
-    else:
-        values, vectors = np.linalg.eig(matrix)
-    return values, vectors
-
-
-def eigvals(matrix: Any) -> Any:
-    """Return the eigenvalues alone, which have steps of their own."""
-    return (
-        called(kernels.eigvals, "f->F", matrix) if is_single(matrix) else np.linalg.eigvals(matrix)
-    )
-
-
-def svd(matrix: Any, full: bool, vectors: bool) -> Any:
-    """Return U, S and Vh, or the singular values S alone; no numbers for infinite matrices."""
-    infinite = infinite_ones(matrix)
-    if infinite is None:
-        if vectors:
-            return svd_of_numbers(matrix, full)
-        return svd_at_once(bidiagonal_of(matrix), full, vectors)
-    found = svd(np.where(infinite[..., None, None], 0, matrix), full, vectors)
-    for part in found if vectors else [found]:
-        part[infinite] = np.nan
+def inv(A: "Matrices") -> "Matrices":
+    """Return the inverses of matrices (..., n, n), NaN for singular ones."""
+    found: Matrices = kernels.inv(A) if A.__class__ is np.ndarray else np.linalg.inv(A)
     return found
 
 
-def svd_of_numbers(matrix: Any, full: bool) -> Any:
-    """Return U, S and Vh in the way that goes with how high the matrix is."""
-    from tensorlab.numerics.matrices import bidiagonal  # noqa: PLC0415  as late as the first of them
-
-    rows, columns = matrix.shape[-2:]
-    few = matrix.dtype.char == "f" and columns <= bidiagonal.MOST
-    high = matrix.dtype.char in "fd" and columns > 1 and columns * 3 // 2 <= rows
-    if high and (few or rows < columns * 11 // 6):
-        return svd_of_triangle(matrix, full)
-    return bidiagonal.svd(matrix, full) or svd_at_once(matrix, full, vectors=True)
+def solve(A: "Matrices", B: "Matrices") -> "Matrices":
+    """Return the X (..., n, k) with A X = B, NaN where A (..., n, n) is singular."""
+    found: Matrices = kernels.solve(A, B) if A.__class__ is np.ndarray else np.linalg.solve(A, B)
+    return found
 
 
-def infinite_ones(matrix: Any) -> Any:
-    """Return which matrices have infinite cells and no nan; None if none has.
+def det(A: "Matrices") -> "Matrices":
+    """Return determinants, computed in double precision and rounded once."""
+    found: Matrices = kernels.det(doubled(A)) if A.__class__ is np.ndarray else np.linalg.det(A)
+    if not found.all():  # also where an element is NaN
+        found = np.where(np.isnan(A).any((-2, -1)), np.nan, found)
+    return found.astype(A.dtype)
 
-    LAPACK complains of them on standard output, and small steps towards an answer never end.
+
+def slogdet(A: "Matrices") -> tuple["Matrices", "Matrices"]:
+    """Return the signs of determinants and the logarithms of their sizes."""
+    if A.__class__ is not np.ndarray:
+        signs, logarithms = np.linalg.slogdet(A)
+        return signs, logarithms
+    signs, logarithms = kernels.slogdet(A)
+    if not signs.all():  # likewise
+        lost = np.isnan(A).any((-2, -1))
+        signs, logarithms = (np.where(lost, part * np.nan, part) for part in (signs, logarithms))
+    return signs, logarithms
+
+
+def doubled(A: "Matrices") -> "Matrices":
+    """Return a copy of matrices in double precision."""
+    return A.astype(np.complex128 if A.dtype.kind == "c" else np.float64)
+
+
+def cholesky(A: "Matrices", upper: bool) -> "Matrices":
+    """Return the factors of positive-definite matrices, read from one triangle; NaN for others."""
+    if A.__class__ is not np.ndarray:
+        return np.linalg.cholesky(A, upper=upper)
+    found: Matrices = (kernels.cholesky_up if upper else kernels.cholesky_lo)(A)
+    return found
+
+
+def eigh(A: "Matrices", lower: bool) -> tuple["Matrices", "Matrices"]:
+    """Return the eigenvalues, rising, and eigenvectors of Hermitian matrices, read from a triangle.
+
+    They are NaN where the steps towards them do not end, as for what is not finite.
     """
-    if matrix.__class__ is not np.ndarray or np.isfinite(matrix.sum()):
-        return None
-    infinite = np.isinf(matrix).any((-2, -1)) & ~np.isnan(matrix).any((-2, -1))
-    return infinite if infinite.any() else None
+    if A.__class__ is not np.ndarray:
+        values, vectors = np.linalg.eigh(A, "L" if lower else "U")
+        return values, vectors
+    values, vectors = (kernels.eigh_lo if lower else kernels.eigh_up)(A)
+    return values, vectors
 
 
-def bidiagonal_of(matrix: Any) -> Any:
-    """Return a matrix with the same singular values, bidiagonal if it is small."""
-    from tensorlab.numerics.matrices import bidiagonal, householder  # noqa: PLC0415  likewise
-
-    rows, columns = matrix.shape[-2:]
-    small = rows <= REFLECTED and matrix.ndim == 2 and householder.is_single(matrix)
-    high = columns > 1 and columns * 3 // 2 <= rows
-    if high and not small:
-        return matrix
-    given = np.triu(householder.reflections(matrix)[0][:columns]) if high else matrix
-    found = bidiagonal.reduced(given)
-    return matrix if found is None or not np.isfinite(found.sum()) else found
+def eigvalsh(A: "Matrices", lower: bool) -> "Matrices":
+    """Return the eigenvalues alone, which have steps of their own; NaN likewise."""
+    if A.__class__ is not np.ndarray:
+        return np.linalg.eigvalsh(A, "L" if lower else "U")
+    found: Matrices = (kernels.eigvalsh_lo if lower else kernels.eigvalsh_up)(A)
+    return found
 
 
-def svd_of_triangle(matrix: Any, full: bool) -> Any:
-    """Return the same of a matrix that is half as high again as wide, from its triangle.
+def eig(A: "Matrices") -> tuple["Matrices", "Matrices"]:
+    """Return the complex eigenvalues and eigenvectors of finite matrices."""
+    values, vectors = kernels.eig(A) if A.__class__ is np.ndarray else np.linalg.eig(A)
+    return values, vectors
 
-    Higher ones are always made triangular first; MKL begins with that here, and so do the signs.
+
+def eigvals(A: "Matrices") -> "Matrices":
+    """Return the complex eigenvalues alone, which have steps of their own."""
+    found: Matrices = kernels.eigvals(A) if A.__class__ is np.ndarray else np.linalg.eigvals(A)
+    return found
+
+
+def kernel(name: str, A: "Matrices", ending: str = "") -> Any:
+    """Return a kernel; before numpy 2.2 wide matrices had another one than the others."""
+    found = getattr(kernels, name + ending, None)
+    kind = "_m" if A.shape[-2] <= A.shape[-1] else "_n"
+    return found or getattr(kernels, name + kind + ending)
+
+
+def svd(A: "Matrices", full: bool) -> tuple["Matrices", "Matrices", "Matrices"]:
+    """Return U, S and Vh with A = U diag(S) Vh, of finite matrices.
+
+    LAPACK makes matrices triangular first from a ratio of their sides on (11/6); PyTorch's library
+    does so for high matrices sooner (3/2), for wide ones never. Rows of zeros below a matrix bring
+    it to the other side of numpy's ratio, and change nothing but that.
     """
-    from tensorlab.numerics.matrices import householder  # noqa: PLC0415  as late as the first of them
-
-    columns, mode = matrix.shape[-1], "complete" if full else "reduced"
-    qr: Any = householder.decomposed if householder.is_small(matrix) else np.linalg.qr
-    turned, triangle = qr(matrix, mode)
-    U, S, Vh = svd(triangle[..., :columns, :], False, True)
-    product = small_product if matrix.ndim == 2 else small_products
-    left = product(turned[..., :columns], U)
-    return np.concatenate([left, turned[..., columns:]], -1) if full else left, S, Vh
-
-
-def svd_at_once(matrix: Any, full: bool, vectors: bool) -> Any:
-    """Return the same as numpy's library begins it."""
-    if not is_single(matrix):
-        return np.linalg.svd(matrix, full, vectors)  # type: ignore[call-overload]  # True and False apart
-    if not vectors:
-        return called(svd_kernel(matrix, ""), "f->f", matrix)
-    return called(svd_kernel(matrix, "_f" if full else "_s"), "f->fff", matrix)
+    if A.__class__ is not np.ndarray:
+        U, S, Vh = np.linalg.svd(A, full)
+        return U, S, Vh
+    rows, columns = A.shape[-2:]
+    height, width = sides_for_svd(rows, columns)
+    if (height, width) != (rows, columns):
+        padded = np.zeros((*A.shape[:-2], height, width), A.dtype)
+        padded[..., :rows, :columns] = A
+        A = padded
+    U, S, Vh = kernel("svd", A, "_f" if full else "_s")(A)
+    if (height, width) != (rows, columns):
+        size = min(rows, columns)
+        U, S = U[..., :rows, : rows if full else size], S[..., :size]
+        Vh[..., rows:height, :] = Vh[..., rows:height, :][..., ::-1, :].copy()  # they come reversed
+        Vh = Vh[..., : columns if full else size, :columns]
+    return U, S, Vh
 
 
-def svd_kernel(matrix: Any, ending: str) -> Any:
-    """Return a kernel; older numpys have one for wide matrices and one for the others."""
-    kind = "svd_m" if matrix.shape[-2] < matrix.shape[-1] else "svd_n"
-    return getattr(kernels, "svd" + ending, None) or getattr(kernels, kind + ending)
+@lru_cache(maxsize=256)
+def sides_for_svd(rows: int, columns: int) -> tuple[int, int]:
+    """Return to how many rows and columns zeros are added so that numpy's steps are PyTorch's."""
+    if 1 < columns < rows:
+        triangular = columns * 11 // 6
+        return (triangular if columns * 3 // 2 <= rows < triangular else rows), columns
+    if 1 < rows < columns:
+        while rows * 11 // 6 <= columns:
+            rows += 1
+        return rows, max(columns, rows + 1)
+    return rows, columns
+
+
+def svdvals(A: "Matrices") -> "Matrices":
+    """Return the singular values alone of finite matrices, which have steps of their own."""
+    if A.__class__ is not np.ndarray:
+        return np.linalg.svd(A, compute_uv=False)
+    found: Matrices = kernel("svd", A)(A)
+    return found
+
+
+def qr(A: "Matrices", mode: str) -> tuple["Matrices", "Matrices"]:
+    """Return Q, empty in the mode "r", and R with A = Q R.
+
+    Numpy knows these decompositions in double precision only: they are rounded once.
+    """
+    if A.__class__ is not np.ndarray:
+        found: Any = np.linalg.qr(A, mode)  # type: ignore[call-overload]  # the modes apart
+        return (np.zeros(0, A.dtype), found) if mode == "r" else found
+    packed, tau = reflections(A)
+    rows, columns = A.shape[-2:]
+    whole = mode == "complete" and rows > columns
+    height = rows if whole else min(rows, columns)
+    R = np.where(is_upper(height, columns), packed[..., :height, :], 0)
+    if mode == "r":
+        return np.zeros(0, A.dtype), R.astype(A.dtype, "F")
+    Q = (kernels.qr_complete if whole else kernels.qr_reduced)(packed, tau)
+    return Q.astype(A.dtype), R.astype(A.dtype)
+
+
+def lstsq(A: "Matrices", B: "Matrices", share: float) -> tuple["Matrices", "Matrices", "Matrices"]:
+    """Return the X that brings A X nearest to B, and the rank and the singular values of A.
+
+    Both are finite and have elements. Singular values below a share of the largest count as zero.
+    """
+    least = np.asarray(share, A.real.dtype)
+    X, _, rank, values = kernel("lstsq", A)(A, B, least)
+    return X, rank.astype(np.int64), values
+
+
+def reflections(A: "Matrices") -> tuple["Matrices", "Matrices"]:
+    """Return R with the reflections that make it below its diagonal, and their factors.
+
+    Both are in double precision.
+    """
+    if A.__class__ is not np.ndarray:
+        turned, tau = np.linalg.qr(A, "raw")
+        return turned.swapaxes(-1, -2), tau
+    packed = doubled(A)
+    return packed, kernel("qr_r_raw", packed)(packed)
+
+
+@lru_cache(maxsize=64)
+def is_upper(rows: int, columns: int) -> "Matrices":
+    """Return where the elements of an upper triangle are."""
+    return np.triu(np.ones((rows, columns), bool))

@@ -9,7 +9,7 @@ from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE, require_batches, times
-from tensorlab.ops.linear_algebra.products import added, require_addable, weigh, weighted
+from tensorlab.ops.linear_algebra.products import require_addable, weigh, weighted
 
 IN_TURN = 64  # products of floats that are added to what there is one by one
 
@@ -109,7 +109,7 @@ def added_in_turn(input: Any, batch1: Any, batch2: Any, beta: Any, alpha: Any) -
     shape = (batch1.shape[1], batch2.shape[2])
     for first, second in zip(batch1, batch2, strict=True):
         factors = first.astype(wide, copy=False), second.astype(wide, copy=False)
-        input = added(input.astype(wide, copy=False), *factors, beta, alpha).astype(kind)
+        input = weigh(input.astype(wide, copy=False), times(*factors), beta, alpha).astype(kind)
         beta = 1
     return input if len(batch1) else np.broadcast_to(input * kind.type(beta), shape).copy()
 

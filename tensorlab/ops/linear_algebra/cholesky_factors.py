@@ -11,57 +11,38 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-from tensorlab.numerics.matrices import roots
+from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.elimination import LinAlgError, batch_text
 from tensorlab.ops.linear_algebra.squares import LAPACK, require_square, square
 from tensorlab.ops.linear_algebra.substitution import solve_triangular
 
 
-def cholesky_or_info(A: Any, upper: bool) -> tuple[Any, Any]:
-    """Return the lower factors, and for each matrix 0 or the order of the minor that fails.
+def factor_hermitian(input: Any, upper: bool) -> tuple[Any, Any]:
+    """Return the lower or the upper factors of Hermitian matrices.
 
-    They may come from the steps for upper ones.
+    With them, for each matrix, comes 0 or the order of the first leading minor that has none.
     """
-    small = roots.cholesky(A, upper)
-    if small is not None:
-        return small, np.zeros(A.shape[:-2], np.int32)
-    hermitian = np.tril(A) + np.tril(A, -1).conj().swapaxes(-1, -2)
-    try:
-        found = np.linalg.cholesky(hermitian)
-    except np.linalg.LinAlgError:
-        return each_cholesky(hermitian)
-    if np.isnan(np.diagonal(found, axis1=-2, axis2=-1)).any():  # numpy goes on after a nan
-        return each_cholesky(hermitian)
-    return found, np.zeros(A.shape[:-2], np.int32)
+    if input.shape[-1] != input.shape[-2]:
+        raise ValueError("no square")  # the check says so
+    found = lapack.cholesky(input, upper)
+    if found.size and np.isnan(found[..., -1, -1]).any():
+        lower, info = by_minors(input.conj().swapaxes(-1, -2) if upper else input)
+        return column_major(lower.conj().swapaxes(-1, -2) if upper else lower), info
+    return column_major(found), np.zeros(input.shape[:-2], np.int32)
 
 
-def each_cholesky(A: Any) -> tuple[Any, Any]:
-    """Return what can be factored of a batch, and where each of the others fails."""
+def by_minors(A: Any) -> tuple[Any, Any]:
+    """Return the lower factors as far as they go, and the order of the first minor without one."""
     flat = A.reshape(-1, *A.shape[-2:])
     found, info = np.tril(flat), np.zeros(len(flat), np.int32)
     for place, matrix in enumerate(flat):
         for size in range(1, len(matrix) + 1):
-            try:
-                minor = np.linalg.cholesky(matrix[:size, :size])
-            except np.linalg.LinAlgError:
-                minor = matrix[:0, :0]
-            if not minor.size or np.isnan(minor[-1, -1]):
+            minor = lapack.cholesky(matrix[:size, :size], upper=False)
+            if np.isnan(minor[-1, -1]):
                 info[place] = size
                 break
             found[place, :size, :size] = minor
     return found.reshape(A.shape), info.reshape(A.shape[:-2])
-
-
-def factor_hermitian(input: Any, upper: bool) -> tuple[Any, Any]:
-    """Return the lower or the upper factors of Hermitian matrices, and where they fail."""
-    if input.shape[-1] != input.shape[-2]:
-        raise ValueError("no square")  # the check says so
-    if upper:
-        lower, info = cholesky_or_info(input.conj().swapaxes(-1, -2), upper)
-        higher = lower.conj().swapaxes(-1, -2)
-        return higher if higher.size else column_major(higher), info
-    lower, info = cholesky_or_info(input, upper)
-    return column_major(lower), info
 
 
 def require_factor(name: str, info: Any) -> None:

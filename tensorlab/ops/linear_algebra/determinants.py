@@ -8,15 +8,13 @@ from tensorlab.engine.declaring import Work, composite, operation
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.sums.summation import add_up
-from tensorlab.ops.linear_algebra.elimination import eliminate
+from tensorlab.numerics.matrices import lapack
+from tensorlab.numerics.small_arrays import determinant, is_moderate
+from tensorlab.ops.linear_algebra.elimination import eliminate_batch
 from tensorlab.ops.linear_algebra.inverses import solve
 from tensorlab.ops.linear_algebra.squares import LAPACK, square
-from tensorlab.ops.pointwise.exponential import log
 
-# What LAPACK has kernels for.
-# Up to here we eliminate in LAPACK's order; beyond, its blocks round in ways of their own.
-EXACT_SIZE = 16
+MOST_ROWS = 4  # of matrices whose pivots are rounded to the type one by one, as 4.0000 shows
 
 
 @operation(keywords={"A": "input"}, aliases=("linalg.det",), out=False, takes=LAPACK,
@@ -31,40 +29,20 @@ def det(input: Array) -> Array:
     size = input.shape[-1]
     if input.shape[-2] != size:
         raise ValueError("not square")  # the check says so in PyTorch's words
-    if size > EXACT_SIZE or input.dtype.kind == "c":
-        return np.linalg.det(input)
-    if input.shape == (2, 2) and input.dtype == np.float32:
-        return two_by_two(as_columns(input))
-    diagonal, odd = pivots_and_turn(input)
-    with np.errstate(all="ignore"):  # as PyTorch does
-        product = diagonal.prod(-1)
+    if size > MOST_ROWS or input.dtype.kind == "c" or input.__class__ is not np.ndarray:
+        return lapack.det(input)
+    columns = as_columns(input)
+    if columns.ndim == 2 and is_moderate(columns):
+        return np.array(determinant(columns.tolist()), input.dtype)
+    LU, pivots = eliminate_batch(columns)
+    product = np.diagonal(LU, axis1=-2, axis2=-1).prod(-1)
+    odd = (pivots != np.arange(size)).sum(-1) % 2 == 1
     return np.where(odd, -product, product)
 
 
 def as_columns(input: Array) -> Any:
     """Return what PyTorch hands LAPACK, which thinks in columns: the rows as they lie."""
     return np.swapaxes(input, -1, -2) if input.flags.c_contiguous else input
-
-
-def pivots_and_turn(input: Array) -> tuple[Any, Any]:
-    """Return the pivots of matrices, and whether an odd number of rows was exchanged for each."""
-    LU, pivots = eliminate(as_columns(input))
-    odd = (pivots != np.arange(input.shape[-1])).sum(-1) % 2 == 1
-    return np.diagonal(LU, axis1=-2, axis2=-1), odd
-
-
-def two_by_two(input: Array) -> Array:
-    """Return the determinant of one matrix: the steps of `eliminate`, without its loops."""
-    (pivot, beside), (below, last) = input.tolist()
-    if abs(below) > abs(pivot):
-        pivot, beside, below, last = below, last, pivot, beside
-        sign = -1
-    else:
-        sign = 1
-    # Python's floats are wide enough to round each step only once, to float32.
-    factor = float(np.float32(below / pivot)) if pivot else below
-    rest = float(np.float32(last - factor * beside))
-    return np.array(np.float32(pivot * rest) * sign)
 
 
 def by_inverse(A: Tensor, factors: Tensor) -> Tensor:
@@ -115,14 +93,7 @@ def sign_and_logarithm(result: str) -> Any:
         sign=tensor(-1.),
         logabsdet=tensor(0.6931))
         """
-        rows, columns = input.shape[-2:]
-        exact = rows == columns and 0 < rows <= EXACT_SIZE and input.dtype.kind != "c"
-        if not exact or input.__class__ is not np.ndarray:
-            return made(*np.linalg.slogdet(input))
-        diagonal, odd = pivots_and_turn(input)
-        signs = np.sign(diagonal).prod(-1)
-        logarithms = log.operation.forward(np.abs(diagonal))
-        return made(np.where(odd, -signs, signs), add_up(logarithms, (logarithms.ndim - 1,)))
+        return made(*lapack.slogdet(input))
 
     slogdet.gradient(input=lambda g, input, out: slogdet_gradient(g, input, out[0]))
     slogdet.slope(input="d out[] / d input[i, j] = inverse[j, i], with inverse that of the matrix")

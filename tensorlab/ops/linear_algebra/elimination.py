@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.shapes import count_elements
+from tensorlab.numerics.small_arrays import eliminate_rows, is_moderate
 
 
 class LinAlgError(RuntimeError):
@@ -26,6 +27,15 @@ def eliminate(A: Any) -> tuple[Any, Any]:
     The largest cell of a column becomes its pivot. A column of zeros is left as it is. Small real
     matrices come out as LAPACK's to the last bit.
     """
+    if A.ndim == 2 and is_moderate(A):
+        rows = A.tolist()
+        exchanged = eliminate_rows(rows, divided=len(rows) == len(rows[0]) <= DIVIDED)
+        return np.array(rows, A.dtype), np.array(exchanged)
+    return eliminate_batch(A)
+
+
+def eliminate_batch(A: Any) -> tuple[Any, Any]:
+    """Return the same of any matrices, step by step for all at once."""
     rows, columns = A.shape[-2:]
     count = count_elements(A.shape[:-2])
     LU = np.array(A.reshape(count, rows, columns))
@@ -59,13 +69,29 @@ def size(numbers: Any) -> Any:
     return np.abs(numbers)
 
 
-def first_zero_pivot(A: Any) -> Any:
+def first_zero_pivot(LU: Any) -> Any:
     """Return for each matrix the place of its first pivot that is zero, counted from 1, or 0."""
-    diagonal = np.diagonal(eliminate(A)[0], axis1=-2, axis2=-1)
-    zero = diagonal == 0
+    zero = np.diagonal(LU, axis1=-2, axis2=-1) == 0
     if not zero.shape[-1]:
         return np.zeros(zero.shape[:-1], np.int32)
     return np.where(zero.any(-1), zero.argmax(-1) + 1, 0).astype(np.int32)
+
+
+def failed_pivot(A: Any, found: Any) -> Any:
+    """Return for each matrix 0, or where it has no solution, the place of the pivot that is zero.
+
+    The solutions found are NaN there. Where another order of rounding leaves no pivot exactly zero,
+    it is the last that is nearly so.
+    """
+    if not np.isnan(found[..., :1, :1]).any():
+        return np.zeros(A.shape[:-2], np.int32)
+    lost = np.isnan(found).all((-2, -1))
+    LU = eliminate(A)[0]
+    info = first_zero_pivot(LU)
+    nearly = np.isfinite(LU).all((-2, -1)) & (info == 0)
+    if lost.shape == info.shape:
+        nearly &= lost
+    return np.where(nearly, np.int32(A.shape[-1]), info)
 
 
 def batch_text(info: Any) -> str:

@@ -25,7 +25,7 @@ def both_triangles(input: Any, L: Any, upper: bool) -> Any:
     part = triangle(L, upper, unitriangular=False)
     other = part.conj().swapaxes(-1, -2)
     first, last = (other, part) if upper else (part, other)
-    return column_major(solved(last, solved(first, input, False, upper), True, not upper))
+    return column_major(solved(last, solved(first, input, upper=False), upper=True))
 
 
 def require_sides(name: str, A: Tensor, b: Tensor) -> None:

@@ -118,7 +118,7 @@ def factored(name: str, *fields: str) -> Any:
         if not pivot or A.ndim < 2:
             raise ValueError("no elimination")  # the check says why
         LU, pivots = eliminate(A)
-        info = first_zero_pivot(A)
+        info = first_zero_pivot(LU)
         if len(fields) == 2 and (info > 0).any():
             raise RuntimeError(
                 f"torch.linalg.lu_factor: {batch_text(info)}U[{info.max()},{info.max()}] is zero "

@@ -2,21 +2,13 @@
 
 from typing import Any
 
-import numpy as np
-
-from tensorlab.engine.autograd.gradmode import is_grad_enabled
 from tensorlab.engine.declaring import USUAL, Work, operation, pairwise
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.matrices import lapack
-from tensorlab.ops.linear_algebra.elimination import (
-    first_zero_pivot,
-    without_inverse,
-    without_solution,
-)
-from tensorlab.ops.linear_algebra.small_equations import solved
+from tensorlab.ops.linear_algebra.elimination import failed_pivot, without_inverse, without_solution
 from tensorlab.ops.linear_algebra.squares import (
     LAPACK,
     require_inexact,
@@ -26,38 +18,12 @@ from tensorlab.ops.linear_algebra.squares import (
 )
 
 
-def zero_pivots(A: Any) -> Any:
-    """Return for each matrix of a batch, one of them singular, the place of a pivot that is zero.
-
-    Where no pivot is zero to the last bit, it is the last.
-    """
-    info = first_zero_pivot(A)
-    return info if info.any() else np.full_like(info, A.shape[-1])
-
-
-def inverted(input: Any) -> Any:
-    """Return inverses, small ones to PyTorch's last digit.
-
-    Raises:
-        LinAlgError: a matrix is singular.
-    """
-    found = solved(input, np.eye(input.shape[-1]))
-    return lapack.inv(input) if found is None else found
-
-
 def inverse_or_info(input: Any) -> tuple[Any, Any]:
     """Return the inverses, and for each matrix 0 or the place of the pivot that is zero."""
     if input.shape[-1] != input.shape[-2]:
         raise ValueError("no square")  # the check says so
-    info = np.zeros(input.shape[:-2], np.int32)
-    try:
-        return column_major(inverted(input)), info
-    except np.linalg.LinAlgError:
-        info = zero_pivots(input)
-        fixed = np.where((info > 0)[..., None, None], np.eye(input.shape[-1]), input)
-        found = lapack.inv(fixed.astype(input.dtype))
-        found[info > 0] = np.nan
-        return column_major(found), info
+    found = lapack.inv(input)
+    return column_major(found), failed_pivot(input, found)
 
 
 @operation(autocast="full", keywords={"A": "input"},
@@ -71,13 +37,10 @@ def inverse(input: Array) -> Array:
     tensor([[-2.0000,  1.0000],
             [ 1.5000, -0.5000]])
     """
-    try:
-        return column_major(inverted(input))
-    except np.linalg.LinAlgError:
-        found = solved(input, np.eye(input.shape[-1]), input.shape[-1])  # a pivot that is nearly 0
-        if found is not None:
-            return column_major(found)
-        raise without_inverse("linalg.inv", zero_pivots(input)) from None
+    found, info = inverse_or_info(input)
+    if info.any():
+        raise without_inverse("linalg.inv", info)
+    return found
 
 
 def inverse_gradient(g: Tensor, out: Tensor) -> Tensor:
@@ -155,26 +118,24 @@ def solve(A: Array, B: Array, *, left: bool = True) -> Array:
     >>> torch.linalg.solve(A, torch.tensor([2., 8.]))
     tensor([1., 2.])
     """
+    solution, info = solution_or_info(A, B, left)
+    if info.any():
+        raise without_solution("solve", info)
+    return solution
+
+
+def solution_or_info(A: Any, B: Any, left: bool) -> tuple[Any, Any]:
+    """Return the solutions, and for each matrix 0 or the place of the pivot that is zero."""
     vector = is_vector(A, B)
     if A.ndim < 2 or (B.shape[-1] if vector or not left else B.shape[-2]) != A.shape[-1]:
         raise ValueError("no equation")  # the check says why
     sides = B[..., None] if vector else B
-    try:
-        if not left:
-            turned = solved(A, sides.swapaxes(-1, -2), turned=True)
-            if turned is None:
-                turned = lapack.solve(A.swapaxes(-1, -2), sides.swapaxes(-1, -2))
-            return column_major(turned).swapaxes(-1, -2)
-        solution = solved(A, sides)
-        if solution is None:
-            solution = lapack.solve(A, sides)
-    except np.linalg.LinAlgError:
-        small = solved(A, sides, A.shape[-1]) if left else None  # a pivot that is nearly 0
-        if small is None:
-            raise without_solution("solve", zero_pivots(A)) from None
-        solution = small
-    solution = solution[..., 0] if vector else solution
-    return column_major(solution) if solution.ndim > 1 else solution
+    if left:
+        found = lapack.solve(A, sides)
+        info = failed_pivot(A, found)
+        return (found[..., 0] if vector else column_major(found)), info
+    turned = lapack.solve(A.swapaxes(-1, -2), sides.swapaxes(-1, -2))
+    return column_major(turned).swapaxes(-1, -2), failed_pivot(A, turned)
 
 
 @pairwise(namespace="torch.linalg", casts=None, takes=LAPACK, kernel="lu_cpu", check=check_solve,
@@ -185,27 +146,10 @@ def solve_ex(A: Array, B: Array, *, left: bool = True, check_errors: bool = Fals
     >>> torch.linalg.solve_ex(torch.tensor([[2.]]), torch.tensor([4.])).result
     tensor([2.])
     """
-    info = first_zero_pivot(A)
+    solution, info = solution_or_info(A, B, left)
     if check_errors and info.any():
         raise without_solution("solve_ex", info)
-    singular = (info > 0)[..., None, None]
-    solvable = np.where(singular, np.eye(A.shape[-1], dtype=A.dtype), A) if info.any() else A
-    solution = solve.operation.forward(solvable, B, left=left)
-    if info.any():
-        lost = singular[..., 0] if is_vector(A, B) else singular
-        solution = np.where(lost, solution.dtype.type(np.nan), solution)
     return return_type("linalg_solve_ex", "result", "info")(solution, info)
-
-
-def solve_right(g: Tensor, A: Tensor, left: bool, vector: bool) -> Tensor:
-    """Return the gradient for B, as a matrix: by the same triangles as B itself."""
-    g = g.unsqueeze(-1) if vector else g
-    if not is_grad_enabled():
-        sides = g.array if left else g.array.swapaxes(-1, -2)
-        found = solved(A.array, sides, turned=left)
-        if found is not None:
-            return wrap(column_major(found if left else found.swapaxes(-1, -2)), g.dtype)
-    return solve(A.mH, g, left=left)
 
 
 def solve_gradients(
@@ -213,7 +157,7 @@ def solve_gradients(
 ) -> tuple[Tensor, Tensor]:
     """Return the gradients of a solution for both sides."""
     vector = is_vector(A, B)
-    back = solve_right(g, A, left, vector)
+    back = solve(A.mH, g.unsqueeze(-1) if vector else g, left=left)
     solution = out.unsqueeze(-1) if vector else out
     moved = back @ solution.mH if left else solution.mH @ back
     return -moved, back.squeeze(-1) if vector else back

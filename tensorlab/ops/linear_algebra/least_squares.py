@@ -9,13 +9,12 @@ from tensorlab.engine.layout import column_major, empty_beside
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.matrices import householder
+from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.inverses import is_vector
 from tensorlab.ops.linear_algebra.orthogonal import pinv, pinv_gradient
 from tensorlab.ops.linear_algebra.singular_values import decomposed
 from tensorlab.ops.linear_algebra.squares import LAPACK
 
-BY_REFLECTIONS = (None, "gels", "gelsy")
 DRIVERS = ("gels", "gelsy", "gelsd", "gelss")
 
 
@@ -58,10 +57,9 @@ def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None 
     if A.ndim < 2 or B.shape[-1 if vector else -2] != A.shape[-2]:
         raise ValueError("no equation")  # the check says why
     sides = B[..., None] if vector else B
-    solution = householder.nearest(A, sides) if driver in BY_REFLECTIONS else None
-    if solution is None:
-        solution = pinv.operation.forward(A, rtol=rcond) @ sides
-    facts = residuals_and_rank(A, sides, solution, driver, rcond)
+    share = np.finfo(A.dtype).eps * max(A.shape[-2:]) if rcond is None else rcond
+    solution, rank, sizes = nearest(A, sides, share)
+    facts = as_driver_finds(A, sides, solution, rank, sizes, driver)
     solution = solution[..., 0] if vector else among_rows(solution, A.shape[-2])
     fields = ("solution", "residuals", "rank", "singular_values")
     return return_type("linalg_lstsq", *fields)(solution, *facts)
@@ -77,21 +75,29 @@ def among_rows(solution: Any, rows: int) -> Any:
     return whole[..., :found, :]
 
 
-def residuals_and_rank(
-    A: Any, B: Any, solution: Any, driver: str | None, rcond: float | None
+def nearest(A: Any, B: Any, share: float) -> tuple[Any, Any, Any]:
+    """Return the X that brings A X nearest to B, and the rank and the singular values of A.
+
+    Singular values below that share of the largest count as zero.
+    """
+    if A.__class__ is np.ndarray and A.size and B.size and np.isfinite(A.sum() + B.sum()):
+        return lapack.lstsq(A, B, share)
+    sizes = decomposed(A, vectors=False)
+    rank = np.add.reduce(sizes > share * sizes.max(-1, keepdims=True, initial=0), -1, np.int64)
+    return pinv.operation.forward(A, rtol=share) @ B, rank, sizes
+
+
+def as_driver_finds(
+    A: Any, B: Any, solution: Any, rank: Any, sizes: Any, driver: str | None
 ) -> tuple[Any, Any, Any]:
     """Return the residuals, the rank and the singular values, as far as a method finds them."""
     rows, columns = A.shape[-2:]
-    kind = A.real.dtype
-    sizes = decomposed(A, vectors=False)
-    share = np.finfo(kind).eps * max(rows, columns) if rcond is None else rcond
-    rank = np.add.reduce(sizes > share * sizes.max(-1, keepdims=True, initial=0), -1, np.int64)
-    residuals = np.zeros(0, kind)
+    residuals = np.zeros(0, sizes.dtype)
     if rows > columns and driver in {"gels", "gelsd", "gelss"} and (rank == columns).all():
         residuals = np.add.reduce(np.abs(A @ solution - B) ** 2, -2)
     if driver == "gels":
         rank = np.zeros(0, np.int64)
-    return residuals, rank, sizes if driver in {"gelsd", "gelss"} else np.zeros(0, kind)
+    return residuals, rank, sizes if driver in {"gelsd", "gelss"} else np.zeros(0, sizes.dtype)
 
 
 def lstsq_gradients(g: Any, A: Tensor, B: Tensor, out: Any) -> tuple[Tensor, Tensor]:

@@ -1,5 +1,7 @@
 """matmul: the product of vectors, matrices and batches of them."""
 
+import math
+
 import numpy as np
 
 from tensorlab.engine.declaring import Work, pairwise
@@ -7,7 +9,7 @@ from tensorlab.engine.shapes import broadcast_shapes, count_elements
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented, require_same_type
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.matrices.blas import small_product
+from tensorlab.numerics.matrices.blas import product
 from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
     require_matrices,
@@ -104,17 +106,14 @@ def matmul(input: Array, other: Array) -> Array:
     >>> torch.matmul(torch.ones(5, 2, 3), torch.ones(3, 4)).shape
     torch.Size([5, 2, 4])
     """
-    if input.ndim == other.ndim == 2:
-        return times(input, other)
-    if input.dtype.char != "f" or not input.size or not other.size:
-        return np.matmul(input, other) if 1 in {input.ndim, other.ndim} else times(input, other)
-    if input.ndim == 2 and other.ndim == 1:
-        return small_product(input, other)
+    if not input.ndim or not other.ndim:
+        raise ValueError("a single number")  # the check says so
+    if input.ndim <= 2 and other.ndim <= 2:
+        return times(input, other) if input.ndim == other.ndim == 2 else product(input, other)
     if other.ndim == 1:  # one product for all rows
-        return small_product(input.reshape(-1, input.shape[-1]), other).reshape(input.shape[:-1])
+        rows = input.reshape(math.prod(input.shape[:-1]), input.shape[-1])
+        return product(rows, other).reshape(input.shape[:-1])
     if input.ndim == 1:
-        if other.ndim == 2:
-            return small_product(input, other)
         return of_batches(input[None], other)[..., 0, :]
     return times(input, other) if other.ndim == 2 else of_batches(input, other)
 

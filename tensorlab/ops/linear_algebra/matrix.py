@@ -25,11 +25,11 @@ def times(input: Any, other: Any) -> Any:
         return whole_product(input, other)
     if other.ndim == 2:
         if input.ndim == 2:
-            return blas.dot(input, other)
+            return blas.product(input, other)
         if input.flags.c_contiguous and input.ndim > 2:  # one product, not one for each of a batch
-            rows = blas.dot(input.reshape(math.prod(input.shape[:-1]), input.shape[-1]), other)
+            rows = blas.product(input.reshape(math.prod(input.shape[:-1]), input.shape[-1]), other)
             return rows.reshape(*input.shape[:-1], other.shape[-1])
-    return blas.small_products(input, other)
+    return blas.products(input, other)
 
 
 def whole_product(input: Any, other: Any) -> Any:
@@ -93,20 +93,20 @@ def mm(input: Array, mat2: Array) -> Array:
     """
     if input.ndim != 2 or mat2.ndim != 2:
         raise ValueError("not two matrices")  # the check says which
-    return blas.dot(input, mat2) if input.dtype.kind == "f" else times(input, mat2)
+    return blas.product(input, mat2) if input.dtype.kind == "f" else times(input, mat2)
 
 
 def slope_before(g: Tensor, other: Tensor) -> Tensor:
     """Return g @ other.mH: of matrices by arrays, where nothing is recorded."""
     if is_at_once(g, other) and g.array.ndim == other.array.ndim == 2:
-        return wrap(blas.dot(g.array, other.array.T), g.dtype)
+        return wrap(blas.product(g.array, other.array.T), g.dtype)
     return g @ other.mH
 
 
 def slope_behind(input: Tensor, g: Tensor) -> Tensor:
     """Return input.mH @ g, likewise."""
     if is_at_once(input, g) and input.array.ndim == g.array.ndim == 2:
-        return wrap(blas.dot(input.array.T, g.array), g.dtype)
+        return wrap(blas.product(input.array.T, g.array), g.dtype)
     return input.mH @ g
 
 
@@ -160,7 +160,7 @@ def bmm(input: Array, mat2: Array) -> Array:
     """
     if input.ndim != 3 or mat2.ndim != 3 or len(input) != len(mat2):
         raise ValueError("not two batches")  # the check says which
-    return blas.small_products(input, mat2) if input.dtype.kind == "f" else times(input, mat2)
+    return blas.products(input, mat2) if input.dtype.kind == "f" else times(input, mat2)
 
 
 bmm.gradient(
@@ -206,7 +206,7 @@ def dot(input: Array, tensor: Array) -> Array:
     """
     if input.ndim != 1 or tensor.ndim != 1:
         raise ValueError("not two vectors")  # the check says which
-    return blas.small_product(input, tensor)
+    return blas.product(input, tensor)
 
 
 dot.gradient(
@@ -275,7 +275,7 @@ def mv(input: Array, vec: Array) -> Array:
     """
     if input.ndim != 2 or vec.ndim != 1:
         raise ValueError("no matrix and vector")  # the check says which
-    return blas.small_product(input, vec)
+    return blas.product(input, vec)
 
 
 mv.gradient(

@@ -11,12 +11,12 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-from tensorlab.numerics.matrices import householder
-from tensorlab.numerics.matrices.blas import small_product, small_products
+from tensorlab.numerics.matrices import lapack
+from tensorlab.numerics.matrices.blas import products
 from tensorlab.ops.linear_algebra.inverses import inv_ex
 from tensorlab.ops.linear_algebra.norms import matrix_norm
 from tensorlab.ops.linear_algebra.singular_values import decomposed, svdvals
-from tensorlab.ops.linear_algebra.spectra import of_decomposition
+from tensorlab.ops.linear_algebra.spectra import of_decomposition, symmetric_spectrum
 from tensorlab.ops.linear_algebra.squares import (
     LAPACK,
     require_inexact,
@@ -56,14 +56,8 @@ def qr(A: Array, mode: str = "reduced") -> Any:
     """
     if mode not in MODES:
         raise ValueError(mode)  # the check says so
-    if householder.is_small(A):
-        Q, R = householder.decomposed(A, mode)
-    elif mode == "r":
-        Q, R = np.zeros(0, A.dtype), np.linalg.qr(A, "r")
-    else:
-        # Numpy's stubs know the modes apart only.
-        Q, R = np.linalg.qr(A, mode)  # type: ignore[call-overload]
-    Q = column_major(Q) if Q.ndim > 1 else Q
+    Q, R = lapack.qr(A, mode)
+    Q = Q if mode == "r" else column_major(Q)
     return return_type("linalg_qr", "Q", "R")(Q, column_major(R))
 
 
@@ -160,16 +154,15 @@ def pinv(
     if not A.size:
         return np.zeros((*A.shape[:-2], A.shape[-1], A.shape[-2]), A.dtype)
     if hermitian:
-        values, vectors = np.linalg.eigh(A)
-        U, S, V = vectors, values, vectors
+        S, U = symmetric_spectrum(A)
+        V = U
     else:
         U, S, Vh = decomposed(A)
         V = Vh.conj().swapaxes(-1, -2)
     sizes = np.abs(S)
     small = sizes <= cutoffs(sizes, atol, rcond if rtol is None else rtol, A.shape, A.dtype)
     inverted = np.where(small, 0, 1 / np.where(small, 1, S)).astype(S.dtype)
-    product = small_product if A.ndim == 2 else small_products
-    return product(V * inverted[..., None, :], U.conj().swapaxes(-1, -2))
+    return products(V * inverted[..., None, :], U.conj().swapaxes(-1, -2))
 
 
 def pinv_gradient(g: Tensor, A: Tensor, out: Tensor) -> Tensor:
@@ -227,7 +220,7 @@ def matrix_rank(
         raise ValueError("no matrix")  # the check says so
     if not A.size:
         return np.zeros(A.shape[:-2], np.int64)
-    sizes = np.abs(np.linalg.eigvalsh(A)) if hermitian else decomposed(A, vectors=False)
+    sizes = np.abs(lapack.eigvalsh(A, lower=True)) if hermitian else decomposed(A, vectors=False)
     if tol is not None:
         atol, rtol = tol, 0.0
     limit = cutoffs(sizes, atol, rtol, A.shape, A.dtype)

@@ -9,10 +9,7 @@ from tensorlab.engine.layout import laid_as
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.fused import multiply_add
-from tensorlab.numerics.limits import IN_ORDER
-from tensorlab.numerics.matrices.blas import small_product
-from tensorlab.numerics.matrices.columns_by_vector import BLOCK, LANES, in_order
+from tensorlab.numerics.matrices import blas
 from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
     require_inner,
@@ -35,27 +32,6 @@ def weigh(total: Any, product: Any, beta: Any, alpha: Any) -> Any:
     if summed.shape != product.shape:
         raise ValueError("the sum is larger than the product")  # the check says so
     return summed
-
-
-def added(input: Any, mat1: Any, mat2: Any, beta: Any, alpha: Any) -> Any:
-    """Return beta * input + alpha * (mat1 @ mat2): some chains begin with the input."""
-    if beta == alpha == 1 and 1 in mat1.shape and mat1.dtype.char in "fd":
-        if mat1.shape[1] == 1 and min(len(mat1), mat2.shape[1]) > 1:
-            return multiply_add(mat1, mat2, input)
-        if is_one_chain(mat1, mat2) and input.size in (1, mat2.shape[1]):
-            start = np.broadcast_to(input.reshape(1, -1), (1, mat2.shape[1]))
-            vector = np.concatenate([np.ones(1, mat1.dtype), mat1[0]])
-            return in_order(np.concatenate([start, mat2]).T, vector)[None]
-    return weigh(input, times(mat1, mat2), beta, alpha)
-
-
-def is_one_chain(mat1: Any, mat2: Any) -> bool:
-    """Return whether PyTorch adds a row times few rows, cell by cell, to what there is."""
-    terms, columns = mat2.shape
-    if mat1.dtype.char != "f" or len(mat1) > 1 or mat2.strides[1] != mat2.itemsize:
-        return False
-    few = terms < BLOCK or columns < LANES
-    return bool(few and columns > 1 and 0 < terms <= IN_ORDER)
 
 
 def require_addable(input: Tensor, shape: tuple[int, ...], mat1: Tensor, mat2: Tensor) -> None:
@@ -98,7 +74,7 @@ def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Nu
     """
     if mat1.ndim != 2 or mat2.ndim != 2:
         raise ValueError("not two matrices")  # the check says which
-    return added(input, mat1, mat2, beta, alpha)
+    return weigh(input, times(mat1, mat2), beta, alpha)
 
 
 addmm.gradient(
@@ -155,7 +131,7 @@ def addmv(input: Array, mat: Array, vec: Array, *, beta: Number = 1, alpha: Numb
     """
     if mat.ndim != 2 or vec.ndim != 1:
         raise ValueError("no matrix and vector")  # the check says so
-    return weigh(input, small_product(mat, vec), beta, alpha)
+    return weigh(input, blas.product(mat, vec), beta, alpha)
 
 
 addmv.gradient(

@@ -2,16 +2,14 @@
 
 from typing import Any
 
-import numpy as np
-
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Work, composite, operation
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented
-from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.matrices import householder
+from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.creation.sharing import eye
 from tensorlab.ops.linear_algebra.squares import LAPACK
 from tensorlab.ops.shape.joining import cat
@@ -36,11 +34,7 @@ def geqrf(input: Array) -> Any:
     >>> torch.geqrf(torch.tensor([[3., 1.], [4., 2.]])).tau
     tensor([1.6000, 0.0000])
     """
-    if householder.is_small(input):
-        packed, tau = householder.reflections(input)
-    else:
-        turned, tau = np.linalg.qr(input, "raw")
-        packed = turned.swapaxes(-1, -2)
+    packed, tau = (part.astype(input.dtype) for part in lapack.reflections(input))
     return return_type("geqrf", "a", "tau")(column_major(packed), tau)
 
 
@@ -100,10 +94,6 @@ def orgqr(input: Array, tau: Array) -> Any:
     """
     require_reflections("torch.linalg.householder_product", input, tau)
     rows, columns = input.shape[-2:]
-    tracked = input.requires_grad or tau.requires_grad
-    if not tracked and householder.is_small(input.array):
-        found = householder.rotation(input.array, tau.array, columns)
-        return wrap(column_major(found), input.dtype)
     first = eye(rows, columns, dtype=input.dtype, device=input.device)
     found = by_columns(reflected(input, tau, first, adjoint=False))
     return under_name(found, "LinalgHouseholderProductBackward0")

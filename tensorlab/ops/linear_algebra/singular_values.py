@@ -34,16 +34,25 @@ def check_svd(A: Tensor) -> None:
 def decomposed(A: Any, full_matrices: bool = False, *, vectors: bool = True) -> Any:
     """Return U, S and Vh with A = U diag(S) Vh, or the singular values S alone.
 
+    Infinite matrices have no numbers; LAPACK would complain of them on standard output.
+
     Raises:
-        LinAlgError: there are cells that are no numbers.
+        LinAlgError: an element is NaN.
     """
-    try:
-        return lapack.svd(A, full_matrices, vectors)
-    except np.linalg.LinAlgError:
-        raise LinAlgError(
-            f"linalg.svd: {first_without_numbers(A)}The algorithm failed to converge because the "
-            "input matrix contained non-finite values."
-        ) from None
+    if not np.isfinite(A.sum()):  # which may also be too large
+        if np.isnan(A).any():
+            raise LinAlgError(
+                f"linalg.svd: {first_without_numbers(A)}The algorithm failed to converge because "
+                "the input matrix contained non-finite values."
+            )
+        infinite = np.isinf(A).any((-2, -1))
+        if infinite.any():
+            finite = np.where(infinite[..., None, None], 0, A)
+            found = decomposed(finite, full_matrices, vectors=vectors)
+            for part in found if vectors else [found]:
+                part[infinite] = np.nan
+            return found
+    return lapack.svd(A, full_matrices) if vectors else lapack.svdvals(A)
 
 
 @operation(autocast="full", namespace="torch.linalg", takes=LAPACK, kernel="linalg_svd_cpu",

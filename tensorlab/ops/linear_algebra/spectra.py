@@ -10,7 +10,7 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.matrices import lapack
+from tensorlab.numerics.matrices import eigenvector_signs, lapack
 from tensorlab.ops.linear_algebra.elimination import LinAlgError
 from tensorlab.ops.linear_algebra.inverses import solve
 from tensorlab.ops.linear_algebra.squares import LAPACK, require_square
@@ -52,15 +52,6 @@ def first_without_numbers(A: Any) -> str:
     return f"(Batch element {int(sound.argmin())}): "
 
 
-def unconverged(A: Any, code: int) -> LinAlgError:
-    """Return the refusal of a matrix that the steps towards its eigenvalues did not end for."""
-    return LinAlgError(
-        f"linalg.eigh: {first_without_numbers(A)}The algorithm failed to converge because the "
-        "input matrix is ill-conditioned or has too many repeated eigenvalues (error code: "
-        f"{code})."
-    )
-
-
 @operation(autocast="full", namespace="torch.linalg", takes=LAPACK, kernel="linalg_eigh_cpu",
            check=check_eigh, related=("eig", "svd"), work=Work.CUBIC)  # fmt: skip
 def eigh(A: Array, UPLO: str = "L") -> Any:
@@ -69,11 +60,30 @@ def eigh(A: Array, UPLO: str = "L") -> Any:
     >>> torch.linalg.eigh(torch.tensor([[2., 0.], [0., 1.]])).eigenvalues
     tensor([1., 2.])
     """
-    try:
-        values, vectors = lapack.eigh(A, UPLO.upper())
-    except np.linalg.LinAlgError:
-        raise unconverged(A, A.shape[-1] - 1) from None
+    values, vectors = symmetric_spectrum(A, UPLO)
     return return_type("linalg_eigh", "eigenvalues", "eigenvectors")(values, column_major(vectors))
+
+
+def symmetric_spectrum(A: Any, UPLO: str = "L") -> tuple[Any, Any]:
+    """Return the eigenvalues, rising, and the eigenvectors of symmetric or Hermitian matrices."""
+    lower = UPLO.upper() == "L"
+    values, vectors = lapack.eigh(A, lower)
+    require_ended(A, values, A.shape[-1] - 1)
+    return values, eigenvector_signs.of_batch(A, vectors, lower)
+
+
+def require_ended(A: Any, values: Any, code: int) -> None:
+    """Refuse a matrix without eigenvalues; an infinite one has NaN.
+
+    Raises:
+        LinAlgError: the steps towards them did not end, with LAPACK's code.
+    """
+    if A.shape[-1] > 1 and np.isnan(values).any() and not np.isinf(A).any():
+        raise LinAlgError(
+            f"linalg.eigh: {first_without_numbers(A)}The algorithm failed to converge because the "
+            "input matrix is ill-conditioned or has too many repeated eigenvalues (error code: "
+            f"{code})."
+        )
 
 
 def eigh_gradient(g: Any, out: Any) -> Array:
@@ -124,10 +134,9 @@ eigh.quantity(v=lambda out: out[1])
            check=check_eigh, node="LinalgEighBackward0", work=Work.CUBIC)  # fmt: skip
 def values_alone(A: Array, UPLO: str = "L") -> Any:
     """Return the eigenvalues alone, which have steps of their own."""
-    try:
-        return lapack.eigh(A, UPLO.upper(), vectors=False)[0]
-    except np.linalg.LinAlgError:
-        raise unconverged(A, A.shape[-1] - 2) from None
+    values = lapack.eigvalsh(A, UPLO.upper() == "L")
+    require_ended(A, values, A.shape[-1] - 2)
+    return values
 
 
 @of_decomposition(related=("eigh", "eigvals"), wrong_out=USUAL)
@@ -137,12 +146,7 @@ def eigvalsh(A: Array, UPLO: str = "L") -> Tensor:
     >>> torch.linalg.eigvalsh(torch.tensor([[2., 0.], [0., 1.]]))
     tensor([1., 2.])
     """
-    if not A.requires_grad:
-        return values_alone(A, UPLO)
-    try:
-        return eigh(A, UPLO)[0]
-    except LinAlgError:
-        raise unconverged(A.array, A.shape[-1] - 2) from None
+    return eigh(A, UPLO)[0] if A.requires_grad else values_alone(A, UPLO)
 
 
 def finite(A: Any) -> Any:

@@ -8,7 +8,7 @@ from tensorlab.engine.declaring import pairwise
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.matrices import lapack, substituting
+from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.inverses import require_equation
 from tensorlab.ops.linear_algebra.squares import LAPACK
 
@@ -20,7 +20,7 @@ def check_triangular(A: Tensor, B: Tensor, left: bool) -> None:
 
 
 def substitute(part: Any, sides: Any, upper: bool) -> Any:
-    """Return the solution of a triangular equation cell by cell, dividing by zeros too."""
+    """Return the solution of a triangular equation row by row, dividing by zeros too."""
     lead = np.broadcast_shapes(part.shape[:-2], sides.shape[:-2])
     solution = np.array(np.broadcast_to(sides, (*lead, *sides.shape[-2:])))
     size = part.shape[-1]
@@ -32,15 +32,17 @@ def substitute(part: Any, sides: Any, upper: bool) -> Any:
     return solution
 
 
-def solved(part: Any, sides: Any, upper: bool, row_by_row: bool) -> Any:
-    """Return the X with part X = sides, of a triangle that lay row by row in memory or did not."""
-    found = substituting.solved(part, sides, not upper, row_by_row)
-    if found is not None:
-        return found
-    try:
-        return lapack.solve(part, sides)
-    except np.linalg.LinAlgError:
-        return substitute(part, sides, upper)
+def solved(part: Any, sides: Any, upper: bool) -> Any:
+    """Return the X with part X = sides.
+
+    An upper triangle is what elimination ends in, so that LAPACK's solver begins with the last row
+    at once; a lower one is read from its other end.
+    """
+    if upper:
+        found = lapack.solve(part, sides)
+    else:
+        found = lapack.solve(part[..., ::-1, ::-1], sides[..., ::-1, :])[..., ::-1, :]
+    return substitute(part, sides, upper) if np.isnan(found.sum()) else found
 
 
 def triangle(A: Any, upper: bool, unitriangular: bool) -> Any:
@@ -66,9 +68,8 @@ def solve_triangular(
         raise ValueError("no equation")  # the check says why
     part = triangle(A, upper, unitriangular)
     if left:
-        return column_major(solved(part, B, upper, A.flags.c_contiguous))
-    part, sides, turned = (matrix.swapaxes(-1, -2) for matrix in (part, B, A))
-    solution = solved(part, sides, not upper, turned.flags.c_contiguous)
+        return column_major(solved(part, B, upper))
+    solution = solved(part.swapaxes(-1, -2), B.swapaxes(-1, -2), not upper)
     return column_major(solution.swapaxes(-1, -2))
 
 
