@@ -15,6 +15,8 @@ KEYWORD = re.compile(r"^(?:\w+\.)?(\w+)\(\) got an unexpected keyword argument '
 COMBINATION = re.compile(
     r"(\w+)\(\) received an invalid combination of arguments - got \((.*?)\), but", re.DOTALL
 )
+# Letters of names: when another one can be meant.
+SHORTEST_NAME, SHORT_NAME, LONGEST_NAME = 2, 6, 60
 # Names that tutorials write and that mean something else here.
 USUAL = {
     "np": "Write import numpy as np first.",
@@ -136,11 +138,48 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
 
 
 def nearest(name: str, candidates: Iterable[str], most: int = 3) -> list[str]:
-    """Return up to three names that differ little from a name."""
-    from difflib import get_close_matches  # noqa: PLC0415  only failures ask
-
-    if len(name) > 60:
+    """Return up to three names of which a name may be a slip of the fingers, likeliest first."""
+    if len(name) > LONGEST_NAME:
         return []
     known = sorted({word for word in candidates if not word.startswith("__")})
     same = [word for word in known if word.lower() == name.lower()]
-    return same or get_close_matches(name, known, most, 0.75)
+    return (
+        same
+        or sorted(
+            (word for word in known if is_near(name, word)), key=lambda word: slips(name, word)
+        )[:most]
+    )
+
+
+def is_near(name: str, word: str) -> bool:
+    """Return whether a name looks like a slip of the fingers, rather than like another word.
+
+    Hardly ever is the first letter wrong, and at the end none is added but by a key that was held
+    too long, or for a plural: model is not mode.
+    """
+    most = 1 if len(name) < SHORT_NAME else 2
+    if min(len(name) - 1, len(word)) < SHORTEST_NAME or abs(len(name) - len(word)) > most:
+        return False
+    if word == f"{name}_":
+        return True
+    if word[-1] == "_" != name[-1] or (name[0] != word[0] and name[:2] != word[1::-1]):
+        return False
+    if name.startswith(word):
+        return name[len(word) :] in {"s", word[-1]}
+    return slips(name, word) <= most
+
+
+def slips(name: str, word: str) -> int:
+    """Return how many letters are missing, added, or swapped with their neighbour.
+
+    One that stands for another counts as two.
+    """
+    before: list[int] = []
+    row = [*range(len(word) + 1)]
+    for i, own in enumerate(name, 1):
+        earlier, before, row = before, row, [i]
+        for j, other in enumerate(word, 1):
+            row.append(min(before[j] + 1, row[-1] + 1, before[j - 1] + 2 * (own != other)))
+            if i > 1 and j > 1 and own == word[j - 2] and other == name[i - 2]:
+                row[j] = min(row[j], earlier[j - 2] + 1)
+    return row[-1]
