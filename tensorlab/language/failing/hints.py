@@ -175,7 +175,7 @@ def slips(name: str, word: str) -> int:
     One that stands for another counts as two.
     """
     before: list[int] = []
-    row = [*range(len(word) + 1)]
+    row: list[int] = [*range(len(word) + 1)]
     for i, own in enumerate(name, 1):
         earlier, before, row = before, row, [i]
         for j, other in enumerate(word, 1):
