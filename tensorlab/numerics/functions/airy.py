@@ -1,4 +1,4 @@
-"""Airy's function: the solution of y'' = x * y that dies out to the right, in PyTorch's steps.
+"""Airy's function: the solution of y'' = x * y that dies out to the right.
 
 Source: Moshier, Cephes mathematical library (1989), airy.c, for the polynomials. PyTorch leaves out
 the highest term of some denominators, which is 1.
@@ -9,14 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.functions.chebyshev import piecewise
-from tensorlab.numerics.functions.rounding import cos, exp, sin
-from tensorlab.numerics.functions.series import ratio, rounded
+from tensorlab.numerics.functions.series import in_double, piecewise, ratio
 
 FAR = 2.09  # up to here on both sides powers of x are summed up
 VANISHES = 103.892  # from here on PyTorch's is 0
 AT_0, SLOPE_AT_0 = 0.3550280538878172, 0.2588194037928068
 ROOT = 1 / math.sqrt(math.pi)
+EPSILON = 2.0**-53
 # In 1 / z, of z = 2 / 3 * abs(x) ** 1.5: to the right the function times 2 * sqrt(pi) * x ** 0.25 *
 # exp(z). To the left, in its square, what the sine and cosine of z + pi / 4 are multiplied with.
 RIGHT = (
@@ -45,45 +44,37 @@ ODD = (
 
 def phase(x: Any) -> Any:
     """Return z, by which the function falls or turns, of positive numbers."""
-    number = x.dtype.type
-    return number(2) * x * np.sqrt(x) / number(3)
+    return 2 * x * np.sqrt(x) / 3
 
 
 def falling(x: Any) -> Any:
     """Return the function of numbers to the right."""
-    number, z = x.dtype.type, phase(x)
-    return number(ROOT) * ratio(1 / z, RIGHT) / (number(2) * np.sqrt(np.sqrt(x)) * exp(z))
+    z = phase(x)
+    return ROOT * ratio(1 / z, RIGHT) / (2 * np.sqrt(np.sqrt(x)) * np.exp(z))
 
 
 def turning(x: Any) -> Any:
     """Return the function of numbers to the left."""
-    number, z = x.dtype.type, phase(-x)
-    part, angle = 1 / z, z + number(math.pi / 4)
+    z = phase(-x)
+    part, angle = 1 / z, z + math.pi / 4
     square = part * part
-    even = 1 + square * rounded(square, EVEN[0]) / rounded(square, EVEN[1])
-    odd = part * rounded(square, ODD[0]) / rounded(square, ODD[1])
-    waves = sin(angle) * even - cos(angle) * odd
-    return number(ROOT) / np.sqrt(np.sqrt(-x)) * waves
+    even, odd = 1 + square * ratio(square, EVEN), part * ratio(square, ODD)
+    return ROOT / np.sqrt(np.sqrt(-x)) * (np.sin(angle) * even - np.cos(angle) * odd)
 
 
 def near(x: Any) -> Any:
     """Return the function of numbers near 0: two sums of powers, until terms are too small."""
-    number, cube = x.dtype.type, x * x * x
+    cube = x * x * x
     even_term, odd_term = np.ones_like(x), x
     even, odd, place = even_term, odd_term, 1
-    goes_on = np.ones(x.shape, bool)
-    while goes_on.any():
-        even_term = even_term * cube / number(place + 1) / number(place + 2)
-        odd_term = odd_term * cube / number(place + 2) / number(place + 3)
-        even, odd = (
-            np.where(goes_on, even + even_term, even),
-            np.where(goes_on, odd + odd_term, odd),
-        )
-        goes_on &= np.absolute(even_term / even) > np.finfo(number).eps
-        place += 3
-    return number(AT_0) * even - number(SLOPE_AT_0) * odd
+    while (np.absolute(even_term) > EPSILON).any():
+        even_term = even_term * cube / ((place + 1) * (place + 2))
+        odd_term = odd_term * cube / ((place + 2) * (place + 3))
+        even, odd, place = even + even_term, odd + odd_term, place + 3
+    return AT_0 * even - SLOPE_AT_0 * odd
 
 
+@in_double
 def airy(x: Any) -> Any:
     """Return Airy's function, NaN at both infinities as PyTorch has it."""
     return piecewise(

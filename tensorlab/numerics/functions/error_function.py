@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.functions.chebyshev import chebyshev, piecewise
-from tensorlab.numerics.functions.rounding import log, log1p
+from tensorlab.numerics.functions.series import chebyshev, in_double, piecewise
 from tensorlab.numerics.halves import widened
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.machine.blocks import are_few, one_by_one
@@ -48,7 +47,6 @@ BENT_OF_NORMAL = (
 )  # fmt: skip
 
 ROOT_OF_HALF = np.float32(math.sqrt(0.5))
-LARGE = 50  # beyond, PyTorch has no table of erfcx
 INVERSE_OF_SLOPE = math.sqrt(math.pi) / 2  # of erf at 0
 
 
@@ -105,10 +103,12 @@ def scaled_upper(x: Any) -> Any:
 
 def erfc(x: Any) -> Any:
     """Return 1 - erf(x), exact for large x too."""
-    if are_few(x):
-        return one_by_one(math.erfc, x)
-    if x.dtype == np.float32 and x.size <= ROUNDED_ONCE:
-        return erfc(x.astype(np.float64)).astype(np.float32)
+    return one_by_one(math.erfc, x) if are_few(x) else erfc_of_many(x)
+
+
+@in_double
+def erfc_of_many(x: Any) -> Any:
+    """Return the same of many numbers."""
     return piecewise(
         x,
         (x < -1, lambda x: 2 - upper(-x)),
@@ -117,23 +117,14 @@ def erfc(x: Any) -> Any:
     )
 
 
+@in_double
 def erfcx(x: Any) -> Any:
     """Return exp(x ** 2) * erfc(x)."""
     return piecewise(
-        x, (x < 0, lower), ((x >= 0) & (x <= LARGE), tabled), (x > LARGE, scaled_upper)
+        x,
+        (x < 0, lambda x: 2 * np.exp(x * x) - scaled_upper(-x)),
+        (x >= 0, scaled_upper),
     )
-
-
-def lower(x: Any) -> Any:
-    """Return erfcx of negative numbers."""
-    with np.errstate(over="ignore"):
-        return (2 * np.exp((x * x).astype(np.float64)) - tabled(-x)).astype(x.dtype)
-
-
-def tabled(x: Any) -> Any:
-    """Return erfcx of numbers up to 50, which PyTorch brings to a place in a table, rounded."""
-    place = (400 / (4 + x)).astype(np.float64)
-    return scaled_upper(np.maximum(400 / place - 4, 0)).astype(x.dtype)
 
 
 def erfinv(y: Any) -> Any:
@@ -167,11 +158,12 @@ def ndtr(x: Any) -> Any:
     return (1 + erf(x * x.dtype.type(math.sqrt(0.5)))) / 2
 
 
+@in_double
 def log_ndtr(x: Any) -> Any:
     """Return the logarithm of the part of a normal distribution below x."""
-    scaled = x * x.dtype.type(math.sqrt(0.5))
+    scaled = x * math.sqrt(0.5)
     return piecewise(
         scaled,
-        (x < -1, lambda z: log(erfcx(-z) / 2) - z * z),
-        (x >= -1, lambda z: log1p(-erfc(z) / 2)),
+        (x < -1, lambda z: np.log(erfcx(-z) / 2) - z * z),
+        (x >= -1, lambda z: np.log1p(-erfc(z) / 2)),
     )

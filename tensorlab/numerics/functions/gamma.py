@@ -5,14 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.functions import rounding
-from tensorlab.numerics.functions.series import rounded
-from tensorlab.numerics.limits import ROUNDED_ONCE
+from tensorlab.numerics.functions.series import in_double
 from tensorlab.numerics.machine.blocks import are_few, blockwise, one_by_one
 
 # Bernoulli's numbers B2, B4, ... B16.
 BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510)
-DIGAMMA = tuple(number / (2 * k) for k, number in enumerate(BERNOULLI[:7], 1))[::-1]
 # (2 * k)! over the numbers themselves, of twelve of them: by what shares of a sum are divided.
 DIVISORS = (
     12.0, -720.0, 30240.0, -1209600.0, 47900160.0, -1892437580.3183792, 74724249600.0,
@@ -20,7 +17,6 @@ DIVISORS = (
     -7.166165256175667e18,
 )  # fmt: skip
 NINE = 9
-TEN = 10  # from here on the series is PyTorch's
 MOST_FACTORIAL = 170  # whose factorial a double holds
 LARGE = 10.0  # from here on Stirling's series gives every digit of float64
 STEPS = 8  # by which smaller numbers are moved up
@@ -72,38 +68,7 @@ def lgamma_of_many(x: Any) -> Any:
 
 def digamma(x: Any) -> Any:
     """Return the derivative of lgamma: NaN at negative whole numbers, infinite at 0."""
-    if x.dtype in (np.float32, np.float64) and 0 < x.size <= ROUNDED_ONCE:
-        return digamma_in_steps(x)
     return blockwise(digamma_of_many, x)
-
-
-def digamma_in_steps(x: Any) -> Any:
-    """Return the derivative of lgamma, rounded at each step as PyTorch rounds.
-
-    Numbers below 10 climb there by steps of 1, and a series follows.
-    """
-    mirrored = x < 0
-    value = digamma_of_positive(np.where(mirrored, 1 - x, np.absolute(x)))
-    turn = math.pi * np.modf(x.astype(np.float64))[0]
-    value = np.where(mirrored, value - (math.pi / np.tan(turn)).astype(x.dtype), value)
-    value = np.where(x == 0, np.copysign(x.dtype.type(np.inf), -x), value)
-    return np.where(mirrored & (x == np.trunc(x)), x.dtype.type(np.nan), value)
-
-
-def digamma_of_positive(x: Any) -> Any:
-    """Return the derivative of lgamma of numbers above 0."""
-    number = x.dtype.type
-    places = np.ones_like(x, shape=(TEN + 1, *x.shape))
-    places[0] = x
-    np.add.accumulate(places, 0, None, places)
-    shares = np.where(places < TEN, -1 / places, number(0))
-    total = np.add.accumulate(shares, 0)[-1]
-    x = np.where(places < TEN, number(np.inf), places).min(0)
-    square = 1 / (x * x)
-    tail = square * rounded(square, DIGAMMA)
-    tail = np.where(x < 1e17, tail, number(0))
-    value = total + rounding.log(x) - number(0.5) / x - tail
-    return np.where(x == TEN, total + number(2.251752589066721), value)
 
 
 def digamma_of_many(x: Any) -> Any:
@@ -186,12 +151,13 @@ def polygamma(n: int, x: Any) -> Any:
     return (x.dtype.type(sign) * product * zeta(np.asarray(order), x)).astype(x.dtype)
 
 
+@in_double
 def trigamma(x: Any) -> Any:
     """Return the derivative of digamma, with as many terms of its series as PyTorch sums."""
     mirrored = x < 0.5
-    large, turn = np.where(mirrored, 1 - x, x), x.dtype.type(math.pi)
-    sine = rounding.sin(turn * x)
-    total = np.where(mirrored, -(turn * turn) / (sine * sine), 0)
+    large = np.where(mirrored, 1 - x, x)
+    sine = np.sin(math.pi * x)
+    total = np.where(mirrored, -((math.pi / sine) ** 2), 0)
     for _ in range(6):
         total = total + 1 / (large * large)
         large = large + 1

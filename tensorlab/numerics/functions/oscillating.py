@@ -1,18 +1,15 @@
-"""Bessel functions of the first and second kind, of order 0 and 1, in PyTorch's steps.
+"""Bessel functions of the first and second kind, of order 0 and 1.
 
 Source: Moshier, Cephes mathematical library (1989), j0.c and j1.c, for the polynomials. PyTorch
 leaves out the highest term of some denominators, which is 1.
 """
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.functions.chebyshev import piecewise
-from tensorlab.numerics.functions.rounding import cos, log, sin
-from tensorlab.numerics.functions.series import ratio, rounded
+from tensorlab.numerics.functions.series import Function, in_double, piecewise, ratio
 
 BORDER = 5.0
 # Up to 5, in x ** 2: J0 and J1 / x over what makes them 0 there; Y0 - 2 / pi * log(x) * J0 and
@@ -68,52 +65,48 @@ Y1 = (
 ZEROS = (5.783185962946784, 30.471262343662087), (14.681970642123893, 49.2184563216946)  # squared
 TWO_OVER_PI, ITS_ROOT = 2 / math.pi, math.sqrt(2 / math.pi)
 TURNS = math.pi / 4, 3 * math.pi / 4
-SMALL = 1e-5  # up to here two terms of J0 are enough
 
 
 def waves(x: Any, order: int) -> tuple[Any, Any, Any, Any]:
     """Return P, Q, and the angle's cosine and sine, of numbers beyond the border."""
-    number = x.dtype.type
-    part = number(5) / x
-    square = part * part if order else number(25) / (x * x)
-    angle = x - number(TURNS[order])
+    part, angle = 5 / x, x - TURNS[order]
     even, odd = (P1, Q1) if order else (P0, Q0)
-    return ratio(square, even), part * ratio(square, odd), cos(angle), sin(angle)
+    square = part * part
+    return ratio(square, even), part * ratio(square, odd), np.cos(angle), np.sin(angle)
 
 
 def first(x: Any, order: int) -> Any:
     """Return the function of the first kind beyond the border."""
     p, q, cosine, sine = waves(x, order)
-    return (p * cosine - q * sine) * x.dtype.type(ITS_ROOT) / np.sqrt(x)
+    return (p * cosine - q * sine) * ITS_ROOT / np.sqrt(x)
 
 
 def second(x: Any, order: int) -> Any:
     """Return the function of the second kind beyond the border."""
     p, q, cosine, sine = waves(x, order)
-    return (p * sine + q * cosine) * x.dtype.type(ITS_ROOT) / np.sqrt(x)
+    return (p * sine + q * cosine) * ITS_ROOT / np.sqrt(x)
 
 
 def near_0(x: Any) -> Any:
     """Return J0 up to the border."""
     square = x * x
-    one, other = map(x.dtype.type, ZEROS[0])
-    found = (square - one) * (square - other) * rounded(square, J0[0]) / rounded(square, J0[1])
-    return np.where(x < SMALL, 1 - square / 4, found)
+    return (square - ZEROS[0][0]) * (square - ZEROS[0][1]) * ratio(square, J0)
 
 
 def near_1(x: Any) -> Any:
     """Return J1 up to the border."""
     square = x * x
-    one, other = map(x.dtype.type, ZEROS[1])
-    return ratio(square, J1) * x * (square - one) * (square - other)
+    return (square - ZEROS[1][0]) * (square - ZEROS[1][1]) * ratio(square, J1) * x
 
 
+@in_double
 def j0(x: Any) -> Any:
     """Return the function of the first kind of order 0, NaN at infinity as PyTorch has it."""
     size = np.absolute(x)
     return piecewise(size, (size <= BORDER, near_0), (size > BORDER, lambda x: first(x, 0)))
 
 
+@in_double
 def j1(x: Any) -> Any:
     """Return the function of the first kind of order 1, likewise."""
     size = np.absolute(x)
@@ -121,21 +114,21 @@ def j1(x: Any) -> Any:
     return np.where(x < 0, -found, found)
 
 
-def of_second_kind(x: Any, order: int, near: Callable[[Any], Any]) -> Any:
+def of_second_kind(x: Any, order: int, near: Function) -> Any:
     """Return a function of the second kind, NaN below 0."""
     at_zero, inside = (x == 0, lambda x: x - np.inf), ((x > 0) & (x <= BORDER), near)
     return piecewise(x, at_zero, inside, (x > BORDER, lambda x: second(x, order)))
 
 
+@in_double
 def y0(x: Any) -> Any:
     """Return the function of the second kind of order 0."""
-    share = x.dtype.type(TWO_OVER_PI)
-    return of_second_kind(x, 0, lambda x: ratio(x * x, Y0) + share * log(x) * near_0(x))
+    return of_second_kind(x, 0, lambda x: ratio(x * x, Y0) + TWO_OVER_PI * np.log(x) * near_0(x))
 
 
+@in_double
 def y1(x: Any) -> Any:
     """Return the function of the second kind of order 1."""
-    share = x.dtype.type(TWO_OVER_PI)
     return of_second_kind(
-        x, 1, lambda x: x * ratio(x * x, Y1) + share * (near_1(x) * log(x) - 1 / x)
+        x, 1, lambda x: x * ratio(x * x, Y1) + TWO_OVER_PI * (near_1(x) * np.log(x) - 1 / x)
     )

@@ -1,16 +1,14 @@
-"""The inverse of the normal distribution, in PyTorch's steps.
+"""The inverse of the normal distribution.
 
 Source: Moshier, Cephes mathematical library (1989), ndtri.c.
 """
 
 import math
-from functools import partial
 from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.functions.chebyshev import piecewise
-from tensorlab.numerics.functions.series import rounded
+from tensorlab.numerics.functions.series import in_double, piecewise, ratio
 
 TAIL = math.exp(-2)  # parts below it, and those above 1 less it, lie in the tails
 # In the middle, in the square of how far a part is from a half.
@@ -37,41 +35,33 @@ FAR = (
      6.790194080099813e-09),
 )  # fmt: skip
 BORDER = 8
-ROOT_TWO_PI = 2.5066282746310007  # a step above the nearest, as there
+ROOT_TWO_PI = math.sqrt(2 * math.pi)
 
 
 def in_middle(part: Any) -> Any:
     """Return the quantiles of parts in the middle."""
-    number = part.dtype.type
-    beyond = part - number(0.5)
+    beyond = part - 0.5
     square = beyond * beyond
-    return (beyond + beyond * scaled(MIDDLE, square)) * number(ROOT_TWO_PI)
-
-
-def scaled(terms: Any, x: Any) -> Any:
-    """Return numbers times a ratio of polynomials, from left to right."""
-    return x * rounded(x, terms[0]) / rounded(x, terms[1])
+    return (beyond + beyond * square * ratio(square, MIDDLE)) * ROOT_TWO_PI
 
 
 def in_tail(part: Any) -> Any:
     """Return how far below the mean the quantiles of small parts are."""
-    kind, double = part.dtype, np.float64
-    root = np.sqrt(-2 * np.log(part.astype(double))).astype(kind)
-    wide = root.astype(double)
-    first, share = (wide - np.log(wide) / wide).astype(kind), 1 / root
-    near = root < BORDER
-    return first - piecewise(share, (near, partial(scaled, NEAR)), (~near, partial(scaled, FAR)))
+    root = np.sqrt(-2 * np.log(part))
+    share = 1 / root
+    bend = np.where(root < BORDER, ratio(share, NEAR), ratio(share, FAR))
+    return root - np.log(root) * share - share * bend
 
 
+@in_double
 def ndtri(part: Any) -> Any:
     """Return the number below which a part of a normal distribution lies: NaN of what is none."""
-    number = part.dtype.type
-    above = part > number(1 - TAIL)
+    above = part > 1 - TAIL
     small = np.where(above, 1 - part, part)
     pieces = (
         (small == 0, lambda part: part - np.inf),
-        ((small > 0) & (small <= number(TAIL)), lambda part: -in_tail(part)),
-        ((small > number(TAIL)), in_middle),
+        ((small > 0) & (small <= TAIL), lambda part: -in_tail(part)),
+        (small > TAIL, in_middle),
     )
     found = piecewise(small, *pieces)
     return np.where(above, -found, found)

@@ -1,47 +1,63 @@
-"""Polynomials of numbers in double precision."""
+"""What the special functions are made of: polynomials, Chebyshev series, and pieces.
 
+They are computed in double precision and rounded once to the type of their argument. Each table of
+a Chebyshev series was fitted in 60 digits, at the zeros of a polynomial of a higher degree.
+"""
+
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import numpy as np
 
-FEW = 48  # cells whose powers are multiplied in one call, before numpy has begun with each term
+Series = tuple[float, ...]
+Function = Callable[[Any], Any]
 
 
-class Polynomial:
-    """A polynomial, its lowest term first: of an array of float64, the array of its values."""
+def in_double(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function of an array that is computed in float64 and rounded to the array's type."""
 
-    def __init__(self, terms: tuple[float, ...]) -> None:
-        self.terms = np.array(terms)
-        self.lowest, *self.others, self.highest = map(np.array, terms)
-        self.others.reverse()
+    @wraps(function)
+    def rounded(x: Any) -> Any:
+        return function(x.astype(np.float64)).astype(x.dtype)
 
-    def __call__(self, x: Any) -> Any:
-        """Return its values."""
-        if x.size <= FEW and x.__class__ is np.ndarray and x.flags.c_contiguous:
-            powers = np.empty((self.terms.size, x.size))
-            powers[0] = 1
-            powers[1:] = x.reshape(-1)
-            np.multiply.accumulate(powers, 0, None, powers)
-            return self.terms.dot(powers).reshape(x.shape)
-        total = x * self.highest
-        for term in self.others:
-            total += term
-            total *= x
-        total += self.lowest
-        return total
+    return rounded
 
 
-def rounded(x: Any, terms: tuple[float, ...]) -> Any:
-    """Return a polynomial, its highest term first, in the type of numbers: each step is rounded."""
-    number = x.dtype.type
-    total = x * number(terms[0])
+def polynomial(x: Any, terms: Series) -> Any:
+    """Return a polynomial, its highest term first."""
+    total = x * terms[0]
     for term in terms[1:-1]:
-        total += number(term)
+        total += term
         total *= x
-    total += number(terms[-1])
+    total += terms[-1]
     return total
 
 
-def ratio(x: Any, parts: tuple[tuple[float, ...], tuple[float, ...]]) -> Any:
-    """Return the ratio of two such polynomials."""
-    return rounded(x, parts[0]) / rounded(x, parts[1])
+def ratio(x: Any, parts: tuple[Series, Series]) -> Any:
+    """Return the ratio of two polynomials."""
+    return polynomial(x, parts[0]) / polynomial(x, parts[1])
+
+
+def chebyshev(t: Any, series: Series) -> Any:
+    """Return the sum of a series at numbers between -1 and 1.
+
+    Source: Clenshaw, A note on the summation of Chebyshev series (1955).
+    """
+    twice = t + t
+    later, latest = np.zeros_like(t), np.full_like(t, series[-1])
+    for term in series[-2:0:-1]:
+        later, latest = latest, twice * latest - later + term
+    return t * latest - later + series[0]
+
+
+def piecewise(x: Any, *pieces: Any) -> Any:
+    """Return a function put together of pieces, each a condition and what to compute there."""
+    x = np.asanyarray(x)
+    result = np.full_like(x, np.nan)
+    for condition, function in pieces:
+        if condition.all():
+            return function(x)
+        if condition.any():
+            result[condition] = function(x[condition])
+    return result

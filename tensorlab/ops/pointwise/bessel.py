@@ -1,6 +1,5 @@
 """Bessel's functions and Airy's: none has a gradient in PyTorch."""
 
-import math
 from typing import Any
 
 import numpy as np
@@ -9,13 +8,10 @@ from tensorlab.engine.declaring import elementwise
 from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, HALVES
-from tensorlab.numerics.functions import airy, bessel, decaying, oscillating
-from tensorlab.numerics.functions.rounding import sin
-from tensorlab.numerics.functions.series import rounded
+from tensorlab.numerics.functions import airy, modified_bessel, oscillating
+from tensorlab.numerics.functions.series import in_double
 
 SPECIAL = "torch.special"
-HALF = 0.5  # up to here the series of sin(x) / x in powers of x ** 2
-SINE_OVER = tuple((-1) ** k / math.factorial(2 * k + 1) for k in range(6, -1, -1))
 
 
 def bessel_function(name: str, says: str, values: str, compute: Any) -> None:
@@ -40,23 +36,22 @@ def undefined_at_infinity(x: Any, value: Any) -> Any:
     return np.where(np.isinf(x), x.dtype.type(np.nan), value)
 
 
+@in_double
 def sine_over(x: Any) -> Any:
-    """Return sin(x) / x, its series near 0, and 0 at infinity."""
-    near, endless, number = np.absolute(x) < HALF, np.isinf(x), x.dtype.type
-    small = np.where(near, x, number(0))
-    large = np.where(near | endless, number(1), x)
-    waves = np.where(endless, number(0), sin(large) / large)
-    return np.where(near, rounded(small * small, SINE_OVER), waves)
+    """Return sin(x) / x, 1 at 0 and 0 at infinity."""
+    plain = np.isfinite(x) & (x != 0)
+    inside = np.where(plain, x, 1)
+    return np.where(plain, np.sin(inside) / inside, np.where(np.isinf(x), 0, 1 + x))
 
 
 def first_kind(x: Any) -> Any:
     """Return the modified function of the first kind of order 0."""
-    return undefined_at_infinity(x, bessel.i0(x))
+    return undefined_at_infinity(x, modified_bessel.i0(x))
 
 
 def first_kind_one(x: Any) -> Any:
     """Return the modified function of the first kind of order 1."""
-    return undefined_at_infinity(x, bessel.modified_i1(x))
+    return undefined_at_infinity(x, modified_bessel.i1(x))
 
 
 for name, says, values, compute in (
@@ -74,13 +69,13 @@ for name, says, values, compute in (
     ("modified_bessel_i1", "the modified Bessel function of the first kind of order 1",
      "[0.2579, 1.5906]", first_kind_one),
     ("modified_bessel_k0", "the modified Bessel function of the second kind of order 0",
-     "[0.9244, 0.1139]", decaying.k0),
+     "[0.9244, 0.1139]", modified_bessel.k0),
     ("modified_bessel_k1", "the modified Bessel function of the second kind of order 1",
-     "[1.6564, 0.1399]", decaying.k1),
+     "[1.6564, 0.1399]", modified_bessel.k1),
     ("scaled_modified_bessel_k0", "modified_bessel_k0(x) * exp(x)", "[1.5241, 0.8416]",
-     decaying.k0e),
+     modified_bessel.k0e),
     ("scaled_modified_bessel_k1", "modified_bessel_k1(x) * exp(x)", "[2.7310, 1.0335]",
-     decaying.k1e),
+     modified_bessel.k1e),
     ("spherical_bessel_j0", "the spherical Bessel function of order 0: sin(x) / x",
      "[0.9589, 0.4546]", sine_over),
 ):  # fmt: skip

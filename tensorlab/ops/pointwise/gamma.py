@@ -11,9 +11,8 @@ from tensorlab.engine.layout import laid_as, row_major
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.functions import bessel
 from tensorlab.numerics.functions import gamma as kernels
-from tensorlab.numerics.halves import vectors_once
+from tensorlab.numerics.functions import modified_bessel
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import refuse_gradient
 from tensorlab.ops.pointwise.kinds import analytic, special
@@ -171,17 +170,17 @@ def i0(input: Array) -> Array:
     >>> torch.i0(torch.tensor([0., 1., 5.]))
     tensor([ 1.0000,  1.2661, 27.2399])
     """
-    return bessel.i0(input)
+    return modified_bessel.i0(input)
 
 
-@special(passes=True, stepwise=True, related=("i0",))
+@special(passes=True, related=("i0",))
 def i0e(input: Array) -> Array:
     """Return i0(x) * exp(-abs(x)).
 
     >>> torch.special.i0e(torch.tensor([0., 1., 5.]))
     tensor([1.0000, 0.4658, 0.1835])
     """
-    return vectors_once(bessel.i0e, input)
+    return modified_bessel.i0e(input)
 
 
 @special(passes=True, related=("i0",))
@@ -191,7 +190,7 @@ def i1(input: Array) -> Array:
     >>> torch.special.i1(torch.tensor([0., 1., 5.]))
     tensor([ 0.0000,  0.5652, 24.3356])
     """
-    return bessel.i1(input)
+    return modified_bessel.i1(input)
 
 
 @special(passes=True, related=("special.i1",))
@@ -201,7 +200,7 @@ def i1e(input: Array) -> Array:
     >>> torch.special.i1e(torch.tensor([0., 1., 5.]))
     tensor([0.0000, 0.2079, 0.1640])
     """
-    return bessel.i1e(input)
+    return modified_bessel.i1e(input)
 
 
 def order_one_slope(input: Any, out: Any, order_zero: Any, sinks: bool) -> Any:
