@@ -13,7 +13,7 @@ import numpy as np
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense, number
-from tensorlab.explain.ways.telling import parts_of
+from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.language.running.session import Session
 from tests.explain.telling import explained, is_passed
 

@@ -7,7 +7,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number, same
 from tensorlab.explain.story.frames import Chapter, Explanation
 from tensorlab.explain.story.story import explanation_of
-from tensorlab.explain.ways.telling import parts_of
+from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.language.running.session import Session
 
 SETUP = """

@@ -9,7 +9,7 @@ import numpy as np
 from tensorlab.engine.random.generator import Generator, default_generator
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.ways.telling import CannotTellError
+from tensorlab.explain.strategies.explaining import CannotExplainError
 
 StandIn = Callable[[Tensor], Any]
 
@@ -25,7 +25,7 @@ def again(call: Call, stand_in: StandIn, generator: Generator | None = None) -> 
         with np.errstate(all="ignore"):
             return call.replay(*fresh.args, **fresh.settings)
     except Exception as error:  # noqa: BLE001  whatever it is, these tensors tell nothing
-        raise CannotTellError(str(error)) from None
+        raise CannotExplainError(str(error)) from None
 
 
 def on_others(call: Call, stand_in: StandIn, generator: Generator | None = None) -> Call:

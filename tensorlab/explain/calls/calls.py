@@ -39,7 +39,9 @@ def calls_in(tree: ast.expr, values: Values, source: str, run: Runner | None = N
     found = []
     for node in postorder(tree):
         if node in values:
-            found += [call for call in calls_at(node, values, source, run) if is_told(call.result)]
+            found += [
+                call for call in calls_at(node, values, source, run) if is_explained(call.result)
+            ]
     return found
 
 
@@ -52,7 +54,7 @@ def calls_at(node: ast.AST, values: Values, source: str, run: Runner | None = No
     return [] if call is None else [call]
 
 
-def is_told(result: Any) -> bool:
+def is_explained(result: Any) -> bool:
     """Return whether a result has cells: tensors, or a single number."""
     if isinstance(result, tuple | list):
         return not result or any(map(is_tensor, result))

@@ -12,7 +12,7 @@ from tensorlab.engine.work import Work
 from tensorlab.explain.calls.call import Call, Values, names_of, tensors_in, text_of
 from tensorlab.explain.calls.function_calls import by_name, operation_of, positions
 from tensorlab.explain.recipes.layer_recipes import Runner, arguments_of, recipe_calls
-from tensorlab.explain.ways.telling import parts_of
+from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.language.values.attributes import get_attribute
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, names_of, operation_with, tensors_in
-from tensorlab.explain.calls.calls import BINARY, FUNCTIONS, calls_at, is_told, key_of
-from tensorlab.explain.ways.telling import CannotTellError, quietly
+from tensorlab.explain.calls.calls import BINARY, FUNCTIONS, calls_at, is_explained, key_of
+from tensorlab.explain.strategies.explaining import CannotExplainError, quietly
 from tensorlab.language.outcome import Span, Step
 from tensorlab.language.reading.source import Source, parse
 
@@ -46,7 +46,7 @@ class Run:
         self.values[step.node] = value
         if statement is not None:
             self.group[step.span] = value
-        if isinstance(step.node, ast.expr) and is_told(value):
+        if isinstance(step.node, ast.expr) and is_explained(value):
             self.calls += calls_at(step.node, self.values, self.source, type(self))
 
     def as_it_was(self, step: Step) -> Any:
@@ -73,7 +73,7 @@ class Run:
             return
         try:
             call = self.write(statement, group)
-        except (CannotTellError, KeyError):
+        except (CannotExplainError, KeyError):
             return
         self.alive.append(call.result)
         self.origin[id(call.result)] = self.identity(call.args[0])
@@ -90,7 +90,7 @@ class Run:
         owner = target.value if isinstance(target, ast.Subscript) else target
         before, value = (group[self.span(part)] for part in (owner, statement.value))
         if not isinstance(before, Tensor):
-            raise CannotTellError
+            raise CannotExplainError
         source = " ".join(self.text.excerpt(self.text.span(statement)).split())
         nodes = (owner, statement.value)
         names = names_of(nodes, (before, value), self.source)

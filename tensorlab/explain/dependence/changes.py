@@ -11,7 +11,7 @@ from tensorlab.engine.formats import SPARSE_COO, STRIDED
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import inside
 from tensorlab.explain.arithmetic.stand_ins import laid_out_as
-from tensorlab.explain.ways.telling import CannotTellError
+from tensorlab.explain.strategies.explaining import CannotExplainError
 
 FAR = 50
 FEW = 8  # numbers of one tensor that are tried in another
@@ -125,9 +125,9 @@ def stored_in(tensor: Any) -> Any:
         CannotTellError: they are nowhere, on another device, or packed by rows or columns.
     """
     if tensor.is_meta or tensor.device.type != "cpu":
-        raise CannotTellError
+        raise CannotExplainError
     if tensor.layout not in {STRIDED, SPARSE_COO}:
-        raise CannotTellError
+        raise CannotExplainError
     return (inside(tensor).to_dense() if tensor.is_sparse else tensor).array
 
 

@@ -15,8 +15,13 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.dependence.dependence import Dependence
 from tensorlab.explain.dependence.halving import first_behind
 from tensorlab.explain.story.frames import Cell, Index, Number
-from tensorlab.explain.ways.sentences import place, summary
-from tensorlab.explain.ways.telling import CannotTellError, Told, distinct, parts_of
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    distinct,
+    parts_of,
+)
+from tensorlab.explain.strategies.sentences import place, summary
 
 LISTED = 6  # so many cells are named in a sentence
 DRAWN = "Drawn from the random generator"
@@ -31,85 +36,95 @@ class Claims:
         self.call = call
         self.dependence = Dependence(call)
 
-    def drawn(self, part: int | None, index: Index, value: Number) -> Told | None:
+    def drawn(self, part: int | None, index: Index, value: Number) -> Explained | None:
         """Return what is told of a random number, None where another seed gives the same."""
         if not self.dependence.is_drawn(part, index):
             return None
-        told = Told(literal(value), sentence=f"{DRAWN}: {literal(value)}; {SEEDED}")
+        explained = Explained(literal(value), sentence=f"{DRAWN}: {literal(value)}; {SEEDED}")
         try:
-            return with_deciding(told, self.dependence.behind(part, index))
-        except CannotTellError:
+            return with_deciding(explained, self.dependence.behind(part, index))
+        except CannotExplainError:
             return (
-                told
+                explained
                 if not self.call.tensors
-                else replace(told, sentence=f"{told.sentence} {UNTRIED}.")
+                else replace(explained, sentence=f"{explained.sentence} {UNTRIED}.")
             )
 
-    def checked(self, told: Told, part: int | None, index: Index) -> Told:
+    def checked(self, explained: Explained, part: int | None, index: Index) -> Explained:
         """Return a telling with all cells that have a say.
 
         Raises:
             CannotTellError: it is not true.
         """
         if not self.call.tensors:
-            return told
+            return explained
         if not self.dependence.is_known:
-            compared = self.is_line(told) and not told.sentence  # with one value, maybe by chance
-            if compared or (told.moved and not told.derived):
-                raise CannotTellError
-            return told
+            compared = (
+                self.is_line(explained) and not explained.sentence
+            )  # with one value, maybe by chance
+            if compared or (explained.moved and not explained.derived):
+                raise CannotExplainError
+            return explained
         if not self.dependence.is_small:
-            if told.derived or self.dependence.is_all(told.inputs, part, index):
-                return told
-            raise CannotTellError
+            if explained.derived or self.dependence.is_all(explained.inputs, part, index):
+                return explained
+            raise CannotExplainError
         try:
             behind = self.dependence.behind(part, index)
-        except CannotTellError:
-            if not told.derived:
+        except CannotExplainError:
+            if not explained.derived:
                 raise
-            rest = without(self.dependence.cells, told.inputs) if told.loose else ()
-            return with_deciding(told, rest)
-        missing = without(behind, told.inputs)
-        if told.derived and missing and self.dependence.is_all(told.inputs, part, index):
+            rest = without(self.dependence.cells, explained.inputs) if explained.loose else ()
+            return with_deciding(explained, rest)
+        missing = without(behind, explained.inputs)
+        if explained.derived and missing and self.dependence.is_all(explained.inputs, part, index):
             alone = self.dependence.moving(part, index)  # others do once named ones have changed
-            missing = without(tuple(map(self.dependence.cell, sorted(alone))), told.inputs)
-        if told.moved and (missing == behind if behind else told.inputs):
-            raise CannotTellError  # neither a constant, nor copied from there
-        is_vain = not behind and all(isinstance(cell.value, bool) for cell in told.inputs)
-        if told.inputs and (told.loose or is_vain or self.is_line(told)):
-            told = replace(told, inputs=without(told.inputs, without(told.inputs, behind)))
+            missing = without(tuple(map(self.dependence.cell, sorted(alone))), explained.inputs)
+        if explained.moved and (missing == behind if behind else explained.inputs):
+            raise CannotExplainError  # neither a constant, nor copied from there
+        is_vain = not behind and all(isinstance(cell.value, bool) for cell in explained.inputs)
+        if explained.inputs and (explained.loose or is_vain or self.is_line(explained)):
+            explained = replace(
+                explained, inputs=without(explained.inputs, without(explained.inputs, behind))
+            )
             if not behind:
-                words = told.sentence or f"{told.text}, whatever is changed."
-                told = replace(told, sentence=f"{words} It depends on no cell.")
-        return with_deciding(told, missing)
+                words = explained.sentence or f"{explained.text}, whatever is changed."
+                explained = replace(explained, sentence=f"{words} It depends on no cell.")
+        return with_deciding(explained, missing)
 
-    def is_line(self, told: Told) -> bool:
+    def is_line(self, explained: Explained) -> bool:
         """Return whether cells may be named only because they lie on one line with others."""
         elementwise = self.call.operation is not None and self.call.operation.elementwise
-        return not (told.derived or told.moved or told.steps or elementwise)
+        return not (explained.derived or explained.moved or explained.steps or elementwise)
 
-    def last(self, told: Told, part: int | None, index: Index) -> Told:
+    def last(self, explained: Explained, part: int | None, index: Index) -> Explained:
         """Return what is told where no way of explaining fits: what the cell depends on."""
         sentence = summary(self.call)
         if not self.call.tensors:
-            stands = isinstance(self.call.result, int | float | complex) and not told.sentence
-            return replace(told, sentence=f"{sentence} Here it is {told.text}.") if stands else told
+            stands = isinstance(self.call.result, int | float | complex) and not explained.sentence
+            return (
+                replace(explained, sentence=f"{sentence} Here it is {explained.text}.")
+                if stands
+                else explained
+            )
         try:
             behind = self.dependence.behind(part, index)
-        except CannotTellError:
-            return self.first(told, part, index)
+        except CannotExplainError:
+            return self.first(explained, part, index)
         if not behind:
             known = [number(each, index) for at, each in parts_of(self.call.result) if at == part]
-            text = literal(known[0]) if known else told.text
-            return replace(told, text=text, sentence=f"{sentence} {self.facts()}")
-        won = self.won(told, part, index, behind)
+            text = literal(known[0]) if known else explained.text
+            return replace(explained, text=text, sentence=f"{sentence} {self.facts()}")
+        won = self.won(explained, part, index, behind)
         if won is not None:
             return replace(won, sentence=f"{sentence} {won.sentence}")
-        return replace(told, inputs=behind, sentence=f"{sentence} It depends on {listed(behind)}.")
+        return replace(
+            explained, inputs=behind, sentence=f"{sentence} It depends on {listed(behind)}."
+        )
 
     def won(
-        self, told: Told, part: int | None, index: Index, behind: tuple[Cell, ...]
-    ) -> Told | None:
+        self, explained: Explained, part: int | None, index: Index, behind: tuple[Cell, ...]
+    ) -> Explained | None:
         """Return what is told of the largest of some cells, or of its place; else None."""
         tensor = self.call.tensors[0]
         if any(cell.name != self.call.name_of(tensor) for cell in behind) or not behind[1:]:
@@ -120,12 +135,14 @@ class Claims:
         value = number(dict(parts_of(self.call.result))[part], index)
         words = f"{place(best)} = {literal(best.value)} is the largest of {listed(behind)}"
         if value == best.value and part != 1:
-            return replace(told, text=literal(value), inputs=behind, sentence=f"{words}.")
+            return replace(explained, text=literal(value), inputs=behind, sentence=f"{words}.")
         for dims in range(1, tensor.ndim + 1):
             flat = int(np.ravel_multi_index(best.index[-dims:], tensor.shape[-dims:]))
             if part == 1 and value == flat:
                 where = f"its place, counted through the last {dims} dimensions, is {flat}."
-                return replace(told, text=str(flat), inputs=behind, sentence=f"{words}; {where}")
+                return replace(
+                    explained, text=str(flat), inputs=behind, sentence=f"{words}; {where}"
+                )
         return None
 
     def facts(self) -> str:
@@ -137,16 +154,16 @@ class Claims:
         words = joined([f"{name} is {fact}" for name, fact in known.items()])
         return f"It depends on no cell: {words}."
 
-    def first(self, told: Told, part: int | None, index: Index) -> Told:
+    def first(self, explained: Explained, part: int | None, index: Index) -> Explained:
         """Return what is told of a large call where no way of explaining fits."""
         sentence = summary(self.call)
         try:
             behind, is_all = first_behind(self.dependence, part, index)
-        except CannotTellError:
-            return replace(told, sentence=f"{sentence} {UNTRIED}.")
+        except CannotExplainError:
+            return replace(explained, sentence=f"{sentence} {UNTRIED}.")
         rest = "" if is_all else "; more were not tried"
         words = f"It depends on {listed(behind)}{rest}." if behind else "It depends on no cell."
-        return replace(told, inputs=behind, sentence=f"{sentence} {words}")
+        return replace(explained, inputs=behind, sentence=f"{sentence} {words}")
 
 
 def without(cells: Sequence[Cell], named: Sequence[Cell]) -> tuple[Cell, ...]:
@@ -155,11 +172,13 @@ def without(cells: Sequence[Cell], named: Sequence[Cell]) -> tuple[Cell, ...]:
     return tuple(cell for cell in cells if (cell.name, cell.index) not in known)
 
 
-def with_deciding(told: Told, missing: tuple[Cell, ...]) -> Told:
+def with_deciding(explained: Explained, missing: tuple[Cell, ...]) -> Explained:
     """Return a telling that also names the cells which have a say beside those named."""
     if not missing:
-        return told
-    return replace(told, inputs=distinct((*told.inputs, *missing)), deciding=listed(missing))
+        return explained
+    return replace(
+        explained, inputs=distinct((*explained.inputs, *missing)), deciding=listed(missing)
+    )
 
 
 def listed(cells: Sequence[Cell]) -> str:

@@ -23,7 +23,7 @@ from tensorlab.explain.dependence.changed_inputs import (
 from tensorlab.explain.dependence.changes import FEW, Source, mixtures, numbers_like, whole_numbers
 from tensorlab.explain.dependence.outcomes import Outcome, differing, merged, outcome_of
 from tensorlab.explain.story.frames import Cell, Index
-from tensorlab.explain.ways.telling import CannotTellError
+from tensorlab.explain.strategies.explaining import CannotExplainError
 
 FEW_CELLS = 64  # so many are changed one by one
 MOST_CELLS = 200_000  # more are not changed at all
@@ -55,7 +55,7 @@ class Dependence:
         name = self.call.name_of
         sources = [Source(name(each), each, self.met_by(each)) for each in tensors.values()]
         if sum(source.size for source in sources) > MOST_CELLS:
-            raise CannotTellError
+            raise CannotExplainError
         return sources
 
     def met_by(self, tensor: Tensor) -> list[Any]:
@@ -133,7 +133,7 @@ class Dependence:
         found = self.run({})
         given = outcome_of(self.call.result)
         if not self.draws and any(mask.any() for mask in differing(given, found)):
-            raise CannotTellError
+            raise CannotExplainError
         return found
 
     @cached_property
@@ -141,7 +141,7 @@ class Dependence:
         """Whether the call can be done again, and then gives the same."""
         try:
             return len(self.base) >= 0
-        except CannotTellError:
+        except CannotExplainError:
             return False
 
     def is_drawn(self, part: int | None, index: Index) -> bool:
@@ -170,7 +170,7 @@ class Dependence:
             CannotTellError: there are too many to try, or the call cannot be done again.
         """
         if not self.is_small or not self.is_known:
-            raise CannotTellError
+            raise CannotExplainError
         slot, found = self.slot(part), self.moving(part, index)
         for _ in range(BACKGROUNDS):
             if self.others(found)[slot][index]:
@@ -200,7 +200,7 @@ class Dependence:
             if holds(self.changed_by(place, stored, outcome)[slot], index)
         }
         if not places:
-            raise CannotTellError
+            raise CannotExplainError
         return frozenset(places)
 
     def is_all(self, cells: Iterable[Cell], part: int | None, index: Index) -> bool:
@@ -210,7 +210,7 @@ class Dependence:
             CannotTellError: there are too many to try, or the call cannot be done again.
         """
         if not self.is_known:
-            raise CannotTellError
+            raise CannotExplainError
         named = {(cell.name, cell.index) for cell in cells}
         kept = frozenset(
             (which, int(np.ravel_multi_index(at, source.shape)) if at else 0)
@@ -266,10 +266,10 @@ class Dependence:
         for stored in changes:
             self.count += 1
             if self.count > MOST_RUNS:
-                raise CannotTellError
+                raise CannotExplainError
             try:
                 yield self.run(stored, seed)
-            except CannotTellError:
+            except CannotExplainError:
                 continue
 
     def others(self, kept: frozenset[Place]) -> Any:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tensorlab.explain.dependence.dependence import Dependence
 from tensorlab.explain.story.frames import Cell, Index
-from tensorlab.explain.ways.telling import CannotTellError
+from tensorlab.explain.strategies.explaining import CannotExplainError
 
 if TYPE_CHECKING:
     from tensorlab.explain.dependence.changed_inputs import Place
@@ -22,7 +22,7 @@ def first_behind(
         CannotTellError: there are too many to try, or the call cannot be done again.
     """
     if not dependence.is_known or len(dependence.places) > MOST_CELLS:
-        raise CannotTellError
+        raise CannotExplainError
     slot = dependence.slot(part)
     every = frozenset(dependence.places)
     found: list[Place] = []

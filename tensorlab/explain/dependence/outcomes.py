@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense
-from tensorlab.explain.ways.telling import CannotTellError, parts_of
+from tensorlab.explain.strategies.explaining import CannotExplainError, parts_of
 
 ROUNDINGS = 8  # so many smallest steps of a type may lie between numbers that are the same
 
@@ -24,7 +24,7 @@ def outcome_of(result: Any) -> Outcome:
         return [np.asarray(result)]
     parts = parts_of(result)
     if not parts or any(tensor.is_meta for _, tensor in parts):
-        raise CannotTellError
+        raise CannotExplainError
     return [numbers_of(tensor) for _, tensor in parts]
 
 

@@ -10,12 +10,12 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number, same
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.gradients.chapters import Wanted, chapter_on, note, operands, way_to
+from tensorlab.explain.gradients.explaining import GradientExplainer
 from tensorlab.explain.gradients.names import Key, Names, key_of
-from tensorlab.explain.gradients.telling import GradientTeller
 from tensorlab.explain.gradients.values import Passage, Value
 from tensorlab.explain.story.chapters import count, normalised, operand, shown_cells
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
-from tensorlab.explain.ways.telling import parts_of
+from tensorlab.explain.strategies.explaining import parts_of
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,8 @@ def chapters_on(
         return []
     asked = tuple(cells)
     wanted: Wanted = {"": list(asked)} if asked else {}
-    tellers = {
-        id(value): GradientTeller(value, passage.names)
+    explainers = {
+        id(value): GradientExplainer(value, passage.names)
         for gradient in gradients
         for passage, value in gradient.sources
     }
@@ -45,9 +45,9 @@ def chapters_on(
     for gradient in gradients:
         shape = tuple(gradient.result.shape)
         chosen = [normalised(cell, shape) for cell in asked] or shown_cells(shape)
-        frames += [frame(gradient, tellers, index) for index in chosen]
+        frames += [frame(gradient, explainers, index) for index in chosen]
     note(frames, wanted)
-    drawn = operands(tellers.values(), frames)
+    drawn = operands(explainers.values(), frames)
     return [*ways(gradients, wanted), last_chapter(call, gradients, drawn, frames)]
 
 
@@ -74,9 +74,9 @@ def ways(gradients: Sequence[Gradient], wanted: Wanted) -> list[Chapter]:
     return way_to(passage, ends, wanted)
 
 
-def frame(gradient: Gradient, tellers: dict[int, GradientTeller], index: Index) -> Frame:
+def frame(gradient: Gradient, explainers: dict[int, GradientExplainer], index: Index) -> Frame:
     """Return how one cell came about; what several walks brought is added."""
-    frames = [tellers[id(value)].frame(index, gradient.part) for _, value in gradient.sources]
+    frames = [explainers[id(value)].frame(index, gradient.part) for _, value in gradient.sources]
     if len(frames) == 1:
         return frames[0]
     given = number(gradient.result, index)

@@ -18,10 +18,10 @@ from tensorlab.explain.gradients.reading import along, read_for
 from tensorlab.explain.gradients.stated import ELSE, WORDS, formulas_of
 from tensorlab.explain.gradients.values import Use, Value
 from tensorlab.explain.story.frames import Cell, Index
-from tensorlab.explain.ways.telling import CannotTellError
-from tensorlab.explain.ways.ways import served
+from tensorlab.explain.strategies.explaining import CannotExplainError
+from tensorlab.explain.strategies.strategies import served
 
-FAULTS = (CannotTellError, TypeError, ValueError, ArithmeticError)
+FAULTS = (CannotExplainError, TypeError, ValueError, ArithmeticError)
 
 
 Read = dict[tuple[int, Index], Cell]  # for each slope, by result and cell, the cell that it is
@@ -142,7 +142,7 @@ class Returned:
             if all(is_number(product.slope, 1) for product in products):
                 return products
         if not self.formula or self.is_choice or self.is_words:
-            raise CannotTellError
+            raise CannotExplainError
         return self.by_equation(index) if self.equation else self.by_formula(index)
 
     def proven(self, index: Index, products: list[Product]) -> list[Product]:
@@ -155,7 +155,7 @@ class Returned:
         total = sum(term.value for term in terms)
         scale = max((term.scale for term in terms), default=1.0)
         if not same(total, number(self.handed, index), self.handed.dtype, scale):
-            raise CannotTellError
+            raise CannotExplainError
         return products
 
     def by_formula(self, index: Index) -> Iterator[Product]:
@@ -189,7 +189,7 @@ class Returned:
             CannotTellError: that gives another slope.
         """
         if not same(slope.value, product.slope.value, self.handed.dtype, slope.scale):
-            raise CannotTellError
+            raise CannotExplainError
         return product._replace(slope=slope)
 
     def slope_between(self, at: Index, index: Index, called: Any = None) -> Term:
@@ -201,7 +201,7 @@ class Returned:
             CannotTellError: it is about other cells.
         """
         if self.equation is None:
-            raise CannotTellError
+            raise CannotExplainError
         dim = self.saved.get("dim") if self.equation.is_along_one else None
         inner = [each if dim is None else (each[dim],) for each in (at, index)]
         batch, places = self.equation.places(*inner)
@@ -281,7 +281,7 @@ class Returned:
         """
         tensor = self.saved.get(name)
         if not isinstance(tensor, Tensor) or name not in self.texts:
-            raise CannotTellError
+            raise CannotExplainError
         cell = Cell(self.texts[name], where, number(tensor, where))
         return of_cell(cell, double=tensor.dtype.name == "float64")
 

@@ -5,8 +5,8 @@ from operator import lt
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.gradients.cells import gradient_name
+from tensorlab.explain.gradients.explaining import GradientExplainer
 from tensorlab.explain.gradients.names import Names, function_name
-from tensorlab.explain.gradients.telling import GradientTeller
 from tensorlab.explain.gradients.values import Passage, Value
 from tensorlab.explain.story.chapters import ALL_CELLS, count, operand, shown_cells
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
@@ -44,8 +44,8 @@ def note(frames: Iterable[Frame], wanted: Wanted) -> None:
 
 def chapter_on(value: Value, names: Names, cells: Sequence[Index]) -> Chapter:
     """Return the chapter on some cells of the gradient of one value."""
-    teller = GradientTeller(value, names)
-    frames = tuple(teller.frame(index) for index in cells)
+    explainer = GradientExplainer(value, names)
+    frames = tuple(explainer.frame(index) for index in cells)
     name = gradient_name(value)
     shape, dtype = tuple(value.gradient.shape), repr(value.gradient.dtype)
     return Chapter(
@@ -53,7 +53,7 @@ def chapter_on(value: Value, names: Names, cells: Sequence[Index]) -> Chapter:
         name,
         shape,
         dtype,
-        operands([teller], frames),
+        operands([explainer], frames),
         (operand(name, value.gradient, cells),),
         frames,
         (),
@@ -67,10 +67,12 @@ def back_through(values: Iterable[Value]) -> str:
     return f"back through {' and '.join(through)}" if through else "the way back begins"
 
 
-def operands(tellers: Iterable[GradientTeller], frames: Sequence[Frame]) -> tuple[Operand, ...]:
+def operands(
+    explainers: Iterable[GradientExplainer], frames: Sequence[Frame]
+) -> tuple[Operand, ...]:
     """Return what is drawn beside a gradient: the values it was made of, and what had arrived."""
     tensors: dict[str, list[Tensor]] = {}  # a name that was cut may be that of several
-    for returned in (each for teller in tellers for each in teller.returned):
+    for returned in (each for explainer in explainers for each in explainer.returned):
         for name, text in returned.texts.items():
             tensor = returned.saved.get(name)
             if isinstance(tensor, Tensor):

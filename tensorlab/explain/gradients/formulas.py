@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.arithmetic.terms import ATOM, FUNCTIONS, Term, constant, magnitude
 from tensorlab.explain.story.frames import Index
-from tensorlab.explain.ways.telling import CannotTellError
+from tensorlab.explain.strategies.explaining import CannotExplainError
 
 MOST_DIGITS = 6  # 1/3 is easier to read than its digits
 OPERATORS = {
@@ -68,14 +68,14 @@ class Equation(NamedTuple):
             return (), {letter: whole_place(at) for letter, at in letters.items()}
         cut = len(result) - len(self.result)
         if cut < 0 or cut != len(operand) - len(self.operand) or result[:cut] != operand[:cut]:
-            raise CannotTellError
+            raise CannotExplainError
         pairs = [
             *zip(self.result, result[cut:], strict=True),
             *zip(self.operand, operand[cut:], strict=True),
         ]
         found = dict(pairs)
         if any(found[letter] != place for letter, place in pairs):
-            raise CannotTellError
+            raise CannotExplainError
         return result[:cut], {letter: constant(place) for letter, place in found.items()}
 
 
@@ -156,7 +156,7 @@ class Working:
                 found = [self.of(part).value for part in parts]
                 whole = found[0] if isinstance(found[0], tuple) else tuple(map(int, found))
                 return self.cell(name, whole)
-        raise CannotTellError
+        raise CannotExplainError
 
     def holds(self, test: ast.Compare) -> bool:
         """Return whether a comparison of numbers holds; a bound that is not given always does."""

@@ -49,10 +49,14 @@ def walk_through(
     graph = Graph(root, outcome, source, names)
     ordered = sorted(graph.nodes, key=lambda node: node.number)[-MOST_STEPS:]
     with trial(*(step.value for step in outcome.trace)):
-        told = [(node.number, each) for node in ordered for each in graph.forward(node)]
-        told += [(node.number, each) for node in ordered[::-1] for each in graph.backward(node)]
+        explained = [(node.number, each) for node in ordered for each in graph.forward(node)]
+        explained += [
+            (node.number, each) for node in ordered[::-1] for each in graph.backward(node)
+        ]
     return GraphWalk(
-        graph.nodes, Explanation(tuple(each for _, each in told)), tuple(step for step, _ in told)
+        graph.nodes,
+        Explanation(tuple(each for _, each in explained)),
+        tuple(step for step, _ in explained),
     )
 
 

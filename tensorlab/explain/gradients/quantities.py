@@ -11,7 +11,7 @@ from tensorlab.engine.facts import parameter_names
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.gradients.values import Use
-from tensorlab.explain.ways.telling import CannotTellError
+from tensorlab.explain.strategies.explaining import CannotExplainError
 
 
 class Quantities:
@@ -42,7 +42,7 @@ class Quantities:
             correction = self.saved.get("correction")
             return count - (1 if correction is None else correction)
         if name != "n":
-            raise CannotTellError
+            raise CannotExplainError
         return count
 
     def declared(self, name: str) -> Any:
@@ -56,7 +56,7 @@ class Quantities:
             with np.errstate(all="ignore"):
                 found = rule(*(detached(self.saved[each]) for each in parameter_names(rule)))
         except Exception as error:  # noqa: BLE001  a matrix may have no inverse
-            raise CannotTellError(str(error)) from None
+            raise CannotExplainError(str(error)) from None
         return found
 
 

@@ -6,7 +6,7 @@ from math import prod
 from typing import Any
 
 from tensorlab.explain.story.frames import Index
-from tensorlab.explain.ways.telling import CannotTellError
+from tensorlab.explain.strategies.explaining import CannotExplainError
 
 MOST_READ = 256  # cells of a result that one cell was read for
 
@@ -28,5 +28,5 @@ def read_for(shape: Index, whole: Index, index: Index) -> Iterator[Index]:
     for size, total, at in zip(shape, whole[missing:], index, strict=True):
         axes.append(range(total) if size == 1 else (at,))
     if prod(map(len, axes)) > MOST_READ:
-        raise CannotTellError
+        raise CannotExplainError
     yield from itertools.product(*axes)

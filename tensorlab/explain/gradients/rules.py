@@ -13,7 +13,7 @@ from tensorlab.explain.gradients.formulas import is_number, named, worked_out
 from tensorlab.explain.gradients.names import is_simple, unbracketed
 from tensorlab.explain.gradients.stated import WORDS
 from tensorlab.explain.story.frames import Index
-from tensorlab.explain.ways.sentences import place
+from tensorlab.explain.strategies.sentences import place
 
 FEW = 3  # different slopes are listed
 Way = Callable[["Returned", "Letters", Index, list[Product]], str]

@@ -15,7 +15,7 @@ from tensorlab.explain.arithmetic.numbers import plain
 from tensorlab.explain.arithmetic.stand_ins import unraveled
 from tensorlab.explain.dependence.changes import Source
 from tensorlab.explain.story.frames import Index, Number
-from tensorlab.explain.ways.telling import CannotTellError
+from tensorlab.explain.strategies.explaining import CannotExplainError
 
 MOST_LABELLED = 2000  # cells; of 16-bit numbers there are no more whole ones
 MOST_TRIED = 64  # cells that may decide a slope
@@ -51,7 +51,7 @@ class Slopes:
         """
         found = self.handed_on(self.asked, self.instead, recorded=True)
         if found.dtype.is_complex:
-            raise CannotTellError
+            raise CannotExplainError
         return found
 
     def handed_on(
@@ -69,18 +69,18 @@ class Slopes:
             with SetGrad(mode=recorded), np.errstate(all="ignore"):
                 found = still.gradients(list(arriving))[self.place]
         except Exception as error:  # noqa: BLE001  the rule may be a program's own, an index outside
-            raise CannotTellError(str(error)) from None
+            raise CannotExplainError(str(error)) from None
         finally:
             still.saved = kept
         if found is None:
-            raise CannotTellError
+            raise CannotExplainError
         return found
 
     def at(self, index: Index) -> list[Slope]:
         """Return the slopes with one cell of the operand, those that are not 0."""
         try:
             handed = self.handed
-        except CannotTellError:
+        except CannotExplainError:
             return self.probed(index)
         if not handed.tracked:
             return []
@@ -128,7 +128,7 @@ class Slopes:
         """
         given = self.step.incoming
         if sum(one.array.size for one in given if one is not None) > MOST_TRIED:
-            raise CannotTellError
+            raise CannotExplainError
         found = {}
         for number, one in enumerate(given):
             if one is None:
@@ -143,7 +143,7 @@ class Slopes:
                 arriving[number] = wrap(chosen, one.dtype)
                 grad = self.handed_on(arriving, {}, recorded=False)
                 if grad.dtype.is_complex:
-                    raise CannotTellError
+                    raise CannotExplainError
                 found[number, at] = grad.dtype.decode(grad.array)
         return found
 
@@ -205,7 +205,7 @@ class Slopes:
                 continue
             try:
                 after = self.random_gradient({source.name: source.tensor_of(stored)})
-            except CannotTellError:
+            except CannotExplainError:
                 continue
             with np.errstate(all="ignore"):
                 mask |= ~((after == before) | (np.isnan(after) & np.isnan(before)))

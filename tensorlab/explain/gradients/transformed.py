@@ -12,19 +12,19 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.gradients.chapters import operands, way_to
+from tensorlab.explain.gradients.explaining import GradientExplainer
 from tensorlab.explain.gradients.names import Names
-from tensorlab.explain.gradients.telling import GradientTeller
 from tensorlab.explain.gradients.values import Passage, Value
 from tensorlab.explain.story.chapters import chapter_of, frame_at
 from tensorlab.explain.story.frames import Chapter, Frame, Index
-from tensorlab.explain.ways.tellers import Tellers
-from tensorlab.explain.ways.telling import distinct, parts_of
+from tensorlab.explain.strategies.explainers import Explainers
+from tensorlab.explain.strategies.explaining import distinct, parts_of
 
 MOST_ROWS = 64
 MOST_OPENED = 6  # calls within the function
 
 
-class Teller(Protocol):
+class StepExplainer(Protocol):
     """What tells of the cells of one row."""
 
     def frame(self, index: Index, part: int | None = None) -> Frame:
@@ -32,14 +32,14 @@ class Teller(Protocol):
 
 
 # What came about in one run of the function: tensors, each with what tells of it.
-Round = Sequence[tuple[Any, Callable[[], Teller]]]
+Round = Sequence[tuple[Any, Callable[[], StepExplainer]]]
 
 
 @dataclass(frozen=True)
 class Rows:
     """The gradients that a result is made of, each by where it lies: its first places, or last."""
 
-    tellers: dict[Index, Teller]
+    explainers: dict[Index, StepExplainer]
     dims: int
     is_last: bool
 
@@ -48,7 +48,7 @@ class Rows:
         cut = len(frame.index) - self.dims if self.is_last else self.dims
         first, last = frame.index[:cut], frame.index[cut:]
         lead, inner = (last, first) if self.is_last else (first, last)
-        found = self.tellers[lead].frame(inner, frame.part)
+        found = self.explainers[lead].frame(inner, frame.part)
         which = "Column" if self.is_last else "Row"
         begun = f"{which} {list(lead)}, one run of its own: " if self.dims else ""
         inputs = distinct((*found.inputs, *frame.inputs))
@@ -60,11 +60,11 @@ class Made:
 
     def __init__(self, call: Call) -> None:
         self.call = call
-        self.tellers = Tellers(call)
+        self.explainers = Explainers(call)
 
     def frame(self, index: Index, part: int | None = None) -> Frame:
         """Return how one cell came about."""
-        found = frame_at(self.call, self.tellers, None, self.call.result, index)
+        found = frame_at(self.call, self.explainers, None, self.call.result, index)
         return replace(found, part=part)
 
 
@@ -83,19 +83,19 @@ def chapters_on_transform(
         found.frame(frame) if (found := known.get(frame.part)) is not None else frame
         for frame in chapter.frames
     ]
-    tellers = [
-        teller
+    explainers = [
+        explainer
         for each in known.values()
         if each
-        for teller in each.tellers.values()
-        if isinstance(teller, GradientTeller)
+        for explainer in each.explainers.values()
+        if isinstance(explainer, GradientExplainer)
     ]
-    drawn = {each.name: each for each in (*chapter.operands, *operands(tellers, frames))}
-    is_single = len(tellers) == 1
+    drawn = {each.name: each for each in (*chapter.operands, *operands(explainers, frames))}
+    is_single = len(explainers) == 1
     shown = tuple(
         each for name, each in drawn.items() if is_single or not name.startswith("grad of ")
     )
-    before = chapters_before(tellers, passages, inner)
+    before = chapters_before(explainers, passages, inner)
     return [*before, replace(chapter, frames=tuple(frames), operands=shown)]
 
 
@@ -105,7 +105,7 @@ def rows_behind(
     """Return, for each part of a result, the gradients its rows are, or what was called inside."""
     groups = [[each for each in walk.values.values() if each.uses] for walk in passages]
     gradients = [
-        [(each.gradient, partial(GradientTeller, each, walk.names)) for each in group]
+        [(each.gradient, partial(GradientExplainer, each, walk.names)) for each in group]
         for walk, group in zip(passages, groups, strict=True)
     ]
     results = [[(each.result, partial(Made, each))] for each in inner]
@@ -116,13 +116,13 @@ def rows_behind(
 
 
 def chapters_before(
-    tellers: Sequence[GradientTeller], passages: Sequence[Passage], inner: Sequence[Call]
+    explainers: Sequence[GradientExplainer], passages: Sequence[Passage], inner: Sequence[Call]
 ) -> list[Chapter]:
     """Return the way to the one gradient there is, or what was called where there is none."""
-    if len(tellers) == 1:
-        passage, value = next(found for found in located(tellers[0].value, passages))
+    if len(explainers) == 1:
+        passage, value = next(found for found in located(explainers[0].value, passages))
         return way_to(passage, [value], {})
-    return [] if tellers else [chapter_of(each) for each in inner[-MOST_OPENED:]]
+    return [] if explainers else [chapter_of(each) for each in inner[-MOST_OPENED:]]
 
 
 def located(value: Value, passages: Sequence[Passage]) -> Iterator[tuple[Passage, Value]]:
@@ -140,30 +140,30 @@ def rows_of(result: Tensor, rounds: Sequence[Round]) -> Rows | None:
     for dims in range(result.ndim + 1):
         for is_last in (False, True) if 0 < dims < result.ndim else (False,):
             turned = np.moveaxis(cells, range(-dims, 0), range(dims)) if is_last else cells
-            tellers = tellers_of(turned, dims, rounds)
-            if tellers:
-                return Rows(tellers, dims, is_last)
+            explainers = explainers_of(turned, dims, rounds)
+            if explainers:
+                return Rows(explainers, dims, is_last)
     return None
 
 
-def tellers_of(cells: Any, dims: int, rounds: Sequence[Round]) -> dict[Index, Teller]:
+def explainers_of(cells: Any, dims: int, rounds: Sequence[Round]) -> dict[Index, StepExplainer]:
     """Return for each row of some cells what has its numbers, in the order of the rounds."""
     leads = list(np.ndindex(*cells.shape[:dims]))
     if not 0 < len(leads) <= MOST_ROWS:
         return {}
     waiting = iter(rounds if dims else reversed(rounds))
-    found: dict[Index, Teller] = {}
+    found: dict[Index, StepExplainer] = {}
     for lead in leads:
         same = (
-            teller
+            explainer
             for each in waiting
-            for tensor, teller in reversed(each)
+            for tensor, explainer in reversed(each)
             if is_same(tensor, cells[lead])
         )
-        teller = next(same, None)
-        if teller is None:
+        explainer = next(same, None)
+        if explainer is None:
             return {}
-        found[lead] = teller()
+        found[lead] = explainer()
     return found
 
 

@@ -20,7 +20,7 @@ from tensorlab.explain.meanings.sparse import by_coordinates, by_stored_number
 from tensorlab.explain.meanings.totals import by_ends
 from tensorlab.explain.meanings.truth import by_truth
 from tensorlab.explain.meanings.writing import by_scattering, by_slices
-from tensorlab.explain.ways.telling import Way
+from tensorlab.explain.strategies.explaining import Strategy
 
 # Tables, as ops know nothing of how they are told: each way is a function of this room.
 QUANTIZERS = ("quantize_per_tensor", "quantize_per_channel", "quantize_per_tensor_dynamic")
@@ -34,7 +34,7 @@ UNSET = (
     "new_empty_strided",
 )
 # Ways to tell of a family, by the module that declares it: each passes over what it does not fit.
-FAMILIES: dict[str, tuple[Way, ...]] = {
+FAMILIES: dict[str, tuple[Strategy, ...]] = {
     "indexing.gathering": (by_index,),
     "indexing.index_writing": (by_slices,),
     "indexing.places": (by_nonzero,),
@@ -56,7 +56,7 @@ FAMILIES: dict[str, tuple[Way, ...]] = {
     "tensor.conversion": (by_conversion,),
 }
 # Likewise.
-MEANINGS: dict[str, tuple[Way, ...]] = {
+MEANINGS: dict[str, tuple[Strategy, ...]] = {
     "where": (by_condition, by_nonzero),
     "index": (by_index,),
     "masked_select": (by_mask,),
@@ -79,7 +79,7 @@ MEANINGS: dict[str, tuple[Way, ...]] = {
 }
 
 
-def ways_for(operation: Operation | None, name: str) -> tuple[Way, ...]:
+def strategies_for(operation: Operation | None, name: str) -> tuple[Strategy, ...]:
     """Return the ways that are made for a function, or for its family."""
     if operation is None:
         return MEANINGS.get(name, ())

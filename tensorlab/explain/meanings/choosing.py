@@ -11,34 +11,34 @@ from tensorlab.explain.arithmetic.stand_ins import unraveled
 from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Cell, Index
-from tensorlab.explain.ways.sentences import place
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
-from tensorlab.explain.ways.ways import cell_for
+from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
+from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.strategies import cell_for
 
 MOST = 64  # so many cells of a mask are named that stand before one
 
 
-def by_condition(call: Call) -> Tell:
+def by_condition(call: Call) -> Explainer:
     """Tell of torch.where: the condition's cell decides which operand's cell is taken."""
     bound = call.bound()
     condition, input, other = bound.get("condition"), bound.get("input"), bound.get("other")
     if not isinstance(condition, Tensor) or input is None or other is None:
-        raise CannotTellError
+        raise CannotExplainError
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         looked_at = cell_for(call, condition, index)
         sides = [side(call, value, index) for value in (input, other)]
         taken = 0 if looked_at.value else 1
         cells = [looked_at, *(cell for _, cell in sides if cell is not None)]
         source = sides[taken][1]
         what = place(source) if source else f"the number {literal((input, other)[taken])}"
-        return Told(
+        return Explained(
             f"{sides[0][0]} if {Writing.of(looked_at)} else {sides[1][0]}",
             tuple(dict.fromkeys(cells)),
             f"{place(looked_at)} is {literal(looked_at.value)}, so {what} is taken.",
         )
 
-    return tell
+    return explain
 
 
 def side(call: Call, value: Any, index: Index) -> tuple[str, Cell | None]:
@@ -49,20 +49,20 @@ def side(call: Call, value: Any, index: Index) -> tuple[str, Cell | None]:
     return Writing.of(cell), cell
 
 
-def by_mask(call: Call) -> Tell:
+def by_mask(call: Call) -> Explainer:
     """Tell of masked_select: which True of the mask lets a cell through."""
     bound = call.bound()
     input, mask = bound["input"], bound["mask"]
     whole = tuple(broadcast_shapes(input.shape, mask.shape))
     spots = np.flatnonzero(np.broadcast_to(mask.array, whole))
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         spot = int(spots[index[0]])
         at = unraveled(spot, whole)
         taken, let_through = cell_for(call, input, at), cell_for(call, mask, at)
         # One more True before it, and it moves on.
         before = [cell_for(call, mask, unraveled(each, whole)) for each in range(min(spot, MOST))]
-        return Told(
+        return Explained(
             literal(taken.value),
             tuple(dict.fromkeys((taken, let_through, *before))),
             f"{place(taken)} is let through: {place(let_through)} is True, "
@@ -70,4 +70,4 @@ def by_mask(call: Call) -> Tell:
             derived=True,
         )
 
-    return tell
+    return explain

@@ -6,27 +6,27 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index
-from tensorlab.explain.ways.sentences import place
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
-from tensorlab.explain.ways.ways import by_call
+from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
+from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.strategies import by_call
 
 
-def by_conversion(call: Call) -> Tell:
+def by_conversion(call: Call) -> Explainer:
     """Tell of x.to(dtype), x.int() and their kin, where the type is another one."""
-    tell = by_call(call)
+    explain = by_call(call)
     input = call.tensors[0]
     if (
         call.result.dtype is input.dtype
         or call.result.layout is not STRIDED
         or input.layout is not STRIDED
     ):
-        raise CannotTellError
+        raise CannotExplainError
 
-    def told(part: int | None, index: Index) -> Told:
-        found = tell(part, index)
+    def explained(part: int | None, index: Index) -> Explained:
+        found = explain(part, index)
         cell = found.inputs[0]
         value = literal(number(call.result, index))
         words = f"{place(cell)} = {literal(cell.value)}, as {call.result.dtype.name}: {value}."
         return replace(found, inputs=(cell,), sentence=words, exact=cell.value)
 
-    return told
+    return explained

@@ -6,16 +6,21 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import behind_operator, literal, number, same
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, part_of
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    Explainer,
+    part_of,
+)
 
 
-def by_entry(call: Call) -> Tell:
+def by_entry(call: Call) -> Explainer:
     """Tell of torch.tensor: each cell is an entry of the nested lists."""
     data = call.args[0] if call.args else call.settings.get("data")
     if isinstance(data, Tensor):
-        raise CannotTellError
+        raise CannotExplainError
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         entry: Any = data
         for place in index:
             entry = entry[place]
@@ -26,13 +31,15 @@ def by_entry(call: Call) -> Tell:
         if type(entry) is not type(converted):
             where += f", as {call.result.dtype.name}"
         if not same(entry, converted, call.result.dtype):
-            return Told(literal(converted), sentence=f"{where}: {literal(entry)} is converted.")
-        return Told(literal(entry), sentence=f"{where}.")
+            return Explained(
+                literal(converted), sentence=f"{where}: {literal(entry)} is converted."
+            )
+        return Explained(literal(entry), sentence=f"{where}.")
 
-    return tell
+    return explain
 
 
-def by_progression(call: Call) -> Tell:
+def by_progression(call: Call) -> Explainer:
     """Tell of arange and linspace: start plus so many steps."""
     bound = call.bound()
     if call.name == "arange":
@@ -43,40 +50,40 @@ def by_progression(call: Call) -> Tell:
         start, end, steps = bound["start"], bound["end"], bound["steps"]
         step = (end - start) / (steps - 1) if steps > 1 else 0
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         value = start + index[0] * step
         actual = number(part_of(call.result, part), index)
         if not same(value, actual, call.result.dtype, max(abs(start), abs(value))):
-            raise CannotTellError
+            raise CannotExplainError
         text = f"{literal(start)} + {index[0]}*{behind_operator(step)}"
-        return Told(text, sentence=f"The start plus {index[0]} steps of {literal(step)}.")
+        return Explained(text, sentence=f"The start plus {index[0]} steps of {literal(step)}.")
 
-    return tell
+    return explain
 
 
 def bound_number(value: Any) -> Any:
     """Return a number, refusing what is none."""
     if not isinstance(value, int | float):
-        raise CannotTellError
+        raise CannotExplainError
     return value
 
 
-def one_value(call: Call) -> Tell:
+def one_value(call: Call) -> Explainer:
     """Tell of full, zeros and ones: one value everywhere."""
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         value = literal(number(call.result, index))
-        return Told(value, sentence=f"Every cell is {value}.", moved=True)
+        return Explained(value, sentence=f"Every cell is {value}.", moved=True)
 
-    return tell
+    return explain
 
 
-def unset(call: Call) -> Tell:
+def unset(call: Call) -> Explainer:
     """Tell of empty and its kin: no number was written, whatever is shown."""
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         value = literal(number(call.result, index))
         words = f"Not set yet: PyTorch leaves here whatever stood in memory; here it is {value}."
-        return Told(value, sentence=words)
+        return Explained(value, sentence=words)
 
-    return tell
+    return explain

@@ -7,22 +7,27 @@ from tensorlab.explain.arithmetic.numbers import behind_operator, literal, numbe
 from tensorlab.explain.arithmetic.terms import Term, constant, of_cell
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Cell, Frame, Index
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, distinct
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    Explainer,
+    distinct,
+)
 
 LARGEST = 8
 COFACTORS = 3
 
 
-def by_cofactors(call: Call) -> Tell:
+def by_cofactors(call: Call) -> Explainer:
     """Tell of torch.det: the sum over the first row, or the product of the pivots."""
     input = call.args[0] if call.args else call.settings.get("input", call.settings.get("A"))
     if not isinstance(input, Tensor) or input.ndim < 2 or input.shape[-1] > LARGEST:
-        raise CannotTellError
+        raise CannotExplainError
     if input.dtype.is_complex:
-        raise CannotTellError
+        raise CannotExplainError
     size = input.shape[-1]
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         rows = [
             [of_cell(call.cell(input, (*index, row, column))) for column in range(size)]
             for row in range(size)
@@ -33,10 +38,12 @@ def by_cofactors(call: Call) -> Tell:
             return eliminated(rows, cells, index)
         term = expanded(rows) if size else constant(1.0)
         if not same(term.value, value, call.result.dtype, term.scale):
-            raise CannotTellError
-        return Told(term.text, cells, SENTENCES[size], tuple(minors(rows)) if size == 3 else ())
+            raise CannotExplainError
+        return Explained(
+            term.text, cells, SENTENCES[size], tuple(minors(rows)) if size == 3 else ()
+        )
 
-    return tell
+    return explain
 
 
 SENTENCES = {
@@ -82,7 +89,7 @@ def minors(rows: list[list[Term]]) -> list[Frame]:
     return steps
 
 
-def eliminated(rows: list[list[Term]], cells: tuple[Cell, ...], index: Index) -> Told:
+def eliminated(rows: list[list[Term]], cells: tuple[Cell, ...], index: Index) -> Explained:
     """Return the determinant as the product of the pivots, with the elimination as steps."""
     numbers = [[float(term.value) for term in row] for row in rows]
     steps: list[Frame] = []
@@ -90,14 +97,16 @@ def eliminated(rows: list[list[Term]], cells: tuple[Cell, ...], index: Index) ->
     for column in range(len(numbers)):
         best = max(range(column, len(numbers)), key=lambda row: abs(numbers[row][column]))
         if numbers[best][column] == 0.0:
-            return Told("0.0", cells, f"Column {column} has no pivot left, so it is 0.", (*steps,))
+            return Explained(
+                "0.0", cells, f"Column {column} has no pivot left, so it is 0.", (*steps,)
+            )
         if best != column:
             numbers[column], numbers[best] = numbers[best], numbers[column]
             sign = -sign
         steps += cleared(numbers, column, swapped=best if best != column else None)
     factors = [behind_operator(numbers[place][place]) for place in range(len(numbers))]
     text = "*".join(factors)
-    return Told(
+    return Explained(
         text if sign > 0 else f"-({text})",
         cells,
         "After elimination only the diagonal counts: its pivots, multiplied; each swap of two rows "

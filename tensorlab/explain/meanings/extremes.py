@@ -8,33 +8,33 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Cell, Frame, Index, Number
-from tensorlab.explain.ways.sentences import place
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
+from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
+from tensorlab.explain.strategies.sentences import place
 
 LONGEST = 4096
 MOST_STEPS = 16  # so many comparisons are told one by one
 FEW = 3  # so many are named in the sentence
 
 
-def by_comparing(call: Call) -> Tell:
+def by_comparing(call: Call) -> Explainer:
     """Tell of argmax, max and their kin by going through the cells."""
     input = call.args[0]
     if not isinstance(input, Tensor) or len(call.tensors) != 1:
-        raise CannotTellError
+        raise CannotExplainError
     bound = call.bound()
     dim = bound.get("dim")
     if isinstance(dim, tuple | list):
         dim = dim[0] if len(dim) == 1 else dim or None
     if dim is not None and type(dim) is not int:
-        raise CannotTellError
+        raise CannotExplainError
     keepdim = bool(bound.get("keepdim"))
     wants_largest = "max" in call.name
     finds_place = call.name.startswith("arg")
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         line = cells_along(call, input, dim, index, keepdim=keepdim)
         if len(line) > LONGEST or not line:
-            raise CannotTellError
+            raise CannotExplainError
         return compared(
             line,
             largest=wants_largest if call.name != "aminmax" else part == 1,
@@ -42,7 +42,7 @@ def by_comparing(call: Call) -> Tell:
             shape=tuple(input.shape) if dim is None else None,
         )
 
-    return tell
+    return explain
 
 
 def cells_along(
@@ -58,7 +58,7 @@ def cells_along(
     return call.cells(input, places)
 
 
-def compared(line: list[Cell], *, largest: bool, position: bool, shape: Index | None) -> Told:
+def compared(line: list[Cell], *, largest: bool, position: bool, shape: Index | None) -> Explained:
     """Return how the extreme of a line of cells is found, one comparison a step."""
     if position and len(line) == 1:
         return only_place(line)
@@ -86,14 +86,16 @@ def compared(line: list[Cell], *, largest: bool, position: bool, shape: Index | 
     words = verdict(line, best, largest=largest, shape=shape if position else None)
     if position and (shape is None or len(shape) < 2):
         words += f" Its place is {best}."
-    return Told(
+    return Explained(
         text, tuple(line), words, tuple(steps) if len(steps) <= MOST_STEPS else (), derived=True
     )
 
 
-def only_place(line: list[Cell]) -> Told:
+def only_place(line: list[Cell]) -> Explained:
     """Return what is told of the place of a cell that is alone on its line."""
-    return Told("0", sentence=f"{place(line[0])} is the only cell: its place is 0, whatever it is.")
+    return Explained(
+        "0", sentence=f"{place(line[0])} is the only cell: its place is 0, whatever it is."
+    )
 
 
 def verdict(line: list[Cell], best: int, *, largest: bool, shape: Index | None) -> str:

@@ -10,8 +10,14 @@ from tensorlab.explain.arithmetic.numbers import literal, number, same
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.meanings.extremes import cells_along, is_nan, only_place
 from tensorlab.explain.story.frames import Cell, Index
-from tensorlab.explain.ways.sentences import place
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, Way, part_of
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    Explainer,
+    Strategy,
+    part_of,
+)
+from tensorlab.explain.strategies.sentences import place
 
 FEW = 8  # so many cells are written down in order
 LONGEST = 4096
@@ -20,15 +26,15 @@ LAST = -1
 Why = Callable[[Call, list[Cell], int], str]  # why the cell at a place of a line was picked
 
 
-def by_order(why: Why, *names: str) -> Way:
+def by_order(why: Why, *names: str) -> Strategy:
     """Return the way to tell of picked cells and of their places, by the order of their lines."""
 
-    def way(call: Call) -> Tell:
+    def strategy(call: Call) -> Explainer:
         if names and call.name not in names:
-            raise CannotTellError
+            raise CannotExplainError
         input, dim = line_of(call)
 
-        def tell(part: int | None, index: Index) -> Told:
+        def explain(part: int | None, index: Index) -> Explained:
             result = part_of(call.result, part)
             keeps = dim is not None and result.ndim == input.ndim
             line = cells_along(call, input, dim, index, keepdim=keeps)
@@ -38,17 +44,17 @@ def by_order(why: Why, *names: str) -> Way:
                 return only_place(line)
             actual = number(result, index)
             if not same(at if position else line[at].value, actual, result.dtype):
-                raise CannotTellError
+                raise CannotExplainError
             where = f" Its place in the line is {at}." if position else ""
             sentence = (
                 f"{place(line[at])} = {literal(line[at].value)} {why(call, line, at)}.{where}"
             )
             cells = (line[at], *line[:at], *line[at + 1 :])
-            return Told(literal(actual), cells, sentence, derived=True)
+            return Explained(literal(actual), cells, sentence, derived=True)
 
-        return tell
+        return explain
 
-    return way
+    return strategy
 
 
 def line_of(call: Call) -> tuple[Tensor, int | None]:
@@ -60,10 +66,10 @@ def line_of(call: Call) -> tuple[Tensor, int | None]:
     asked = {**call.operation.signature.defaults, **call.bound()} if call.operation else {}
     input, dim = asked["input"], asked.get("dim", 0 if call.name == "msort" else LAST)
     if not isinstance(input, Tensor) or len(call.tensors) != 1 or input.dtype.is_complex:
-        raise CannotTellError
+        raise CannotExplainError
     dim = None if dim is None or not input.ndim else dim % input.ndim
     if (math.prod(input.shape) if dim is None else input.shape[dim]) > LONGEST:
-        raise CannotTellError
+        raise CannotExplainError
     return input, dim
 
 
@@ -77,7 +83,7 @@ def place_in(call: Call, line: list[Cell], part: int | None, index: Index) -> in
     try:
         return next(found)
     except StopIteration:
-        raise CannotTellError("no cell of the line was picked") from None
+        raise CannotExplainError("no cell of the line was picked") from None
 
 
 def ranked(call: Call, line: list[Cell], at: int) -> str:

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index
-from tensorlab.explain.ways.moving import by_labels
-from tensorlab.explain.ways.sentences import place
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
+from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
+from tensorlab.explain.strategies.moving import by_labels
+from tensorlab.explain.strategies.sentences import place
 
 MODES = {
     "reflect": "mirrored at the edge, the edge itself not repeated",
@@ -15,7 +15,7 @@ MODES = {
 }
 
 
-def by_padding(call: Call) -> Tell:
+def by_padding(call: Call) -> Explainer:
     """Tell of F.pad: copied from the middle, or put there by the mode."""
     bound = call.bound()
     moved = by_labels(with_whole_value(call))
@@ -23,20 +23,26 @@ def by_padding(call: Call) -> Tell:
     mode = bound.get("mode") or "constant"
     ndim = call.args[0].ndim
 
-    def tell(part: int | None, index: Index) -> Told:
-        told = moved(part, index)
-        if not told.inputs:
-            return Told(told.text, sentence=f"Padding: the constant {told.text}.", moved=True)
-        cell = told.inputs[0]
+    def explain(part: int | None, index: Index) -> Explained:
+        explained = moved(part, index)
+        if not explained.inputs:
+            return Explained(
+                explained.text, sentence=f"Padding: the constant {explained.text}.", moved=True
+            )
+        cell = explained.inputs[0]
         inner = tuple(at - before(amounts, dim, ndim) for dim, at in enumerate(index))
         if len(cell.index) != len(inner):
-            raise CannotTellError
+            raise CannotExplainError
         if cell.index == inner:
-            return Told(told.text, told.inputs, f"Copied from {place(cell)}.", moved=True)
+            return Explained(
+                explained.text, explained.inputs, f"Copied from {place(cell)}.", moved=True
+            )
         why = MODES.get(mode, mode)
-        return Told(told.text, told.inputs, f"Padding: {place(cell)}, {why}.", moved=True)
+        return Explained(
+            explained.text, explained.inputs, f"Padding: {place(cell)}, {why}.", moved=True
+        )
 
-    return tell
+    return explain
 
 
 def with_whole_value(call: Call) -> Call:

@@ -8,8 +8,13 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Cell, Index
-from tensorlab.explain.ways.sentences import place
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, part_of
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    Explainer,
+    part_of,
+)
+from tensorlab.explain.strategies.sentences import place
 
 LONGEST = 4096
 WRITTEN = 12  # so many cells stand in the text
@@ -26,53 +31,53 @@ def cells_of(call: Call, tensor: Any) -> list[Cell]:
         or tensor.layout is not STRIDED
         or tensor.array.size > LONGEST
     ):
-        raise CannotTellError
+        raise CannotExplainError
     return call.cells(tensor)
 
 
-def by_nonzero(call: Call) -> Tell:
+def by_nonzero(call: Call) -> Explainer:
     """Tell of nonzero, argwhere and where(condition): the place of the k-th cell that counts."""
     bound = call.bound()
     if bound.get("other") is not None:
-        raise CannotTellError
+        raise CannotExplainError
     cells = cells_of(call, bound.get("condition", bound.get("input")))
     found = [cell for cell in cells if cell.value != 0]
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         rank, dim = index if part is None else (index[0], part)
         cell = found[rank]
         if not cell.index:  # a number alone counts as a row of one
             words = f"{place(cell)} is {literal(cell.value)}: one number, so its place is 0."
-            return Told("0", (cell,), words, derived=True)
+            return Explained("0", (cell,), words, derived=True)
         kind = "True" if isinstance(cell.value, bool) else "other than zero"
         words = f"{place(cell)} is the cell number {rank} that is {kind}, counted from 0"
         before = cells[: cells.index(cell) + 1]
-        return Told(
+        return Explained(
             str(cell.index[dim]),
             (cell, *before[:-1]),
             f"{words}: along dimension {dim} its place is {cell.index[dim]}.",
             derived=True,
         )
 
-    return tell
+    return explain
 
 
-def by_value(call: Call) -> Tell:
+def by_value(call: Call) -> Explainer:
     """Tell of unique: the values in order, where each went, and how often it stands there."""
     bound = call.bound()
     if call.name != "unique" or bound.get("dim") is not None:
-        raise CannotTellError
+        raise CannotExplainError
     cells = cells_of(call, bound["input"])
     values: Any = call.result if isinstance(call.result, Tensor) else call.result[0]
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         result = part_of(call.result, part)
         if tuple(result.shape) == tuple(bound["input"].shape) and part == 1:
             own = next(cell for cell in cells if cell.index == index)
             at = int(number(result, index).real)
             words = f"{place(own)} = {literal(own.value)} is the value number {at} in order."
             others = tuple(cell for cell in cells if cell is not own)
-            return Told(str(at), (own, *others), words, derived=True)
+            return Explained(str(at), (own, *others), words, derived=True)
         value = number(values, index)
         group = [cell for cell in cells if cell.value == value]
         where = named(group)
@@ -81,23 +86,23 @@ def by_value(call: Call) -> Tell:
             words = (
                 f"{literal(value)} is the value number {index[0]} in order: it stands at {where}."
             )
-            return Told(literal(value), (*group, *others), words, derived=True)
+            return Explained(literal(value), (*group, *others), words, derived=True)
         words = f"{literal(value)} stands at {where}: {len(group)} time{'s' * (len(group) != 1)}."
         known = (*group, *others) if cells[1:] else ()  # a single one stands there once anyway
-        return Told(counted(len(group)), known, words, derived=True)
+        return Explained(counted(len(group)), known, words, derived=True)
 
-    return tell
+    return explain
 
 
-def by_bin(call: Call) -> Tell:
+def by_bin(call: Call) -> Explainer:
     """Tell of bincount and histc: which cells fall into a bin, one for each, or their weights."""
     bound = call.bound()
     if call.name not in {"bincount", "histc"} or bound.get("weights") is not None:
-        raise CannotTellError
+        raise CannotExplainError
     cells = cells_of(call, bound["input"])
     edges = edges_of(call, bound, [float(cell.value.real) for cell in cells])
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         which = index[0]
         if edges is None:
             group = [cell for cell in cells if cell.value == which]
@@ -107,13 +112,13 @@ def by_bin(call: Call) -> Tell:
             ends = (literal(float(f"{edge:.7g}")) for edge in edges[which : which + 2])
             what = f"between {' and '.join(ends)}"
         if len(group) != number(call.result, index):
-            raise CannotTellError
+            raise CannotExplainError
         words = f"{named(group)} {'are' if group[1:] else 'is'} {what}: {len(group)}."
         if not group:
             words = f"No cell is {what}."
-        return Told(counted(len(group)), tuple(cells), words, derived=True, loose=True)
+        return Explained(counted(len(group)), tuple(cells), words, derived=True, loose=True)
 
-    return tell
+    return explain
 
 
 def in_bin(cells: Sequence[Cell], edges: list[float], which: int) -> list[Cell]:

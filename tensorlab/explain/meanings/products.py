@@ -7,22 +7,22 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.terms import of_cell
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
-from tensorlab.explain.ways.ways import checked, served
+from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
+from tensorlab.explain.strategies.strategies import checked, served
 
 LONGEST = 4096
 
 
-def by_lines(call: Call) -> Tell:
+def by_lines(call: Call) -> Explainer:
     """Tell of a product: a row of the left operand times a column of the right one, summed."""
     if len(call.args) != 2 or not all(isinstance(arg, Tensor) for arg in call.args):
-        raise CannotTellError
+        raise CannotExplainError
     left, right = call.args
     length = left.shape[-1]
     if not 0 < length <= LONGEST:
-        raise CannotTellError
+        raise CannotExplainError
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         front = index[: max(left.ndim, right.ndim, 2) - 2]
         rest = index[len(front) :]
         row = rest[:1] if left.ndim > 1 else ()
@@ -32,10 +32,10 @@ def by_lines(call: Call) -> Tell:
             first: Any = of_cell(call.cell(left, (*batch(left, front), *row, place)))
             product = first * of_cell(call.cell(right, (*batch(right, front), place, *column)))
             total = product if total is None else total + product
-        told = checked(call, part, index, total)
-        return replace(told, sentence=sentence(call, front, row, column))
+        explained = checked(call, part, index, total)
+        return replace(explained, sentence=sentence(call, front, row, column))
 
-    return tell
+    return explain
 
 
 def sentence(call: Call, front: Index, row: Index, column: Index) -> str:

@@ -11,7 +11,12 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import behind_operator, finite, literal, plain
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index, Number
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, part_of
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    Explainer,
+    part_of,
+)
 
 
 class Parameters(NamedTuple):
@@ -26,7 +31,7 @@ class Parameters(NamedTuple):
         return f"{whole} * {literal(self.scale)}"
 
 
-def by_scale(call: Call) -> Tell:
+def by_scale(call: Call) -> Explainer:
     """Tell of quantizing: divided by the scale and rounded, and what that stands for.
 
     Raises:
@@ -34,24 +39,24 @@ def by_scale(call: Call) -> Tell:
     """
     input = call.args[0]
     if not isinstance(input, Tensor):
-        raise CannotTellError
+        raise CannotExplainError
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         result = part_of(call.result, part)
         cell = call.cell(input, index)
         rounding = rounded_text(cell.value, result, index)
         meaning = parameters_of(result, index).meaning
         stored = result.array[index].item()
-        return Told(
+        return Explained(
             meaning(rounding or stored),
             (cell,),
             f"Stored as the whole number {stored}, which stands for {meaning(stored)}.",
         )
 
-    return tell
+    return explain
 
 
-def by_stored(call: Call) -> Tell:
+def by_stored(call: Call) -> Explainer:
     """Tell of dequantize and int_repr: the numbers stand for whole numbers, which they read.
 
     Raises:
@@ -59,20 +64,20 @@ def by_stored(call: Call) -> Tell:
     """
     input = call.args[0]
     if not isinstance(input, QuantizedTensor) or call.result.shape != input.shape:
-        raise CannotTellError
+        raise CannotExplainError
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         cell = call.cell(input, index)
         stored = input.array[index].item()
         if call.name == "int_repr":
             text = rounded_text(cell.value, input, index) or str(stored)
             words = f"The whole number that stands for {literal(cell.value)}."
-            return Told(text, (cell,), words, derived=True)
+            return Explained(text, (cell,), words, derived=True)
         text = parameters_of(input, index).meaning(stored)
         words = f"The stored whole number {stored} less the zero point, times the scale."
-        return Told(text, (cell,), words, derived=True)
+        return Explained(text, (cell,), words, derived=True)
 
-    return tell
+    return explain
 
 
 def parameters_of(tensor: Any, index: Index) -> Parameters:
@@ -82,7 +87,7 @@ def parameters_of(tensor: Any, index: Index) -> Parameters:
         CannotTellError: the tensor is not quantized.
     """
     if not isinstance(tensor, QuantizedTensor):
-        raise CannotTellError
+        raise CannotExplainError
     quantizer = tensor.quantizer
     if isinstance(quantizer, PerTensor):
         return Parameters(quantizer.scale, quantizer.zero_point)

@@ -13,15 +13,20 @@ from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.arithmetic.stand_ins import unraveled
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Cell, Index
-from tensorlab.explain.ways.moving import by_labels
-from tensorlab.explain.ways.sentences import place
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, quietly
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    Explainer,
+    quietly,
+)
+from tensorlab.explain.strategies.moving import by_labels
+from tensorlab.explain.strategies.sentences import place
 
 NAMES = ("index", "indices", "input")  # that an index has among parameters
 Deciders = dict[int, Any]  # for an index, by identity, which of its cells decides each cell
 
 
-def by_index(call: Call) -> Tell:
+def by_index(call: Call) -> Explainer:
     """Tell of gather, embedding, x[i] and their kin: the index's cell, and what it points to.
 
     Raises:
@@ -32,13 +37,13 @@ def by_index(call: Call) -> Tell:
     indices = [tensor for tensor in call.tensors if id(tensor) in deciders]
     masks = [tensor for tensor in call.tensors[1:] if tensor.dtype is bool_]
     if not indices and not masks:
-        raise CannotTellError
+        raise CannotExplainError
 
-    def tell(part: int | None, index: Index) -> Told:
-        told = moved(part, index)
-        if len(told.inputs) != 1:
-            raise CannotTellError
-        source = told.inputs[0]
+    def explain(part: int | None, index: Index) -> Explained:
+        explained = moved(part, index)
+        if len(explained.inputs) != 1:
+            raise CannotExplainError
+        source = explained.inputs[0]
         cells = [
             call.cell(each, unraveled(int(number(deciders[id(each)], index).real), each.shape))
             for each in indices
@@ -47,9 +52,9 @@ def by_index(call: Call) -> Tell:
         words = " and ".join(decision(cell) for cell in cells)
         sentence = f"{words}, so {place(source)} is read."
         chosen = cells if call.operation is None or has_choice(call) else []
-        return replace(told, inputs=(source, *chosen), sentence=sentence, derived=True)
+        return replace(explained, inputs=(source, *chosen), sentence=sentence, derived=True)
 
-    return tell
+    return explain
 
 
 def has_choice(call: Call) -> bool:
@@ -70,7 +75,7 @@ def operand_deciders(call: Call) -> Deciders:
     bound = call.bound()
     name = next((name for name in NAMES if is_index(bound.get(name))), "")
     if not name:
-        raise CannotTellError
+        raise CannotExplainError
     index = bound[name]
     data = "weight" if call.name == "embedding" else "input"
     dim = 0 if data == "weight" else bound.get("dim")
@@ -90,7 +95,7 @@ def key_deciders(call: Call) -> Deciders:
     tensors = [each for each in keys if is_index(each)]
     if any(isinstance(each, Tensor) and each.dtype is bool_ for each in keys):
         if tensors:
-            raise CannotTellError
+            raise CannotExplainError
         return {}
     used = sum(not (each is None or each is Ellipsis) for each in keys)
     found = {}

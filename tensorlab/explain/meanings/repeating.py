@@ -4,9 +4,9 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Cell, Index
-from tensorlab.explain.ways.moving import by_labels
-from tensorlab.explain.ways.sentences import place
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
+from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
+from tensorlab.explain.strategies.moving import by_labels
+from tensorlab.explain.strategies.sentences import place
 
 HOW = {
     "repeat_interleave": "each cell is repeated before the next one comes (repeat would copy the "
@@ -16,7 +16,7 @@ HOW = {
 }
 
 
-def by_counts(call: Call) -> Tell:
+def by_counts(call: Call) -> Explainer:
     """Tell of repeat_interleave by a tensor: how often each cell is to stand there.
 
     Raises:
@@ -25,15 +25,15 @@ def by_counts(call: Call) -> Tell:
     bound = call.bound()
     repeats, dim = bound.get("repeats"), bound.get("dim")
     if not isinstance(repeats, Tensor) or not isinstance(bound["input"], Tensor):
-        raise CannotTellError
+        raise CannotExplainError
     input = bound["input"]
     if repeats.array.size < 2 or (dim is None and input.ndim != 1):
-        raise CannotTellError
+        raise CannotExplainError
     along = (dim or 0) % input.ndim
     counts = [int(number(repeats, (at,)).real) for at in range(repeats.shape[0])]
     owners = [at for at, count in enumerate(counts) for _ in range(count)]
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         at = owners[index[along]]
         spot = (*index[:along], at, *index[along + 1 :])
         cell = call.cell(input, spot)
@@ -42,20 +42,20 @@ def by_counts(call: Call) -> Tell:
         )
         times = f"{counts[at]} time{'s' * (counts[at] != 1)}"
         words = f"{place(before[-1])} = {counts[at]}, so {place(cell)} stands here {times}."
-        return Told(literal(cell.value), (cell, *before), words, derived=True)
+        return Explained(literal(cell.value), (cell, *before), words, derived=True)
 
-    return tell
+    return explain
 
 
-def by_repeating(call: Call) -> Tell:
+def by_repeating(call: Call) -> Explainer:
     """Tell of repeat, tile and repeat_interleave: which copy a cell belongs to."""
     moved = by_labels(call)
 
-    def tell(part: int | None, index: Index) -> Told:
-        told = moved(part, index)
-        if not told.inputs:
-            return told
-        sentence = f"Copied from {place(told.inputs[0])}: {HOW[call.name]}."
-        return Told(told.text, told.inputs, sentence, moved=True)
+    def explain(part: int | None, index: Index) -> Explained:
+        explained = moved(part, index)
+        if not explained.inputs:
+            return explained
+        sentence = f"Copied from {place(explained.inputs[0])}: {HOW[call.name]}."
+        return Explained(explained.text, explained.inputs, sentence, moved=True)
 
-    return tell
+    return explain

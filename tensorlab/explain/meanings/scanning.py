@@ -10,24 +10,30 @@ from tensorlab.explain.arithmetic.terms import of_cell
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.meanings.extremes import compared
 from tensorlab.explain.story.frames import Cell, Frame, Index
-from tensorlab.explain.ways.sentences import place
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, Way, distinct
-from tensorlab.explain.ways.ways import checked, dimension_of
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    Explainer,
+    Strategy,
+    distinct,
+)
+from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.strategies import checked, dimension_of
 
 
-def running(combine: Callable[[Any, Any], Any], word: str, verb: str) -> Way:
+def running(combine: Callable[[Any, Any], Any], word: str, verb: str) -> Strategy:
     """Return the way to tell of a running result: the one so far, and one more cell."""
 
-    def way(call: Call) -> Tell:
+    def strategy(call: Call) -> Explainer:
         input = call.args[0]
         if not isinstance(input, Tensor):
-            raise CannotTellError
+            raise CannotExplainError
         dim, _ = dimension_of(call)
 
         def at(index: Index, step: int) -> Index:
             return (*index[:dim], step, *index[dim + 1 :])
 
-        def tell(part: int | None, index: Index) -> Told:
+        def explain(part: int | None, index: Index) -> Explained:
             places = [at(index, step) for step in range(index[dim] + 1)]
             line = [of_cell(cell) for cell in call.cells(input, places)]
             total = line[0]
@@ -38,41 +44,41 @@ def running(combine: Callable[[Any, Any], Any], word: str, verb: str) -> Way:
                 text = combine(so_far, term).text
                 words = f"What is there so far {word} the next cell."
                 steps.append(Frame(here, total.value, term.cells, text, words))
-            told = checked(call, part, index, total)
+            explained = checked(call, part, index, total)
             cells = distinct(total.cells)
-            return Told(told.text, cells, sentence(cells, verb), tuple(steps))
+            return Explained(explained.text, cells, sentence(cells, verb), tuple(steps))
 
-        return tell
+        return explain
 
-    return way
+    return strategy
 
 
-def by_record(call: Call) -> Tell:
+def by_record(call: Call) -> Explainer:
     """Tell of cummax and cummin: the best cell so far, and its place.
 
     Raises:
         CannotTellError: it is another function.
     """
     if call.name not in {"cummax", "cummin"}:
-        raise CannotTellError
+        raise CannotExplainError
     input = call.args[0]
     dim, _ = dimension_of(call)
     largest = call.name == "cummax"
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         if index[dim] == 0 and part == 1:
-            raise CannotTellError  # whatever stands there, it is the first one
+            raise CannotExplainError  # whatever stands there, it is the first one
         places = [(*index[:dim], at, *index[dim + 1 :]) for at in range(index[dim] + 1)]
         line = call.cells(input, places)
         actual = int(number(call.result[1], index).real)
-        told = compared(line, largest=largest, position=part == 1, shape=None)
+        explained = compared(line, largest=largest, position=part == 1, shape=None)
         best = line[actual]
-        if part == 1 and told.text != str(actual):
+        if part == 1 and explained.text != str(actual):
             tie = f"of equal cells up to there the last one counts: its place is {actual}."
-            return Told(str(actual), tuple(line), f"{place(best)}: {tie}", derived=True)
-        return told
+            return Explained(str(actual), tuple(line), f"{place(best)}: {tie}", derived=True)
+        return explained
 
-    return tell
+    return explain
 
 
 def sentence(cells: tuple[Cell, ...], verb: str) -> str:
@@ -82,18 +88,18 @@ def sentence(cells: tuple[Cell, ...], verb: str) -> str:
     return f"The first {len(cells)} cells, {verb}: {place(cells[0])} to {place(cells[-1])}."
 
 
-WAYS = {
+STRATEGIES = {
     "cumprod": running(operator.mul, "times", "multiplied"),
     "cumsum": running(operator.add, "plus", "added"),
 }
 
 
-def by_running(call: Call) -> Tell:
+def by_running(call: Call) -> Explainer:
     """Tell of cumprod and cumsum.
 
     Raises:
         CannotTellError: it is another function.
     """
-    if call.name not in WAYS:
-        raise CannotTellError
-    return WAYS[call.name](call)
+    if call.name not in STRATEGIES:
+        raise CannotExplainError
+    return STRATEGIES[call.name](call)

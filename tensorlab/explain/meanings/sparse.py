@@ -11,22 +11,22 @@ from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.arithmetic.terms import constant, of_cell
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Cell, Index
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
+from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 
 MOST = 64  # coordinates that are named
 
 
-def by_coordinates(call: Call) -> Tell:
+def by_coordinates(call: Call) -> Explainer:
     """Tell of a cell by the values whose coordinates name it; several are added."""
     tensor: Any = call.result if call.name == "sparse_coo_tensor" else call.args[0]
     if not isinstance(tensor, Tensor) or not tensor.is_sparse:
-        raise CannotTellError
+        raise CannotExplainError
     indices: Any = tensor._indices()
     values: Any = tensor._values()
     name = values_name(call)
     places = coordinates(call)
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         depth = indices.shape[0]
         found = [
             Cell(name, (place, *index[depth:]), number(values, (place, *index[depth:])))
@@ -36,14 +36,14 @@ def by_coordinates(call: Call) -> Tell:
         where = list(index[:depth])
         if not found:
             words = f"No coordinates name {where}: the cell is not stored, so 0."
-            return Told("0", (*whole(call, tensor, index), *places), words, derived=True)
+            return Explained("0", (*whole(call, tensor, index), *places), words, derived=True)
         own = found if name else whole(call, tensor, index) if len(found) == 1 else ()
         terms = [*map(of_cell, own)] or [constant(cell.value) for cell in found]
         total: Any = reduce(add, terms)
         which = " and ".join(str(cell.index[0]) for cell in found)
         added = " are added" if len(found) > 1 else ""
         columns = f"column{'s' * (len(found) > 1)} {which}"
-        return Told(
+        return Explained(
             total.text,
             (*whole(call, tensor, index), *(found if name else ()), *places),
             f"The coordinates {where} stand in {columns} of the indices"
@@ -51,19 +51,19 @@ def by_coordinates(call: Call) -> Tell:
             derived=True,
         )
 
-    return tell
+    return explain
 
 
-def by_stored_number(call: Call) -> Tell:
+def by_stored_number(call: Call) -> Explainer:
     """Tell of indices() and values(): which stored number each is about, and which cell that is."""
     tensor: Any = call.args[0]
     if not tensor.is_sparse or call.name.strip("_") not in {"indices", "values"}:
-        raise CannotTellError
+        raise CannotExplainError
     indices: Any = tensor._indices()
     if not tensor.is_coalesced() or not bool((tensor._values() != 0).all()):
-        raise CannotTellError  # its cells do not tell what is stored
+        raise CannotExplainError  # its cells do not tell what is stored
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         row, at = index if call.name.endswith("indices") else (None, index[0])
         depth = indices.shape[0]
         where = [int(number(indices, (each, at)).real) for each in range(depth)]
@@ -71,12 +71,12 @@ def by_stored_number(call: Call) -> Tell:
         value = literal(number(call.result, index))
         if row is not None:
             words = f"Stored number {at} stands at {where}: along dimension {row} that is {value}."
-            return Told(value, every(call, tensor), words, derived=True, loose=True)
+            return Explained(value, every(call, tensor), words, derived=True, loose=True)
         cell = call.cell(tensor, spot)
-        own = Told(value, (cell,), f"Stored number {at}, at {where}: {value}.", derived=True)
+        own = Explained(value, (cell,), f"Stored number {at}, at {where}: {value}.", derived=True)
         return replace(own, inputs=(cell, *every(call, tensor)), loose=True)
 
-    return tell
+    return explain
 
 
 def every(call: Call, tensor: Any) -> tuple[Cell, ...]:

@@ -8,14 +8,14 @@ from tensorlab.explain.arithmetic.numbers import behind_operator, number, same
 from tensorlab.explain.arithmetic.stand_ins import unraveled
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Cell, Index
-from tensorlab.explain.ways.sentences import place
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told
-from tensorlab.explain.ways.ways import MOST_TERMS
+from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
+from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.strategies import MOST_TERMS
 
 ENDS = 3
 
 
-def by_ends(call: Call) -> Tell:
+def by_ends(call: Call) -> Explainer:
     """Tell of the sum or the mean of all cells of a large tensor.
 
     Raises:
@@ -24,12 +24,12 @@ def by_ends(call: Call) -> Tell:
     input = call.args[0]
     bound = call.bound()
     if call.name not in {"sum", "mean"} or not isinstance(input, Tensor) or bound.get("dim"):
-        raise CannotTellError
+        raise CannotExplainError
     size = int(input.array.size)
     if size <= MOST_TERMS or not input.dtype.native or input.dtype.is_complex:
-        raise CannotTellError
+        raise CannotExplainError
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         spots = [*range(ENDS), *range(size - ENDS, size)]
         cells = [cell_at(call, input, spot) for spot in spots]
         ends = [float(cell.value.real) for cell in cells]
@@ -41,12 +41,12 @@ def by_ends(call: Call) -> Tell:
         mean = call.name == "mean"
         value = number(call.result, index)
         if not same(whole / size if mean else whole, value, call.result.dtype, abs(whole)):
-            raise CannotTellError
+            raise CannotExplainError
         text = f"({chain.text})/{size}" if mean else chain.text
         words = f"{size} cells added: {place(cells[0])} to {place(cells[-1])}."
-        return Told(text, tuple(cells), words, derived=True, note=chain.note)
+        return Explained(text, tuple(cells), words, derived=True, note=chain.note)
 
-    return tell
+    return explain
 
 
 def cell_at(call: Call, input: Tensor, spot: int) -> Cell:

@@ -9,9 +9,14 @@ from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.arithmetic.terms import Term, Writing, as_term, constant, of_cell
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Cell, Index
-from tensorlab.explain.ways.sentences import place
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, Way
-from tensorlab.explain.ways.ways import checked
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    Explainer,
+    Strategy,
+)
+from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.strategies import checked
 
 LONGEST = 4096
 LISTED = 3  # so many cells are named in a sentence
@@ -20,36 +25,36 @@ Sending = tuple[Cell, Any]  # a cell of the index, and the cell or the number th
 Sent = Callable[[Call, dict[str, Any], Index], list[Sending]]
 
 
-def by_sending(sent: Sent) -> Way:
+def by_sending(sent: Sent) -> Strategy:
     """Return the way to tell of a function that writes over cells, or adds to them."""
 
-    def way(call: Call) -> Tell:
+    def strategy(call: Call) -> Explainer:
         bound = call.bound()
         input = bound["input"]
         adds = call.name.endswith("_add")
         if bound.get("reduce") is not None or not isinstance(input, Tensor) or not input.ndim:
-            raise CannotTellError
+            raise CannotExplainError
 
-        def tell(part: int | None, index: Index) -> Told:
+        def explain(part: int | None, index: Index) -> Explained:
             asked = sent(call, bound, index)
             here = index[bound["dim"] % input.ndim]
             found = [each for each in asked if wanted(each[0], input, bound) == here]
             own = call.cell(input, index)
             if not found:
                 words = f"No cell of {call.name_of(bound['index'])} that could sends to {here}"
-                told = Told(Writing.of(own), (own,), f"{words}: {place(own)} stays.")
+                explained = Explained(Writing.of(own), (own,), f"{words}: {place(own)} stays.")
             else:
                 term, words = arrived(own, found, bound) if adds else written(found)
-                told = replace(checked(call, part, index, term), sentence=words)
+                explained = replace(checked(call, part, index, term), sentence=words)
             has_choice = input.shape[bound["dim"] % input.ndim] > 1
             spots = tuple(spot for spot, _ in asked) if has_choice else ()
-            cells = (*told.inputs, *spots)
+            cells = (*explained.inputs, *spots)
             is_itself = bound.get("src") is input  # then what is sent away may be what stays
-            return replace(told, inputs=cells, moved=False, derived=True, loose=is_itself)
+            return replace(explained, inputs=cells, moved=False, derived=True, loose=is_itself)
 
-        return tell
+        return explain
 
-    return way
+    return strategy
 
 
 def arrived(own: Cell, found: list[Sending], bound: dict[str, Any]) -> tuple[Term, str]:
@@ -108,7 +113,7 @@ def along_index(call: Call, bound: dict[str, Any], index: Index) -> list[Sending
     source: Any = bound.get("src", bound.get("value"))
     beside = [axis for axis in range(places.ndim) if axis != dim]
     if places.shape[dim] > LONGEST:
-        raise CannotTellError
+        raise CannotExplainError
     if any(index[axis] >= places.shape[axis] for axis in beside):
         return []
     spots = [(*index[:dim], at, *index[dim + 1 :]) for at in range(places.shape[dim])]
@@ -124,7 +129,7 @@ def along_line(call: Call, bound: dict[str, Any], index: Index) -> list[Sending]
     places, dim = bound["index"], bound["dim"] % bound["input"].ndim
     source: Any = bound.get("source", bound.get("value"))
     if places.array.size > LONGEST:
-        raise CannotTellError
+        raise CannotExplainError
     is_tensor = isinstance(source, Tensor) and source.ndim > 0
     sendings = []
     for number_ in range(places.array.size):

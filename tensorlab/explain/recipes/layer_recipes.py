@@ -12,7 +12,7 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, tensors_in
 from tensorlab.explain.recipes.recipes import SUFFIX, Recipe, followed_with, recipes_in
-from tensorlab.explain.ways.telling import CannotTellError
+from tensorlab.explain.strategies.explaining import CannotExplainError
 from tensorlab.language.outcome import Step
 
 MOST_CALLS = 24  # in one layer
@@ -48,7 +48,7 @@ def recipe_calls(
     arguments = {named.get(name, name): value for name, value in values.items()}
     try:
         outcome = followed_with(arguments, fresh)
-    except CannotTellError:
+    except CannotExplainError:
         return []
     calls = run(outcome.trace, fresh.source).leading_to(outcome.value, MOST_CALLS)
     pairs = dict(alike(outcome.value, result))

@@ -19,7 +19,7 @@ from tensorlab.engine.settings import Settings
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.again import on_others
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.ways.telling import CannotTellError, quietly
+from tensorlab.explain.strategies.explaining import CannotExplainError, quietly
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.session import Session
 
@@ -97,7 +97,7 @@ def followed_with(arguments: dict[str, Any], recipe: Recipe) -> Outcome:
     session.names.update(arguments)
     outcome: Outcome = quietly(session.run, recipe.source)
     if outcome.failure is not None:
-        raise CannotTellError(outcome.failure.message)
+        raise CannotExplainError(outcome.failure.message)
     return outcome
 
 
@@ -105,9 +105,9 @@ def arguments_for(call: Call, recipe: Recipe) -> dict[str, Any]:
     """Return the arguments that a recipe asks for, also those that the call left out."""
     operation = call.operation
     if operation is None:
-        raise CannotTellError
+        raise CannotExplainError
     given = {**operation.signature.defaults, **call.bound()}
     missing = [name for name in recipe.parameters if name not in given]
     if missing and missing != ["dtype"]:
-        raise CannotTellError(f"{call.name} has no {missing}")
+        raise CannotExplainError(f"{call.name} has no {missing}")
     return {name: given.get(name) for name in recipe.parameters}

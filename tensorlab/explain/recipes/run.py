@@ -10,7 +10,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, Values
 from tensorlab.explain.calls.calls import call_at
-from tensorlab.explain.ways.telling import CannotTellError, parts_of
+from tensorlab.explain.strategies.explaining import CannotExplainError, parts_of
 from tensorlab.language.outcome import Outcome
 
 SIMPLE = (int, float, str, tuple, list, NoneType)
@@ -120,7 +120,7 @@ class Run:
             CannotTellError: it came about otherwise.
         """
         if id(tensor) not in self.made:
-            raise CannotTellError
+            raise CannotExplainError
         call, part = self.made[id(tensor)]
         names = {id(each): self.names.get(id(each), "input") for each in call.tensors}
         return replace(call, names=names), part

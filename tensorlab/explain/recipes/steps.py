@@ -16,8 +16,15 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.recipes.recipes import followed, recipe_of, widened
 from tensorlab.explain.recipes.run import Run
 from tensorlab.explain.story.frames import Cell, Frame, Index, Number
-from tensorlab.explain.ways.sentences import made_of, place, words_for
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, Way, distinct, part_of
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    Explainer,
+    Strategy,
+    distinct,
+    part_of,
+)
+from tensorlab.explain.strategies.sentences import made_of, place, words_for
 
 MOST_CELLS = 9000  # of steps that lead to one cell
 PLAIN = 64  # a text that is no longer needs no steps beside it
@@ -25,14 +32,14 @@ LONGEST = 100  # a text that is longer shows only the last step
 SHOWN = 4  # so many cells of one step are shown
 
 
-class Teller(Protocol):
+class StepExplainer(Protocol):
     """What tells of the cells of one call."""
 
-    def told(self, part: int | None, index: Index, value: Number) -> Told:
+    def explained(self, part: int | None, index: Index, value: Number) -> Explained:
         """Return how a cell came about."""
 
 
-Tellers = Callable[[Call], Teller]
+Explainers = Callable[[Call], StepExplainer]
 
 
 Place = tuple[int, Index]  # which tensor, and which of its cells
@@ -41,23 +48,25 @@ Place = tuple[int, Index]  # which tensor, and which of its cells
 class Steps:
     """The cells of a run that were told, each once."""
 
-    def __init__(self, run: Run, tellers: Tellers) -> None:
+    def __init__(self, run: Run, explainers: Explainers) -> None:
         self.run = run
-        self.tellers = tellers
-        self.ways: dict[int, Teller] = {}
-        self.known: dict[Place, Told] = {}
+        self.explainers = explainers
+        self.strategies: dict[int, StepExplainer] = {}
+        self.known: dict[Place, Explained] = {}
         self.written: dict[Place, str] = {}
         self.is_too_long = False  # whether so many cells lead to one that nobody would follow
 
-    def told(self, tensor: Tensor, index: Index) -> Told:
+    def explained(self, tensor: Tensor, index: Index) -> Explained:
         """Return how a cell of a step came about, from the cells of the steps before it."""
         spot = (id(tensor), index)
         if spot not in self.known:
             call, part = self.run.step_to(tensor)
-            if id(call.result) not in self.ways:
-                self.ways[id(call.result)] = self.tellers(call)
+            if id(call.result) not in self.strategies:
+                self.strategies[id(call.result)] = self.explainers(call)
             with marked_cells():
-                found = self.ways[id(call.result)].told(part, index, number(tensor, index))
+                found = self.strategies[id(call.result)].explained(
+                    part, index, number(tensor, index)
+                )
             sentence = found.sentence or words_for(call, found, number(tensor, index))
             text = mark(found.inputs[0]) if is_read(found) else found.text
             sentence = f"{sentence} {found.note}".rstrip()
@@ -66,12 +75,12 @@ class Steps:
 
     def is_moved(self, tensor: Tensor, index: Index) -> bool:
         """Return whether a cell is another one, moved without anything that decides on it."""
-        told = self.told(tensor, index)
-        return told.moved and len(told.inputs) < 2
+        explained = self.explained(tensor, index)
+        return explained.moved and len(explained.inputs) < 2
 
     def source(self, tensor: Tensor, index: Index) -> tuple[Tensor, Index]:
         """Return a cell, or the one that it was copied from by steps that only move."""
-        while id(tensor) not in self.run.given and self.told(tensor, index).moved:
+        while id(tensor) not in self.run.given and self.explained(tensor, index).moved:
             before = list(self.before(tensor, index))
             if len(before) != 1:
                 break
@@ -85,25 +94,26 @@ class Steps:
 
     def inputs(self, tensor: Tensor, index: Index) -> dict[Cell, Cell]:
         """Return the cells that a cell was made of, and where each was copied from."""
-        told = self.told(tensor, index)
+        explained = self.explained(tensor, index)
         origins = (self.origin(*each) for each in self.before(tensor, index))
-        return dict(zip(told.inputs, origins, strict=True))
+        return dict(zip(explained.inputs, origins, strict=True))
 
     def sentence(self, tensor: Tensor, index: Index) -> str:
         """Return the words on a cell, about cells where they were before they were moved."""
-        told = self.told(tensor, index)
-        text = told.sentence
+        explained = self.explained(tensor, index)
+        text = explained.sentence
         for cell, origin in self.inputs(tensor, index).items():
             if cell.index and cell != origin:
                 text = re.sub(rf"(?<![\w.)\]]){re.escape(place(cell))}", place(origin), text)
         if re.search(r"\d", text):
             return text
-        return f"{text} {made_of(replace(told, inputs=tuple(self.inputs(tensor, index).values())))}"
+        inputs = tuple(self.inputs(tensor, index).values())
+        return f"{text} {made_of(replace(explained, inputs=inputs))}"
 
     def text(self, tensor: Tensor, index: Index) -> str:
         """Return the arithmetic of a step on the numbers that it was given."""
-        told = self.told(tensor, index)
-        return with_numbers(told.text, told.inputs)
+        explained = self.explained(tensor, index)
+        return with_numbers(explained.text, explained.inputs)
 
     def composed(self, tensor: Tensor, index: Index) -> str:
         """Return the arithmetic of a cell with that of the steps before it, down to the inputs."""
@@ -112,14 +122,16 @@ class Steps:
         if id(tensor) in self.run.given:
             return literal(number(tensor, index))
         if spot not in self.written:
-            told = self.told(tensor, index)
+            explained = self.explained(tensor, index)
             inside = {
                 mark(cell): self.composed(other, at)
-                for cell, (other, at) in zip(told.inputs, self.before(tensor, index), strict=True)
-                if mark(cell) in told.text
+                for cell, (other, at) in zip(
+                    explained.inputs, self.before(tensor, index), strict=True
+                )
+                if mark(cell) in explained.text
             }
-            text = filled(told.text, inside)
-            longer = len(text) > LONGEST or not told.inputs
+            text = filled(explained.text, inside)
+            longer = len(text) > LONGEST or not explained.inputs
             self.written[spot] = literal(number(tensor, index)) if longer else text
         return self.written[spot]
 
@@ -129,7 +141,7 @@ class Steps:
             self.written.get((id(tensor), index), "") != literal(number(tensor, index))
             for tensor, index in places
             if id(tensor) not in self.run.given
-            and self.told(tensor, index).inputs
+            and self.explained(tensor, index).inputs
             and not self.is_moved(tensor, index)
         )
 
@@ -137,7 +149,7 @@ class Steps:
         """Yield the cells of other tensors that a cell was made of."""
         call, _ = self.run.step_to(tensor)
         owners = {call.name_of(each): each for each in call.tensors}
-        for cell in self.told(tensor, index).inputs:
+        for cell in self.explained(tensor, index).inputs:
             yield owners[cell.name], cell.index
 
     def leading_to(self, tensor: Tensor, index: Index) -> list[tuple[Tensor, Index]]:
@@ -149,7 +161,7 @@ class Steps:
                 return
             self.is_too_long |= len(found) > MOST_CELLS
             if self.is_too_long:
-                raise CannotTellError
+                raise CannotExplainError
             if id(tensor) not in self.run.given:
                 for other, at in self.before(tensor, index):
                     visit(other, at)
@@ -190,35 +202,39 @@ class Steps:
         )
 
 
-def is_read(told: Told) -> bool:
+def is_read(explained: Explained) -> bool:
     """Return whether a cell is another one as it was."""
-    return told.moved and bool(told.inputs) and told.text == literal(told.inputs[0].value)
+    return (
+        explained.moved
+        and bool(explained.inputs)
+        and explained.text == literal(explained.inputs[0].value)
+    )
 
 
-def by_recipe(tellers: Tellers, *, also_moves: bool = False) -> Way:
+def by_recipe(explainers: Explainers, *, also_moves: bool = False) -> Strategy:
     """Return the way to tell of a function by its recipe, each step told as tellers do.
 
     What a recipe only moves, other ways tell better: it is told where none of them fits.
     """
 
-    def way(call: Call) -> Tell:
+    def strategy(call: Call) -> Explainer:
         recipe = recipe_of(call.operation)
         if recipe is None:
-            raise CannotTellError
+            raise CannotExplainError
         wide = widened(call)
         run = Run(wide, followed(wide, recipe), recipe.source)
-        steps = Steps(run, tellers)
+        steps = Steps(run, explainers)
 
-        def tell(part: int | None, index: Index) -> Told:
+        def explain(part: int | None, index: Index) -> Explained:
             found = same_cell(call.result, run.outcome.value, part, index)
             last, at = steps.source(found, index)
             if id(last) in run.given and not also_moves:
-                raise CannotTellError
-            return told_of(steps, last, at, also_moves=also_moves)
+                raise CannotExplainError
+            return explained_of(steps, last, at, also_moves=also_moves)
 
-        return tell
+        return explain
 
-    return way
+    return strategy
 
 
 def same_cell(result: Any, given: Any, part: int | None, index: Index) -> Tensor:
@@ -230,13 +246,13 @@ def same_cell(result: Any, given: Any, part: int | None, index: Index) -> Tensor
     found: Tensor = given if part is None else given[part]
     if not isinstance(result, Tensor | tuple | list):
         if found.shape or number(found, ()) != result:
-            raise CannotTellError
+            raise CannotExplainError
         return found
     actual = part_of(result, part)
     if tuple(found.shape) != tuple(actual.shape):
-        raise CannotTellError
+        raise CannotExplainError
     if not same(number(found, index), number(actual, index), actual.dtype, scale_of(actual)):
-        raise CannotTellError
+        raise CannotExplainError
     return found
 
 
@@ -247,11 +263,13 @@ def scale_of(result: Tensor) -> float:
     return max(1.0, float(np.nan_to_num(abs(result.dtype.decode(result.array)), posinf=1).max()))
 
 
-def told_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> Told:
+def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> Explained:
     """Return what is told of the cell of a recipe's result."""
     value = literal(number(last, at))
     if id(last) in steps.run.given:
-        return Told(value, (Cell(steps.run.given[id(last)], at, number(last, at)),), moved=True)
+        return Explained(
+            value, (Cell(steps.run.given[id(last)], at, number(last, at)),), moved=True
+        )
     places = steps.leading_to(last, at)
     cells = tuple(
         Cell(steps.run.given[id(tensor)], at, number(tensor, at))
@@ -260,12 +278,12 @@ def told_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> Told:
     )
     if not cells:
         words = f"{value} is put there, and no number is worked out for it." if also_moves else ""
-        return Told(value, sentence=words, moved=not also_moves, derived=also_moves)
+        return Explained(value, sentence=words, moved=not also_moves, derived=also_moves)
     frames = tuple(steps.frames(places[:-1]))
     text = steps.composed(last, at)
     if text == value:
         text = steps.text(last, at)
     elif len(text) <= PLAIN and steps.is_whole(places):
-        return Told(text, distinct(cells), derived=True, loose=True)  # the text says it all
+        return Explained(text, distinct(cells), derived=True, loose=True)  # the text says it all
     words = steps.sentence(last, at)
-    return Told(text, distinct(cells), words, frames, derived=True, loose=True)
+    return Explained(text, distinct(cells), words, frames, derived=True, loose=True)

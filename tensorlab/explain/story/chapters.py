@@ -11,9 +11,9 @@ from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.explain.story.notes import notes_on
-from tensorlab.explain.ways.sentences import numbered, sentence_for
-from tensorlab.explain.ways.tellers import Tellers
-from tensorlab.explain.ways.telling import Told, parts_of
+from tensorlab.explain.strategies.explainers import Explainers
+from tensorlab.explain.strategies.explaining import Explained, parts_of
+from tensorlab.explain.strategies.sentences import numbered, sentence_for
 
 ALL_CELLS = 64  # a result of no more cells is explained whole
 CORNER = 3  # of a larger one only the first cells along each dimension
@@ -27,7 +27,7 @@ def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
     asked = tuple(cells)
     frames: list[Frame] = []
     hidden = 0
-    tellers = Tellers(call)
+    explainers = Explainers(call)
     alone = [] if isinstance(call.result, tuple | list) else ONE_NUMBER
     for part, tensor in parts_of(call.result) or alone:
         shape = () if tensor is None else tuple(tensor.shape)
@@ -35,7 +35,7 @@ def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
             continue  # it has a shape and a type, and no cells
         chosen = [normalised(cell, shape) for cell in asked] or shown_cells(shape)
         hidden += count(shape) - len(chosen)
-        frames += [frame_at(call, tellers, part, tensor, index) for index in chosen]
+        frames += [frame_at(call, explainers, part, tensor, index) for index in chosen]
     results = tuple(
         operand(call.source, tensor, [frame.index for frame in frames if frame.part == part])
         for part, tensor in parts_of(call.result)
@@ -68,21 +68,29 @@ def operands_of(call: Call, frames: Iterable[Frame]) -> tuple[Operand, ...]:
 
 
 def frame_at(
-    call: Call, tellers: Tellers, part: int | None, tensor: Tensor | None, index: Index
+    call: Call, explainers: Explainers, part: int | None, tensor: Tensor | None, index: Index
 ) -> Frame:
     """Return the frame of one cell."""
     value: Number = call.result if tensor is None else number(tensor, index)
-    told = tellers.told(part, index, value)
-    sentence = numbered(told.sentence or sentence_for(call, told, value), told, value)
-    sentence += "".join(f" {note}" for note in (told.note, fitting(told, value, tensor)) if note)
-    if told.deciding:
-        sentence += f" It also depends on {told.deciding}."
-    return Frame(index, value, told.inputs, told.text, sentence, told.steps, part)
+    explained = explainers.explained(part, index, value)
+    sentence = numbered(
+        explained.sentence or sentence_for(call, explained, value), explained, value
+    )
+    sentence += "".join(
+        f" {note}" for note in (explained.note, fitting(explained, value, tensor)) if note
+    )
+    if explained.deciding:
+        sentence += f" It also depends on {explained.deciding}."
+    return Frame(index, value, explained.inputs, explained.text, sentence, explained.steps, part)
 
 
-def fitting(told: Told, value: Number, tensor: Tensor | None) -> str:
+def fitting(explained: Explained, value: Number, tensor: Tensor | None) -> str:
     """Return what the result's type made of a number that it cannot hold."""
-    exact = told.inputs[0].value if told.moved and len(told.inputs) == 1 else told.exact
+    exact = (
+        explained.inputs[0].value
+        if explained.moved and len(explained.inputs) == 1
+        else explained.exact
+    )
     return "" if tensor is None or exact is None else kept(exact, value, tensor.dtype)
 
 

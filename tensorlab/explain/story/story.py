@@ -36,12 +36,12 @@ def explanation_of(
     """
     try:
         with trial(*(step.value for step in outcome.trace)):  # calls are done again
-            return told(outcome, source, cells, names or {})
+            return explained(outcome, source, cells, names or {})
     except TooLargeError as error:
         raise NothingToExplainError(str(error)) from None
 
 
-def told(
+def explained(
     outcome: Outcome, source: str, cells: Sequence[Index], names: Mapping[str, object]
 ) -> Explanation:
     """Return the explanation of a recorded run, with whatever that changes."""

@@ -17,15 +17,15 @@ from tensorlab.explain.arithmetic.terms import Writing, as_term, constant, mark,
 from tensorlab.explain.calls.call import Call, tensors_in
 from tensorlab.explain.calls.spelling import plain_value, spelled
 from tensorlab.explain.story.frames import Cell, Index
-from tensorlab.explain.ways.telling import (
-    CannotTellError,
-    Tell,
-    Told,
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    Explainer,
     cell_count,
+    explained_by_term,
     part_of,
     parts_of,
     quietly,
-    told_by_term,
 )
 
 # A forward on so many terms takes about a tenth of a second.
@@ -33,27 +33,27 @@ MOST_TERMS = 4096
 MOST_DIGITS = 512  # of a power that is worked out
 
 
-def by_terms(call: Call) -> Tell:
+def by_terms(call: Call) -> Explainer:
     """Run the forward on terms.
 
     Raises:
         CannotTellError: the forward needs real numbers, or there are too many.
     """
     if cell_count(call) > MOST_TERMS or not parts_of(call.result):
-        raise CannotTellError
+        raise CannotExplainError
     output = quietly(run_forward, call, lambda tensor: terms_of(tensor, call.name_of(tensor)))
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         array = output if part is None else output[part]
         if np.shape(array) != tuple(part_of(call.result, part).shape):
-            raise CannotTellError
+            raise CannotExplainError
         term = as_term(np.asarray(array, object)[index] if np.ndim(array) else array)
         return checked(call, part, index, term)
 
-    return tell
+    return explain
 
 
-def checked(call: Call, part: int | None, index: Index, term: Any) -> Told:
+def checked(call: Call, part: int | None, index: Index, term: Any) -> Explained:
     """Return what a term tells, if it tells the truth.
 
     Raises:
@@ -61,8 +61,8 @@ def checked(call: Call, part: int | None, index: Index, term: Any) -> Told:
     """
     result = part_of(call.result, part)
     if not same(term.value, number(result, index), result.dtype, term.scale):
-        raise CannotTellError
-    return told_by_term(term)
+        raise CannotExplainError
+    return explained_by_term(term)
 
 
 NO_ARRAYS = (Kind.COMPOSITE, Kind.FILLING, Kind.CREATION, Kind.GENERAL)  # in their forwards
@@ -72,7 +72,7 @@ def run_forward(call: Call, stand_in: Any) -> Any:
     """Return what a forward makes of stand-ins for its operands."""
     operation = call.operation
     if operation is None or operation.kind in NO_ARRAYS:
-        raise CannotTellError
+        raise CannotExplainError
     bound = call.bound()
     arguments: dict[str, Any] = {}
     for name, value in bound.items():
@@ -90,7 +90,7 @@ def run_forward(call: Call, stand_in: Any) -> Any:
     return operation.forward(**arguments)
 
 
-def by_cell(call: Call) -> Tell:
+def by_cell(call: Call) -> Explainer:
     """Run the forward of a function that works cell by cell on one term of each operand.
 
     Raises:
@@ -100,9 +100,9 @@ def by_cell(call: Call) -> Tell:
     if call.operation is None or any(
         parameter.annotation is Mask for parameter in call.operation.signature.parameters.values()
     ):
-        raise CannotTellError
+        raise CannotExplainError
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         def stand_in(tensor: Tensor) -> Any:
             double = tensor.dtype.name == "float64"
             term = of_cell(cell_for(call, tensor, index), double=double)
@@ -110,13 +110,13 @@ def by_cell(call: Call) -> Tell:
 
         output = quietly(run_forward, call, stand_in)
         if np.shape(output) != (1,):
-            raise CannotTellError
+            raise CannotExplainError
         return checked(call, part, index, as_term(output[0]))
 
-    return tell
+    return explain
 
 
-def by_call(call: Call) -> Tell:
+def by_call(call: Call) -> Explainer:
     """Call a function that works cell by cell on single numbers.
 
     Raises:
@@ -124,7 +124,7 @@ def by_call(call: Call) -> Tell:
     """
     require_cellwise(call)
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         cells = [cell_for(call, tensor, index) for tensor in call.tensors]
         singles = partial(single, index=index)
         args = [singles(value) for value in call.args]
@@ -135,13 +135,13 @@ def by_call(call: Call) -> Tell:
         again = quietly(call.replay, *args, **settings)
         actual = part_of(call.result, part)
         if not isinstance(again, Tensor) or again.shape or again.dtype is not actual.dtype:
-            raise CannotTellError
+            raise CannotExplainError
         value = number(actual, index)
         if not same(number(again, ()), value, actual.dtype):
-            raise CannotTellError
-        return Told(text, tuple(dict.fromkeys(cells)), exact=exact_power(call, args))
+            raise CannotExplainError
+        return Explained(text, tuple(dict.fromkeys(cells)), exact=exact_power(call, args))
 
-    return tell
+    return explain
 
 
 def exact_power(call: Call, args: list[Any]) -> int | None:
@@ -160,16 +160,16 @@ def require_cellwise(call: Call) -> None:
         CannotTellError: so it is.
     """
     if call.operation is None and not isinstance(call.args[0], Tensor):
-        raise CannotTellError  # a function of Python's own, on a list
+        raise CannotExplainError  # a function of Python's own, on a list
     shapes = [tensor.shape for tensor in call.tensors]
     if not isinstance(call.result, Tensor) or not shapes or call.result.layout is not STRIDED:
-        raise CannotTellError
+        raise CannotExplainError
     try:
         together = broadcast_shapes(*shapes)
     except RuntimeError:
-        raise CannotTellError from None
+        raise CannotExplainError from None
     if tuple(together) != tuple(call.result.shape):
-        raise CannotTellError
+        raise CannotExplainError
 
 
 def single(value: Any, index: Index) -> Any:
@@ -192,7 +192,7 @@ def served(shape: Any, index: Index) -> Index:
     return tuple(0 if size == 1 else place for size, place in zip(shape, last, strict=True))
 
 
-def along_dimension(call: Call) -> Tell:
+def along_dimension(call: Call) -> Explainer:
     """Call a function along its dimension: on the cells that lie there, and no others.
 
     Raises:
@@ -201,7 +201,7 @@ def along_dimension(call: Call) -> Tell:
     dim, keepdim = dimension_of(call)
     input = call.args[0]
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         actual = part_of(call.result, part)
         kept = keepdim or actual.ndim == input.ndim
         places = list(index) if kept else [*index[:dim], 0, *index[dim:]]
@@ -217,10 +217,10 @@ def along_dimension(call: Call) -> Tell:
         if not same(
             number(value, () if where is None else (where,)), number(actual, index), actual.dtype
         ):
-            raise CannotTellError
-        return Told(text, cells)
+            raise CannotExplainError
+        return Explained(text, cells)
 
-    return tell
+    return explain
 
 
 def on_line(call: Call, input: Tensor, places: list[int]) -> Any:
@@ -238,14 +238,14 @@ def dimension_of(call: Call) -> tuple[int, bool]:
     try:
         bound = call.bound()
     except Exception as error:
-        raise CannotTellError from error
+        raise CannotExplainError from error
     dim = bound.get("dim")
     if isinstance(dim, tuple | list) and len(dim) == 1:
         dim = dim[0]
     if type(dim) is not int or not call.args or not isinstance(call.args[0], Tensor):
-        raise CannotTellError
+        raise CannotExplainError
     if len(call.tensors) > 1 or not call.args[0].ndim or call.args[0].shape[dim] > MOST_TERMS:
-        raise CannotTellError
+        raise CannotExplainError
     return dim % call.args[0].ndim, bool(bound.get("keepdim"))
 
 
@@ -260,34 +260,34 @@ def line_text(call: Call, input: Tensor, cells: tuple[Cell, ...]) -> str:
     return f"{function_text(call)}({', '.join([f'tensor([{values}]{dtype})', 'dim=0', *rest])})"
 
 
-def by_emptiness(call: Call) -> Tell:
+def by_emptiness(call: Call) -> Explainer:
     """Tell of what is made of operands without cells.
 
     Raises:
         CannotTellError: there are some, or no operands at all.
     """
     if not call.tensors or cell_count(call):
-        raise CannotTellError
+        raise CannotExplainError
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         value = literal(number(part_of(call.result, part), index))
         name = call.name_of(call.tensors[0])
         words = f"{name} has no cells, so nothing goes in: what is left is {value}."
-        return Told(value, sentence=words)
+        return Explained(value, sentence=words)
 
-    return tell
+    return explain
 
 
-def by_name(call: Call) -> Tell:
+def by_name(call: Call) -> Explainer:
     """Tell what was written: the last resort, which is always true."""
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         text = call.source if call.source.isidentifier() else f"({call.source})"
         text += f"[{part}]" if part is not None else ""
         if isinstance(call.result, int | float | complex):  # a question about a tensor, or none
-            return Told(literal(call.result))
+            return Explained(literal(call.result))
         if not isinstance(call.result, Tensor | tuple | list):
-            return Told(call.source)
-        return Told(text + (f"[{', '.join(map(str, index))}]" if index else ""))
+            return Explained(call.source)
+        return Explained(text + (f"[{', '.join(map(str, index))}]" if index else ""))
 
-    return tell
+    return explain

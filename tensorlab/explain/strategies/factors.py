@@ -21,9 +21,16 @@ from tensorlab.explain.arithmetic.terms import Term, as_term, constant, of_cell
 from tensorlab.explain.calls.again import on_others
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Cell, Index
-from tensorlab.explain.ways.sentences import place
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, distinct, part_of, parts_of
-from tensorlab.explain.ways.ways import checked
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    Explainer,
+    distinct,
+    part_of,
+    parts_of,
+)
+from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.strategies import checked
 
 MOST_CELLS = 400_000  # of operands and results together: more take longer than anybody waits
 MOST_SUMMED = 4096
@@ -56,7 +63,7 @@ class Trial:
             with SetGrad(mode=True), np.errstate(all="ignore"):
                 return fresh.replay(*fresh.args, **fresh.settings), leaves
         except Exception as error:  # noqa: BLE001  it may not take float64
-            raise CannotTellError(str(error)) from None
+            raise CannotExplainError(str(error)) from None
 
     def gradient(self, operand: Tensor, part: int | None, index: Index) -> Any:
         """Return how far a cell of the result moves with each cell of an operand.
@@ -67,18 +74,18 @@ class Trial:
         output, leaves = self.done
         result = part_of(output, part)
         if not result.tracked or result.dtype.is_complex:
-            raise CannotTellError
+            raise CannotExplainError
         chosen = np.zeros(result.array.shape)
         chosen[index] = 1.0
         try:
             walk = walk_back([result], [wrap(chosen, float64)], [], keep=True, record=False)
         except Exception as error:  # noqa: BLE001  likewise
-            raise CannotTellError(str(error)) from None
+            raise CannotExplainError(str(error)) from None
         known = walk.leaves.get(id(leaves[id(operand)]))
         return np.zeros(operand.array.shape) if known is None else known[1].array
 
 
-def by_factors(call: Call) -> Tell:
+def by_factors(call: Call) -> Explainer:
     """Tell of a cell as a sum of cells of the first operand, each times a factor.
 
     Raises:
@@ -89,25 +96,27 @@ def by_factors(call: Call) -> Tell:
     if not given or any(
         each.layout is not STRIDED or each.is_meta for each in (*call.tensors, *results)
     ):
-        raise CannotTellError
+        raise CannotExplainError
     if sum(int(each.array.size) for each in (*given, *results)) > MOST_CELLS:
-        raise CannotTellError
+        raise CannotExplainError
     factors = Factors(call, given[0], given[1:])
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         terms = factors.terms(part, index)
         if not 0 < len(terms) <= MOST_SUMMED:
-            raise CannotTellError
+            raise CannotExplainError
         alone = factors.added(part, index)
         total = reduce(add, [*factors.written(terms), *map(of_cell, alone)])
         if factors.is_mean(terms) and not alone:
             cells: Any = reduce(add, (of_cell(cell) for cell, _ in terms))
             total = cells / constant(len(terms))
-        told = checked(call, part, index, as_term(total))
+        explained = checked(call, part, index, as_term(total))
         words = factors.words(terms, alone)
-        return Told(told.text, distinct(told.inputs), words, derived=True, note=told.note)
+        return Explained(
+            explained.text, distinct(explained.inputs), words, derived=True, note=explained.note
+        )
 
-    return tell
+    return explain
 
 
 Factor = tuple[Cell, Term]  # a cell, and what it is multiplied by
@@ -153,7 +162,7 @@ class Factors:
                 ]
         slopes = self.real.gradient(self.main, part, index)
         if not np.allclose(slopes, self.elsewhere.gradient(self.main, part, index)):
-            raise CannotTellError  # a function that is linear has the same slopes everywhere
+            raise CannotExplainError  # a function that is linear has the same slopes everywhere
         return [
             (self.call.cell(self.main, at), constant(float(f"{slopes[at]:.{DIGITS}g}")))
             for at in map(tuple, np.argwhere(slopes).tolist())
@@ -175,7 +184,7 @@ class Factors:
             CannotTellError: it stands for none.
         """
         if label not in self.labels[id(tensor)]:
-            raise CannotTellError
+            raise CannotExplainError
         return self.call.cell(tensor, unraveled(int(label) - 1, tuple(tensor.array.shape)))
 
     def written(self, terms: list[Factor]) -> list[Term]:

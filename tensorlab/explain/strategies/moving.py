@@ -14,61 +14,63 @@ from tensorlab.explain.arithmetic.stand_ins import Labels
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.looking.memory import address
 from tensorlab.explain.story.frames import Cell, Index, Number
-from tensorlab.explain.ways.sentences import place
-from tensorlab.explain.ways.telling import (
-    CannotTellError,
-    Tell,
-    Told,
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    Explainer,
     cell_count,
+    explained_by_cell,
     part_of,
     parts_of,
     quietly,
-    told_by_cell,
 )
+from tensorlab.explain.strategies.sentences import place
 from tensorlab.ops.tensor.attributes import strides_of
 
 MOST_LABELS = 8_000_000  # more take longer than anybody waits
 
 
-def by_labels(call: Call) -> Tell:
+def by_labels(call: Call) -> Explainer:
     """Run the operation on two sets of labels: what agrees on them only moves cells.
 
     Raises:
         CannotTellError: it does more than that.
     """
     if cell_count(call) > MOST_LABELS:
-        raise CannotTellError
+        raise CannotExplainError
     # The second labels fall where the first ones rise: sorting them gives other places.
     runs = [Labels(1_000_003, 7), Labels(5_000_011, -13)]
     outputs = [labelled(call, labels) for labels in runs]
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         found = [number(part_of(output, part), index) for output in outputs]
         cells = [run.cell(int(label.real)) for run, label in zip(runs, found, strict=True)]
         if cells[0] is not None and cells[0] == cells[1]:
-            told = taken_over(cells[0], part_of(call.result, part), index)
+            explained = taken_over(cells[0], part_of(call.result, part), index)
             # It followed its cell through both runs, and there is no other tensor to decide.
-            told = replace(told, derived=len(call.tensors) == 1)
-            return with_memory(call, told, part, index)
+            explained = replace(explained, derived=len(call.tensors) == 1)
+            return with_memory(call, explained, part, index)
         if found[0] != found[1]:
-            raise CannotTellError
-        return Told(literal(number(part_of(call.result, part), index)), moved=True)
+            raise CannotExplainError
+        return Explained(literal(number(part_of(call.result, part), index)), moved=True)
 
-    return tell
+    return explain
 
 
-def with_memory(call: Call, told: Told, part: int | None, index: Index) -> Told:
+def with_memory(call: Call, explained: Explained, part: int | None, index: Index) -> Explained:
     """Return a telling that also says where in memory a view finds its element."""
     result = part_of(call.result, part)
-    if told.sentence or result.base is None or not shares_memory(call, result):
-        return told
+    if explained.sentence or result.base is None or not shares_memory(call, result):
+        return explained
     walked = strides_of(result)
     terms = [f"{at}*{stride}" for at, stride in zip(index, walked, strict=True)]
     start = (address(result) - address(whole(call, result))) // result.array.itemsize
     offset = start + sum(at * stride for at, stride in zip(index, walked, strict=True))
     sums = " + ".join([str(start)] * (start > 0 or not terms) + terms)
-    sentence = f"Copied from {place(told.inputs[0])}: both are element {sums} = {offset} in memory."
-    return replace(told, sentence=sentence)
+    sentence = (
+        f"Copied from {place(explained.inputs[0])}: both are element {sums} = {offset} in memory."
+    )
+    return replace(explained, sentence=sentence)
 
 
 def shares_memory(call: Call, result: Tensor) -> bool:
@@ -85,15 +87,15 @@ def whole(call: Call, result: Tensor) -> Any:
     return None
 
 
-def taken_over(cell: Cell, result: Tensor, index: Index) -> Told:
+def taken_over(cell: Cell, result: Tensor, index: Index) -> Explained:
     """Return the telling of a cell that was moved, and converted where the types differ."""
     value = number(result, index)
     if literal(value) == literal(cell.value):
-        return told_by_cell(cell)
+        return explained_by_cell(cell)
     if not converts(cell, value, result):
-        raise CannotTellError
+        raise CannotExplainError
     sentence = f"{place(cell)} = {literal(cell.value)}, as {result.dtype.name}: {literal(value)}."
-    return Told(literal(cell.value), (cell,), sentence, moved=True)
+    return Explained(literal(cell.value), (cell,), sentence, moved=True)
 
 
 def converts(cell: Cell, value: Number, result: Tensor) -> bool:
@@ -110,7 +112,7 @@ def labelled(call: Call, labels: Labels) -> Any:
     def replaced(value: Any) -> Any:
         if isinstance(value, Tensor):
             if value.layout is not STRIDED or value.is_quantized:
-                raise CannotTellError
+                raise CannotExplainError
             return labels.of(value, call.name_of(value))
         if isinstance(value, list | tuple) and any(isinstance(part, Tensor) for part in value):
             return type(value)(map(replaced, value))
@@ -123,7 +125,7 @@ def labelled(call: Call, labels: Labels) -> Any:
     result = quietly(call.replay, *args, **settings)
     shapes = [part.shape for _, part in parts_of(result)]
     if not shapes or shapes != [part.shape for _, part in parts_of(call.result)]:
-        raise CannotTellError
+        raise CannotExplainError
     return result
 
 

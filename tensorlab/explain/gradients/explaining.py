@@ -12,15 +12,15 @@ from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.gradients.rules import rule as rule_of
 from tensorlab.explain.gradients.values import Value
 from tensorlab.explain.story.frames import Cell, Frame, Index, Number
-from tensorlab.explain.ways.sentences import place
-from tensorlab.explain.ways.telling import CannotTellError, distinct
+from tensorlab.explain.strategies.explaining import CannotExplainError, distinct
+from tensorlab.explain.strategies.sentences import place
 
 SHOWN = 8  # products of a longer sum are added up in the middle
 ENDS = 2  # but for the last ones
 DIGITS = 14  # of a number of float64
 
 
-class GradientTeller:
+class GradientExplainer:
     """Tells of the cells of one value's gradient."""
 
     def __init__(self, value: Value, names: Names) -> None:
@@ -35,7 +35,7 @@ class GradientTeller:
             return Frame(index, given, (), literal(given), beginning(cell, given), (), part)
         try:
             steps = [self.step(each, index, cell) for each in self.returned]
-        except CannotTellError:
+        except CannotExplainError:
             return Frame(index, given, (), literal(given), self.untold(cell, given), (), part)
         total = reduce(add, (term for term, _ in steps))
         if not same(total.value, given, self.value.gradient.dtype, total.scale):
@@ -138,4 +138,4 @@ def joined(words: Iterable[str]) -> str:
     return " and ".join(filter(None, (", ".join(found[:-1]), found[-1]))) if found else "it"
 
 
-__all__ = ["GradientTeller", "gradient_name"]
+__all__ = ["GradientExplainer", "gradient_name"]

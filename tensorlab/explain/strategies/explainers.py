@@ -8,16 +8,22 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.again import on_others
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.dependence.claims import Claims
-from tensorlab.explain.meanings import ways_for
+from tensorlab.explain.meanings import strategies_for
 from tensorlab.explain.recipes.recipes import NARROW, widened
 from tensorlab.explain.recipes.steps import by_recipe
 from tensorlab.explain.story.frames import Index, Number
-from tensorlab.explain.ways.composition import by_composition
-from tensorlab.explain.ways.factors import by_factors
-from tensorlab.explain.ways.moving import by_labels
-from tensorlab.explain.ways.narrowing import by_narrowing
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, Way, parts_of
-from tensorlab.explain.ways.ways import (
+from tensorlab.explain.strategies.composition import by_composition
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    Explainer,
+    Strategy,
+    parts_of,
+)
+from tensorlab.explain.strategies.factors import by_factors
+from tensorlab.explain.strategies.moving import by_labels
+from tensorlab.explain.strategies.narrowing import by_narrowing
+from tensorlab.explain.strategies.strategies import (
     along_dimension,
     by_call,
     by_cell,
@@ -27,7 +33,7 @@ from tensorlab.explain.ways.ways import (
 )
 
 FAILURES = (
-    CannotTellError,
+    CannotExplainError,
     TypeError,
     ValueError,
     ArithmeticError,
@@ -35,9 +41,9 @@ FAILURES = (
     AttributeError,
     RuntimeError,
 )
-LATER: tuple[Way, ...] = (by_composition, by_emptiness, by_factors, along_dimension)
-MOVERS: tuple[Way, ...] = (by_labels, by_cell, by_call, by_terms)
-COMBINERS: tuple[Way, ...] = (by_cell, by_terms, by_call, by_labels)
+LATER: tuple[Strategy, ...] = (by_composition, by_emptiness, by_factors, along_dimension)
+MOVERS: tuple[Strategy, ...] = (by_labels, by_cell, by_call, by_terms)
+COMBINERS: tuple[Strategy, ...] = (by_cell, by_terms, by_call, by_labels)
 
 DOUBLE = {"float64", "complex128"}
 
@@ -45,12 +51,12 @@ DOUBLE = {"float64", "complex128"}
 class Known:
     """Ways to explain a call, each begun only where those before it failed."""
 
-    def __init__(self, call: Call, ways: Iterable[Way]) -> None:
+    def __init__(self, call: Call, strategies: Iterable[Strategy]) -> None:
         self.call = call
-        self.waiting = list(ways)
-        self.tells: list[Tell] = []
+        self.waiting = list(strategies)
+        self.tells: list[Explainer] = []
 
-    def __iter__(self) -> Iterator[Tell]:
+    def __iter__(self) -> Iterator[Explainer]:
         """Yield what tells of the cells."""
         yield from self.tells
         while self.waiting:
@@ -59,53 +65,53 @@ class Known:
                 yield self.tells[-1]
 
 
-class StepTellers:
+class StepExplainers:
     """The ways to explain a step of a recipe: as the whole is checked, its steps need not be."""
 
     def __init__(self, call: Call) -> None:
-        last = by_recipe(StepTellers, also_moves=True)
+        last = by_recipe(StepExplainers, also_moves=True)
         operation = call.operation
         is_composed = operation is not None and operation.kind is Kind.COMPOSITE
-        first = [by_recipe(StepTellers)] if is_composed else []
+        first = [by_recipe(StepExplainers)] if is_composed else []
         self.known = Known(call, [*meant(call), *first, *usual(call), last])
 
-    def told(self, part: int | None, index: Index, value: Number) -> Told:
+    def explained(self, part: int | None, index: Index, value: Number) -> Explained:
         """Return how a cell came about.
 
         Raises:
             CannotTellError: no way fits.
         """
-        for tell in self.known:
+        for explain in self.known:
             with suppress(*FAILURES):
-                return tell(part, index)
-        raise CannotTellError
+                return explain(part, index)
+        raise CannotExplainError
 
 
-class LineTellers(StepTellers):
+class LineExplainers(StepExplainers):
     """The ways to explain a function on the line of one cell."""
 
     def __init__(self, call: Call) -> None:
-        self.known = Known(call, [*meant(call), by_recipe(StepTellers), *usual(call)])
+        self.known = Known(call, [*meant(call), by_recipe(StepExplainers), *usual(call)])
 
 
-class Tellers:
+class Explainers:
     """The ways to explain a call, in the order in which they are tried for each cell."""
 
     def __init__(self, call: Call) -> None:
         self.call = call
         self.claims = Claims(call)
-        ways = [*meant(call), by_recipe(StepTellers), *usual(call)]
-        later = [*LATER, by_recipe(StepTellers, also_moves=True)]
-        self.known = Known(exact(call), [by_narrowing(LineTellers), *ways, *later])
+        strategies = [*meant(call), by_recipe(StepExplainers), *usual(call)]
+        later = [*LATER, by_recipe(StepExplainers, also_moves=True)]
+        self.known = Known(exact(call), [by_narrowing(LineExplainers), *strategies, *later])
 
-    def told(self, part: int | None, index: Index, value: Number) -> Told:
+    def explained(self, part: int | None, index: Index, value: Number) -> Explained:
         """Return how a cell came about, by the first way that tells the truth."""
         drawn = self.claims.drawn(part, index, value)
         if drawn is not None:
             return drawn
-        for tell in self.known:
+        for explain in self.known:
             try:
-                return self.claims.checked(tell(part, index), part, index)
+                return self.claims.checked(explain(part, index), part, index)
             except FAILURES:
                 continue
         return self.claims.last(by_name(self.call)(part, index), part, index)
@@ -125,12 +131,12 @@ def doubled(tensor: Tensor) -> Tensor:
     return tensor.detach().double() if tensor.dtype.is_floating_point else tensor
 
 
-def meant(call: Call) -> tuple[Way, ...]:
+def meant(call: Call) -> tuple[Strategy, ...]:
     """Return the ways that are made for a function."""
-    return ways_for(call.operation, call.name)
+    return strategies_for(call.operation, call.name)
 
 
-def usual(call: Call) -> tuple[Way, ...]:
+def usual(call: Call) -> tuple[Strategy, ...]:
     """Return the ways that fit any function, the likelier ones first."""
     return MOVERS if moves(call) else COMBINERS
 

@@ -10,23 +10,29 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import number, same
 from tensorlab.explain.calls.again import again
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.recipes.steps import Teller, Tellers
+from tensorlab.explain.recipes.steps import Explainers, StepExplainer
 from tensorlab.explain.story.frames import Cell, Frame, Index
-from tensorlab.explain.ways.sentences import words_for
-from tensorlab.explain.ways.telling import CannotTellError, Tell, Told, Way, part_of
-from tensorlab.explain.ways.ways import MOST_TERMS
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    Explainer,
+    Strategy,
+    part_of,
+)
+from tensorlab.explain.strategies.sentences import words_for
+from tensorlab.explain.strategies.strategies import MOST_TERMS
 
 LONGEST = 4096
 
 
-def by_narrowing(tellers: Tellers) -> Way:
+def by_narrowing(explainers: Explainers) -> Strategy:
     """Return the way to tell of a cell of a large tensor by what lies on its line."""
 
-    def way(call: Call) -> Tell:
+    def strategy(call: Call) -> Explainer:
         input, dims = line_of(call)
-        lines: dict[Index, tuple[Call, Teller]] = {}
+        lines: dict[Index, tuple[Call, StepExplainer]] = {}
 
-        def tell(part: int | None, index: Index) -> Told:
+        def explain(part: int | None, index: Index) -> Explained:
             actual = part_of(call.result, part)
             kept = actual.ndim == input.ndim
             rest = iter(index)
@@ -34,21 +40,21 @@ def by_narrowing(tellers: Tellers) -> Way:
             starts = [0 if axis in dims else at for axis, at in enumerate(spot)]
             if tuple(starts) not in lines:
                 cut = narrowed(call, input, dims, starts)
-                lines[tuple(starts)] = cut, tellers(cut)
-            narrow, teller = lines[tuple(starts)]
+                lines[tuple(starts)] = cut, explainers(cut)
+            narrow, explainer = lines[tuple(starts)]
             inside = tuple(at - start for at, start in zip(spot, starts, strict=True))
             if not kept:
                 inside = tuple(at for axis, at in enumerate(inside) if axis not in dims)
             value = number(part_of(narrow.result, part), inside)
             if not same(value, number(actual, index), actual.dtype):
-                raise CannotTellError
-            told = teller.told(part, inside, value)
-            words = told.sentence or words_for(narrow, told, value)
-            return shifted(replace(told, sentence=words, derived=True), shift_by(starts, dims))
+                raise CannotExplainError
+            explained = explainer.explained(part, inside, value)
+            words = explained.sentence or words_for(narrow, explained, value)
+            return shifted(replace(explained, sentence=words, derived=True), shift_by(starts, dims))
 
-        return tell
+        return explain
 
-    return way
+    return strategy
 
 
 def line_of(call: Call) -> tuple[Tensor, frozenset[int]]:
@@ -69,15 +75,15 @@ def line_of(call: Call) -> tuple[Tensor, frozenset[int]]:
         or input.layout is not STRIDED
         or not isinstance(dims, list | tuple)
     ):
-        raise CannotTellError
+        raise CannotExplainError
     if input.array.size <= MOST_TERMS or not dims:
-        raise CannotTellError
+        raise CannotExplainError
     found = frozenset(int(each) % input.ndim for each in dims)
     length = 1
     for each in found:
         length *= input.shape[each]
     if length > LONGEST:
-        raise CannotTellError
+        raise CannotExplainError
     return input, found
 
 
@@ -119,13 +125,13 @@ def shift_by(starts: list[int], dims: frozenset[int]) -> Shift:
     return shift
 
 
-def shifted(told: Told, shift: Shift) -> Told:
+def shifted(explained: Explained, shift: Shift) -> Explained:
     """Return a telling about the cells of the whole."""
     return replace(
-        told,
-        inputs=tuple(shifted_cell(cell, shift) for cell in told.inputs),
-        sentence=shifted_text(told.sentence, shift),
-        steps=tuple(shifted_frame(frame, shift) for frame in told.steps),
+        explained,
+        inputs=tuple(shifted_cell(cell, shift) for cell in explained.inputs),
+        sentence=shifted_text(explained.sentence, shift),
+        steps=tuple(shifted_frame(frame, shift) for frame in explained.steps),
     )
 
 

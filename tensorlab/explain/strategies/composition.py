@@ -17,28 +17,28 @@ from tensorlab.explain.arithmetic.terms import as_term
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.recipes.recipes import widened
 from tensorlab.explain.story.frames import Index
-from tensorlab.explain.ways.telling import (
-    CannotTellError,
-    Tell,
-    Told,
+from tensorlab.explain.strategies.explaining import (
+    CannotExplainError,
+    Explained,
+    Explainer,
     cell_count,
     part_of,
     parts_of,
     quietly,
 )
-from tensorlab.explain.ways.ways import MOST_TERMS, checked
+from tensorlab.explain.strategies.strategies import MOST_TERMS, checked
 
 OBJECTS = np.dtype(object).num
 
 
-def by_composition(call: Call) -> Tell:
+def by_composition(call: Call) -> Explainer:
     """Run a function on tensors of terms.
 
     Raises:
         CannotTellError: it needs real numbers, or there are too many.
     """
     if cell_count(call) > MOST_TERMS or not parts_of(call.result):
-        raise CannotTellError
+        raise CannotExplainError
     wide = widened(call)
     with terms_as(parts_of(call.result)[0][1].dtype):
         output = quietly(
@@ -47,13 +47,13 @@ def by_composition(call: Call) -> Tell:
             **{name: in_terms(wide, value) for name, value in wide.settings.items()},
         )
 
-    def tell(part: int | None, index: Index) -> Told:
+    def explain(part: int | None, index: Index) -> Explained:
         tensor = part_of(output, part)
         if tuple(tensor.shape) != tuple(part_of(call.result, part).shape):
-            raise CannotTellError
+            raise CannotExplainError
         return checked(call, part, index, as_term(tensor.array[index]))
 
-    return tell
+    return explain
 
 
 def in_terms(call: Call, value: Any) -> Any:

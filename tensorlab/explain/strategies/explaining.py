@@ -15,12 +15,12 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Cell, Frame, Index, Number
 
 
-class CannotTellError(Exception):
+class CannotExplainError(Exception):
     """A way of explaining does not fit an operation; another one has to."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Explained:
     """How one cell came about; an empty sentence leaves the words to the operation's usual ones.
 
     `moved` claims that it was taken over from one cell, or is a constant; `derived` that the cells
@@ -43,20 +43,22 @@ class Told:
 
 
 # Tells of a cell of one part of the result.
-Tell = Callable[[int | None, Index], Told]
-Way = Callable[[Call], Tell]
+Explainer = Callable[[int | None, Index], Explained]
+Strategy = Callable[[Call], Explainer]
 
 
-def told_by_term(term: Term) -> Told:
+def explained_by_term(term: Term) -> Explained:
     """Return what a term says of itself."""
     moved = term.is_cell or not term.cells
     cells = distinct(term.cells)
-    return Told(term.text, cells, moved=moved, derived=not moved, note=term.note, exact=term.value)
+    return Explained(
+        term.text, cells, moved=moved, derived=not moved, note=term.note, exact=term.value
+    )
 
 
-def told_by_cell(cell: Cell) -> Told:
+def explained_by_cell(cell: Cell) -> Explained:
     """Return the telling of a cell that was taken over."""
-    return Told(literal(cell.value), (cell,), moved=True)
+    return Explained(literal(cell.value), (cell,), moved=True)
 
 
 def distinct(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
@@ -92,7 +94,7 @@ def quietly(function: Any, *args: Any, **settings: Any) -> Any:
         with SetGrad(mode=False), np.errstate(all="ignore"):
             return function(*args, **settings)
     except Exception as error:  # noqa: BLE001  whatever it is, another way has to be found
-        raise CannotTellError(str(error)) from None
+        raise CannotExplainError(str(error)) from None
 
 
 def cell_count(call: Call) -> int:
@@ -102,5 +104,5 @@ def cell_count(call: Call) -> int:
         CannotTellError: an operand does not hold all of its cells.
     """
     if any(tensor.layout is not STRIDED or tensor.is_meta for tensor in call.tensors):
-        raise CannotTellError
+        raise CannotExplainError
     return sum(int(tensor.array.size) for tensor in call.tensors)

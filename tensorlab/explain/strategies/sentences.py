@@ -10,51 +10,51 @@ from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Cell, Number
-from tensorlab.explain.ways.telling import Told
+from tensorlab.explain.strategies.explaining import Explained
 
 HALF = 0.5
 FEW = 3  # so many cells are named with their numbers
 
-Words = Callable[[Call, Told, Number], str]
+Words = Callable[[Call, Explained, Number], str]
 
 
-def sentence_for(call: Call, told: Told, value: Number) -> str:
+def sentence_for(call: Call, explained: Explained, value: Number) -> str:
     """Return the sentence on a cell whose way of explaining has none of its own."""
-    return words_for(call, told, value) + stretched(call, told)
+    return words_for(call, explained, value) + stretched(call, explained)
 
 
-def words_for(call: Call, told: Told, value: Number) -> str:
+def words_for(call: Call, explained: Explained, value: Number) -> str:
     """Return what became of which cells, without a word on how they are stretched."""
     name = call.operation.name if call.operation else call.name
     words = WORDS.get(name)
     if words is not None:
-        return words(call, told, value)
+        return words(call, explained, value)
     declared = call.operation.facts.get("words") if call.operation else None
-    if declared and len(told.inputs) == 1:
-        return f"{declared.format(place(told.inputs[0]))}."
-    if told.moved and told.inputs:
-        return f"Copied from {place(told.inputs[0])}."
-    if told.moved and call.tensors:
+    if declared and len(explained.inputs) == 1:
+        return f"{declared.format(place(explained.inputs[0]))}."
+    if explained.moved and explained.inputs:
+        return f"Copied from {place(explained.inputs[0])}."
+    if explained.moved and call.tensors:
         return f"A constant, {literal(value)}: no cell of the input went into it."
-    if told.moved:
+    if explained.moved:
         return f"A constant, {literal(value)}: no tensor went into it."
-    return f"{summary(call)} {made_of(told)}".rstrip()
+    return f"{summary(call)} {made_of(explained)}".rstrip()
 
 
-def made_of(told: Told) -> str:
+def made_of(explained: Explained) -> str:
     """Return which cells went into one, with their numbers where they are few."""
-    cells = told.inputs
+    cells = explained.inputs
     if len(cells) > FEW:
         return f"{len(cells)} cells go in: {place(cells[0])} to {place(cells[-1])}."
     words = [f"{place(cell)} is {literal(cell.value)}" for cell in cells]
     return f"Here {' and '.join(words)}." if words else ""
 
 
-def numbered(sentence: str, told: Told, value: Number) -> str:
+def numbered(sentence: str, explained: Explained, value: Number) -> str:
     """Return a sentence that names a cell or a number: of a 0-d tensor its number is said."""
     if re.search(r"\d", sentence) or literal(value) in sentence:
         return sentence
-    cells = made_of(told)
+    cells = made_of(explained)
     words = cells if re.search(r"\d", cells) else f"{cells} It is {literal(value)}."
     return f"{sentence} {words.strip()}"
 
@@ -64,7 +64,7 @@ def place(cell: Cell) -> str:
     return f"{cell.name}[{', '.join(map(str, cell.index))}]" if cell.index else cell.name
 
 
-def stretched(call: Call, told: Told) -> str:
+def stretched(call: Call, explained: Explained) -> str:
     """Return the words on operands that are stretched over the result."""
     if call.operation is None or call.operation.kind not in STRETCHED:
         return ""
@@ -72,7 +72,7 @@ def stretched(call: Call, told: Told) -> str:
     whole = tuple(broadcast_shapes(*shapes.values()))
     return "".join(
         f" {place(cell)} is stretched: read again for every place along {along(shape, whole)}."
-        for cell in told.inputs
+        for cell in explained.inputs
         if (shape := shapes.get(cell.name)) is not None and shape != whole
     )
 
@@ -101,10 +101,10 @@ def summary(call: Call) -> str:
 def between(verb: str) -> Words:
     """Return the words for an operator between two numbers."""
 
-    def words(call: Call, told: Told, value: Number) -> str:
-        sides = [side(call, told, operand) for operand in operands(call)]
+    def words(call: Call, explained: Explained, value: Number) -> str:
+        sides = [side(call, explained, operand) for operand in operands(call)]
         factor = call.args[1] if in_older_order(call) else call.settings.get("alpha", 1)
-        times = f" times {side(call, told, factor)}" if factor != 1 else ""
+        times = f" times {side(call, explained, factor)}" if factor != 1 else ""
         return f"{sides[0]} {verb} {sides[1]}{times}{ROUNDED[call.settings.get('rounding_mode')]}."
 
     return words
@@ -121,8 +121,8 @@ def in_older_order(call: Call) -> bool:
 def comparing(verb: str) -> Words:
     """Return the words for a comparison of two numbers."""
 
-    def words(call: Call, told: Told, value: Number) -> str:
-        sides = [side(call, told, operand) for operand in operands(call)]
+    def words(call: Call, explained: Explained, value: Number) -> str:
+        sides = [side(call, explained, operand) for operand in operands(call)]
         return f"{sides[0]} is {'' if value else 'not '}{verb} {sides[1]}."
 
     return words
@@ -139,45 +139,45 @@ def operands(call: Call) -> list[Any]:
     return [bound[name] for name in parameters if name in bound][:2]
 
 
-def side(call: Call, told: Told, argument: Any) -> str:
+def side(call: Call, explained: Explained, argument: Any) -> str:
     """Return an operand of an operator: a cell, or the number itself."""
     if isinstance(argument, bool | int | float | complex):
         return literal(argument)
     name = call.name_of(argument)
-    return next((place(cell) for cell in told.inputs if cell.name == name), name)
+    return next((place(cell) for cell in explained.inputs if cell.name == name), name)
 
 
-def divided_down(call: Call, told: Told, value: Number) -> str:
+def divided_down(call: Call, explained: Explained, value: Number) -> str:
     """Return the words for a quotient that is rounded down."""
-    sides = [side(call, told, operand) for operand in operands(call)]
-    numbers = [value_of(told, operand, call) for operand in operands(call)]
+    sides = [side(call, explained, operand) for operand in operands(call)]
+    numbers = [value_of(explained, operand, call) for operand in operands(call)]
     if isinstance(numbers[1], complex) or not numbers[1] or isinstance(numbers[0], complex):
         return f"{sides[0]} divided by {sides[1]}, rounded down."
     quotient = f"{numbers[0] / numbers[1]:.4g}"
     return f"{sides[0]} divided by {sides[1]} is {quotient}, rounded down: {literal(value)}."
 
 
-def remaining(call: Call, told: Told, value: Number) -> str:
+def remaining(call: Call, explained: Explained, value: Number) -> str:
     """Return the words for what remains of a division that is rounded down."""
-    sides = [side(call, told, operand) for operand in operands(call)]
-    first, second = (value_of(told, operand, call) for operand in operands(call))
+    sides = [side(call, explained, operand) for operand in operands(call)]
+    first, second = (value_of(explained, operand, call) for operand in operands(call))
     if isinstance(first, complex) or isinstance(second, complex) or not second:
         return f"What remains of {sides[0]} divided by {sides[1]}."
     whole = literal(first // second)
     return f"{sides[1]} goes {whole} times into {sides[0]}, rounded down; {literal(value)} remains."
 
 
-def value_of(told: Told, argument: Any, call: Call) -> Number:
+def value_of(explained: Explained, argument: Any, call: Call) -> Number:
     """Return the number that an operand of an operator has for a cell."""
     if isinstance(argument, bool | int | float | complex):
         return argument
     name = call.name_of(argument)
-    return next((cell.value for cell in told.inputs if cell.name == name), 0)
+    return next((cell.value for cell in explained.inputs if cell.name == name), 0)
 
 
-def nearest(call: Call, told: Told, value: Number) -> str:
+def nearest(call: Call, explained: Explained, value: Number) -> str:
     """Return the words for a number that is rounded: halves go to the even neighbour."""
-    cell = told.inputs[0]
+    cell = explained.inputs[0]
     if call.bound().get("decimals") or not isinstance(cell.value, float) or cell.value % 1 != HALF:
         return f"{place(cell)} = {literal(cell.value)} is nearest to {literal(value)}."
     low = cell.value - HALF
@@ -190,11 +190,14 @@ def nearest(call: Call, told: Told, value: Number) -> str:
 
 def reduced(verb: str) -> Words:
     """Return the words for many cells that become one."""
-    return lambda call, told, value: (
-        f"{len(told.inputs)} cells {verb}: {place(told.inputs[0])} to {place(told.inputs[-1])}."
-        if told.inputs
-        else f"There are no cells: nothing is {verb}, which is {literal(value)}."
-    )
+
+    def words(call: Call, explained: Explained, value: Number) -> str:
+        inputs = explained.inputs
+        if not inputs:
+            return f"There are no cells: nothing is {verb}, which is {literal(value)}."
+        return f"{len(inputs)} cells {verb}: {place(inputs[0])} to {place(inputs[-1])}."
+
+    return words
 
 
 # A table, as the words are functions of this room, of which ops know nothing.
