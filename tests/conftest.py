@@ -2,7 +2,9 @@
 
 import gc
 import signal
+import sys
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -39,5 +41,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """Leave some hundred thousand objects of pytest's out of what is collected again and again."""
+    look_at_sessions()
     gc.collect()
     gc.freeze()
+
+
+def look_at_sessions() -> None:
+    """Look at whatever sessions show, where tests have any."""
+    if session := sys.modules.get("tensorlab.language.running.session"):
+        from tests import leaks
+
+        session.Session.run = leaks.watched(session.Session.run)
+
+
+@pytest.fixture(autouse=True)
+def no_leaks() -> Iterator[None]:
+    """Let no session show an address of the process, or a name of ours."""
+    yield
+    if leaks := sys.modules.get("tests.leaks"):
+        found, leaks.found = leaks.found, []
+        assert not found

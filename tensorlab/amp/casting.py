@@ -10,7 +10,7 @@ from tensorlab.engine.calling.autocasting import Autocast, cast_all, switch
 from tensorlab.engine.cuda.cupy_backend import obstacle
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, bfloat16, float16
-from tensorlab.engine.naming import printed_under
+from tensorlab.engine.naming import class_text, printed_under
 
 NO_GPU = "CUDA is not available or torch_xla is imported. Disabling autocast."
 NO_TYPE = (
@@ -36,7 +36,9 @@ class autocast(ContextDecorator):  # noqa: N801  PyTorch's name
         cache_enabled: bool | None = None,
     ) -> None:  # fmt: skip
         if not isinstance(device_type, str):
-            raise TypeError(f"Expected `device_type` of type `str`, got: `{type(device_type)}`")
+            raise TypeError(
+                f"Expected `device_type` of type `str`, got: `{class_text(device_type)}`"
+            )
         self.device = Device(device_type).type
         self.fast_dtype = dtype or State.types.get(self.device, float16)
         self.before: list[tuple[Any, Any]] = []

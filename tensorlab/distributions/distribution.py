@@ -8,7 +8,7 @@ from tensorlab.distributions import constraints
 from tensorlab.distributions.constraints import Constraint, dependent
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.machine import MACHINE
-from tensorlab.engine.naming import printed_under
+from tensorlab.engine.naming import class_text, printed_under
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 
@@ -97,7 +97,7 @@ class Distribution:
     @property
     def mode(self) -> Any:
         """The most likely value."""
-        raise NotImplementedError(f"{type(self)} does not implement mode")
+        raise NotImplementedError(f"{class_text(self)} does not implement mode")
 
     @property
     def variance(self) -> Any:

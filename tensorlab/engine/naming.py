@@ -51,6 +51,19 @@ class Signed(Named):
         raise refused
 
 
+def public_name(kind: type) -> str:
+    """Return the name of a class, with its module, as programs and PyTorch know it."""
+    module = kind.__module__
+    if module.partition(".")[0] == "tensorlab":
+        return str(getattr(kind, "torch_name", kind.__name__))
+    return kind.__qualname__ if module == "builtins" else f"{module}.{kind.__qualname__}"
+
+
+def class_text(value: Any) -> str:
+    """Return the text of the class of a value."""
+    return f"<class '{public_name(type(value))}'>"
+
+
 HOMES: dict[type, str] = {}  # the files of classes that print under another
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Parameter, Tensor
 
 # Operators and the like that Python asks a class for, and no declared function stands behind.
@@ -92,7 +93,7 @@ def answered(
 
 def no_answer(name: str, found: list[Any]) -> TypeError:
     """Return the refusal where no class answers a function."""
-    kinds = "".join(f"\n  - tensor subclass {type(value)}" for value in found)
+    kinds = "".join(f"\n  - tensor subclass {class_text(value)}" for value in found)
     return TypeError(
         f"Multiple dispatch failed for '{name}'; all __torch_function__ handlers returned "
         f"NotImplemented:\n{kinds}\n\nFor more information, try re-running with "

@@ -1,8 +1,32 @@
-"""What a tensor's type was called before there were data types."""
+"""What types are called in messages: a tensor's by its name before there were data types."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from tensorlab.engine.dtypes import TENSOR_TYPES, bfloat16, bool_
+from tensorlab.engine.naming import public_name
+from tensorlab.engine.tensor import Tensor
+
+
+class OfPrograms:
+    """What the values of a program are called, which only the language knows."""
+
+    name_of: ClassVar[Callable[[Any], str | None]] = staticmethod(lambda value: None)
+
+
+def typename(value: Any) -> str:
+    """Return PyTorch's name for a tensor's type, a class, a function, or what something is."""
+    if isinstance(value, Tensor):
+        return tensor_type_name(value)
+    known = OfPrograms.name_of(value)
+    if known is not None:
+        return known
+    if isinstance(value, type) or not hasattr(value, "__qualname__"):
+        return public_name(value if isinstance(value, type) else type(value))
+    operation = getattr(value, "operation", None)
+    module = operation.namespace if operation else getattr(value, "__module__", None)
+    name: str = value.__qualname__
+    return name if module in {None, "builtins"} else f"{module}.{name}"
 
 
 def tensor_type_name(tensor: Any) -> str:

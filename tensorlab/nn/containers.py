@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
+from tensorlab.engine.naming import class_text
 from tensorlab.nn.module import Module
 
 
@@ -108,7 +109,7 @@ class Sequential(Row):
         if not isinstance(other, Sequential):
             raise ValueError(
                 "add operator supports only objects of Sequential class, but "
-                f"{type(other)} is given."
+                f"{class_text(other)} is given."
             )
         return Sequential(*self, *other)
 
@@ -116,7 +117,7 @@ class Sequential(Row):
         if not isinstance(other, Sequential):
             raise ValueError(
                 "add operator supports only objects of Sequential class, but "
-                f"{type(other)} is given."
+                f"{class_text(other)} is given."
             )
         self.extend(other)
         return self
@@ -140,9 +141,11 @@ class Sequential(Row):
             ValueError: it is not positive.
         """
         if not isinstance(other, int):
-            raise TypeError(f"unsupported operand type(s) for *: {type(self)} and {type(other)}")
+            raise TypeError(
+                f"unsupported operand type(s) for *: {class_text(self)} and {class_text(other)}"
+            )
         if other <= 0:
-            raise ValueError(f"Non-positive multiplication factor {other} for {type(self)}")
+            raise ValueError(f"Non-positive multiplication factor {other} for {class_text(self)}")
 
 
 class ModuleList(Row):

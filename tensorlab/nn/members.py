@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.engine.naming import class_text
 from tensorlab.engine.work import Work
 from tensorlab.nn.parts import Parts
 
@@ -107,7 +108,7 @@ class Members(Parts):
         if not target:
             raise ValueError("Cannot set the submodule without a target name!")
         if not isinstance(module, Members):
-            raise ValueError(f"`module` is not an nn.Module, found {type(module)}")
+            raise ValueError(f"`module` is not an nn.Module, found {class_text(module)}")
         path, _, name = target.rpartition(".")
         parent = self.get_submodule(path)
         if strict and not hasattr(parent, name):

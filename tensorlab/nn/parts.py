@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.type_names import tensor_type_name
+from tensorlab.engine.type_names import typename
 from tensorlab.nn.parameter import Buffer, Parameter
 
 PLACES = ("_parameters", "_buffers", "_modules")
@@ -90,7 +90,7 @@ class Parts:
         """Put None in the place of a part; anything else is refused."""
         if value is not None:
             raise TypeError(
-                f"cannot assign '{type_name(value)}' as {what} '{name}' ({wanted} or None expected)"
+                f"cannot assign '{typename(value)}' as {what} '{name}' ({wanted} or None expected)"
             )
         self.__dict__[place][name] = None
 
@@ -105,7 +105,7 @@ class Parts:
         self._require_name(name, "parameter", "_parameters")
         if param is not None and not isinstance(param, Parameter):
             raise TypeError(
-                f"cannot assign '{type_name(param)}' object to parameter '{name}' "
+                f"cannot assign '{typename(param)}' object to parameter '{name}' "
                 "(torch.nn.Parameter or None required)"
             )
         if param is not None and param.grad_fn is not None:
@@ -122,7 +122,7 @@ class Parts:
         self._require_name(name, "buffer", "_buffers")
         if tensor is not None and not isinstance(tensor, Tensor):
             raise TypeError(
-                f"cannot assign '{type_name(tensor)}' object to buffer '{name}' "
+                f"cannot assign '{typename(tensor)}' object to buffer '{name}' "
                 "(torch Tensor or None required)"
             )
         self._buffers[name] = tensor
@@ -134,7 +134,7 @@ class Parts:
     def add_module(self, name: str, module: Parts | None) -> None:
         """Add a part, or None in its place."""
         if module is not None and not isinstance(module, Parts):
-            raise TypeError(f"{type_name(module)} is not a Module subclass")
+            raise TypeError(f"{typename(module)} is not a Module subclass")
         self._require_name(name, "module", "_modules")
         self._modules[name] = module
 
@@ -143,7 +143,7 @@ class Parts:
     def _require_name(self, name: Any, what: str, place: str) -> None:
         """Refuse what is no name, or one that is something else's."""
         if not isinstance(name, str):
-            raise TypeError(f"{what} name should be a string. Got {type_name(name)}")
+            raise TypeError(f"{what} name should be a string. Got {typename(name)}")
         if "." in name:
             got = f", got: {name}" if what == "module" else ""
             raise KeyError(f'{what} name can\'t contain "."{got}')
@@ -151,12 +151,3 @@ class Parts:
             raise KeyError(f'{what} name can\'t be empty string ""')
         if hasattr(self, name) and name not in self.__dict__[place]:
             raise KeyError(f"attribute '{name}' already exists")
-
-
-def type_name(value: Any) -> str:
-    """Return PyTorch's name for a value's type, or for a class itself, in its messages."""
-    if isinstance(value, Tensor):
-        return tensor_type_name(value)
-    named = value if hasattr(value, "__qualname__") else type(value)
-    module = getattr(named, "__module__", "")
-    return named.__qualname__ if module in {"", "builtins"} else f"{module}.{named.__qualname__}"

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import Work
 from tensorlab.nn.uninitialized import NO_SHAPE, Uninitialized
@@ -75,7 +76,7 @@ def load(module: Any, table: Any, *, strict: bool, assign: bool) -> Incompatible
         RuntimeError: sizes differ, or names do and `strict` is set.
     """
     if not isinstance(table, Mapping):
-        raise TypeError(f"Expected state_dict to be dict-like, got {type(table)}.")
+        raise TypeError(f"Expected state_dict to be dict-like, got {class_text(table)}.")
     reading = Reading(OrderedDict(table), getattr(table, "_metadata", {}), assign=assign)
     reading.read(module, "")
     errors = reading.errors
@@ -154,7 +155,7 @@ class Reading:
         if not isinstance(given, Tensor):
             self.errors.append(
                 f'While copying the parameter named "{full}", expected torch.Tensor or Tensor-like '
-                f"object from checkpoint but received {type(given)}"
+                f"object from checkpoint but received {class_text(given)}"
             )
             return
         if isinstance(given, Uninitialized) and not isinstance(value, Uninitialized):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.custom import Function
 
@@ -70,7 +71,7 @@ class Watch:
         if not isinstance(result, tuple | Tensor):
             raise RuntimeError(
                 "For backward hooks to be called, module output should be a Tensor or a tuple of "
-                f"Tensors but received {type(result)}"
+                f"Tensors but received {class_text(result)}"
             )
         places = [place for place, value in enumerate(parts) if isinstance(value, Tensor)]
         if not any(parts[place].requires_grad for place in places):

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
+from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.work import Work
@@ -80,7 +81,7 @@ class Optimizer(Watched):
     def add_param_group(self, param_group: Table) -> None:
         """Add parameters with settings of their own; what they leave open is the defaults'."""
         if not isinstance(param_group, dict):
-            raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
+            raise TypeError(f"param_group must be a dict, but got {class_text(param_group)}")
         params = param_group["params"]
         if isinstance(params, Tensor):
             params = [params]

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from tensorlab.engine.naming import public_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 from tensorlab.testing.cells import OLDER, Check, compare_cells, compare_numbers, tolerances_of
@@ -150,7 +151,8 @@ class Comparison:
             and (issubclass(kinds[0], kinds[1]) or issubclass(kinds[1], kinds[0]))
         )
         if not alike or not issubclass(kinds[0], Tensor | np.ndarray):
-            raise TypeError(NO_PAIR.format(*kinds) + location(place))
+            names = (f"<class '{public_name(kind)}'>" for kind in kinds)
+            raise TypeError(NO_PAIR.format(*names) + location(place))
         return [find("torch", "as_tensor")(each).detach() for each in (actual, expected)]
 
     def require_alike(self, actual: Tensor, expected: Tensor, place: tuple[Any, ...]) -> None:

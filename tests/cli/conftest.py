@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.leaks import leaks_in
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -48,6 +50,8 @@ class Terminal:
         done.stderr = done.stderr.decode("utf-8", "backslashreplace").replace("\r\n", "\n")
         assert "Traceback" not in done.stderr
         assert "made a mistake" not in done.stderr, done.stderr
+        if arguments[:1] != ("python",):  # which is plain Python
+            assert not list(leaks_in(done.stdout + done.stderr))
         return done
 
 

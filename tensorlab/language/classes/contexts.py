@@ -9,10 +9,10 @@ from tensorlab.language.statements.blocks import OF_CLASSES, value_of_error
 from tensorlab.language.values.formatting import OWN_FORMATS
 from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.types import type_of
-from tensorlab.language.values.values import type_name
+from tensorlab.language.values.values import Closed, type_name
 
 
-class OwnContext:
+class OwnContext(Closed):
     """A context whose class says what happens on entering and on leaving."""
 
     def __init__(self, value: Any, enter: Any, leave: Any) -> None:

@@ -17,7 +17,7 @@ from tensorlab.language.classes.members import (
 )
 from tensorlab.language.classes.special import SPECIAL
 from tensorlab.language.values.attributes import gate_of
-from tensorlab.language.values.values import MARK
+from tensorlab.language.values.values import MARK, Closed
 
 # What the library's classes use among themselves, and data that says which functions they call.
 INTERNAL: Final = frozenset({
@@ -36,7 +36,7 @@ FOUND: Final[dict[tuple[type, str], Any]] = {}  # by class and name, until a tab
 MOST_FOUND = 1 << 10  # a class that nobody has any more is not kept for long
 
 
-class Instance:
+class Instance(Closed):
     """What all instances of the program's own classes are."""
 
 

@@ -13,6 +13,7 @@ from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.values import (
     MARK,
     BoundMethod,
+    Closed,
     ErrorValue,
     Function,
     SwitchedFunction,
@@ -28,7 +29,7 @@ def unchanged(value: Any, /) -> Any:
     return value
 
 
-class StaticMethod:
+class StaticMethod(Closed):
     """A function of a class that is given no instance."""
 
     __slots__ = ("function",)
@@ -37,7 +38,7 @@ class StaticMethod:
         self.function = function
 
 
-class ClassMethod:
+class ClassMethod(Closed):
     """A function of a class that is given the class."""
 
     __slots__ = ("function",)
@@ -46,7 +47,7 @@ class ClassMethod:
         self.function = function
 
 
-class Property:
+class Property(Closed):
     """An attribute that is worked out when it is read."""
 
     __slots__ = ("erase", "read", "write")
@@ -176,7 +177,7 @@ class ProgramMethod(BoundMethod):
         return f"<bound method {title} of {described(self.receiver, ())}>"
 
 
-class EmptyInit:
+class EmptyInit(Closed):
     """What `object` has for `__init__`: it does nothing."""
 
     __slots__ = ()
@@ -191,7 +192,7 @@ class EmptyInit:
             raise TypeError(f"{type_name(given[0])}() takes no arguments")
 
 
-class ErrorInit:
+class ErrorInit(Closed):
     """What exceptions have for `__init__`: it keeps the arguments."""
 
     __slots__ = ()

@@ -35,7 +35,7 @@ MADE_BY: Final[dict[type, Callable[..., Any]]] = {}
 
 def derivable(kind: type, make: Callable[..., Any], inherited: Mapping[str, Any]) -> None:
     """Let programs derive classes from a type of values."""
-    base: Any = type(kind.__name__, (Instance, kind), {})
+    base: Any = type(kind.__name__, (Instance, kind), {"__repr__": kind.__repr__})
     VALUES[kind], BASES[base], MADE_BY[kind] = base, kind, make
 
     def member(name: str, found: Any) -> Any:

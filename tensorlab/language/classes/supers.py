@@ -9,10 +9,10 @@ from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import at
 from tensorlab.language.compiling.scope import FIRST_SLOT
 from tensorlab.language.values.attributes import METHODS
-from tensorlab.language.values.values import MARK, TypeValue
+from tensorlab.language.values.values import MARK, Closed, TypeValue
 
 
-class Super:
+class Super(Closed):
     """An instance, or a class, seen as one of the classes that follow another one."""
 
     __slots__ = ("after", "receiver")
@@ -36,7 +36,7 @@ class Super:
         return order[order.index(self.after) + 1 :]
 
 
-class UnboundSuper:
+class UnboundSuper(Closed):
     """What `super(A)` gives without an instance: beginning it does nothing."""
 
     __slots__ = ()

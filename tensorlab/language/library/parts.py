@@ -9,12 +9,10 @@ from typing import Any
 
 from tensorlab.engine.declaring.declaration import NAMESPACES
 from tensorlab.engine.machine import MACHINE
-from tensorlab.engine.tensor import Tensor
 from tensorlab.language.library.functions import presented
 from tensorlab.language.library.tensors import NEVER
 from tensorlab.language.values.namespaces import Namespace, SwitchTable, Table
-from tensorlab.language.values.types import type_of
-from tensorlab.language.values.values import Builtin, TypeValue
+from tensorlab.language.values.values import Builtin
 from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.loading import find as find_public
 from tensorlab.ops.second_places import home_of
@@ -90,8 +88,6 @@ def finder(namespace: str) -> Callable[[str], Any]:
             from tensorlab.language.running import saving  # noqa: PLC0415  few programs need it
 
             return Builtin(name, getattr(saving, name))
-        if namespace == "torch" and name == "typename":
-            return Builtin(name, name_of_type)
         if namespace.startswith(WITH_SWITCHES):
             return plain_value(namespace, name)
         if home := home_of(f"{namespace}.{name}"):
@@ -99,12 +95,6 @@ def finder(namespace: str) -> Callable[[str], Any]:
         return declared(namespace, name)
 
     return find
-
-
-def name_of_type(obj: Any, /) -> str:
-    """Return the name of a tensor's type, of a class, or of what something is."""
-    kind = obj if isinstance(obj, TypeValue) else type_of(obj)
-    return str(find_public("torch", "typename")(obj)) if isinstance(obj, Tensor) else kind.name
 
 
 def same_names(name: str, home: str) -> Namespace:

@@ -11,10 +11,16 @@ from tensorlab.language.statements.blocks import raised_by, value_of_error
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.namespaces import Namespace
-from tensorlab.language.values.values import CONTEXTS, Builtin, ProgramIterator, SwitchedFunction
+from tensorlab.language.values.values import (
+    CONTEXTS,
+    Builtin,
+    Closed,
+    ProgramIterator,
+    SwitchedFunction,
+)
 
 
-class OfGenerator:
+class OfGenerator(Closed):
     """A block: what stands before the `yield` of a generator, then what stands behind it."""
 
     __slots__ = ("begin", "generator")
@@ -67,7 +73,7 @@ def contextmanager(func: Any, /) -> SwitchedFunction:
     return SwitchedFunction(name, block)  # in a class it is a method
 
 
-class Redirected:
+class Redirected(Closed):
     """A block whose prints go to a stream of the program's."""
 
     __slots__ = ("before", "stream")

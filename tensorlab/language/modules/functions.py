@@ -23,10 +23,10 @@ from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.items import contains, get_item
 from tensorlab.language.values.iteration import single
 from tensorlab.language.values.namespaces import Namespace
-from tensorlab.language.values.values import Builtin, Function
+from tensorlab.language.values.values import Builtin, Closed, Function
 
 
-class Partial:
+class Partial(Closed):
     """A function with some of its arguments."""
 
     __slots__ = ("args", "func", "keywords")
@@ -59,7 +59,7 @@ class CacheInfo(NamedTuple):
     currsize: int
 
 
-class Cached:
+class Cached(Closed):
     """A function that remembers what it gave."""
 
     __slots__ = ("function", "hits", "known", "maxsize", "misses")

@@ -7,7 +7,7 @@ from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.values.attributes import PROPERTIES, reading
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.types import BUILTIN_TYPES, no_instances, type_of
-from tensorlab.language.values.values import TypeValue
+from tensorlab.language.values.values import Closed, TypeValue
 
 FIELDS: Final = "__dataclass_fields__"
 MISSING: Final = TypeValue("dataclasses.MISSING", (), no_instances("MISSING"))
@@ -18,7 +18,7 @@ class FrozenInstanceError(AttributeError):
     """A record that stays as it is was to be changed."""
 
 
-class Field:
+class Field(Closed):
     """What is said of one field."""
 
     def __init__(self, *, default: Any = MISSING, default_factory: Any = MISSING,

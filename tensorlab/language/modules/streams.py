@@ -12,7 +12,7 @@ from tensorlab.language.running.screen import WRITERS
 from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import CONTEXTS, TypeValue
+from tensorlab.language.values.values import CONTEXTS, Closed, TypeValue
 
 FARTHEST = 1 << 30
 
@@ -63,9 +63,25 @@ COMMON: dict[str, Callable[..., Any]] = {
     **{name: lambda stream, name=name: getattr(stream, name)()
        for name in ("close", "flush", "tell", "readable", "writable", "seekable")},
 }  # fmt: skip
-for kind in (io.BytesIO, io.StringIO):
+
+
+class BytesIO(Closed, io.BytesIO):
+    """Bytes in memory."""
+
+    __slots__ = ()
+
+
+class StringIO(Closed, io.StringIO):
+    """A text in memory."""
+
+    __slots__ = ()
+
+
+OFFERED = {"BytesIO": BytesIO, "StringIO": StringIO}
+for name, kind in OFFERED.items():
+    kind.__name__ = f"_io.{name}"
     METHODS[kind] = COMMON
-    TYPE_VALUES[kind] = TypeValue(f"_io.{kind.__name__}", (kind,), made(kind))
+    TYPE_VALUES[kind] = TypeValue(kind.__name__, (kind,), made(kind))
     CONTEXTS.add(kind)
     KINDS[kind] = Kind(
         lambda stream: None if stream.closed else (stream.getvalue(), stream.tell()),
@@ -84,7 +100,7 @@ def put_back(stream: Any, held: Any) -> None:
         stream.seek(place)
 
 
-class Written:
+class Written(Closed):
     """A stream of text as what is printed to."""
 
     def __init__(self, stream: io.StringIO) -> None:
@@ -95,14 +111,12 @@ class Written:
         write(self.stream, text)
 
 
-WRITERS[io.StringIO] = Written
+WRITERS[StringIO] = Written
 
 
 def io_module() -> Namespace:
     """Return the table of `io`."""
-    return namespace_of(
-        "io", {}, {kind.__name__: TYPE_VALUES[kind] for kind in (io.BytesIO, io.StringIO)}
-    )
+    return namespace_of("io", {}, {name: TYPE_VALUES[kind] for name, kind in OFFERED.items()})
 
 
 MODULES = {"io": io_module}

@@ -10,6 +10,7 @@ from tensorlab.language.numpy.gate import pay
 from tensorlab.language.numpy.operators import parts_of
 from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import OTHERS, presented
+from tensorlab.language.values.values import Closed
 
 
 class Joiner:
@@ -73,7 +74,7 @@ class Grid:
         return "<np.mgrid>" if self.full else "<np.ogrid>"
 
 
-class IndexMaker:
+class IndexMaker(Closed):
     """What `np.s_[1:2]` is read from: it gives the index itself."""
 
     __slots__ = ()

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.running.silence import silence
+from tensorlab.language.values.values import Closed
 
 
-class Screen:
+class Screen(Closed):
     """Text that is shown, its length counted."""
 
     def __init__(self) -> None:
@@ -26,7 +27,7 @@ class SaidAside(UserWarning):
     """What a program writes to standard error: its own words, as often as it writes them."""
 
 
-class Aside:
+class Aside(Closed):
     """What a program says beside its output: a notice."""
 
     def write(self, text: str) -> None:

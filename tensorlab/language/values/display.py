@@ -4,16 +4,21 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tensorlab.engine.addresses import object_text
+from tensorlab.engine.naming import public_name
 from tensorlab.language.limits.contents import VIEWS
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.values.values import ErrorValue, type_name
+from tensorlab.language.values.values import Closed, ErrorValue
 
-BARE: object = object.__repr__
+# The texts of objects that have none of their own: Python's tells an address of the process.
+BARE: set[object] = {object.__repr__, Closed.__repr__}
 
 
 def describe(value: Any) -> str:
     """Return the text that `repr` shows."""
     return described(value, ())
+
+
+Closed.described = staticmethod(describe)
 
 
 def described(value: Any, around: tuple[int, ...]) -> str:
@@ -24,8 +29,8 @@ def described(value: Any, around: tuple[int, ...]) -> str:
     if form is None:
         if isinstance(value, str | bytes):
             meter.grow(4 * len(value))
-        bare = type(value).__repr__ is BARE  # Python's own text tells an address of the process
-        text = object_text(type_name(value), value) if bare else repr(value)
+        bare = type(value).__repr__ in BARE
+        text = object_text(public_name(type(value)), value) if bare else repr(value)
     else:
         text = form(value, (*around, id(value)))
     meter.spend(1)

@@ -11,7 +11,7 @@ from tensorlab.language.values.attributes import (
     names_after,
     set_attribute,
 )
-from tensorlab.language.values.values import ErrorType, TypeValue, type_name
+from tensorlab.language.values.values import ErrorType, Plain, TypeValue, type_name
 
 # What programs ask of a value to find out what it can do; these are never handed out.
 ABILITIES = frozenset({
@@ -117,7 +117,7 @@ def made_by(file: str, name: str) -> Callable[..., Any]:
     return make
 
 
-OBJECT = TypeValue("object", (object,), object)
+OBJECT = TypeValue("object", (object,), Plain)
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "getattr": getattr_, "hasattr": hasattr_, "setattr": setattr_, "delattr": delattr_,
     "vars": vars_, "dir": dir_, "issubclass": is_subclass, "super": made_by("supers", "super_of"),

@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorlab.engine.dtypes import PYTHON_TYPES
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.type_names import OfPrograms
 from tensorlab.language.compiling.place import Ended
 from tensorlab.language.limits.contents import CHARACTERS_PER_STEP, weigh
 from tensorlab.language.limits.meter import meter
@@ -22,14 +23,17 @@ from tensorlab.language.values.byte_strings import (
 from tensorlab.language.values.display import text_of
 from tensorlab.language.values.guards import check_bits
 from tensorlab.language.values.iteration import collected
+from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.text_methods import TEXT_METHODS, maketrans
 from tensorlab.language.values.values import (
     JOINED,
     MARK,
     NONE_TYPE,
+    BoundMethod,
     Builtin,
     ErrorType,
     ErrorValue,
+    Function,
     TypeValue,
     no_instances,
     type_name,
@@ -229,6 +233,23 @@ def type_of(value: Any) -> TypeValue:
             name = f"{kind.__module__}.{name}"
         TYPE_VALUES[kind] = TypeValue(name, (kind,), no_instances(name))
     return TYPE_VALUES[kind]
+
+
+def name_in_messages(value: Any) -> str | None:
+    """Return what PyTorch calls a value of the language in messages, None for any other value."""
+    if not type(value).__module__.startswith("tensorlab.language."):
+        return None
+    if isinstance(value, Function):
+        return f"__main__.{value.code.title}"
+    if isinstance(value, BoundMethod):
+        return f"{type_name(value.receiver)}.{value.name}"
+    if isinstance(value, TypeValue | Builtin | Namespace):
+        operation = getattr(getattr(value, "function", None), "operation", None)
+        return f"{operation.namespace}.{value.name}" if operation else value.name
+    return type_of(value).name
+
+
+OfPrograms.name_of = staticmethod(name_in_messages)
 
 
 def is_instance(value: Any, kinds: Any) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import FunctionType
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -22,6 +22,22 @@ CONTEXTS: set[type] = set()
 
 
 RESULTS = "torch.return_types"  # the module that classes of several results are of
+
+
+class Closed:
+    """A value that prints without an address of the process, alone and within torch's texts."""
+
+    __slots__ = ()
+    described: ClassVar[Callable[[Any], str]]  # set where values are described
+
+    def __repr__(self) -> str:
+        return type(self).described(self)
+
+
+class Plain(Closed):
+    """What `object()` gives."""
+
+    __slots__ = ()
 
 
 class Function:
@@ -242,7 +258,7 @@ class ErrorType(TypeValue):
         return ErrorValue(self.raised, arguments)
 
 
-class ErrorValue:
+class ErrorValue(Closed):
     """An exception as a program sees it: what it says, and no way to where it was raised."""
 
     __slots__ = ("arguments", "cause", "context", "notes", "raised", "suppressed")
@@ -291,6 +307,7 @@ for own, python in (
     (TypeValue, "type"),
     (ErrorType, "type"),
     (ErrorValue, "Exception"),
+    (Plain, "object"),
     (ProgramIterator, "iterator"),
 ):
     own.__name__ = python  # type: ignore[method-assign]  # its name among programs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tensorlab.engine.naming import printed_under
+from tensorlab.engine.naming import class_text, printed_under
 from tensorlab.ops.loading import find
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class PruningContainer(BasePruningMethod):
             ValueError: it is for another parameter.
         """
         if not isinstance(method, BasePruningMethod):
-            raise TypeError(f"{type(method)} is not a BasePruningMethod subclass")
+            raise TypeError(f"{class_text(method)} is not a BasePruningMethod subclass")
         if self._tensor_name != method._tensor_name:
             raise ValueError(
                 "Can only add pruning methods acting on the parameter named "

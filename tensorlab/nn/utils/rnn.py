@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from tensorlab.engine.naming import printed_under
+from tensorlab.engine.naming import class_text, printed_under
 from tensorlab.ops.loading import find
 from tensorlab.ops.nn.packing import pack_padded_sequence as packed
 
@@ -195,7 +195,7 @@ def pad_sequence(
     except TypeError:
         raise RuntimeError(
             "pad_sequence: Expected iterable for input sequences, but got arg of type: "
-            f"{type(sequences)}"
+            f"{class_text(sequences)}"
         ) from None
     if not parts:
         raise RuntimeError("received an empty list of sequences")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.engine.naming import class_text
 from tensorlab.ops.loading import find
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def functional_call(
     else:
         raise ValueError(
             "Expected parameters_and_buffer_dicts to be a dict, or a list/tuple of dicts, but got "
-            f"{type(tables)}"
+            f"{class_text(tables)}"
         )
     given = () if args is None else args if isinstance(args, tuple) else (args,)
     if tie_weights:

@@ -4,6 +4,7 @@ from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.naming import class_text
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
@@ -24,7 +25,7 @@ def require_bags(input: Any, offsets: Any, mode: str, weights: Any, by_frequency
     if input.ndim == 2 and offsets is not None:
         raise ValueError(
             "if input is 2D, then offsets has to be None, as input is treated is a mini-batch of "
-            f"fixed length sequences. However, found offsets of type {type(offsets)}"
+            f"fixed length sequences. However, found offsets of type {class_text(offsets)}"
         )
     if input.ndim not in (1, 2):
         raise ValueError(

@@ -3,11 +3,11 @@
 import warnings
 from typing import Any
 
+from tensorlab.engine import type_names
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.machine import MACHINE, MODES, PRECISIONS
 from tensorlab.engine.promotion import Defaults
-from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.machine.threads import Threads
 
@@ -195,11 +195,7 @@ def typename(obj: Any, /) -> str:
     >>> torch.typename(torch.tensor([1]))
     'torch.LongTensor'
     """
-    if isinstance(obj, Tensor):
-        return str(obj.type())
-    kind = obj if isinstance(obj, type) else type(obj)
-    home, name = kind.__module__, kind.__qualname__
-    return name if home == "builtins" else f"{home}.{name}"
+    return type_names.typename(obj)
 
 
 @composite(method=False)

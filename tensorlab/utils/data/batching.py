@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 
@@ -55,7 +56,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
         if any(len(each) != len(first) for each in batch):
             raise RuntimeError("each element in list of batch should be of equal size")
         return [default_collate(part) for part in zip(*batch, strict=True)]
-    raise TypeError(NOT_COLLATED.format(type(first)))
+    raise TypeError(NOT_COLLATED.format(class_text(first)))
 
 
 def default_convert(data: Any) -> Any:
