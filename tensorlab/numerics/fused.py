@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.limits import ROUNDED_ONCE
+from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
 from tensorlab.numerics.machine.blocks import are_alike, side_by_side
 from tensorlab.numerics.machine.threads import BLOCK
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from tensorlab.engine.dtypes import float32
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
-from tensorlab.numerics.limits import ROUNDED_ONCE
+from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -14,7 +14,6 @@ from tensorlab.engine.work import PRODUCTS_PER_STEP
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.estimates import CELLS, CHEAP, HOLDING, cells_of, reduced
 from tensorlab.language.limits.meter import meter
-from tensorlab.numerics.limits import PART
 
 # Below so many elements a result is a matter of microseconds and kilobytes.
 LARGE = 1 << 14
@@ -97,7 +96,7 @@ def charge_product(a: Any, b: Any) -> None:
     meter.spend(cells * left[-1] // PRODUCTS_PER_STEP)
     batch = math.prod(right[:-2])
     cells = max(cells, batch * columns * (rows[-1] if rows else 1))
-    charge(cells if left[-1] <= PART else 2 * cells)  # a part beside their sum
+    charge(cells)
 
 
 def guard_values(name: str, values: Sequence[Any]) -> None:

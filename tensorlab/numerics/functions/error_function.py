@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
 from tensorlab.numerics.functions.series import chebyshev, in_double, piecewise
 from tensorlab.numerics.halves import widened
-from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.machine.blocks import are_few, one_by_one
 
 # erf(x) / x between -1 and 1, in 2 * x ** 2 - 1.

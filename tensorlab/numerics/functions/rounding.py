@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.machine.threads import MANY, cellwise
 
+ROUNDED_ONCE = 1 << 10  # elements up to which that is done: PyTorch prints up to 1,000 of them
 FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 
 

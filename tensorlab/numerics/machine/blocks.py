@@ -5,12 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.limits import ROUNDED_ONCE
-from tensorlab.numerics.machine.buffers import short_buffers
 from tensorlab.numerics.machine.threads import BLOCK, share_out
 
 LONG = 1 << 17  # cells of a few arrays that stay in a cache; two threads rarely meet in Python
-ROWS = LONG  # cells of rows that are worked off together
 FEW = 32  # cells that Python's own functions are done with before numpy has begun
 
 
@@ -80,35 +77,6 @@ def clipped(array: Any, low: Any, high: Any) -> Any:
     if least is None:
         return in_steps(lambda block, out: np.minimum(most, block, out=out), array)
     return in_steps(lambda block, out: np.clip(block, least, most, out=out), array)
-
-
-def are_many(array: Any) -> bool:
-    """Return whether floats are so many that functions of them are numpy's own, in float32."""
-    return array.__class__ is np.ndarray and array.dtype.char in "fd" and array.size > ROUNDED_ONCE
-
-
-def has_many_rows(array: Any) -> bool:
-    """Return whether rows of an array of floats are worth being worked off some at a time."""
-    return are_many(array) and bool(array.flags.c_contiguous and array.shape[-1] <= ROWS)
-
-
-def by_rows(steps: Callable[[Any, Any], Any], array: Any, width: int = 0) -> Any:
-    """Return what steps(rows, out) write for some rows at a time, of their width or another."""
-    rows = array.reshape(-1, array.shape[-1])
-    result = np.empty((len(rows), width or rows.shape[1]), array.dtype)
-    if array.size <= ROWS:
-        steps(rows, result)
-        return result.reshape((*array.shape[:-1], result.shape[1]))
-    few = max(1, ROWS // rows.shape[1])
-
-    def work(begin: int, end: int) -> None:
-        with short_buffers(rows.shape[1]):
-            for first in range(begin, end, few):
-                part = slice(first, min(first + few, end))
-                steps(rows[part], result[part])
-
-    share_out(len(rows), work, array.size, few)
-    return result.reshape((*array.shape[:-1], result.shape[1]))
 
 
 def are_few(array: Any) -> bool:

@@ -13,7 +13,7 @@ from tensorlab.engine.signatures.support import FLOATS, NUMBERS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.halves import has_vectors
-from tensorlab.numerics.machine.blocks import are_many, clipped, in_steps
+from tensorlab.numerics.machine.blocks import clipped
 from tensorlab.numerics.machine.threads import BLOCK
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.activation import activation, known_twice
@@ -94,26 +94,7 @@ relu6.gradient(input=lambda g, input: held_back(g, input, (input <= 0) | (input 
 relu6.slope(input="1 if 0 < input < 6 else 0")
 
 
-def six_times(block: Any, out: Any) -> None:
-    """Put six times hardsigmoid into `out`."""
-    np.add(block, 3, out)
-    np.clip(out, 0, 6, out=out)
-
-
-def rising(block: Any, out: Any) -> None:
-    """Put hardsigmoid into `out`."""
-    six_times(block, out)
-    out /= 6
-
-
-def bending(block: Any, out: Any) -> None:
-    """Put hardswish into `out`."""
-    six_times(block, out)
-    out *= block
-    out /= 6
-
-
-@activation(related=("sigmoid",))
+@activation(passes=True, related=("sigmoid",))
 def hardsigmoid(input: Array) -> Array:
     """Return x / 6 + 1/2, but at least 0 and at most 1.
 
@@ -121,8 +102,6 @@ def hardsigmoid(input: Array) -> Array:
     tensor([0.0000, 0.5000, 0.7500])
     """
     number = input.dtype.type
-    if are_many(input):
-        return in_steps(rising, input)
     return np.minimum(np.maximum(input + number(3), number(0)), number(6)) / number(6)
 
 
@@ -140,7 +119,7 @@ def hard_slope(input: Any) -> Any:
     return where(input <= -3, 0.0, where(input < 3, input / 3 + 0.5, 1.0))
 
 
-@activation(slope_once=True, related=("nn.functional.silu",),
+@activation(passes=True, slope_once=True, related=("nn.functional.silu",),
             quantized_kernel="hardswish")  # fmt: skip
 def hardswish(input: Array) -> Array:
     """Return each number times its hardsigmoid.
@@ -149,8 +128,6 @@ def hardswish(input: Array) -> Array:
     tensor([-0.0000, 0.6667, 4.0000])
     """
     number = input.dtype.type
-    if are_many(input):
-        return in_steps(bending, input)
     return input * np.minimum(np.maximum(input + number(3), number(0)), number(6)) / number(6)
 
 

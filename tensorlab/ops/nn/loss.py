@@ -11,7 +11,6 @@ from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.halves import widened
-from tensorlab.numerics.machine.blocks import are_many
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.reduction.totals import reduce
 
@@ -160,11 +159,6 @@ def smooth_error(input: Array, target: Array, reduction: str = "mean", beta: flo
     """Return the differences, squared near 0, reduced."""
     size = apart(input, target, "float16")
     number = size.dtype.type
-    if beta == 1 and are_many(size):  # the same without a branch
-        near = np.minimum(size, number(1))
-        size -= number(0.5) * near
-        near *= size
-        return reduced(near.astype(input.dtype, copy=False), reduction)
     near = number(0.5) * size * size / number(beta)
     errors = choose(size < beta, near, size - number(0.5 * beta))
     return reduced(errors.astype(input.dtype, copy=False), reduction)

@@ -9,8 +9,6 @@ from tensorlab.engine.dtypes import UNSIGNED
 from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, refusing_complex
-from tensorlab.numerics.machine.blocks import are_many, in_steps
-from tensorlab.numerics.machine.threads import BLOCK
 from tensorlab.ops.pointwise.flat import flat
 
 ROUNDED = NUMBERS | UNSIGNED
@@ -66,8 +64,6 @@ def frac(input: Array) -> Array:
     >>> torch.frac(torch.tensor([1.75, -1.75]))
     tensor([ 0.7500, -0.7500])
     """
-    if input.size > BLOCK and are_many(input):
-        return in_steps(lambda block, out: np.subtract(block, np.trunc(block, out), out), input)
     return np.subtract(input, np.trunc(input))
 
 

@@ -8,8 +8,8 @@ from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, REAL, refusing_complex
-from tensorlab.numerics.limits import ROUNDED_ONCE
-from tensorlab.numerics.machine.blocks import are_many, in_steps
+from tensorlab.numerics.machine.blocks import in_steps
+from tensorlab.numerics.machine.threads import BLOCK
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import flat
 
@@ -32,8 +32,6 @@ def abs(input: Array) -> Array:
     >>> torch.abs(torch.tensor([3 + 4j]))
     tensor([5.])
     """
-    if input.dtype.kind == "c" and input.size <= ROUNDED_ONCE:
-        return np.hypot(input.real, input.imag)
     return np.absolute(input)
 
 
@@ -63,7 +61,7 @@ def sign(input: Array) -> Array:
     """
     if input.dtype.kind == "b":
         return copy_of(input)
-    if are_many(input):
+    if input.size > BLOCK:
         return in_steps(compared_with_zero, input)
     return without_nan(np.sign(input))
 

@@ -8,8 +8,9 @@ from tensorlab.engine.declaring import Declaration, Facts, operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.numerics.limits import ORDERED
 from tensorlab.ops.reduction.totals import reduce
+
+SMALL_N = 1 << 11  # elements whose bytes are searched before numpy has begun to reduce
 
 
 def truth(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
@@ -20,14 +21,14 @@ def truth(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
 
 def is_everywhere(input: Any) -> Any:
     """Return whether all cells are nonzero: of few truth values, by their bytes."""
-    if input.__class__ is np.ndarray and input.dtype.char == "?" and input.size <= ORDERED:
+    if input.__class__ is np.ndarray and input.dtype.char == "?" and input.size <= SMALL_N:
         return np.array(b"\0" not in input.tobytes())
     return truth(np.logical_and, input, None, False)
 
 
 def is_anywhere(input: Any) -> Any:
     """Return whether any cell is nonzero, likewise."""
-    if input.__class__ is np.ndarray and input.dtype.char == "?" and input.size <= ORDERED:
+    if input.__class__ is np.ndarray and input.dtype.char == "?" and input.size <= SMALL_N:
         return np.array(b"\1" in input.tobytes())
     return truth(np.logical_or, input, None, False)
 

@@ -13,7 +13,7 @@ from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor, as_array
-from tensorlab.numerics.limits import ORDERED
+from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.reduction.totals import count_reduced, spread
 
@@ -48,7 +48,7 @@ def variance(
         warnings.warn(FEW.format(name=name), UserWarning, stacklevel=4)
     axes = None if dim is None or dim.__class__ is bool else wrap_dims(dim, input.ndim)
     given, input = input.dtype, row_major(input)
-    if given == np.float32 and input.size <= ORDERED:
+    if given == np.float32 and input.size <= ROUNDED_ONCE:
         input = input.astype(np.float64)
     add: Any = np.add.reduce  # of doubles, in any order
     total = add(input, axes, keepdims=True)
