@@ -84,9 +84,9 @@ def plain_value(value: Any, wanted: Any) -> Any:
     """Return a Python number or a data type where a value stands for one that is wanted."""
     if isinstance(value, np.number):
         return value.item()
-    if isinstance(value, tuple | list) and wanted == SIZES:
+    if isinstance(value, tuple | list) and SIZES in (wanted, *get_args(wanted)):
         plain = INT.issuperset(map(type, value))
-        return value.__class__(value if plain else [plain_value(part, int) for part in value])
+        return value.__class__(value if plain else map(plain_size, value, range(len(value))))
     if isinstance(value, Tensor):
         number = wanted is Factor or not is_role(wanted)
         numeric = number and (accepts(wanted, 1) or accepts(wanted, 1.0))
@@ -94,6 +94,11 @@ def plain_value(value: Any, wanted: Any) -> Any:
         single = not value.shape and not value.tracked and not value.is_meta
         return value.array.item() if numeric and single and whole else value
     return PYTHON_TYPES.get(value, value) if callable(value) else value
+
+
+def plain_size(part: Any, place: int) -> Any:
+    """Return one number of several; a truth value is one, but in the first place."""
+    return int(part) if place and isinstance(part, bool) else plain_value(part, int)
 
 
 def refuse_huge(number: int, wanted: Any) -> None:

@@ -86,7 +86,7 @@ def round(input: Array, *, decimals: int | None = None) -> Array:
         raise TypeError  # the engine knows PyTorch's words
     if decimals == 0:
         return np.rint(input)
-    scale = input.dtype.type(10.0 ** abs(decimals))
+    scale = input.dtype.type(np.float_power(10.0, abs(decimals)))  # too large a power is infinite
     if decimals > 0:
         return np.divide(np.rint(np.multiply(input, scale)), scale)
     return np.multiply(np.rint(np.divide(input, scale)), scale)

@@ -86,6 +86,8 @@ def sampled_addmm(
 ) -> Any:
     """Return beta * input + alpha * (mat1 @ mat2) at the specified elements of input alone."""
     pattern: Any = input
+    if not isinstance(pattern, SparseTensor):
+        raise no_kernel("sparse_sampled_addmm", "CPU", "Meta, SparseCsrCPU")
     rows, columns = places_of(pattern)
     products = (mat1[rows] * mat2.t()[columns]).sum(-1)
     entries = products * alpha + pattern.entries * beta
