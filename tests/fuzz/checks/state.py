@@ -40,6 +40,7 @@ def observed(session: Session, printed: list[str]) -> dict[str, object]:
     return {
         **{f"variable {name}": text for name, text in variables(session.variables)},
         **settings(),
+        "numbers for addresses": None,  # a text that is asked for may take some
         "random stream": hash(default_generator.get_state().array.tobytes()),
         "printed text": "".join(printed),
     }
