@@ -9,7 +9,8 @@ from tests.fuzz.findings import Finding, frames, named, place_of
 from tests.leaks import LEAK, leaks_in
 
 INTERNAL = re.compile(
-    rf"{LEAK.pattern}|(?<!import )\bnumpy\b|(?<!expected )\bnp\.|ndarray|ufunc|Traceback|tensorlab made a mistake|"
+    rf"{LEAK.pattern}|(?<!import )\bnumpy\b|(?<!expected )\bnp\.|ndarray|ufunc|Traceback|"
+    r"tensorlab made a mistake|"
     r"<locals>|(?<!\w\.)__init__\(\)|__new__\(\)|__call__\(\)|ml_dtypes|"
     r"object too deep|array is too big|\barr\.|data type <|dtype\('|remapped shapes|"
     r"supported dimension|negative dimensions are|Unable to allocate|non-broadcastable|"
