@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 FLOAT32 = np.dtype(np.float32)
 MOST_ELEMENTS = 64
+DIVIDED = 4  # rows of a square up to which LAPACK divides the last column by its pivot
 LEAST, MOST = 1e-15, 1e15  # of the sum of elements whose products stay far from float32's limits
 VELTKAMP_SPLIT_F32 = 2.0**29 + 1  # a float less what this makes more of it is rounded to float32
 
@@ -30,13 +31,14 @@ def is_moderate(array: "NDArray[Any]") -> bool:
     return 0 < array.size <= MOST_ELEMENTS and LEAST < sum(map(abs, array.ravel().tolist())) < MOST
 
 
-def eliminate_rows(rows: list[list[float]], divided: bool) -> list[int]:
+def eliminate_rows(rows: list[list[float]]) -> list[int]:
     """Make rows of float32 numbers both triangles of their LU decomposition, in place.
 
-    Returns the row exchanged at each step. The last column is divided by its pivot if so wished,
-    others are multiplied with its inverse. The numbers are finite, and of a size that stays so.
+    Returns the row exchanged at each step. A column is multiplied with its pivot's inverse; the
+    last one of a small square is divided. The numbers are finite, and of a size that stays so.
     """
     height, width = len(rows), len(rows[0])
+    divided = height == width <= DIVIDED
     exchanged = []
     for k in range(min(height, width)):
         chosen, largest = k, abs(rows[k][k])
@@ -59,8 +61,8 @@ def eliminate_rows(rows: list[list[float]], divided: bool) -> list[int]:
 
 
 def determinant(rows: list[list[float]]) -> float:
-    """Return the determinant of up to four rows of float32 numbers: the product of its pivots."""
-    exchanged = eliminate_rows(rows, divided=True)
+    """Return the determinant of a few rows of float32 numbers: the product of its pivots."""
+    exchanged = eliminate_rows(rows)
     product = 1.0
     for place, row in enumerate(rows):
         product = rounded(product * row[place])

@@ -60,7 +60,9 @@ def doubled(A: "Matrices") -> "Matrices":
 def cholesky(A: "Matrices", upper: bool) -> "Matrices":
     """Return the factors of positive-definite matrices, read from one triangle; NaN for others."""
     if A.__class__ is not np.ndarray:
-        return np.linalg.cholesky(A, upper=upper)
+        half = np.triu(A).conj().swapaxes(-1, -2) if upper else np.tril(A)
+        lower = np.linalg.cholesky(half + np.tril(half, -1).conj().swapaxes(-1, -2))
+        return lower.conj().swapaxes(-1, -2) if upper else lower
     found: Matrices = (kernels.cholesky_up if upper else kernels.cholesky_lo)(A)
     return found
 

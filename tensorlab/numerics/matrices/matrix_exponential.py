@@ -18,14 +18,17 @@ def exponential(A: "Matrices") -> "Matrices":
     It is NaN for matrices that are not finite.
     """
     wide = doubled(A)
-    sizes = np.abs(wide).sum(-2, keepdims=True).max(-1, keepdims=True, initial=0)
+    if not A.size:
+        return wide.astype(A.dtype)
+    sizes = np.abs(wide).sum(-2).max(-1)[..., None, None]
     finite = np.isfinite(sizes)
-    halvings = np.where(finite, np.maximum(np.frexp(sizes)[1] + 1, 0), 0)
+    with np.errstate(divide="ignore"):  # of zeros
+        halvings = np.where(finite, np.maximum(np.floor(np.log2(sizes)) + 2, 0), 0)
     small = np.where(finite, wide, np.nan) / 2.0**halvings
     one = np.eye(A.shape[-1], dtype=wide.dtype)
     found = one + small / TERMS
     for term in range(TERMS - 1, 0, -1):
         found = one + small @ found / term
-    for turn in range(int(halvings.max(initial=0))):
+    for turn in range(int(halvings.max())):
         found = np.where(turn < halvings, found @ found, found)
     return found.astype(A.dtype)

@@ -14,7 +14,7 @@ from tensorlab.ops.linear_algebra.elimination import eliminate_batch
 from tensorlab.ops.linear_algebra.inverses import solve
 from tensorlab.ops.linear_algebra.squares import LAPACK, square
 
-MOST_ROWS = 4  # of matrices whose pivots are rounded to the type one by one, as 4.0000 shows
+MOST_ROWS = 6  # of matrices whose pivots are rounded to the type one by one, as 4.0000 shows
 
 
 @operation(keywords={"A": "input"}, aliases=("linalg.det",), out=False, takes=LAPACK,

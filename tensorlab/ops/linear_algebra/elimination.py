@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.shapes import count_elements
-from tensorlab.numerics.small_arrays import eliminate_rows, is_moderate
+from tensorlab.numerics.small_arrays import DIVIDED, eliminate_rows, is_moderate
 
 
 class LinAlgError(RuntimeError):
@@ -14,8 +14,6 @@ class LinAlgError(RuntimeError):
 
 # LAPACK's kernels multiply and subtract with one rounding: a wider type comes close to that.
 WIDER: dict[str, np.dtype[Any]] = {"f4": np.dtype(np.float64), "f8": np.dtype(np.longdouble)}
-# Up to here the last column of a square is divided by its pivot; else multiplied by the inverse.
-DIVIDED = 4
 
 LinAlgError.__name__ = LinAlgError.__qualname__ = "_LinAlgError"
 LinAlgError.__module__ = "torch._C"
@@ -29,7 +27,7 @@ def eliminate(A: Any) -> tuple[Any, Any]:
     """
     if A.ndim == 2 and is_moderate(A):
         rows = A.tolist()
-        exchanged = eliminate_rows(rows, divided=len(rows) == len(rows[0]) <= DIVIDED)
+        exchanged = eliminate_rows(rows)
         return np.array(rows, A.dtype), np.array(exchanged)
     return eliminate_batch(A)
 

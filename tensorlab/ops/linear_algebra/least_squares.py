@@ -83,7 +83,7 @@ def nearest(A: Any, B: Any, share: float) -> tuple[Any, Any, Any]:
     if A.__class__ is np.ndarray and A.size and B.size and np.isfinite(A.sum() + B.sum()):
         return lapack.lstsq(A, B, share)
     sizes = decomposed(A, vectors=False)
-    rank = np.add.reduce(sizes > share * sizes.max(-1, keepdims=True, initial=0), -1, np.int64)
+    rank = np.add.reduce(sizes > share * sizes[..., :1], -1, np.int64)
     return pinv.operation.forward(A, rtol=share) @ B, rank, sizes
 
 
