@@ -7,6 +7,7 @@ import ctypes
 import signal
 import threading
 import time
+import warnings
 from collections.abc import Callable
 from contextvars import copy_context
 from queue import Empty, SimpleQueue
@@ -19,8 +20,35 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.keys import Keys
 
-from tensorlab.language.running.switches import positions, put_back
+from tensorlab.engine import memory
+from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.autograd.walking import Retention
+from tensorlab.language.limits.meter import from_within
+from tensorlab.language.running.screen import silence
 from tensorlab.language.running.world import end_trials
+
+# What a run switches for a while, to be put back where work that was left never comes to that.
+SWITCHES: tuple[tuple[object, str], ...] = (
+    (Recording, "enabled"),
+    (Retention, "witness"),
+    (memory, "allowance"),
+    (from_within, "depth"),
+    (silence, "wanted"),
+    (warnings, "filters"),
+    (warnings, "showwarning"),
+)
+
+
+def positions() -> list[object]:
+    """Return how the switches stand."""
+    return [getattr(owner, name) for owner, name in SWITCHES]
+
+
+def put_back(before: list[object]) -> None:
+    """Set the switches as they stood."""
+    for (owner, name), position in zip(SWITCHES, before, strict=True):
+        setattr(owner, name, position)
+
 
 Value = TypeVar("Value")
 

@@ -15,7 +15,7 @@ MARK = "walked through: "
 
 
 def walked(*command: str) -> list[str]:
-    """Return the files of tensorlab in which a command, in a process of its own, enters functions."""
+    """Return the files in which a command, in a process of its own, enters functions."""
     run = [sys.executable, "-m", "tests.house.walks", "--walk", *command]
     done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)
     lines = done.stderr.splitlines()

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from tensorlab.language.limits.contents import PIECE
-from tensorlab.language.limits.sorting import SORTED_AT_ONCE
+from tensorlab.language.limits.contents import PIECE, SORTED_AT_ONCE
 from tensorlab.language.running.session import Session
 
 EXPRESSIONS = [

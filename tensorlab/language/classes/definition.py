@@ -10,7 +10,7 @@ from tensorlab.language.classes.gate import register
 from tensorlab.language.classes.special import FOR_READERS, KNOWN, is_special
 from tensorlab.language.classes.values import MAKERS, make_class
 from tensorlab.language.compiling.code import UNBOUND
-from tensorlab.language.compiling.compiler import Compiler, Execute, Frame
+from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Execute, Frame
 from tensorlab.language.compiling.nodes import walked
 from tensorlab.language.compiling.place import FAULTS, Unsupported, at
 from tensorlab.language.compiling.scope import FIRST_SLOT, Scope, bound_in, declare
@@ -151,3 +151,6 @@ NAMED: dict[type[ast.AST], str] = {ast.Attribute: "attr", ast.FunctionDef: "name
 def is_hidden(name: str) -> bool:
     """Return whether a name is one that only its class should use."""
     return name.startswith("__") and not name.endswith("__")
+
+
+STATEMENTS[ast.ClassDef] = class_definition

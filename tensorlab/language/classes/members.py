@@ -5,8 +5,7 @@ from types import FunctionType
 from typing import Any, Final
 
 from tensorlab.errors import meant
-from tensorlab.language.limits.depth import from_within
-from tensorlab.language.limits.meter import meter
+from tensorlab.language.limits.meter import from_within, meter
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.display import described
 from tensorlab.language.values.invoking import CALLABLE, call_value

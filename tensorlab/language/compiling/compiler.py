@@ -1,15 +1,18 @@
-"""Turns each allowed node into a closure; a node type without an entry in a table is refused."""
+"""Turns each allowed node into a closure; a node type without an entry in a table is refused.
+
+What of Python is not part of tensorlab is told with what to write instead.
+"""
 
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 from tensorlab.language.compiling.nodes import fields_of, statements_in
+from tensorlab.language.compiling.place import Unsupported, fail
 from tensorlab.language.compiling.scope import Scope
-from tensorlab.language.reading.subset import refuse
 
 Frame = list[Any]
 Evaluate = Callable[[Frame], Any]
@@ -107,7 +110,7 @@ STATEMENTS: dict[type[ast.AST], Builder] = {}
 # The files whose nodes no plain expression has: each is loaded with the first of them.
 LATER: dict[str, tuple[type[ast.AST], ...]] = {
     "statements.blocks": (ast.Try, ast.Raise, ast.With),
-    "statements.class_statement": (ast.ClassDef,),
+    "classes.definition": (ast.ClassDef,),
     "statements.matching": (ast.Match,),
     "expressions.comprehensions": (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
     "expressions.conditions": (ast.Compare, ast.BoolOp, ast.IfExp),
@@ -193,3 +196,34 @@ def cost_and_parts(kind: Any) -> tuple[bool, tuple[str, ...]]:
 
 
 __all__ = ["EXPRESSIONS", "STATEMENTS", "Compiler", "Evaluate", "Execute", "Frame"]
+
+
+REFUSED: dict[str, tuple[str, str]] = {
+    "AsyncFunctionDef": ("An asynchronous function (async def)", "Write an ordinary def."),
+    "AsyncFor": ("An asynchronous loop (async for)", "Write an ordinary for."),
+    "AsyncWith": ("An asynchronous block (async with)", "Write an ordinary with."),
+    "Await": ("await", "Call the function directly: everything runs at once."),
+    "TryStar": ("An exception group (except*)", "Write an ordinary except."),
+    "TypeAlias": ("A type alias (type)", "Leave it out: types are not checked."),
+    "TemplateStr": ("A template string (t'...')", "Write an f-string: f'...'."),
+    "Interpolation": ("A template string (t'...')", "Write an f-string: f'...'."),
+}
+
+
+STARS = (
+    "can't use starred expression here",
+    "starred assignment target must be in a list or tuple",
+)
+
+
+def refuse(node: ast.AST) -> NoReturn:
+    """Raise for a node that is outside the subset."""
+    kind = type(node).__name__
+    if isinstance(node, ast.Yield | ast.YieldFrom):
+        fail(SyntaxError("'yield' outside function"), node)
+    if isinstance(node, ast.Starred):
+        fail(SyntaxError(STARS[isinstance(node.ctx, ast.Store)]), node)
+    what, instead = REFUSED.get(kind, (f"This form of Python ({kind})", "Write it another way."))
+    # `try` itself is fine: the first of its clauses is what is not.
+    place = node.handlers[0] if isinstance(node, ast.TryStar) else node
+    raise Unsupported(f"{what} is not part of tensorlab.", instead, place)

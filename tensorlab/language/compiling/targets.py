@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language.compiling.code import UNBOUND
-from tensorlab.language.compiling.compiler import Compiler, Evaluate, Execute, Frame
+from tensorlab.language.compiling.compiler import Compiler, Evaluate, Execute, Frame, refuse
 from tensorlab.language.compiling.place import FAULTS, at, fail
 from tensorlab.language.compiling.variables import (
     Store,
@@ -17,7 +17,6 @@ from tensorlab.language.compiling.variables import (
 )
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.reading.subset import refuse
 from tensorlab.language.values.attributes import delete_attribute, gate_of, set_attribute, setter_of
 from tensorlab.language.values.iteration import collected, iterate
 

@@ -18,8 +18,8 @@ from tensorlab.language.expressions.arguments import (
     named_by_constants,
     require_distinct,
 )
-from tensorlab.language.expressions.kinds_asked import ask_in_call, is_asked
 from tensorlab.language.expressions.method_calls import method_call
+from tensorlab.language.expressions.subscripts import ask_in_call, is_asked
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import LOOK, NUMBERS, guard_values
 from tensorlab.language.values.invoking import call_value

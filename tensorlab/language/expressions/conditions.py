@@ -10,7 +10,7 @@ from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.variables import Variable, unbound, variable
-from tensorlab.language.expressions.kinds_asked import ask_for_kinds
+from tensorlab.language.expressions.subscripts import ask_for_kinds
 from tensorlab.language.limits.contents import CHARACTERS_PER_STEP, weigh
 from tensorlab.language.limits.tensor_guards import charge_pair
 from tensorlab.language.values.items import contains

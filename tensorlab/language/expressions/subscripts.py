@@ -1,7 +1,7 @@
-"""Indexing, slices, attributes read: what follows a value."""
+"""Indexing, slices, attributes read: what follows a value; where `x.__class__` can be read, too."""
 
 import ast
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from tensorlab.engine.tensor import DENSE
 from tensorlab.language.compiling.code import UNBOUND
@@ -15,13 +15,36 @@ from tensorlab.language.compiling.variables import (
     value_at_hand,
     variable,
 )
-from tensorlab.language.expressions.kinds_asked import is_asked
 from tensorlab.language.limits.contents import FAR
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.items import get_item
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import type_of
+
+ASKED: Final = "kind_asked"
+# Of these functions an argument may be one.
+ASKING: Final = frozenset({"str", "repr", "print", "isinstance", "issubclass"})
+
+
+def ask_for_kinds(*nodes: ast.AST) -> None:
+    """Let `x.__class__` at these places be the type; anywhere else it is refused."""
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and node.attr == "__class__":
+            setattr(node, ASKED, True)
+
+
+def ask_in_call(node: ast.Call) -> None:
+    """Let the types that a call names be asked for."""
+    ask_for_kinds(node.func)
+    if isinstance(node.func, ast.Name) and node.func.id in ASKING:
+        ask_for_kinds(*node.args)
+
+
+def is_asked(node: ast.AST) -> bool:
+    """Return whether `x.__class__` stands at such a place."""
+    return getattr(node, ASKED, False)
+
 
 ABSENT = "absent"
 NO_INDEX = "slice indices must be integers or None or have an __index__ method"

@@ -12,7 +12,7 @@ from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame, Sig
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.functions.resumable import RUNS, Run, Stack, block
 from tensorlab.language.functions.resumable_blocks import try_, with_
-from tensorlab.language.limits.depth import from_within
+from tensorlab.language.limits.meter import from_within
 from tensorlab.language.statements.blocks import raised_by
 from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.values import ProgramIterator

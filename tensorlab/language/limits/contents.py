@@ -1,13 +1,23 @@
-"""What one C call costs that walks a value: all of it, however deep, with its digits and bytes."""
+"""What one C call costs that walks or sorts a value: all of it, however deep, digits and bytes."""
 
+import collections
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
 from tensorlab.errors import LimitReached
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.values.deque import deque
+
+
+class deque(collections.deque[Any]):  # noqa: N801  programs see its name
+    """A deque that a long chain of deques, each in the next, cannot end the process with.
+
+    Python's own lets go of its items from within one another; a class made in Python does not.
+    """
+
+    __slots__ = ()
+
 
 DEEPEST = 500
 HASHED = (tuple, frozenset)
@@ -131,3 +141,36 @@ def meetings(table: Collection[Any]) -> int:
         return 0
     met = sum(count * count for count in counts.values() if count > 1)
     return 2 * met * max(1, *map(weight, islice(table, PIECE)))
+
+
+# So many items are sorted in a tenth of a second.
+SORTED_AT_ONCE = 1 << 17
+
+
+def in_order(
+    items: list[Any], key: Callable[[Any], Any] | None = None, *, reverse: bool = False
+) -> list[Any]:
+    """Return the items in order; equal ones stay as they are."""
+    if key is None:
+        return ordered(items, reverse=reverse)
+    keys = [key(item) for item in items]
+    places = ordered(list(range(len(items))), keys, reverse=reverse)
+    return [items[place] for place in places]
+
+
+def ordered(items: list[Any], keys: list[Any] | None = None, *, reverse: bool = False) -> list[Any]:
+    """Return items in order: by themselves, or by the keys whose places they are."""
+    if len(items) > SORTED_AT_ONCE:
+        middle = len(items) // 2
+        halves = (items[:middle], items[middle:])
+        items = [item for half in halves for item in ordered(half, keys, reverse=reverse)]
+        rounds = 1  # each item is met once where two runs become one
+    else:
+        rounds = len(items).bit_length()
+    pay_to_sort(items if keys is None else [keys[place] for place in items], rounds)
+    return sorted(items, key=None if keys is None else keys.__getitem__, reverse=reverse)
+
+
+def pay_to_sort(items: list[Any], rounds: int) -> None:
+    """Take the steps for so many comparisons of each item."""
+    meter.spend_at_once(weight(items) * rounds)

@@ -1,6 +1,7 @@
-"""How much work and output a program has left."""
+"""How much work, output and depth a program has left."""
 
 import time
+from typing import Final
 
 from tensorlab.engine import memory
 from tensorlab.errors import LimitReached
@@ -105,3 +106,28 @@ class Meter:
 
 # One program runs at a time, so that guards need not be handed the meter.
 meter = Meter()
+
+
+class FromWithin:
+    """Counts how often Python's own functions have called back, one inside the other.
+
+    Each time takes a piece of the C stack, which ends without a word; 400 fit everywhere.
+    """
+
+    __slots__ = ("depth",)
+
+    def __init__(self) -> None:
+        self.depth = 0
+
+    def __enter__(self) -> None:
+        self.depth += 1
+        if self.depth > DEEPEST_FROM_WITHIN:
+            self.depth -= 1
+            raise RecursionError("maximum recursion depth exceeded")
+
+    def __exit__(self, *error: object) -> None:
+        self.depth -= 1
+
+
+DEEPEST_FROM_WITHIN: Final = 400
+from_within: Final = FromWithin()

@@ -9,7 +9,7 @@ from tensorlab.errors import LimitReached
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of, paid
-from tensorlab.language.running.silence import silence
+from tensorlab.language.running.screen import silence
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.formatting import READING, check_specification

@@ -6,9 +6,8 @@ from typing import Any
 
 from tensorlab.language.classes.of_containers import OF_SEQUENCES, derivable, fill, of_keys
 from tensorlab.language.library.classes import know_more, ordered_methods
-from tensorlab.language.limits.contents import weigh
+from tensorlab.language.limits.contents import deque, in_order, weigh
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.limits.sorting import in_order
 from tensorlab.language.modules.named_tuples import namedtuple
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS
@@ -25,7 +24,6 @@ from tensorlab.language.values.container_methods import (
     moving,
     walking,
 )
-from tensorlab.language.values.deque import deque
 from tensorlab.language.values.display import CYCLES, FORMS, described, dict_text, listed
 from tensorlab.language.values.items import READING, WRITING
 from tensorlab.language.values.iteration import collected, items_of, lazily

@@ -11,14 +11,13 @@ from tensorlab.errors import LimitReached
 from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import ProgramMethod
 from tensorlab.language.classes.of_containers import blank, put_contents
-from tensorlab.language.limits.contents import DEEPEST
+from tensorlab.language.limits.contents import DEEPEST, deque
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import guard_values
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.keeping import EMPTY, held_in, slots_of
 from tensorlab.language.statements.absent import Absent
 from tensorlab.language.values.attributes import gate_of
-from tensorlab.language.values.deque import deque
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.values import ProgramIterator, TypeValue, type_name
 

@@ -12,7 +12,7 @@ from tensorlab.language.library.elsewhere import CLOSED
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.kept import NAMES, kept, name_of
-from tensorlab.language.running.silence import silence
+from tensorlab.language.running.screen import silence
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.namespaces import Namespace, Table

@@ -12,8 +12,7 @@ from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import ABSENT, BINDING, Property
 from tensorlab.language.expressions.conditions import pay_to_compare
 from tensorlab.language.limits.contents import weigh
-from tensorlab.language.limits.depth import from_within
-from tensorlab.language.limits.meter import meter
+from tensorlab.language.limits.meter import from_within, meter
 from tensorlab.language.modules.tables import namespace_of, paid
 from tensorlab.language.values import guards
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, get_attribute, reading

@@ -6,10 +6,9 @@ from typing import Any, Final
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.limits.contents import pieces, weigh
+from tensorlab.language.limits.contents import deque, pieces, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy.values import LONGEST_TEXT, OTHERS, Array, plain, require_closed
-from tensorlab.language.values.deque import deque
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.values import TypeValue, type_name
 

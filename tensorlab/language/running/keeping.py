@@ -25,7 +25,7 @@ from tensorlab.engine.size import Size
 from tensorlab.language.compiling.code import Code
 from tensorlab.language.expressions.comprehensions import Generator
 from tensorlab.language.functions.generators import Producer
-from tensorlab.language.values.deque import deque
+from tensorlab.language.limits.contents import deque
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.values import Builtin, ProgramIterator, TypeValue
 

@@ -1,13 +1,34 @@
-"""Where a program writes what it prints: the session that runs it says where that is."""
+"""Where a program writes what it prints, and where it goes that it is warned of.
+
+The session that runs it says where that is; what is only being tried is silent.
+"""
 
 import sys
 import warnings
 from collections.abc import Callable
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, cast
 
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.running.silence import silence
 from tensorlab.language.values.values import Closed
+
+
+class Silence:
+    """Counts who wants it: one trial can lie within another."""
+
+    __slots__ = ("wanted",)
+
+    def __init__(self) -> None:
+        self.wanted = 0
+
+    def __enter__(self) -> None:
+        self.wanted += 1
+
+    def __exit__(self, *error: object) -> None:
+        self.wanted -= 1
+
+
+silence: Final = Silence()
 
 
 class Screen(Closed):
@@ -60,3 +81,46 @@ def written_to(file: Any) -> Any:
 
 # What else can be printed to, by its type; entered by the files that make it.
 WRITERS: Final[dict[type, Callable[[Any], Any]]] = {}
+
+
+class Notices:
+    """Collects what the engine warns of, each text once."""
+
+    __slots__ = ("before", "texts")
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.before = warnings.catch_warnings()
+
+    def __enter__(self) -> list[str]:
+        self.before.__enter__()
+        cast("list[Any]", warnings.filters)[:0] = heard()
+        # Python allows it to be replaced.
+        warnings.showwarning = self.collect  # type: ignore[assignment]
+        return self.texts
+
+    def __exit__(self, *error: object) -> None:
+        self.before.__exit__(None, None, None)
+
+    def collect(self, message: Warning | str, category: type[Warning], *place: Any) -> None:
+        """Take note of a warning, once; of what the program itself says, each time."""
+        own = category is SaidAside
+        text = str(message) if own else f"{category.__name__}: {message}"
+        if own or text not in self.texts:
+            self.texts.append(text)
+
+
+@cache
+def heard() -> tuple[Any, ...]:
+    """Return the filters of the warnings that a program hears of."""
+    with warnings.catch_warnings():
+        warnings.resetwarnings()
+        warnings.simplefilter("always", UserWarning)
+        warnings.simplefilter("always", ImportWarning)
+        # What numpy warns of in a program's own arithmetic; of the engine's it is silent.
+        own = r"(tensorlab\.language|numpy)\."
+        warnings.filterwarnings("always", category=RuntimeWarning, module=own)
+        # What Python's parser finds odd, which PyTorch does not speak of.
+        warnings.simplefilter("ignore", SyntaxWarning)
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return tuple(warnings.filters)

@@ -15,14 +15,13 @@ from tensorlab.errors import LimitReached
 from tensorlab.language.compiling.compiler import Compiler, Evaluate, Execute, Frame, cost_of
 from tensorlab.language.compiling.place import Ended, Unsupported
 from tensorlab.language.expressions import calls, literals, operators, subscripts  # noqa: F401  each enters its nodes into the compiler's tables
-from tensorlab.language.failing.notices import Notices
 from tensorlab.language.library.names import Library, given_library, torch_library
 from tensorlab.language.limits.limits import USUAL, Budget, Counted, DeepRecursion, Limits
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.reading.source import Source, read
 from tensorlab.language.running.kept import Kept, kept
-from tensorlab.language.running.screen import screen
+from tensorlab.language.running.screen import Notices, screen
 from tensorlab.language.running.showing import with_text
 from tensorlab.language.running.watching import Watch, watched, watched_value
 from tensorlab.language.statements import statements  # noqa: F401  each enters its nodes into the compiler's tables

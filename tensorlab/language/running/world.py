@@ -23,7 +23,7 @@ from tensorlab.language.running.keeping import (
     kind_of,
     to_walk,
 )
-from tensorlab.language.running.silence import silence
+from tensorlab.language.running.screen import silence
 
 MOST_BYTES = 16 << 20  # of elements that are copied, the smallest storages first
 MOST_OBJECTS = 200_000

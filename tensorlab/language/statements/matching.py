@@ -8,9 +8,9 @@ from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Execute,
 from tensorlab.language.compiling.place import FAULTS, Unsupported, at
 from tensorlab.language.compiling.variables import store_name
 from tensorlab.language.expressions.conditions import pay_to_compare, truth
+from tensorlab.language.limits.contents import deque
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import fields_of, get_attribute
-from tensorlab.language.values.deque import deque
 from tensorlab.language.values.types import is_instance
 from tensorlab.language.values.values import TypeValue
 

@@ -15,13 +15,12 @@ from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.targets import put
 from tensorlab.language.compiling.variables import Variable, store_name, variable
 from tensorlab.language.expressions.variable_operators import FREE
-from tensorlab.language.limits.contents import weigh
+from tensorlab.language.limits.contents import deque, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values import guards
 from tensorlab.language.values.attributes import gate_of, get_attribute, only_gate, set_attribute
 from tensorlab.language.values.container_methods import extend
 from tensorlab.language.values.container_methods import update as update_dict
-from tensorlab.language.values.deque import deque
 from tensorlab.language.values.items import get_item
 
 Operation = Callable[[Any, Any], Any]

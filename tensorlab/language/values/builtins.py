@@ -7,9 +7,14 @@ from typing import Any, NoReturn
 from tensorlab.engine.addresses import APART, stand_in
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.compiling.place import Ended, Unsupported
-from tensorlab.language.limits.contents import in_pieces, pieces, weigh_key, weighed_pieces
+from tensorlab.language.limits.contents import (
+    in_order,
+    in_pieces,
+    pieces,
+    weigh_key,
+    weighed_pieces,
+)
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.limits.sorting import in_order
 from tensorlab.language.running.screen import aside, screen, written_to
 from tensorlab.language.values import guards, reflection
 from tensorlab.language.values.attributes import METHODS, gate_of

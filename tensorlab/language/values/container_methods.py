@@ -4,8 +4,11 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.language.limits.contents import (
     PIECE,
+    deque,
+    in_order,
     meetings,
     pieces,
     weigh,
@@ -13,9 +16,7 @@ from tensorlab.language.limits.contents import (
     weighed_pieces,
 )
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.limits.sorting import in_order
 from tensorlab.language.values.attributes import gate_of, get_attribute
-from tensorlab.language.values.deque import deque
 from tensorlab.language.values.iteration import collected, items_of, iterate
 
 Method = Callable[..., Any]
@@ -210,3 +211,27 @@ SET_METHODS: dict[str, Method] = {
     **{name: hashing(getattr(set, name)) for name in ("add", "discard", "remove")},
     **{name: getattr(set, name) for name in ("clear", "pop")},
 }
+
+
+# Searching in ranges by arithmetic: Python would compare one by one with what is not an int.
+def in_range(numbers: range, value: Any) -> bool:
+    """Return whether a value equals one of the numbers."""
+    if isinstance(value, Tensor) and value.shape.numel() == 1:
+        value = value.item()
+    if not isinstance(value, int | float | complex) or value != value.real or value.real % 1:
+        return False
+    return int(value.real) in numbers
+
+
+def count_in_range(numbers: range, value: Any, /) -> int:
+    """Return how often a value is among the numbers."""
+    return int(in_range(numbers, value))
+
+
+def index_in_range(numbers: range, value: Any, /) -> int:
+    """Return the place of a value."""
+    if in_range(numbers, value):
+        return numbers.index(int(value.real))
+    if type(value) is int or type(value) is bool:
+        return numbers.index(value)  # which refuses in its own words
+    raise ValueError("sequence.index(x): x not in sequence")

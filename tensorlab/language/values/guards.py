@@ -10,10 +10,9 @@ import numpy as np
 
 from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.errors import LimitReached
-from tensorlab.language.limits.contents import VIEWS, weigh
+from tensorlab.language.limits.contents import VIEWS, deque, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import LOOK, charge_pair, charge_product
-from tensorlab.language.values.deque import deque
 
 # About 78,900 digits: multiplying two such numbers takes a few milliseconds.
 LARGEST_BITS = 1 << 18

@@ -8,10 +8,10 @@ from tensorlab.language.limits.contents import PIECE, weigh, weigh_key, weighed_
 from tensorlab.language.limits.estimates import indexed
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import LOOK, charge
+from tensorlab.language.values.container_methods import in_range
 from tensorlab.language.values.formatting import ITEM_OF
 from tensorlab.language.values.guards import size_of
 from tensorlab.language.values.iteration import collected
-from tensorlab.language.values.ranges import in_range
 from tensorlab.language.values.text_methods import pay_to_find
 from tensorlab.language.values.values import TypeValue
 

@@ -6,10 +6,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.limits.contents import VIEWS, in_pieces
+from tensorlab.language.limits.contents import VIEWS, deque, in_pieces
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import gate_of
-from tensorlab.language.values.deque import deque
 from tensorlab.language.values.values import ProgramIterator, type_name
 
 SIZED = (str, bytes, list, tuple, range, dict, set, frozenset, deque)

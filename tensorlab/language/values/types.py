@@ -10,7 +10,7 @@ from tensorlab.language.compiling.place import Ended
 from tensorlab.language.limits.contents import CHARACTERS_PER_STEP, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values import container_methods as containers
-from tensorlab.language.values import error_facts, ranges
+from tensorlab.language.values import error_facts
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.byte_strings import (
     METHODS_OF_BYTES,
@@ -129,7 +129,7 @@ METHODS.update(
         dict: containers.DICT_METHODS,
         set: containers.SET_METHODS,
         frozenset: containers.FROZENSET_METHODS,
-        range: {"count": ranges.count, "index": ranges.index},
+        range: {"count": containers.count_in_range, "index": containers.index_in_range},
         ErrorValue: error_facts.METHODS_OF_ERRORS,
     }
 )

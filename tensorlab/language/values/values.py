@@ -10,9 +10,8 @@ import numpy as np
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.compiling.code import UNBOUND, Code
-from tensorlab.language.limits.depth import from_within
 from tensorlab.language.limits.estimates import CHEAP
-from tensorlab.language.limits.meter import meter
+from tensorlab.language.limits.meter import from_within, meter
 from tensorlab.language.limits.tensor_guards import guard_values
 
 # Under which a class that stands for one of the program's has that one.
