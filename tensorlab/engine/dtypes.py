@@ -8,7 +8,6 @@ import numpy as np
 
 from tensorlab.engine.naming import Named
 from tensorlab.engine.warning import warn_once
-from tensorlab.numerics.machine.threads import MANY, recast
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,7 +40,7 @@ def converted(array: "NDArray[Any]", dtype: np.dtype[Any]) -> "NDArray[Any]":
     numpy's own conversion moves a dimension along which cells are shared inside all the others.
     """
     if array.flags.c_contiguous:
-        return array.astype(dtype, copy=False) if array.size < MANY else recast(array, dtype)
+        return array.astype(dtype, copy=False)
     if 0 not in array.strides or array.dtype == dtype:
         return array.astype(dtype, copy=False)
     from tensorlab.engine.layout import empty_like  # noqa: PLC0415  rare

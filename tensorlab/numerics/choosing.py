@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.machine.threads import share_out
-
 BITS = {4: np.dtype(np.int32), 8: np.dtype(np.int64), 2: np.dtype(np.int16), 1: np.dtype(np.int8)}
 MANY = 5_000  # from here on, branches mispredicted on a random mask cost more than some passes
 BLOCK = 1 << 14
@@ -31,15 +29,11 @@ def choose(condition: Any, input: Any, other: Any) -> Any:
     mask, yes, no = (part.reshape(-1) if part.ndim else part for part in parts)
     mask, yes, no = mask.view(np.int8), yes.view(bits), no.view(bits)
     cells = result.reshape(-1).view(bits)
-
-    def work(begin: int, end: int) -> None:
-        for start in range(begin, end, BLOCK):
-            part = slice(start, min(start + BLOCK, end))
-            found, seen = cells[part], no[part] if no.ndim else no
-            held = np.negative(mask[part]).astype(bits)
-            np.bitwise_xor(yes[part] if yes.ndim else yes, seen, found)
-            np.bitwise_and(found, held, found)
-            np.bitwise_xor(found, seen, found)
-
-    share_out(mask.size, work, mask.size, BLOCK)
+    for start in range(0, mask.size, BLOCK):
+        part = slice(start, start + BLOCK)
+        found, seen = cells[part], no[part] if no.ndim else no
+        held = np.negative(mask[part]).astype(bits)
+        np.bitwise_xor(yes[part] if yes.ndim else yes, seen, found)
+        np.bitwise_and(found, held, found)
+        np.bitwise_xor(found, seen, found)
     return result

@@ -5,8 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
-from tensorlab.numerics.machine.blocks import are_alike, side_by_side
-from tensorlab.numerics.machine.threads import BLOCK
+from tensorlab.numerics.machine.blocks import BLOCK, are_alike, side_by_side
 
 FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 IN_MAIN_MEMORY = np.ndarray, np.generic

@@ -9,7 +9,6 @@ from tensorlab.engine.calling.halves import OF_TENSORS_FIRST, Resolve
 from tensorlab.engine.facts import Kind
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import DENSE, Tensor
-from tensorlab.numerics.machine.threads import MANY, cellwise, copied
 
 KINDS = OF_TENSORS_FIRST | {Kind.TRIPLE, Kind.SEVERAL}
 SETTINGS = {int, float, bool, tuple, list, str, type(None)}
@@ -38,15 +37,12 @@ def writing(operation: Operation, resolve: Resolve, plain: list[Callable[..., An
         try:
             if ufunc and not others and all(keeps(part, target, dtype) for part in args):
                 arrays = [part.array for part in args]
-                if target.size < MANY:
-                    ufunc(*arrays, out=target, casting="no")
-                else:
-                    cellwise(ufunc, *arrays, out=target)
+                ufunc(*arrays, out=target, casting="no")
             else:
                 result = plain[0](*args, **others)
                 if result.tracked or result.dtype is not dtype or result.shape != out.shape:
                     return resolve(args, settings)
-                copied(result.array, target)
+                target[...] = result.array
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)
         if out.version is None:

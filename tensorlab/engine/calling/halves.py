@@ -17,7 +17,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import Factor
 from tensorlab.engine.signatures.support import HALVES
 from tensorlab.engine.tensor import DENSE
-from tensorlab.numerics.machine.threads import MANY, cellwise, in_blocks
+from tensorlab.numerics.machine.blocks import MANY, in_blocks
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 OF_TENSORS_FIRST = {Kind.UNARY, Kind.BINARY, Kind.TERNARY, Kind.PAIR}
@@ -91,7 +91,7 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
 def of_many(ufunc: Any, dtype: DType, arrays: list[Any], stored: Any) -> Any:
     """Return a ufunc of many 16-bit floats: numpy's own loop, or widened and rounded by blocks."""
     if stored:
-        return cellwise(ufunc, *arrays)
+        return ufunc(*arrays)
     return in_blocks(partial(rounded_once, ufunc, dtype), *arrays)
 
 

@@ -16,7 +16,6 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.overriding import Overriding, handed_over, overriders
 from tensorlab.engine.signatures.support import REAL
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor
-from tensorlab.numerics.machine.threads import MANY, cellwise, copied
 
 
 def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[..., Tensor]:
@@ -54,7 +53,7 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
         operands = []
         try:
             alone = by_ufunc and others == 1 and base is None and not settings
-            if alone and array.size < MANY and is_apart(args[0], dtype):
+            if alone and is_apart(args[0], dtype):
                 ufunc(array, args[0].array, array)
                 bump(input)
                 return input
@@ -125,7 +124,7 @@ def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[.
                 return write(input, args, settings)
         except Exception:  # noqa: BLE001  what looks closer finds it again and explains it
             return write(input, args, settings)
-        copied(result.array, array)
+        array[...] = result.array
         bump(input)
         return input
 
@@ -161,10 +160,8 @@ def overwriting(operation: Operation) -> Callable[[Any, list[Any], dict[str, Any
             result = forward(array, *operands, **settings)
             if result.dtype is not array.dtype or result.shape != array.shape:
                 raise TypeError
-            copied(result, array)
-        elif array.size < MANY:
-            ufunc(array, *operands, array)
+            array[...] = result
         else:
-            cellwise(ufunc, array, *operands, out=array)
+            ufunc(array, *operands, array)
 
     return overwrite

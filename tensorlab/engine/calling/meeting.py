@@ -13,7 +13,6 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.tensor import DENSE, Tensor, new_tensor
-from tensorlab.numerics.machine.threads import MANY, cellwise
 
 HUGE = 2**63
 NUMBERS = (float, int)
@@ -70,7 +69,7 @@ def meeting(
                 with_it = with_it if with_it.dtype is compute else converted(with_it, compute)
             else:
                 with_it = np.array(other, compute)
-            array = plain(array, with_it) if array.size < MANY else cellwise(plain, array, with_it)
+            array = plain(array, with_it)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve((input, other), {})
         if array.__class__ is not np.ndarray:

@@ -5,6 +5,7 @@ no look-up and no check. Whatever is not plain goes to the operation's `resolve`
 case and explains what is wrong; so does a call that failed, since nothing has happened yet.
 """
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -18,8 +19,7 @@ from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType, from_numpy
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Operand
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor, as_array, new_tensor
-from tensorlab.numerics.machine.allocation import SOME, Lines
-from tensorlab.numerics.machine.threads import MANY, cellwise, in_blocks
+from tensorlab.numerics.machine.blocks import MANY, in_blocks
 from tensorlab.numerics.stretching import FEW, stretched
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
@@ -68,7 +68,7 @@ def settings_are_plain(
 def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of an elementwise function of two tensors, or a tensor and a number."""
     plain, record = operation.plain, recorder(operation)
-    spread = in_blocks if operation.passes else cellwise
+    many = MANY if operation.passes else math.inf  # elements that are taken block by block
     answers = unknown()
     look_closer = closer_look(operation, resolve, answers)
 
@@ -87,12 +87,10 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 array = input.array
                 if (size := array.size) <= FEW:
                     array = plain(array, other.array)
-                elif size < SOME:
+                elif size < many:
                     array = stretched(plain, array, other.array)
-                elif size < MANY:
-                    array = Lines.run(stretched, plain, array, other.array)
                 else:
-                    array = spread(plain, array, other.array)
+                    array = in_blocks(plain, array, other.array)
             except Exception:  # noqa: BLE001  what looks closer finds it again
                 return look_closer(input, other, args, settings)
             if array.__class__ is not ndarray:
@@ -119,7 +117,7 @@ def closer_look(
     direct, record, finish = direct_types(operation), recorder(operation), finisher(operation)
     numbers, wide = numbers_taken(forward), "wide_number" in operation.facts
     checked = operation.check is not None
-    spread = in_blocks if operation.passes else cellwise
+    many = MANY if operation.passes else math.inf  # elements that are taken block by block
     meet = meeting(operation, resolve)
 
     def call(input: Any, other: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
@@ -143,10 +141,10 @@ def closer_look(
                     if not settings_are_plain(operation, 2, args, settings):
                         return resolve((input, other, *args), settings)
                     array = forward(input.array, second, *args, **settings)
-                elif input.array.size < MANY:
+                elif input.array.size < many:
                     array = plain(input.array, second)
                 else:
-                    array = spread(plain, input.array, second)
+                    array = in_blocks(plain, input.array, second)
             except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
                 pass
             else:

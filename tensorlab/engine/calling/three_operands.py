@@ -19,7 +19,7 @@ from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Mask
 from tensorlab.engine.tensor import DENSE, as_array, new_tensor
-from tensorlab.numerics.machine.threads import MANY, in_blocks
+from tensorlab.numerics.machine.blocks import MANY, in_blocks
 
 
 def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:

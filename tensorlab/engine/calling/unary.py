@@ -1,5 +1,6 @@
 """The closures of functions of one tensor and settings."""
 
+import math
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -14,7 +15,7 @@ from tensorlab.engine.dtypes import INTEGER, DType, converted, from_numpy_dtype
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor, as_array, new_tensor, wrap
-from tensorlab.numerics.machine.threads import MANY, cellwise, in_blocks
+from tensorlab.numerics.machine.blocks import MANY, in_blocks
 
 ndarray = np.ndarray  # a reduction to one cell gives a scalar
 
@@ -22,7 +23,7 @@ ndarray = np.ndarray  # a reduction to one cell gives a scalar
 def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of one tensor whose settings, if any, bear their names."""
     plain, record = operation.plain, recorder(operation)
-    spread = in_blocks if operation.passes else cellwise
+    many = MANY if operation.passes else math.inf  # elements that are taken block by block
     answers = unknown()
     otherwise = with_all_settings(operation, resolve, answers=answers)
 
@@ -34,7 +35,7 @@ def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 if dtype is None:
                     return otherwise((input,), settings)
                 array = input.array
-                array = plain(array) if array.size < MANY else spread(plain, array)
+                array = plain(array) if array.size < many else in_blocks(plain, array)
             except Exception:  # noqa: BLE001  what looks closer finds it again
                 return otherwise((input,), settings)
             if array.__class__ is not ndarray:

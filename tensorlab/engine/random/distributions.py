@@ -11,8 +11,7 @@ from tensorlab.engine.dtypes import BOOLEAN, DType, float32, float64, int64
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.random.normal import few_normals
 from tensorlab.numerics.fused import fma
-from tensorlab.numerics.machine.blocks import blockwise
-from tensorlab.numerics.machine.threads import BLOCK
+from tensorlab.numerics.machine.blocks import BLOCK, in_blocks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,7 +39,7 @@ def uniform(
     if low == 0 and high == 1 and dtype.native:
         return numbers.reshape(shape)
     if dtype is float32:
-        scaled: Array = blockwise(partial(scale, dtype=dtype, low=low, high=high), numbers)
+        scaled: Array = in_blocks(partial(scale, dtype=dtype, low=low, high=high), numbers)
         return scaled.reshape(shape)
     return scale(numbers, dtype, low, high).reshape(shape)
 

@@ -8,7 +8,6 @@ import numpy as np
 from tensorlab.engine.dtypes import DType, float32, float64
 from tensorlab.engine.random.generator import Generator
 from tensorlab.numerics.fused import fma
-from tensorlab.numerics.machine.threads import share_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,12 +64,8 @@ def by_blocks(draw: "Draw", count: int, drawn: int) -> "Array":
     left = count % BLOCK
     if left:
         uniforms = np.concatenate((uniforms[: count - left], draw(BLOCK)))
-
-    def work(first: int, last: int) -> None:
-        for begin in range(first, last, CHUNK):
-            box_muller(uniforms[begin : min(begin + CHUNK, last)])
-
-    share_out(uniforms.size, work, uniforms.size, BLOCK)
+    for begin in range(0, uniforms.size, CHUNK):
+        box_muller(uniforms[begin : begin + CHUNK])
     if left:
         uniforms[count - BLOCK : count] = uniforms[-BLOCK:]
     return uniforms[:count]

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.numerics.functions.series import in_double
-from tensorlab.numerics.machine.blocks import are_few, blockwise, one_by_one
+from tensorlab.numerics.machine.blocks import are_few, in_blocks, one_by_one
 
 # Bernoulli's numbers B2, B4, ... B16.
 BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510)
@@ -35,7 +35,7 @@ def lgamma(x: Any) -> Any:
     """Return the logarithm of the size of gamma: infinite at 0, -1, -2 and so on."""
     if are_few(x):
         return one_by_one(lgamma_of, x)
-    return blockwise(lgamma_of_many, x)
+    return in_blocks(lgamma_of_many, x)
 
 
 def lgamma_of(x: float) -> float:
@@ -68,7 +68,7 @@ def lgamma_of_many(x: Any) -> Any:
 
 def digamma(x: Any) -> Any:
     """Return the derivative of lgamma: NaN at negative whole numbers, infinite at 0."""
-    return blockwise(digamma_of_many, x)
+    return in_blocks(digamma_of_many, x)
 
 
 def digamma_of_many(x: Any) -> Any:

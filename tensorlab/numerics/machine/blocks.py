@@ -1,44 +1,39 @@
-"""Long computations cell by cell: in blocks that stay in the processor's cache, or in Python."""
+"""Long computations element by element: in blocks that stay in a cache, or in Python."""
 
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.machine.threads import BLOCK, share_out
-
-LONG = 1 << 17  # cells of a few arrays that stay in a cache; two threads rarely meet in Python
-FEW = 32  # cells that Python's own functions are done with before numpy has begun
-
-
-def blockwise(function: Callable[[Any], Any], array: Any) -> Any:
-    """Return a function of many steps of an array, in the array's type."""
-    if array.size <= BLOCK or array.__class__ is not np.ndarray:
-        return function(array)
-    return in_steps(lambda block, out: np.copyto(out, function(block)), array, BLOCK)
+MANY = 1 << 19  # elements from which on blocks of them are quicker than passes over all
+BLOCK = 1 << 15  # elements that stay in the nearest cache
+LONG = 1 << 17  # elements of a few arrays that stay in a cache
+FEW = 32  # elements that Python's own functions are done with before numpy has begun
 
 
-def in_steps(steps: Callable[[Any, Any], Any], array: Any, length: int = LONG) -> Any:
-    """Return what steps(block, out) write, in the array's type, for blocks of a numpy array."""
-    stretched = 0 in array.strides  # else in the order of the array in memory
-    result = np.empty_like(array, order="C" if stretched else "K")
-    if array.size <= length:
-        steps(array, result)
-        return result
-    axes = sorted(range(array.ndim), key=lambda axis: -result.strides[axis])
-    flat, cells = array.transpose(axes).reshape(-1), result.transpose(axes).reshape(-1)
+def in_blocks(function: Callable[..., Any], *arrays: Any) -> Any:
+    """Return a function of the elements of arrays of one shape, and of numbers, block by block."""
+    shape, size = arrays[0].shape, arrays[0].size
+    if size <= BLOCK or not are_alike(*arrays):
+        return function(*arrays)
+    lines = [array.reshape(-1) if array.ndim else array for array in arrays]
 
-    def work(begin: int, end: int) -> None:
-        for start in range(begin, end, length):
-            block = slice(start, min(start + length, end))
-            steps(flat[block], cells[block])
+    def of(block: slice) -> Any:
+        return function(*[line[block] if line.ndim else line for line in lines])
 
-    share_out(flat.size, work, flat.size, length)
-    return result
+    begun = of(slice(BLOCK))
+    result = np.empty(size, begun.dtype)
+    result[:BLOCK] = begun
+    for start in range(BLOCK, size, BLOCK):
+        # A short block would be computed as few elements are: the last one begins earlier, and
+        # with whole vectors.
+        first = min(start, (size - BLOCK) & -64)
+        result[first : start + BLOCK] = of(slice(first, start + BLOCK))
+    return result.reshape(shape)
 
 
 def are_alike(*arrays: Any) -> bool:
-    """Return whether cells lie side by side in arrays of one shape, or the others are numbers."""
+    """Return whether elements of arrays of one shape lie side by side; others are numbers."""
     shape = arrays[0].shape
     for array in arrays:
         if array.__class__ is not np.ndarray or not array.flags.c_contiguous:
@@ -54,29 +49,11 @@ def side_by_side(steps: Callable[..., Any], *arrays: Any, kind: Any = None) -> A
     if result.size <= LONG:
         steps(*arrays, result)
         return result
-    cells, lines = result.reshape(-1), [array.reshape(-1) for array in arrays]
-
-    def work(begin: int, end: int) -> None:
-        for start in range(begin, end, LONG):
-            block = slice(start, min(start + LONG, end))
-            steps(*[line[block] if line.size > 1 else line for line in lines], cells[block])
-
-    share_out(cells.size, work, cells.size, LONG)
+    elements, lines = result.reshape(-1), [array.reshape(-1) for array in arrays]
+    for start in range(0, result.size, LONG):
+        block = slice(start, start + LONG)
+        steps(*[line[block] if line.size > 1 else line for line in lines], elements[block])
     return result
-
-
-def clipped(array: Any, low: Any, high: Any) -> Any:
-    """Return many numbers kept within two numbers, of which one may be missing."""
-    if array.__class__ is not np.ndarray or array.dtype.kind not in "fiu":
-        raised = array if low is None else np.maximum(low, array)  # in this order, -0. stays
-        return raised if high is None else np.minimum(high, raised)
-    ends: list[Any] = [None if end is None else np.array(end, array.dtype) for end in (low, high)]
-    least, most = ends
-    if most is None:
-        return in_steps(lambda block, out: np.maximum(least, block, out=out), array)
-    if least is None:
-        return in_steps(lambda block, out: np.minimum(most, block, out=out), array)
-    return in_steps(lambda block, out: np.clip(block, least, most, out=out), array)
 
 
 def are_few(array: Any) -> bool:

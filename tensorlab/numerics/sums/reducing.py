@@ -12,14 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.numerics.machine.threads import share_out
-
 SOME = 1 << 12  # elements up to which numpy's own way is taken
 SHORT = 16  # elements of a row that numpy takes longer to begin with than to reduce
 ROW = 1 << 10  # elements of the rows into which a longer row is cut
 LANES = 64  # factors that are multiplied side by side, where one would wait for the other
 LINE = 1 << 14  # elements of a row that BLAS may add up: with more the last digits would suffer
-TOGETHER = 64  # sums that BLAS works out side by side: of a part, too, they are as many
 
 
 def reduced(
@@ -89,11 +86,4 @@ def ones(kind: str) -> Any:
 
 def sums_of_rows(rows: NDArray[Any]) -> Any:
     """Return the sums of rows of floats."""
-    factors = ones(rows.dtype.char)[: rows.shape[1]]
-    total = np.empty(len(rows), rows.dtype)
-
-    def work(begin: int, end: int) -> None:
-        rows[begin:end].dot(factors, out=total[begin:end])
-
-    share_out(len(rows), work, rows.size, TOGETHER)
-    return total
+    return rows.dot(ones(rows.dtype.char)[: rows.shape[1]])

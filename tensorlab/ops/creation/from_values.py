@@ -20,7 +20,6 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import LONG, unmakeable
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
-from tensorlab.numerics.machine.threads import MANY, copied
 
 NUMBERS = (int, float, complex)
 
@@ -134,7 +133,7 @@ def full(
         raise TypeError
     if dtype is None and fill_value.__class__ is int and -LONG <= fill_value < LONG:
         array = fresh("full", size, int64)
-        fill(array, fill_value)
+        array.fill(fill_value)
         return array, int64
     fill_value = number_to_fill("full", fill_value)
     dtype = dtype or number_type(fill_value)
@@ -164,18 +163,10 @@ def number_to_fill(name: str, value: Any) -> Any:
 def filled(array: np.ndarray, value: complex, dtype: DType) -> np.ndarray:
     """Return the array with the stored form of one value everywhere."""
     if dtype.native and 0 <= value.real < PLAIN and not value.imag:
-        fill(array, value.real)
+        array.fill(value.real)
     else:
-        fill(array, dtype.encode(cell(value, dtype))[()])
+        array.fill(dtype.encode(cell(value, dtype))[()])
     return array
-
-
-def fill(array: np.ndarray, value: Any) -> None:
-    """Write one value everywhere, in parts where there are many cells."""
-    if array.size < MANY:
-        array.fill(value)
-    else:
-        copied(value, array)
 
 
 def like(

@@ -15,7 +15,7 @@ from tensorlab.engine.signatures.support import NUMBERS, not_implemented
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-from tensorlab.numerics.machine.threads import BLOCK, share_out
+from tensorlab.numerics.machine.blocks import BLOCK
 
 PYTHONS = (int, float)
 FEW = 16  # numbers that Python has made before numpy has begun
@@ -83,13 +83,9 @@ def stepped(first: float, step: float, count: int, kind: np.dtype[Any]) -> NDArr
         numbers += first
         return numbers.astype(kind)
     found = np.empty(count, kind)
-
-    def work(begin: int, end: int) -> None:
-        for start in builtins.range(begin, end, BLOCK):
-            stop = min(start + BLOCK, end)
-            found[start:stop] = stepped(first + start * step, step, stop - start, kind)
-
-    share_out(count, work, count, BLOCK)
+    for start in builtins.range(0, count, BLOCK):
+        stop = min(start + BLOCK, count)
+        found[start:stop] = stepped(first + start * step, step, stop - start, kind)
     return found
 
 

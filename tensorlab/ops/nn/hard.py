@@ -13,8 +13,6 @@ from tensorlab.engine.signatures.support import FLOATS, NUMBERS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.halves import has_vectors
-from tensorlab.numerics.machine.blocks import clipped
-from tensorlab.numerics.machine.threads import BLOCK
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.activation import activation, known_twice
 from tensorlab.ops.pointwise.flat import differentiable_once, held_back, underived
@@ -65,8 +63,6 @@ def hardtanh(input: Array, min_val: float = -1.0, max_val: float = 1.0) -> Array
 
 def kept_within(input: Any, low: float, high: float) -> Any:
     """Return numbers within two limits."""
-    if input.size > BLOCK:
-        return clipped(input, low, high)
     number = input.dtype.type
     return np.minimum(number(high), np.maximum(number(low), input))  # in this order, -0. stays
 

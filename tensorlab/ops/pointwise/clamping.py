@@ -8,8 +8,6 @@ from tensorlab.engine.declaring import Casts, elementwise, operation
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.machine.blocks import clipped
-from tensorlab.numerics.machine.threads import BLOCK
 from tensorlab.ops.indexing.selection import where
 
 
@@ -61,17 +59,8 @@ def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
         raise TypeError  # the check has the words for it
     require_plain(input, min)
     require_plain(input, max)
-    if input.size > BLOCK and is_one(min, input.dtype) and is_one(max, input.dtype):
-        return clipped(input, min, max)
     raised = input if min is None else np.maximum(min, input)  # in this order, -0. stays
     return raised if max is None else np.minimum(max, raised)
-
-
-def is_one(bound: Any, kind: Any) -> bool:
-    """Return whether a bound is a number, by itself or in an array of a type, or missing."""
-    if bound.__class__ is np.ndarray:
-        return not bound.ndim and bound.dtype == kind
-    return bound is None or bound.__class__ in (int, float)
 
 
 def require_plain(input: Any, bound: Any) -> None:

@@ -8,8 +8,7 @@ from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, REAL, refusing_complex
-from tensorlab.numerics.machine.blocks import in_steps
-from tensorlab.numerics.machine.threads import BLOCK
+from tensorlab.numerics.machine.blocks import BLOCK, in_blocks
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import flat
 
@@ -62,13 +61,13 @@ def sign(input: Array) -> Array:
     if input.dtype.kind == "b":
         return copy_of(input)
     if input.size > BLOCK:
-        return in_steps(compared_with_zero, input)
+        return in_blocks(compared_with_zero, input)
     return without_nan(np.sign(input))
 
 
-def compared_with_zero(block: Any, out: Any) -> None:
-    """Put the signs of many numbers into `out`: numpy's own takes a branch for each."""
-    out[...] = np.subtract((block > 0).view(np.int8), (block < 0).view(np.int8))
+def compared_with_zero(block: Any) -> Any:
+    """Return the signs of many numbers: numpy's own takes a branch for each."""
+    return np.subtract((block > 0).view(np.int8), (block < 0).view(np.int8)).astype(block.dtype)
 
 
 def without_nan(signs: Any) -> Any:

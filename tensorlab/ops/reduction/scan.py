@@ -12,7 +12,6 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.machine.threads import share_out
 from tensorlab.ops.shape.joining import cat
 
 WIDE = 256  # elements of a slice from which on adding whole slices is quicker
@@ -53,14 +52,9 @@ def by_rows(ufunc: np.ufunc, input: Any, kind: Any) -> Any:
     rows = input.reshape(-1, input.shape[-1])
     result = np.empty_like(rows)
     few = max(1, CACHED // rows.shape[1])
-
-    def work(begin: int, end: int) -> None:
-        for first in range(begin, end, few):
-            part = slice(first, min(first + few, end))
-            running = begun(ufunc, rows[part], kind)
-            result[part] = ufunc.accumulate(running, 1, out=running)
-
-    share_out(len(rows), work, input.size, few)
+    for first in range(0, len(rows), few):
+        running = begun(ufunc, rows[first : first + few], kind)
+        result[first : first + few] = ufunc.accumulate(running, 1, out=running)
     return result.reshape(input.shape)
 
 

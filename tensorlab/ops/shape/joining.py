@@ -14,7 +14,6 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Arrays
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.machine.threads import MANY, copied
 from tensorlab.ops.shape.at_least import atleast_1d, atleast_2d, atleast_3d
 
 
@@ -53,8 +52,6 @@ def cat(tensors: Arrays, dim: int = 0) -> Array:
         if dim is None:
             raise TypeError
         first = tensors[0]
-        if first.size >= MANY:
-            return joined_in_parts(tensors, dim)
         if first.ndim < 3 and first.flags.c_contiguous:
             return np.concatenate(tensors, dim)
         return as_images(np.concatenate(tensors, dim), tensors[0], ranks=IMAGES)
@@ -67,23 +64,6 @@ def cat(tensors: Arrays, dim: int = 0) -> Array:
         return as_images(
             np.concatenate(parts, wrap_dim(dim, parts[0].ndim)), parts[0], ranks=IMAGES
         )
-
-
-def joined_in_parts(arrays: list[Any], dim: int) -> Any:
-    """Return large arrays joined, each copied in parts.
-
-    Raises:
-        ValueError: they do not fit together.
-    """
-    first = arrays[0]
-    shapes = [array.shape[:dim] + array.shape[dim + 1 :] for array in arrays]
-    if first.__class__ is not np.ndarray or dim < 0 or len(set(shapes)) > 1:
-        return np.concatenate(arrays, dim)
-    sizes = [array.shape[dim] for array in arrays]
-    whole = np.empty((*first.shape[:dim], sum(sizes), *first.shape[dim + 1 :]), first.dtype)
-    for end, size, array in zip(accumulate(sizes), sizes, arrays, strict=True):
-        copied(array, whole[(slice(None),) * dim + (slice(end - size, end),)])
-    return whole
 
 
 def joinable(arrays: list[np.ndarray], dim: int) -> list[np.ndarray]:

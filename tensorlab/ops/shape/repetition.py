@@ -10,7 +10,6 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import LONG, WORD, claim_cells
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.machine.threads import MANY, copied
 from tensorlab.ops.shape.stretching import expand
 from tensorlab.ops.tensor.conversion import packed
 
@@ -48,7 +47,7 @@ def repeat(input: Array, repeats: tuple[int, ...]) -> Array:
     spread = input.reshape([part for size in shape for part in (1, size)])
     between = [part for pair in zip(repeats, shape, strict=True) for part in pair]
     whole = empty_beside(input, between, input.dtype)
-    copied(np.broadcast_to(spread, between) if whole.size >= MANY else spread, whole)
+    whole[...] = spread
     return whole.reshape(sizes)
 
 
