@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 
 import tensorlab as torch
@@ -43,6 +44,28 @@ def test_einsum_sums_a_letter_as_soon_as_nobody_needs_it():
     assert torch.allclose(torch.einsum("ij,jk,kl->il", a, b, c), a @ b @ c)
     assert torch.allclose(torch.einsum("...ij,...jk", a, b), a @ b)
     assert torch.equal(torch.einsum("ii->i", torch.eye(3)), torch.ones(3))
+
+
+# Shapes, an equation, and the strides of its result: recorded from PyTorch.
+CONTRACTED = {
+    ("ij,jk->ik", (2, 3), (3, 4)): (4, 1),
+    ("ij,jk->ki", (2, 3), (3, 4)): (2, 1),
+    ("ij,j->i", (2, 3), (3,)): (1,),
+    ("ij,ij->", (2, 3), (2, 3)): (),
+    ("ij,kl->ijkl", (2, 3), (3, 4)): (36, 12, 4, 1),
+    ("ij,ijk->ik", (2, 3), (2, 3, 4)): (4, 1),
+    ("ij,ijk->ik", (1, 3), (2, 3, 4)): (4, 1),
+    ("bij,bjk->bik", (2, 3, 4), (2, 4, 5)): (15, 5, 1),
+    ("ij,k->k", (2, 3), (4,)): (1,),
+}
+
+
+@pytest.mark.parametrize(("equation", "one", "other"), CONTRACTED)
+def test_einsum_is_a_sum_over_all_letters(equation, one, other):
+    first, second = torch.randn(one).double(), torch.randn(other).double()
+    found = torch.einsum(equation, first, second)
+    assert found.stride() == CONTRACTED[equation, one, other]
+    assert torch.allclose(found, torch.from_numpy(np.einsum(equation, first, second)))
 
 
 def by_hand(x, w, stride, padding, dilation):
@@ -128,3 +151,9 @@ def test_a_sum_of_products_is_no_negative_zero():
     found += [zeros[None] @ ones[None], functional.linear(zeros, ones.T.contiguous())]
     found += [zeros.expand(200, 3, 2) @ ones.expand(200, 2, 4)]
     assert not any(part.signbit().any() for part in found)
+
+
+def test_an_outer_product_is_no_sum_and_keeps_the_sign_of_zero():
+    assert repr(torch.tensor([[0.0], [1.0]]) @ torch.tensor([[-2.0, 1.0]])) == (
+        "tensor([[-0.,  0.],\n        [-2.,  1.]])"
+    )

@@ -61,6 +61,8 @@ def roused(multiplications: int) -> Iterator[None]:
 
 def product(first: "Floats", second: "Floats") -> "Floats":
     """Return the product of two matrices, of a matrix and a vector, or of two vectors."""
+    if len(second) == 1 and first.ndim == second.ndim == 2:
+        return first * second  # no sum, as -0. shows
     if first.size < SMALL or second.ndim == 1:
         found: Floats = first.dot(second)
         return found

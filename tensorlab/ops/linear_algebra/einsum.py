@@ -1,6 +1,6 @@
 """einsum: sums of products named by letters."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.memory import claim
@@ -30,65 +30,79 @@ def without_repeats(operand: Tensor, term: list[str]) -> tuple[Tensor, list[str]
 
 
 def arranged(operand: Tensor, term: list[str], order: list[str]) -> Tensor:
+    """Return an operand with its dimensions in the order of letters, all of which it has."""
+    places = [term.index(letter) for letter in order]
+    return operand if places == list(range(len(places))) else operand.permute(places)
+
+
+def stretched(operand: Tensor, term: list[str], order: list[str]) -> Tensor:
     """Return an operand with a dimension for every letter, in order, of size 1 if it is new."""
-    operand = operand.permute([term.index(letter) for letter in order if letter in term])
+    operand = arranged(operand, term, [letter for letter in order if letter in term])
     for place, letter in enumerate(order):
         if letter not in term:
             operand = operand.unsqueeze(place)
     return operand
 
 
-def sum_of_products(left: Tensor, right: Tensor, summed: list[int]) -> Tensor:
-    """Return the products of two operands of equally many dimensions, summed over some of them.
+class Groups(NamedTuple):
+    """The letters of two operands: of both and kept, of one and kept, of both and summed."""
+
+    batch: list[str]
+    rows: list[str]
+    columns: list[str]
+    depth: list[str]
+
+
+def sum_of_products(
+    left: Tensor, one: list[str], right: Tensor, other: list[str], order: list[str], kept: set[str]
+) -> tuple[Tensor, list[str]]:
+    """Return the products of two operands, summed over the letters that are not kept.
 
     What both share and keep becomes a batch, what only one has its rows or columns, so that it is a
-    matrix product.
+    matrix product. The letters of the result come with it.
     """
-    groups: dict[str, list[int]] = {"batch": [], "rows": [], "columns": [], "depth": []}
-    for place in range(left.ndim):
-        one, other = left.shape[place] != 1, right.shape[place] != 1
-        if place in summed:
-            if one and other:
-                groups["depth"].append(place)
-            elif one:
-                left = left.sum(place, True, dtype=left.dtype)
-            elif other:
-                right = right.sum(place, True, dtype=right.dtype)
-        elif one and other:
-            groups["batch"].append(place)
-        else:
-            groups["rows" if one else "columns"].append(place)
-    return as_product(left, right, summed, **groups)
+    groups = Groups([], [], [], [])
+    sizes, others = (
+        dict(zip(*pair, strict=True)) for pair in ((one, left.shape), (other, right.shape))
+    )
+    for letter in order:
+        long, wide = sizes.get(letter, 1) != 1, others.get(letter, 1) != 1
+        if letter in kept:
+            alone = groups.columns if wide or letter not in one else groups.rows
+            (groups.batch if long and wide else alone).append(letter)
+        elif long and wide:
+            groups.depth.append(letter)
+        elif long:
+            left = left.sum(one.index(letter), True, dtype=left.dtype)
+        elif wide:
+            right = right.sum(other.index(letter), True, dtype=right.dtype)
+    first = next((letter for letter in order if letter in groups.rows + groups.columns), "")
+    if first in groups.columns:  # so that the result's letters come in their order
+        left, one, right, other = right, other, left, one
+        groups = groups._replace(rows=groups.columns, columns=groups.rows)
+    sizes = {**sizes, **{name: size for name, size in others.items() if sizes.get(name, 1) == 1}}
+    return as_product(left, one, right, other, sizes, groups)
 
 
 def as_product(
-    left: Tensor,
-    right: Tensor,
-    summed: list[int],
-    batch: list[int],
-    rows: list[int],
-    columns: list[int],
-    depth: list[int],
-) -> Tensor:
-    """Return the sum of products as one product of batches of matrices."""
-    rest = [place for place in summed if place not in depth]
-    sizes = [
-        [tensor.shape[place] for place in group]
-        for tensor, group in ((left, batch), (left, rows), (right, columns), (left, depth))
-    ]
-    counts = [count_elements(group) for group in sizes]
+    left: Tensor, one: list[str], right: Tensor, other: list[str], sizes: dict[str, int],
+    groups: Groups,
+) -> tuple[Tensor, list[str]]:  # fmt: skip
+    """Return the sum of products as one product of batches of matrices, and its letters."""
+    batch, rows, columns, depth = groups
+    counts = [count_elements([sizes[letter] for letter in group]) for group in groups]
     claim(counts[0] * counts[1] * counts[2] * left.itemsize)
     Work.spend(count_elements(counts) // PRODUCTS_PER_STEP)
-    one = left.permute(batch + rows + depth + columns + rest).reshape(
-        counts[0], counts[1], counts[3]
+    order = batch + rows + depth
+    beside = batch + depth + columns
+    order += [letter for letter in one if letter not in order]  # of size 1
+    beside += [letter for letter in other if letter not in beside]
+    product = bmm(
+        arranged(left, one, order).reshape(counts[0], counts[1], counts[3]),
+        arranged(right, other, beside).reshape(counts[0], counts[3], counts[2]),
     )
-    two = right.permute(batch + depth + columns + rows + rest).reshape(
-        counts[0], counts[3], counts[2]
-    )
-    order = batch + rows + columns + depth + rest
-    shape = sizes[0] + sizes[1] + sizes[2] + [1] * (len(depth) + len(rest))
-    product = bmm(one, two).view(shape)
-    return product.permute([order.index(place) for place in range(left.ndim)])
+    letters = batch + rows + columns
+    return product.view([sizes[letter] for letter in letters]), letters
 
 
 def side_by_side(left: Tensor, right: Tensor) -> Tensor:
@@ -121,17 +135,21 @@ def contract(operands: list[Tensor], terms: list[list[str]], result: list[str]) 
     pairs = [without_repeats(part, term) for part, term in zip(operands, terms, strict=True)]
     others = sorted({letter for _, term in pairs for letter in term} - set(result))
     order = result + others
-    arrays = [arranged(part, term, order) for part, term in pairs]
-    last = {
-        letter: max(n for n, (_, term) in enumerate(pairs) if letter in term) for letter in others
-    }
-    total = arrays[0]
-    places = [len(result) + n for n, letter in enumerate(others) if last[letter] == 0]
-    if places:
-        total = total.sum(places, len(arrays) > 1)
-        if len(arrays) == 1:
-            return total
-    for number, array in enumerate(arrays[1:], 1):
-        places = [len(result) + n for n, letter in enumerate(others) if last[letter] == number]
-        total = sum_of_products(total, array, places) if places else side_by_side(total, array)
-    return total.view(total.shape[: len(result)]) if others else total
+    needed = [set(result).union(*(term for _, term in pairs[n:])) for n in range(1, len(pairs) + 1)]
+    total, term = pairs[0]
+    letters = [letter for letter in order if letter in term]
+    total = total.permute([term.index(letter) for letter in letters])
+    alone = [place for place, letter in enumerate(letters) if letter not in needed[0]]
+    if alone:
+        total = total.sum(alone)
+        letters = [letter for letter in letters if letter in needed[0]]
+    for (right, term), kept in zip(pairs[1:], needed[1:], strict=True):
+        present = [letter for letter in order if letter in letters or letter in term]
+        if kept.issuperset(present):
+            sides = stretched(total, letters, present), stretched(right, term, present)
+            total = side_by_side(*sides)
+            letters = present
+        else:
+            total, letters = sum_of_products(total, letters, right, term, present, kept)
+    total = arranged(total, letters, result)
+    return total.view(total.shape) if others and len(pairs) > 1 else total
