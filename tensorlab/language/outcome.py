@@ -71,7 +71,7 @@ class Step(NamedTuple):
     shape: tuple[int, ...] | None = None
     dtype: str | None = None
     node: ast.expr | None = None
-    kept: object = None  # a copy of a tensor's cells as they were then
+    kept: object = None  # a copy of a tensor's elements as they were then
     tensor: object = None  # the very tensor, where `value` is a copy
 
 

@@ -10,7 +10,7 @@ from tensorlab.engine import settings
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.operation import Operation
-from tensorlab.language.library.parts import namespaces
+from tensorlab.language.library.names import namespaces
 from tensorlab.language.running.session import Session
 
 SWITCHING = re.compile(r"^(set_.+|use_.+|manual_seed.*|seed)$")

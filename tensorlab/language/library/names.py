@@ -1,13 +1,141 @@
 """What stands at hand in a program: Python's built-ins, and the namespaces of torch."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from contextlib import suppress
+from functools import cache, partial
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
+from tensorlab.engine.declaring.declaration import NAMESPACES
+from tensorlab.engine.machine import MACHINE
+from tensorlab.language.library.functions import presented
+from tensorlab.language.library.tensors import NEVER
 from tensorlab.language.modules import module_of_python
-from tensorlab.language.values.namespaces import Namespace, Table
+from tensorlab.language.values.namespaces import Namespace, SwitchTable, Table
 from tensorlab.language.values.values import Builtin, TypeValue
+from tensorlab.ops.index import FAMILIES
+from tensorlab.ops.loading import find as find_public
 from tensorlab.ops.second_places import home_of
+from tensorlab.version import PYTORCH
+
+ALWAYS_THERE = (
+    "torch", "torch.nn", "torch.nn.functional", "torch.autograd", "torch.autograd.functional",
+    "torch.linalg", "torch.special", "torch.fft", "torch.sparse", "torch.nn.init",
+)  # fmt: skip
+# Those with classes: language/library/classes.py knows them.
+MODULES = (
+    "torch.amp", "torch.cuda.amp", "torch.func", "torch.jit", "torch.nn.utils.rnn",
+    "torch.nn.utils.parametrizations", "torch.nn.utils.parametrize", "torch.random",
+    "torch.utils.checkpoint", "torch.nn", "torch.nn.init", "torch.nn.utils", "torch.nn.parameter",
+    "torch.optim",
+    "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.nn.utils.prune", "torch.utils",
+    "torch.utils.data", "torch.autograd",
+    "torch.distributions", "torch.distributions.kl", "torch.distributions.transforms",
+    "torch.testing", "torch.autograd.graph", "torch.autograd.forward_ad",
+    "torch.autograd.profiler", "torch.profiler",
+)  # fmt: skip
+# What torch has besides declared functions.
+OF_FILES = (
+    "GradScaler", "autocast", "compile", "lstm", "gru", "rnn_tanh", "rnn_relu", "lstm_cell",
+    "gru_cell", "rnn_tanh_cell", "rnn_relu_cell", "get_autocast_dtype",
+    "get_autocast_cpu_dtype", "get_autocast_gpu_dtype", "is_autocast_enabled",
+    "is_autocast_cpu_enabled", "is_autocast_cache_enabled", "is_vulkan_available",
+)  # fmt: skip
+# In memory: language/running/saving.py.
+OF_SAVING = ("save", "load")
+# Parts that have switches of libraries, or say which version this is.
+WITH_SWITCHES = ("torch.backends.", "torch.version")
+# Parts of which nothing is declared: they have plain values alone.
+PLAIN = ("torch.backends.cuda.matmul", "torch.version")
+
+
+def namespaces() -> dict[str, Table]:
+    """Return the tables of torch and its parts."""
+    spaces = sorted(FAMILIES.keys() - {"torch.Tensor"})
+    names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *MODULES, *PLAIN, *spaces))
+    tables = {name: table_of(name) for name in names}
+    tables["torch"]["__version__"] = PYTORCH
+    return tables
+
+
+def table_of(namespace: str) -> Table:
+    """Return the table of one namespace: switches are asked for anew each time."""
+    kind = SwitchTable if namespace.startswith(WITH_SWITCHES) else Table
+    return kind({}, finder(namespace), partial(index, namespace))
+
+
+def index(namespace: str) -> list[str]:
+    """Return the names of one namespace, loaded or not."""
+    names = (*NAMESPACES.get(namespace, {}), *sorted(FAMILIES.get(namespace, ())))
+    found = [name for name in names if "." not in name and name not in NEVER]
+    if namespace in MODULES:
+        from tensorlab.language.library import classes as library_classes  # noqa: PLC0415  it loads what it lists
+
+        found += library_classes.public_names(namespace)
+    return found
+
+
+def finder(namespace: str) -> Callable[[str], Any]:
+    """Return the look-up for the names of one namespace."""
+
+    def find(name: str) -> Any:
+        if namespace in MODULES or (namespace == "torch" and name in OF_FILES):
+            from tensorlab.language.library import classes as library_classes  # noqa: PLC0415  few programs need it
+
+            with suppress(KeyError):
+                return library_classes.find_public(namespace, name)
+        if namespace == "torch" and name in OF_SAVING:
+            from tensorlab.language.running import saving  # noqa: PLC0415  few programs need it
+
+            return Builtin(name, getattr(saving, name))
+        if namespace.startswith(WITH_SWITCHES):
+            return plain_value(namespace, name)
+        if home := home_of(f"{namespace}.{name}"):
+            return same_names(f"{namespace}.{name}", home)
+        return declared(namespace, name)
+
+    return find
+
+
+def same_names(name: str, home: str) -> Namespace:
+    """Return a file of PyTorch's as a namespace: it has the names of the module at home."""
+    inside = finder(name)
+
+    def find(word: str) -> Any:
+        return inside(word) if home_of(f"{name}.{word}") else finder(home)(word)
+
+    return Namespace(name, Table({}, find, partial(index, home)))
+
+
+def plain_value(namespace: str, name: str) -> Any:
+    """Return a switch of a library, or a part of a version: only plain values are handed out.
+
+    Raises:
+        KeyError: there is none of this name.
+    """
+    if f"{namespace}.{name}" in MACHINE.switches:
+        return MACHINE.switches[f"{namespace}.{name}"]
+    module = import_module(namespace.replace("torch", "tensorlab", 1))
+    value = vars(module).get(name, module)
+    if name.startswith("_") or not isinstance(value, bool | int | str | None):
+        return declared(namespace, name)
+    return value
+
+
+def declared(namespace: str, name: str) -> Any:
+    """Return a declared function or value of a namespace.
+
+    Raises:
+        KeyError: there is none of this name.
+    """
+    if name in NEVER or name.startswith("__"):
+        raise KeyError(name)
+    value = find_public(namespace, name)
+    if isinstance(value, ModuleType) or name not in NAMESPACES.get(namespace, {}):
+        raise KeyError(name)
+    return presented(name, value)
+
 
 PREFERRED = {"F": "torch.nn.functional", "nn": "torch.nn"}
 NOTHING: Table = Table({})
@@ -83,7 +211,7 @@ def modules_in(given: Mapping[str, Table]) -> dict[str, Namespace]:
 @cache
 def torch_modules() -> dict[str, Namespace]:
     """Return the namespaces of torch: programs only read them, so all sessions share them."""
-    from tensorlab.language.library.parts import namespaces  # noqa: PLC0415
+    from tensorlab.language.library.names import namespaces  # noqa: PLC0415
     from tensorlab.language.library.tensors import describe_types  # noqa: PLC0415
 
     describe_types()

@@ -1,4 +1,4 @@
-"""The storages of tensors as programs have them: cells are read and set one by one, in bounds."""
+"""The storages of tensors as programs have them: elements read and set one by one, in bounds."""
 
 from typing import Any, Final
 
@@ -10,25 +10,25 @@ from tensorlab.language.values.iteration import BYTES_OF_NUMBER
 from tensorlab.ops.tensor.storages import Storage, TypedStorage, UntypedStorage
 
 BYTES_OF_LINE: Final = 64
-STEPS_OF_CELL: Final = 16
+STEPS_OF_ELEMENT: Final = 16
 
 
 def shown(storage: Any, around: tuple[int, ...]) -> str:
-    """Return the text of a storage, each of its cells paid for."""
-    pay_for_cells(storage, BYTES_OF_LINE)
+    """Return the text of a storage, each of its elements paid for."""
+    pay_for_elements(storage, BYTES_OF_LINE)
     return repr(storage)
 
 
-def cells(storage: Any) -> list[Any]:
-    """Return the cells as numbers."""
-    pay_for_cells(storage, BYTES_OF_NUMBER)
+def elements(storage: Any) -> list[Any]:
+    """Return the elements as numbers."""
+    pay_for_elements(storage, BYTES_OF_NUMBER)
     found: list[Any] = storage.tolist()
     return found
 
 
-def pay_for_cells(storage: Any, size: int) -> None:
-    """Take the steps and the memory for all cells as numbers or as text."""
-    meter.spend_at_once(STEPS_OF_CELL * len(storage))
+def pay_for_elements(storage: Any, size: int) -> None:
+    """Take the steps and the memory for all elements as numbers or as text."""
+    meter.spend_at_once(STEPS_OF_ELEMENT * len(storage))
     meter.grow(size * len(storage))
 
 
@@ -41,7 +41,7 @@ def describe() -> None:
     """Enter what storages offer into the tables of attributes."""
     common = {name: getattr(Storage, name) for name in ("nbytes", "element_size", "size")}
     for kind in (UntypedStorage, TypedStorage):
-        METHODS[kind] = {**common, "tolist": cells, "data_ptr": address}
+        METHODS[kind] = {**common, "tolist": elements, "data_ptr": address}
         PROPERTIES[kind] = {"device": lambda storage: storage.device}
         FORMS[kind] = shown
     METHODS[TypedStorage] = {**METHODS[TypedStorage], "untyped": TypedStorage.untyped}

@@ -18,18 +18,18 @@ CHEAP = frozenset({
     "storage_offset", "nelement", "ndimension", "numpy", "from_numpy",
 })  # fmt: skip
 HOLDING: Any = Tensor | np.ndarray | list | tuple
-CELLS, LISTS = (Tensor, np.ndarray), (list, tuple)
+ARRAYS, LISTS = (Tensor, np.ndarray), (list, tuple)
 CHOOSING = (Tensor, np.ndarray, list)  # as parts of an index
 
 
-def cells_of(value: Any) -> int:
+def elements_of(value: Any) -> int:
     """Return the number of elements that a tensor, or a list of tensors, has."""
     if type(value) in DENSE:  # as most are: no shape is put together
         return int(value.array.size)
-    if isinstance(value, CELLS):
+    if isinstance(value, ARRAYS):
         return math.prod(value.shape)
     if isinstance(value, LISTS) and value and isinstance(value[0], HOLDING):
-        return sum(map(cells_of, value))
+        return sum(map(elements_of, value))
     return 0
 
 
@@ -43,18 +43,18 @@ def is_mask(part: Any) -> bool:
 def indexed(x: Tensor, index: Any) -> int:
     """Return the elements of `x[index]`, where tensors or lists say which."""
     if type(index) is Tensor and index.dtype.category == BOOLEAN:
-        return 2 * cells_of(x)
+        return 2 * elements_of(x)
     parts = index if isinstance(index, tuple) else (index,)
     chosen = [part for part in parts if isinstance(part, CHOOSING)]
     if not chosen or not x.ndim:
         return 0
     if any(map(is_mask, chosen)):
-        return 2 * cells_of(x)
-    count = max(len(part) if isinstance(part, list) else cells_of(part) for part in chosen)
+        return 2 * elements_of(x)
+    count = max(len(part) if isinstance(part, list) else elements_of(part) for part in chosen)
     rows = math.prod(x.shape[: len(chosen)])
-    return max(count, 1) * (cells_of(x) // max(rows, 1))
+    return max(count, 1) * (elements_of(x) // max(rows, 1))
 
 
 def reduced(x: Any) -> int:
     """Return what a reduction needs: nothing to speak of, but where it computes in a wider type."""
-    return 0 if x.dtype.native and x.dtype.category != INTEGER else 2 * cells_of(x)
+    return 0 if x.dtype.native and x.dtype.category != INTEGER else 2 * elements_of(x)

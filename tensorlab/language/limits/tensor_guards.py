@@ -12,44 +12,44 @@ from tensorlab.engine.facts import Facts, Work
 from tensorlab.engine.tensor import DENSE, Tensor
 from tensorlab.engine.work import PRODUCTS_PER_STEP
 from tensorlab.language.limits.contents import weigh
-from tensorlab.language.limits.estimates import CELLS, CHEAP, HOLDING, cells_of, reduced
+from tensorlab.language.limits.estimates import ARRAYS, CHEAP, HOLDING, elements_of, reduced
 from tensorlab.language.limits.meter import meter
 
 # Below so many elements a result is a matter of microseconds and kilobytes.
 LARGE = 1 << 14
 # Operands of so many elements together are looked at: three of them make 5 million at most.
 LOOK = 512
-CELLS_PER_STEP = 64
-WIDEST_CELL = 8
+ELEMENTS_PER_STEP = 64
+WIDEST_ELEMENT = 8
 
 SPACES = (
     "torch.Tensor", "torch", "torch.nn.functional", "torch.linalg", "torch.fft", "torch.special",
 )  # fmt: skip
 NUMBERS = frozenset({int, float, bool})
-WITHOUT_CELLS = NUMBERS | {str, type(None)}
-# By the names of functions met before: up to how many cells one tensor alone costs them nothing.
+WITHOUT_ELEMENTS = NUMBERS | {str, type(None)}
+# By the names of functions met before: up to how many elements one tensor alone costs them nothing.
 FREE_ALONE: dict[str, int] = {}
 
 
-def charge(cells: int) -> None:
+def charge(elements: int) -> None:
     """Pay for a result of so many elements."""
-    if cells > LARGE:
-        meter.grow(cells * WIDEST_CELL // 2)
-        meter.spend(cells // CELLS_PER_STEP)
+    if elements > LARGE:
+        meter.grow(elements * WIDEST_ELEMENT // 2)
+        meter.spend(elements // ELEMENTS_PER_STEP)
 
 
-def broadcast_cells(*tensors: Any) -> int:
+def broadcast_elements(*tensors: Any) -> int:
     """Return the number of elements of tensors stretched over one another; 0 if they do not fit."""
     shapes = [
         value.array.shape if type(value) in DENSE else tuple(value.shape)
         for value in tensors
         if type(value) in DENSE or isinstance(value, Tensor | np.ndarray)
     ]
-    return cells_of_shapes(*shapes)
+    return elements_of_shapes(*shapes)
 
 
 @lru_cache(1 << 10)  # a program has few shapes
-def cells_of_shapes(*shapes: tuple[int, ...]) -> int:
+def elements_of_shapes(*shapes: tuple[int, ...]) -> int:
     """Return the same of shapes."""
     width = max(map(len, shapes), default=0)
     padded = [(1,) * (width - len(shape)) + shape for shape in shapes]
@@ -64,18 +64,18 @@ def cells_of_shapes(*shapes: tuple[int, ...]) -> int:
 def charge_pair(a: Any, b: Any) -> None:
     """Pay for an elementwise operation."""
     of_first = type(a) is Tensor or type(a) in DENSE  # the first test is four times as quick
-    cells = a.array.size if of_first else 1
+    elements = a.array.size if of_first else 1
     if type(b) is Tensor or type(b) in DENSE:
         if of_first:
-            if cells * b.array.size > LARGE:
-                charge(cells if a.array.shape == b.array.shape else broadcast_cells(a, b))
+            if elements * b.array.size > LARGE:
+                charge(elements if a.array.shape == b.array.shape else broadcast_elements(a, b))
             return
-        cells *= b.array.size
+        elements *= b.array.size
     elif type(b) not in NUMBERS:  # an array of numpy's
-        cells *= max(cells_of(b), 1)
-    if cells > LARGE:
+        elements *= max(elements_of(b), 1)
+    if elements > LARGE:
         one = type(a) in NUMBERS or type(b) in NUMBERS
-        charge(cells if one else broadcast_cells(a, b))
+        charge(elements if one else broadcast_elements(a, b))
 
 
 def charge_product(a: Any, b: Any) -> None:
@@ -92,44 +92,44 @@ def charge_product(a: Any, b: Any) -> None:
         return
     rows = left[:-1]
     columns = right[-1] if len(right) > 1 else 1
-    cells = math.prod(rows) * columns
-    meter.spend(cells * left[-1] // PRODUCTS_PER_STEP)
+    elements = math.prod(rows) * columns
+    meter.spend(elements * left[-1] // PRODUCTS_PER_STEP)
     batch = math.prod(right[:-2])
-    cells = max(cells, batch * columns * (rows[-1] if rows else 1))
-    charge(cells)
+    elements = max(elements, batch * columns * (rows[-1] if rows else 1))
+    charge(elements)
 
 
 def guard_values(name: str, values: Sequence[Any]) -> None:
     """Pay for what a function of tensors may allocate, if its arguments are not small."""
-    cells = held = 0
+    elements = held = 0
     for value in values:
         kind = type(value)
         if kind is Tensor or kind in DENSE:
-            cells += value.array.size
+            elements += value.array.size
             held += 1
         elif kind is list or kind is tuple:
             listed = cells_in(value)
-            cells += listed
+            elements += listed
             held += 2 if listed else 0
-        elif kind not in WITHOUT_CELLS and isinstance(value, CELLS):
-            cells += value.size if isinstance(value, np.ndarray) else 0
+        elif kind not in WITHOUT_ELEMENTS and isinstance(value, ARRAYS):
+            elements += value.size if isinstance(value, np.ndarray) else 0
             held += 2
-    if cells > LOOK and (held != 1 or cells > FREE_ALONE.get(name, 0)):
+    if elements > LOOK and (held != 1 or elements > FREE_ALONE.get(name, 0)):
         charge_call(name, values)
 
 
 def cells_in(values: Sequence[Any]) -> int:
     """Return the elements of the tensors in a list, its own length paid for."""
-    cells = 0
+    elements = 0
     for value in values:
         kind = type(value)
         if kind is Tensor or kind in DENSE:
-            cells += value.array.size
+            elements += value.array.size
         elif kind not in NUMBERS:
             weigh(values)
-            return cells_of(values)
+            return elements_of(values)
     meter.spend(len(values))
-    return cells
+    return elements
 
 
 def charge_call(name: str, values: Sequence[Any]) -> None:
@@ -143,15 +143,17 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
         return
     first = values[0]
     if work is Work.CUBIC and isinstance(first, Tensor) and first.ndim > 1:
-        meter.spend(cells_of(first) * max(first.shape[-2:]) // (PRODUCTS_PER_STEP // 4))
+        meter.spend(elements_of(first) * max(first.shape[-2:]) // (PRODUCTS_PER_STEP // 4))
     if facts.get("reduces") and isinstance(first, Tensor):
-        meter.spend(cells_of(first) // CELLS_PER_STEP)
+        meter.spend(elements_of(first) // ELEMENTS_PER_STEP)
         charge(reduced(first))
         return
     copies = facts.get("copies", 1)
     if not copies:  # it claims what it makes; of the operands only places are walked through
         charge(
-            max((cells_of(x) for x in values if isinstance(x, Tensor) and is_index(x)), default=0)
+            max(
+                (elements_of(x) for x in values if isinstance(x, Tensor) and is_index(x)), default=0
+            )
         )
         return
     if not (work or facts.get("reduces")):
@@ -161,15 +163,15 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
         return
     held = [value for value in values if type(value) not in NUMBERS]
     if len(held) == 1 and type(held[0]) is list:  # likewise
-        charge(copies * max(cells_of(held[0]), 1))
+        charge(copies * max(elements_of(held[0]), 1))
         return
-    lists = sum([cells_of(value) for value in held if not isinstance(value, Tensor)])
-    laid = broadcast_cells(*[x for x in laid_over(name, values) if type(x) not in NUMBERS])
-    charge(copies * max([laid, lists, *map(cells_of, held)]))
+    lists = sum([elements_of(value) for value in held if not isinstance(value, Tensor)])
+    laid = broadcast_elements(*[x for x in laid_over(name, values) if type(x) not in NUMBERS])
+    charge(copies * max([laid, lists, *map(elements_of, held)]))
 
 
 def all_alike(name: str, values: Sequence[Any]) -> bool:
-    """Return whether all that holds cells, beside a tensor that comes first, adds none to it."""
+    """Return whether all that holds elements, beside a tensor that comes first, adds none to it."""
     first = values[0]
     for value in values[1:]:
         kind = type(value)
@@ -218,7 +220,7 @@ def is_index(tensor: Tensor) -> bool:
 
 @cache
 def stretching() -> frozenset[str]:
-    """Return the names of the functions whose every cell comes from one cell of each operand."""
+    """Return the names of the elementwise functions: each element from one of each operand."""
     from tensorlab.engine.declaring.declaration import OPERATIONS  # noqa: PLC0415  it is large
 
     marked = (name for name, operation in OPERATIONS.items() if operation.elementwise)

@@ -72,8 +72,8 @@ OTHER_RULES: tuple[Rule, ...] = (
     Rule(
         "TL043", "one number out of many",
         r"elements cannot be converted to Scalar|Boolean value of Tensor with",
-        "item() and if need a single number: pick a cell, or combine all of them with any(), all() "
-        "or sum().",
+        "item() and if need a single number: pick an element, or combine all of them with any(), "
+        "all() or sum().",
         "torch.ones(2, 3).item()", ("made_then_called", "masks", "reduce", "tolist", "first_cell"),
     ),
     Rule(
@@ -168,7 +168,7 @@ OTHER_RULES: tuple[Rule, ...] = (
     Rule(
         "TL067", "the largest of nothing",
         r"Expected reduction dim to be specified for input.numel\(\) == 0",
-        "An empty tensor has no largest cell.",
+        "An empty tensor has no largest element.",
         "torch.zeros(0).argmax()", (),
         none="nothing is in it; ask x.numel() == 0 before.",
     ),

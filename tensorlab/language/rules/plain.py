@@ -64,7 +64,7 @@ WORDS: tuple[tuple[str, ...], ...] = (
     ),
     (
         "RuntimeError", "Index tensor must have the same number of dimensions",
-        "Each cell of the index names a place, so it has as many dimensions as the input.",
+        "Each element of the index names a place, so it has as many dimensions as the input.",
         "unsqueeze",
     ),
     (
@@ -99,7 +99,7 @@ WORDS: tuple[tuple[str, ...], ...] = (
     ("IndexError", "out of range$", "Positions count from 0, and from -1 backwards.", "last_item"),
     (
         "ValueError", "only one element tensors can be converted",
-        "int() and float() take a tensor of one cell: pick a cell, or combine all of them.",
+        "int() and float() take a tensor of one element: pick an element, or combine all of them.",
         "inner_reduce",
     ),
     (

@@ -129,7 +129,7 @@ SLIPS: tuple[Rule, ...] = (
     ),
     slip(
         "TypeError", "unsupported format string",
-        "A format such as .2f is for one number: write x.item() for a tensor of one cell.",
+        "A format such as .2f is for one number: write x.item() for a tensor of one element.",
         "a tensor of many numbers is written without a format; torch.round(x, decimals=2) gives it "
         "fewer digits.",
     ),
@@ -142,7 +142,7 @@ SLIPS: tuple[Rule, ...] = (
     slip(
         "ValueError", "^Target size",
         "Each output needs a target of its own: both of one shape.",
-        "the two have different numbers of cells.",
+        "the two have different numbers of elements.",
         "unsqueeze", "squeeze", "reshape",
     ),
     slip(
@@ -176,7 +176,7 @@ SLIPS: tuple[Rule, ...] = (
     ),
     slip(
         "RuntimeError", "selected index k out of range",
-        "k counts cells along the dimension: no more than its size.",
+        "k counts elements along the dimension: no more than its size.",
         "k must be smaller.",
         "fewer_cells",
     ),

@@ -226,7 +226,7 @@ subtract_keys = weighed(operator.sub)
 def matrix_product(a: Any, b: Any) -> Any:
     """Return a @ b."""
     small = type(a) is type(b) is Tensor and a.array.size + b.array.size <= LOOK
-    if not small and type(a) in DENSE and type(b) in DENSE:  # without cells nothing is worked out
+    if not small and type(a) in DENSE and type(b) in DENSE:  # else nothing is worked out
         charge_product(a, b)
     return a @ b
 
