@@ -24,8 +24,7 @@ from tensorlab.render.look.themes import GROUNDS, ROLES, of_output
 from tensorlab.render.tensors.value import ValueView
 from tensorlab.render.transcript import typed
 from tensorlab.repl.commands import answer
-from tensorlab.workspace.lesson_actions import action_of
-from tensorlab.workspace.lessons import begun
+from tensorlab.workspace.lesson_actions import action_of, begun
 from tensorlab.workspace.workspace import Workspace
 
 COLUMNS, ROWS = 80, 24

@@ -127,7 +127,7 @@ def shown(told: Explanation, form: Form, output: Output | None, *, play: bool) -
 
 def played(told: Explanation) -> str:
     """Return the arithmetic of each cell as it grows."""
-    from tensorlab.render.explanations.played import played_text
+    from tensorlab.render.explanations.plain import played_text
 
     return played_text(told)
 
@@ -135,7 +135,7 @@ def played(told: Explanation) -> str:
 def written(told: Explanation, form: Form) -> str:
     """Return an explanation as text in a form."""
     if form == "json":
-        from tensorlab.workspace.explanation_json import explanation_line
+        from tensorlab.workspace.as_json import explanation_line
 
         return explanation_line(told)
     if form == "svg":

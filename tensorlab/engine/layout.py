@@ -8,9 +8,8 @@ from weakref import WeakValueDictionary
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from tensorlab.engine.dense_strides import dense_strides
 from tensorlab.engine.gpu_array import GpuArray
-from tensorlab.engine.shapes import contiguous_strides
+from tensorlab.engine.shapes import contiguous_strides, dense_strides
 from tensorlab.engine.storage_sizes import LONG, MOST_DIMS, claim_cells, unviewable
 
 SMALL = 1 << 12  # so few elements are not worth a claim

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.dense_strides import dense_strides
 from tensorlab.engine.layout import strided_view
+from tensorlab.engine.shapes import dense_strides
 
 
 class MetaArray(np.ndarray[Any, Any]):

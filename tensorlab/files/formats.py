@@ -1,4 +1,4 @@
-"""The kinds of files by their endings, and what reads and writes each."""
+"""The kinds of files by their endings, what reads and writes each, and whether that is the same."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -6,7 +6,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from tensorlab.files.comparing import difference
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.values.values import type_name
 from tensorlab.serialization import save
 
 # The module of this folder that reads and writes what a file of an ending holds.
@@ -98,3 +99,39 @@ def function_for(path: str, name: str) -> Callable[..., Any]:
     module = import_module(f"tensorlab.files.{MODULES[ending]}")
     function: Callable[..., Any] = getattr(module, name)
     return function
+
+
+def same(one: Any, other: Any) -> bool:
+    """Return whether two values are the same, types included; the order of names counts."""
+    if isinstance(one, Tensor):
+        return is_same_tensor(one, other)
+    if isinstance(one, dict) and isinstance(other, dict):
+        return list(one) == list(other) and all(same(one[name], other[name]) for name in one)
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, list | tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    return bool(one == other or one != one)  # noqa: PLR0124  nan
+
+
+def is_same_tensor(one: Tensor, other: Any) -> bool:
+    """Return whether another value is a tensor of the same type, shape and cells."""
+    if not isinstance(other, Tensor) or facts(one) != facts(other):
+        return False
+    return bool(((one == other) | (one != one)).all())  # noqa: PLR0124  nan
+
+
+def facts(value: Any) -> str:
+    """Return what a value is, in a few words."""
+    if isinstance(value, Tensor):
+        return f"{tuple(value.shape)} {value.dtype.name}"
+    return type_name(value)
+
+
+def difference(written: Any, found: Any) -> str:
+    """Return in what a value that was read differs from the one written, nothing where it is it."""
+    if same(written, found) or not isinstance(written, Tensor):
+        return ""
+    if facts(written) != facts(found):
+        return f"{facts(found)} in place of {facts(written)}"
+    return "other numbers, which look alike"

@@ -8,7 +8,7 @@ from typing import Any
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.tensor import Tensor
 from tensorlab.files.arrays import dense
-from tensorlab.files.comparing import same
+from tensorlab.files.formats import same
 from tensorlab.ops.loading import find
 from tensorlab.workspace.as_json import plain
 

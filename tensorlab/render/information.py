@@ -1,9 +1,11 @@
-"""What tensorlab runs on, as tables."""
+"""What tensorlab runs on, as tables, and the settings, with a note on each that is wrong."""
 
 from rich.console import Group
 
+from tensorlab.process.lifecycle import say
 from tensorlab.render.look.remarks import heading
 from tensorlab.render.look.tables import Pairs
+from tensorlab.workspace.configuration import Configuration, chosen
 from tensorlab.workspace.information import information
 
 
@@ -19,3 +21,16 @@ def information_page() -> Group:
         heading("\nFiles"),
         Pairs(known["files"].items()),
     )
+
+
+told: set[str] = set()  # a process says it once, however often it asks
+
+
+def usual_configuration() -> Configuration:
+    """Return the user's settings, after a note on each that is wrong."""
+    found = chosen()
+    for problem in found.problems:
+        if problem not in told:
+            say(f"note: {problem}")
+    told.update(found.problems)
+    return found.configuration

@@ -14,9 +14,9 @@ from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.lesson_script import shown
 from tensorlab.repl.lesson_start import is_terminal
-from tensorlab.workspace.lessons import begun, new_session
+from tensorlab.workspace.as_json import to_json
+from tensorlab.workspace.lesson_actions import begun, new_session
 from tensorlab.workspace.pages_json import check_object, line
-from tensorlab.workspace.to_json import to_json
 
 SECONDS = 0.3  # between looks at a file that is being written
 TEMPLATE = """---

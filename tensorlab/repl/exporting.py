@@ -8,7 +8,7 @@ from tensorlab.course.progress.progress import saved_progress
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, emit, say, write_file
 from tensorlab.repl.lesson_start import found, say_notices
 from tensorlab.workspace.exporting import FORMS
-from tensorlab.workspace.lessons import new_session
+from tensorlab.workspace.lesson_actions import new_session
 
 OWN = "transcript"
 

@@ -4,11 +4,14 @@ Python hears a signal only when the numpy call that is under way returns, which 
 """
 
 import ctypes
+import os
 import signal
+import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from queue import Empty, SimpleQueue
 from types import FrameType
@@ -26,6 +29,7 @@ from tensorlab.engine.autograd.walking import Retention
 from tensorlab.language.limits.meter import from_within
 from tensorlab.language.running.screen import silence
 from tensorlab.language.running.world import end_trials
+from tensorlab.process.lifecycle import say
 
 # What a run switches for a while, to be put back where work that was left never comes to that.
 SWITCHES: tuple[tuple[object, str], ...] = (
@@ -237,3 +241,42 @@ def give_up_line(editor: Application[Any]) -> None:
     """
     if editor.is_running and not editor.is_done:
         editor.key_processor.send_sigint()
+
+
+if os.name == "posix":
+    import termios
+
+
+@contextmanager
+def unechoed() -> Iterator[None]:
+    """Keep the terminal from showing what is typed, but where the line editor shows it."""
+    if sys.platform == "win32":
+        yield
+        return
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    quiet = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
+    with suppress(termios.error):
+        termios.tcsetattr(terminal, termios.TCSADRAIN, quiet)
+    try:
+        yield
+    finally:
+        with suppress(termios.error):  # it is gone
+            termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+
+
+def take_turns(turn: Callable[[], bool]) -> bool:
+    """Take turns until one returns False; return False when the input ended (Ctrl-D) instead.
+
+    Ctrl-C gives up a turn and never the conversation, wherever in the turn it comes.
+    """
+    with unechoed():
+        while True:
+            try:
+                if not turn():
+                    return True
+            except KeyboardInterrupt as interruption:
+                if str(interruption):
+                    say(str(interruption))
+            except EOFError:
+                return False

@@ -7,21 +7,29 @@ from prompt_toolkit.utils import is_dumb_terminal
 
 from tensorlab.course.taking import actions, events
 from tensorlab.course.taking.machine import LessonRun
+from tensorlab.language.running.session import Session
 from tensorlab.process.colour import is_for_the_ear
-from tensorlab.process.lifecycle import ExitCode, say
+from tensorlab.process.lifecycle import ExitCode, emit, say
 from tensorlab.render.lessons.lesson import GAP, view
 from tensorlab.render.look.console import show
-from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line
-from tensorlab.repl.lesson_help import show_lookup
+from tensorlab.render.look.tables import Pairs
+from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line, take_turns
 from tensorlab.repl.prompt import Editor, Surroundings, leave_on_terminate
+from tensorlab.repl.response import shown
 from tensorlab.repl.stepping import step_through
 from tensorlab.repl.toolbar import as_there_is_room, call_bar
-from tensorlab.repl.turns import take_turns
-from tensorlab.workspace.command_line import UnknownCommandError
+from tensorlab.workspace.command_line import MARK, UnknownCommandError
 from tensorlab.workspace.configuration import Configuration
-from tensorlab.workspace.lesson_actions import COMMANDS, Lookup, Question, action_of
-from tensorlab.workspace.lessons import session_of
-from tensorlab.workspace.shapes import SEPARATOR
+from tensorlab.workspace.lesson_actions import (
+    COMMANDS,
+    OF_PROMPT,
+    Lookup,
+    Question,
+    action_of,
+    session_of,
+)
+from tensorlab.workspace.summary import SEPARATOR
+from tensorlab.workspace.workspace import Workspace
 
 # Unlike the prompt where everything goes: one sees at once whom one is talking to.
 GOING_ON, ANSWERING = "lesson> ", "answer> "
@@ -102,3 +110,21 @@ def toolbar(run: LessonRun) -> str:
     )
     room = get_app().output.get_size().columns - len(place)
     return place + as_there_is_room(keys, room, "  ")
+
+
+def show_lookup(lookup: Lookup | Question, session: Session) -> None:
+    """Show what was looked up, or what the prompt answers about a lesson's names."""
+    if isinstance(lookup, Question):
+        from tensorlab.repl.commands import answer
+
+        workspace = Workspace(emit, notices=False)
+        workspace.session = session
+        shown(answer(lookup.line, workspace), session)
+        return
+    if not lookup.name:
+        asked = ((f"{MARK}{name}", about) for name, about in OF_PROMPT.items())
+        show(Pairs([*COMMANDS.items(), *asked]))
+        return
+    from tensorlab.repl.looking_up import looked_up
+
+    shown(looked_up(lookup.name, session), session)

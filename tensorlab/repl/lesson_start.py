@@ -108,7 +108,7 @@ def take_lesson(
     """
     library = library_with(course)
     lesson = for_learner(found(library, name), learner)
-    from tensorlab.workspace.lessons import begun  # the list of lessons needs no engine
+    from tensorlab.workspace.lesson_actions import begun  # the list of lessons needs no engine
 
     return take(begun(lesson, saved_progress(), library.lessons), configuration, form)
 
@@ -116,7 +116,7 @@ def take_lesson(
 def take(run: "LessonRun", configuration: "Configuration | None" = None, form: str = "auto") -> int:
     """Take a lesson on a terminal, or with answers from standard input."""
     if form != "json" and is_terminal():
-        from tensorlab.render.configuration import usual_configuration
+        from tensorlab.render.information import usual_configuration
         from tensorlab.repl.lesson_prompt import take_at_prompt
 
         return take_at_prompt(run, configuration or usual_configuration())

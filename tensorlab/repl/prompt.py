@@ -34,7 +34,7 @@ from tensorlab.repl.completion import TensorCompleter
 from tensorlab.repl.keys import Request, keys
 from tensorlab.workspace.configuration import Configuration
 from tensorlab.workspace.line import is_for_the_prompt
-from tensorlab.workspace.shapes import SEPARATOR
+from tensorlab.workspace.summary import SEPARATOR
 
 CONTINUED = "... "
 ESCAPE_SECONDS = 0.03  # after which Esc is a key of its own, and not the beginning of another

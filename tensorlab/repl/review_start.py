@@ -12,7 +12,7 @@ from tensorlab.render.lessons.standing_view import standing_view
 from tensorlab.render.look.console import show
 from tensorlab.repl.lesson_script import tell_as_json
 from tensorlab.repl.lesson_start import say_notices, take
-from tensorlab.workspace.lessons import begun, new_session
+from tensorlab.workspace.lesson_actions import begun, new_session
 from tensorlab.workspace.pages_json import line
 
 EVERYTHING = "all"

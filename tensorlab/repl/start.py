@@ -12,13 +12,13 @@ from tensorlab.process.devices import choose
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, emit, say
 from tensorlab.process.paths import state_directory
 from tensorlab.render.commands import Place
-from tensorlab.render.configuration import usual_configuration
+from tensorlab.render.information import usual_configuration
 from tensorlab.render.outcome import Form
 from tensorlab.repl.answering import Answer
 from tensorlab.repl.commands import COMMANDS
+from tensorlab.repl.interrupting import take_turns
 from tensorlab.repl.response import respond, slip_in
 from tensorlab.repl.script import run_script
-from tensorlab.repl.turns import take_turns
 from tensorlab.version import __version__
 from tensorlab.workspace.configuration import Configuration
 from tensorlab.workspace.workspace import Workspace

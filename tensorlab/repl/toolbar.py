@@ -9,9 +9,8 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.running.session import Session
 from tensorlab.workspace.cursor import at_cursor
-from tensorlab.workspace.shapes import SEPARATOR
 from tensorlab.workspace.signatures import Call, call_at, call_of
-from tensorlab.workspace.summary import tensor_facts
+from tensorlab.workspace.summary import SEPARATOR, tensor_facts
 from tensorlab.workspace.workspace import Workspace
 
 KEYS = "Tab completes", "Ctrl-R searches", "Ctrl-D leaves"

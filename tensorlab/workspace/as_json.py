@@ -1,8 +1,10 @@
-"""Results and failures as the objects of `--format json`."""
+"""What crosses the border as JSON: results, failures, explanations, events."""
 
 import json
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from functools import singledispatch
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense
+from tensorlab.explain.story.frames import Cell, Chapter, Explanation, Frame
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.values.display import CYCLES, describe, text_of
@@ -126,3 +129,66 @@ def picked(thing: object, *names: str) -> dict[str, JsonValue]:
     """Return some of what is known of a thing, by name; rows as lists."""
     found = ((name, getattr(thing, name)) for name in names)
     return {name: list(value) if isinstance(value, tuple) else value for name, value in found}
+
+
+def explanation_line(explanation: Explanation) -> str:
+    """Return an explanation as one line of JSON."""
+    return json.dumps(explanation_object(explanation), allow_nan=False)
+
+
+def explanation_object(explanation: Explanation) -> dict[str, Any]:
+    """Return an explanation with the names that scripts rely on."""
+    return {
+        "operation": explanation.operation,
+        "chapters": [chapter_object(chapter) for chapter in explanation.chapters],
+    }
+
+
+def chapter_object(chapter: Chapter) -> dict[str, Any]:
+    """Return one operation; `hidden` cells of a large result have no frame."""
+    facts = picked(chapter, "operation", "source", "shape", "dtype", "notes", "hidden")
+    return {**facts, "frames": [frame_object(frame) for frame in chapter.frames]}
+
+
+def frame_object(frame: Frame) -> dict[str, Any]:
+    """Return one cell; a result of several tensors says which `part` it is in, a step its name."""
+    output: dict[str, Any] = {"index": list(frame.index), "value": plain(frame.value)}
+    if frame.part is not None:
+        output["part"] = frame.part
+    found = {
+        "output": output,
+        "inputs": [cell_object(cell) for cell in frame.inputs],
+        "text": frame.text,
+        "sentence": frame.sentence,
+    }
+    if frame.name:
+        found["name"] = frame.name
+    if frame.steps:
+        found["steps"] = [frame_object(step) for step in frame.steps]
+    return found
+
+
+def cell_object(cell: Cell) -> dict[str, Any]:
+    """Return one cell of an input."""
+    return {"name": cell.name, "index": list(cell.index), "value": plain(cell.value)}
+
+
+@singledispatch
+def to_json(thing: object) -> Any:
+    """Return data as JSON has it: an object of its fields, with the name of its class.
+
+    Each kind of data is frozen and plain, hence this one rule; a few are told in other words.
+    """
+    if is_dataclass(thing) and not isinstance(thing, type):
+        found = {field.name: to_json(getattr(thing, field.name)) for field in fields(thing)}
+        return {"class": type(thing).__name__, **found}
+    if isinstance(thing, tuple) and hasattr(thing, "_asdict"):
+        return {name: to_json(value) for name, value in thing._asdict().items()}
+    if isinstance(thing, list | tuple):
+        return [to_json(each) for each in thing]
+    return plain(thing)
+
+
+to_json.register(Explanation, explanation_object)
+to_json.register(Failure, failure_object)
+to_json.register(Outcome, outcome_object)

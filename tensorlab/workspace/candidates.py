@@ -11,10 +11,10 @@ from tensorlab.workspace.choices import DEVICES, values_for, words_for
 from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
 from tensorlab.workspace.configuration import FIELDS
 from tensorlab.workspace.cursor import Cursor, at_cursor
-from tensorlab.workspace.notes import note_on
 from tensorlab.workspace.reaching import first_line, operation_of, reached
 from tensorlab.workspace.results import is_result
 from tensorlab.workspace.signatures import call_of
+from tensorlab.workspace.summary import note_on
 
 KEYWORDS = (
     "and", "as", "assert", "break", "continue", "def", "del", "elif", "else", "except", "False",

@@ -14,9 +14,8 @@ from tensorlab.course.taking import events
 from tensorlab.explain.reference.examples import Example, Page, example_of
 from tensorlab.language.outcome import Failure
 from tensorlab.language.rules.rule import Rule
-from tensorlab.workspace.as_json import failure_object, picked
+from tensorlab.workspace.as_json import failure_object, picked, to_json
 from tensorlab.workspace.configuration import FIELDS, Chosen, choices_of, configuration_file
-from tensorlab.workspace.to_json import to_json
 
 JsonObject = dict[str, Any]
 

@@ -1,15 +1,18 @@
 """What a value is, in one line: a tensor's shape and type, and what is not as it mostly is."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.dtypes import COMPLEX, FLOATING
+from tensorlab.engine.dtypes import COMPLEX, FLOATING, DType
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
+from tensorlab.language.outcome import Operand
 from tensorlab.language.values.display import describe
-from tensorlab.workspace.shapes import shape_text, short_dtype
+from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import Function, TypeValue, type_name
 
 MOST_PARTS = 3
 MOST_COUNTED = 100_000  # counting in more would take longer than printing
@@ -75,3 +78,37 @@ def written(value: object) -> str:
         return describe(value)
     except (RecursionError, ValueError, LimitReached):
         return "..."
+
+
+SEPARATOR = " · "  # between facts
+
+
+def shape_text(shape: Iterable[int]) -> str:
+    """Return a shape as (2, 3), (3,) or ()."""
+    return str(tuple(shape))
+
+
+def short_dtype(name: str | None) -> str:
+    """Return a data type's name without `torch.` in front."""
+    return (name or "").removeprefix("torch.")
+
+
+def type_and_device(operand: Operand) -> str:
+    """Return the data type of a tensor, and its device unless that is the CPU."""
+    device = str(getattr(operand.value, "device", "cpu"))
+    return short_dtype(operand.dtype) + ("" if device == "cpu" else f" on {device}")
+
+
+PLAIN = (bool, int, float, complex, str, type(None), DType, Tensor, Namespace)
+
+
+def note_on(value: Any) -> str:
+    """Return what stands beside a name: a tensor's shape, a number, else the kind of a value."""
+    if isinstance(value, PLAIN):
+        return summary(value)
+    if isinstance(value, Function):
+        return "function"
+    if isinstance(value, TypeValue):
+        return "class"
+    size = f" of {len(value)}" if type(value) in (list, tuple, dict, set) else ""
+    return f"{type_name(value)}{size}"

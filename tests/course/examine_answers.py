@@ -20,7 +20,7 @@ from tensorlab.course.progress.progress import Progress
 from tensorlab.course.setups.drawing import draws
 from tensorlab.course.taking.events import Drafted, Misread
 from tensorlab.course.taking.open_exercise import OpenExercise
-from tensorlab.workspace.lessons import new_session
+from tensorlab.workspace.lesson_actions import new_session
 from tests.course.answers import candidates
 
 SETUPS = 24

@@ -16,7 +16,7 @@ from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.events import Misread, Nearly, Told
 from tensorlab.course.taking.open_choice import OpenChoice, OpenTelling
 from tensorlab.course.taking.open_exercise import OpenExercise
-from tensorlab.workspace.lessons import new_session
+from tensorlab.workspace.lesson_actions import new_session
 from tests.course import typed_forms
 from tests.course.examine_answers import Truth
 

@@ -13,7 +13,7 @@ from tensorlab.course.lessons.lesson import Predict
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.open_prediction import OpenPrediction
-from tensorlab.workspace.lessons import new_session
+from tensorlab.workspace.lesson_actions import new_session
 from tests.course.foretold import typed
 
 

@@ -17,7 +17,7 @@ from tensorlab.course.lessons.library import Library
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.actions import Answer, Back, Hint, Next
 from tensorlab.course.taking.machine import LessonRun
-from tensorlab.workspace.lessons import new_session
+from tensorlab.workspace.lesson_actions import new_session
 from tests.course.walk import answers
 
 MOST = 3  # lines that a process shows at least

@@ -4,7 +4,7 @@ import pytest
 
 from tensorlab.course.answers.checking import ExerciseChecker
 from tensorlab.course.misconceptions.borrowed import edits_towards
-from tensorlab.workspace.lessons import new_session
+from tensorlab.workspace.lesson_actions import new_session
 
 SETUP = "setup: t = torch.tensor([[1, 2, 5], [3, 9, 4]])\nvary:\n  n = size(1, 3)\n  t = ints(n, 3)"
 NAMED = [

@@ -10,7 +10,7 @@ from tensorlab.course.misconceptions.canonical import canonical
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.facts import BY_CODE, FACTS
 from tensorlab.course.misconceptions.mending import BACKWARDS
-from tensorlab.workspace.lessons import new_session
+from tensorlab.workspace.lesson_actions import new_session
 
 SETUP = "setup: t = torch.tensor([[1., 2., 5.], [3., 9., 4.]])\nvary:\n  n = size(2, 4)\n"
 FLOATS = f"{SETUP}  t = floats(n, 3)"

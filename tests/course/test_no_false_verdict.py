@@ -14,7 +14,7 @@ from tensorlab.course.lessons.markdown import read_lesson
 from tensorlab.course.misconceptions.edits import edits
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.open_exercise import OpenExercise
-from tensorlab.workspace.lessons import new_session
+from tensorlab.workspace.lesson_actions import new_session
 
 EVERY = 6
 KNOWN = {}  # what was run for an exercise is not run again

@@ -17,7 +17,7 @@ from tensorlab.course.progress.record import ItemRecord
 from tensorlab.process.lifecycle import ExitCode
 from tensorlab.repl.course_commands import check, new
 from tensorlab.workspace.exporting import FORMS
-from tensorlab.workspace.lessons import new_session
+from tensorlab.workspace.lesson_actions import new_session
 
 BODY = """# Words
 

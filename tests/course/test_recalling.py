@@ -6,7 +6,7 @@ from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.actions import Back, Next, Skip
 from tensorlab.course.taking.events import Asked, Recalled
 from tensorlab.course.taking.machine import LessonRun
-from tensorlab.workspace.lessons import new_session
+from tensorlab.workspace.lesson_actions import new_session
 
 LESSON = """```run
 a = torch.tensor([1, 2])

@@ -15,7 +15,7 @@ from tensorlab.course.taking.machine import LessonRun
 from tensorlab.process.lifecycle import ExitCode
 from tensorlab.repl import review_start
 from tensorlab.repl.review_start import review, show_progress
-from tensorlab.workspace.lessons import new_session
+from tensorlab.workspace.lesson_actions import new_session
 
 LESSON = """```run
 a = torch.tensor([[1, 2], [3, 4]])

@@ -13,7 +13,7 @@ from tensorlab.course.answers.spellings import assigned, tree_of
 from tensorlab.course.misconceptions.edits import expressions, put
 from tensorlab.course.misconceptions.rewriting import expression
 from tensorlab.engine.tensor import Tensor
-from tensorlab.workspace.lessons import new_session
+from tensorlab.workspace.lesson_actions import new_session
 from tests.course.examine_answers import exercises
 
 EACH = [

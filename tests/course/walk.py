@@ -18,7 +18,7 @@ from tensorlab.course.lessons.library import Library
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.open_choice import OpenChoice
 from tensorlab.course.taking.open_prediction import reality
-from tensorlab.workspace.lessons import new_session
+from tensorlab.workspace.lesson_actions import new_session
 
 ROOT = Path(__file__).parents[2]
 WRONG = ("Traceback", "Not quite", "could not be understood", "is broken", "Not yet")

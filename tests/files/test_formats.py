@@ -11,8 +11,7 @@ import pytest
 
 import tensorlab as torch
 from tensorlab.files import UnknownFormatError, UnreadableError, read, write
-from tensorlab.files.comparing import same
-from tensorlab.files.formats import MODULES
+from tensorlab.files.formats import MODULES, same
 
 VALUES = {
     "matrix": torch.arange(6.0).reshape(2, 3).T,

@@ -15,7 +15,7 @@ from tensorlab.render.explanations.view import FrameView
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.look.console import plain_text
 from tensorlab.render.look.narration import narrated
-from tensorlab.workspace.explanation_json import explanation_line
+from tensorlab.workspace.as_json import explanation_line
 
 PRODUCT = "a = torch.tensor([[1, 2], [3, 4]])\nb = torch.tensor([[5, 6], [7, 8]])\na @ b"
 

@@ -3,10 +3,10 @@
 import pytest
 
 from tensorlab.render.look import remarks
-from tensorlab.render.look.badges import bar
 from tensorlab.render.look.console import plain_text
 from tensorlab.render.look.highlighting import coloured
-from tensorlab.render.tensors.figures import role_of
+from tensorlab.render.look.tables import bar
+from tensorlab.render.tensors.value import role_of
 
 
 def parts(source):

@@ -33,7 +33,7 @@ from tensorlab.workspace.candidates import candidates
 from tensorlab.language.reading.pasted import without_prompts
 from tensorlab.workspace.statements import statements
 from tensorlab.workspace.summary import summary
-from tensorlab.workspace.to_json import to_json
+from tensorlab.workspace.as_json import to_json
 from tensorlab.workspace.workspace import Workspace
 
 workspace = Workspace(lambda text: None)
@@ -71,8 +71,8 @@ from tensorlab.course.taking import events
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.progress.progress import Progress
 from tensorlab.workspace.lesson_actions import action_of
-from tensorlab.workspace.lessons import begun
-from tensorlab.workspace.to_json import to_json
+from tensorlab.workspace.lesson_actions import begun
+from tensorlab.workspace.as_json import to_json
 
 run = begun(Library().find("cumprod"), Progress(Path(sys.argv[2], "progress.jsonl")))
 happened = run.start()

@@ -3,13 +3,13 @@
 from typing import Any
 
 from tensorlab.explain.errors.alignment import aligned
-from tensorlab.explain.errors.reasons import left_of, why_none
 from tensorlab.explain.errors.repairs import repairs_for
 from tensorlab.explain.errors.scene import Scene
 from tensorlab.explain.errors.setting import scene_of
 from tensorlab.explain.errors.syntax_repairs import repairs_of_text
 from tensorlab.language.outcome import Failure, Operand
 from tensorlab.language.rules.others import CATCH_ALL
+from tensorlab.language.rules.rule import OF_TENSORS, Rule
 from tensorlab.language.rules.table import CODED, rule_for
 
 
@@ -51,3 +51,26 @@ def with_text_mended(failure: Failure, names: dict[str, Any]) -> Failure:
 def drawn(scene: Scene) -> list[Operand]:
     """Return the tensors of a scene under their names, those in lists too."""
     return [Operand(spot.name, "", spot.shape, repr(spot.value.dtype)) for spot in scene.spots]
+
+
+LONGEST = 40
+GUESSES = ("Did you mean", "Write x.", "Leave out the", "tensorlab has no such module")
+OF_NAMES = ("AttributeError", "NameError")
+
+
+def why_none(rule: Rule, failure: Failure, scene: Scene) -> tuple[str, ...]:
+    """Return the reason why nothing is offered, nothing where a hint says what to write."""
+    if failure.hints:
+        return ()
+    if rule.none:
+        return (f"No repair is offered: {rule.none}",)
+    if not (rule.code or failure.type in {*OF_TENSORS, *OF_NAMES}):
+        return ()
+    shapes = [f"{spot.name} {spot.shape}" for spot in scene.spots if len(spot.name) <= LONGEST]
+    values = f" for {' and '.join(shapes)}" if shapes else ""
+    return (f"No repair is offered: no single change of this line was found that runs{values}.",)
+
+
+def left_of(hints: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the hints that say more than repairs which were run: those that only guess go."""
+    return tuple(hint for hint in hints if not hint.startswith(GUESSES))

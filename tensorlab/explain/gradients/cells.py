@@ -11,12 +11,18 @@ from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number, same
 from tensorlab.explain.arithmetic.terms import Term, constant, of_cell
-from tensorlab.explain.gradients.formulas import equation, is_number, names_in, worked_out
+from tensorlab.explain.gradients.formulas import (
+    ELSE,
+    WORDS,
+    equation,
+    formulas_of,
+    is_number,
+    names_in,
+    worked_out,
+)
 from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.gradients.quantities import Quantities
-from tensorlab.explain.gradients.reading import along, read_for
-from tensorlab.explain.gradients.stated import ELSE, WORDS, formulas_of
-from tensorlab.explain.gradients.values import Use, Value
+from tensorlab.explain.gradients.values import Use, Value, along, read_for
 from tensorlab.explain.story.frames import Cell, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError
 from tensorlab.explain.strategies.strategies import served

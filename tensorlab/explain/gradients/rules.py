@@ -9,9 +9,8 @@ from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.facts import Kind
 from tensorlab.explain.arithmetic.terms import Term
 from tensorlab.explain.gradients.cells import FAULTS, Product, Returned
-from tensorlab.explain.gradients.formulas import is_number, named, worked_out
+from tensorlab.explain.gradients.formulas import WORDS, is_number, named, worked_out
 from tensorlab.explain.gradients.names import is_simple, unbracketed
-from tensorlab.explain.gradients.stated import WORDS
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.sentences import place
 

@@ -1,14 +1,19 @@
 """The values that a gradient passes: which step handed it on to which, and what has arrived."""
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import prod
+from typing import Any
 
 from tensorlab.engine.autograd.graph import Edge, Node
 from tensorlab.engine.autograd.witness import StepBack, WalkBack
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.gradients.names import Key, Names, key_behind
 from tensorlab.explain.gradients.slopes import Slopes
+from tensorlab.explain.story.frames import Index
+from tensorlab.explain.strategies.explaining import CannotExplainError
 
 
 @dataclass(eq=False)
@@ -79,3 +84,27 @@ class Passage:
                 wanted.add(id(value))
                 waiting += [result for use in value.uses for result in use.results]
         return [value for value in self.values.values() if id(value) in wanted]
+
+
+MOST_READ = 256  # cells of a result that one cell was read for
+
+
+def along(at: Index, dim: int, where: Index) -> Index:
+    """Return a cell with another place along one dimension."""
+    dim %= len(at)
+    return (*at[:dim], *where, *at[dim + 1 :])
+
+
+def read_for(shape: Index, whole: Index, index: Index) -> Iterator[Index]:
+    """Yield the cells of a result that a cell of a stretched operand was read for.
+
+    Raises:
+        CannotTellError: there are too many.
+    """
+    missing = len(whole) - len(shape)
+    axes: list[Any] = [range(size) for size in whole[:missing]]
+    for size, total, at in zip(shape, whole[missing:], index, strict=True):
+        axes.append(range(total) if size == 1 else (at,))
+    if prod(map(len, axes)) > MOST_READ:
+        raise CannotExplainError
+    yield from itertools.product(*axes)

@@ -3,7 +3,6 @@
 from tensorlab.engine.operation import Operation
 from tensorlab.explain.meanings.choosing import by_condition, by_mask
 from tensorlab.explain.meanings.converting import by_conversion
-from tensorlab.explain.meanings.counting import by_counting
 from tensorlab.explain.meanings.creating import by_entry, by_progression, one_value, unset
 from tensorlab.explain.meanings.determinant import by_cofactors
 from tensorlab.explain.meanings.extremes import by_comparing
@@ -17,7 +16,7 @@ from tensorlab.explain.meanings.reading import by_index
 from tensorlab.explain.meanings.repeating import by_counts, by_repeating
 from tensorlab.explain.meanings.scanning import by_record, by_running
 from tensorlab.explain.meanings.sparse import by_coordinates, by_stored_number
-from tensorlab.explain.meanings.totals import by_ends
+from tensorlab.explain.meanings.totals import by_counting, by_ends
 from tensorlab.explain.meanings.truth import by_truth
 from tensorlab.explain.meanings.writing import by_scattering, by_slices
 from tensorlab.explain.strategies.explaining import Strategy

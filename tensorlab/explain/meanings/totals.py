@@ -52,3 +52,18 @@ def by_ends(call: Call) -> Explainer:
 def cell_at(call: Call, input: Tensor, spot: int) -> Cell:
     """Return a cell by its place in reading order."""
     return call.cell(input, unraveled(spot, tuple(input.shape)))
+
+
+def by_counting(call: Call) -> Explainer:
+    """Tell of numel: the sizes along all dimensions, multiplied."""
+    if not call.args or not isinstance(call.args[0], Tensor):
+        raise CannotExplainError
+    shape = tuple(call.args[0].shape)
+
+    def explain(part: int | None, index: Index) -> Explained:
+        text = "*".join(map(str, shape)) or "1"
+        return Explained(
+            text, (), f"The sizes of {call.name_of(call.args[0])} {shape}, multiplied."
+        )
+
+    return explain

@@ -2,8 +2,8 @@
 
 from tensorlab.explain.gradients.graph import GraphNode
 from tensorlab.render.look.svg import LINE, MARGIN, arrow, box, document, text, text_width
-from tensorlab.render.tensors.line import one_line
-from tensorlab.workspace.shapes import shape_text
+from tensorlab.render.tensors.value import one_line
+from tensorlab.workspace.summary import shape_text
 
 ACROSS, DOWN, PADDING = 40, 46, 12
 LONGEST = 40

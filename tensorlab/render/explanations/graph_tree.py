@@ -8,10 +8,10 @@ from rich.text import Text
 
 from tensorlab.explain.gradients.graph import GraphNode
 from tensorlab.process.colour import is_for_the_ear
-from tensorlab.render.look.badges import badge
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.narration import shape_words, values_said
-from tensorlab.render.tensors.line import one_line
+from tensorlab.render.look.tables import badge
+from tensorlab.render.tensors.value import one_line
 
 STEP = 2
 BESIDE = 6  # lines of a window that are wanted for other things: the command, and what it tells

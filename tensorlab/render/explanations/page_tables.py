@@ -8,7 +8,7 @@ from tensorlab.explain.story.chapters import shown_cells
 from tensorlab.explain.story.facets import Facet, facets
 from tensorlab.explain.story.frames import Index, Operand
 from tensorlab.explain.story.pictures import GAP, brief
-from tensorlab.render.tensors.figures import role_of
+from tensorlab.render.tensors.value import role_of
 
 MOST_CELLS = 400  # of one tensor; a page draws of a larger one what its cells are made of
 

@@ -13,7 +13,7 @@ from rich.text import Text
 from tensorlab.explain.story.pictures import GAP, Mark, Panel, Slot
 from tensorlab.render.look.blocks import side_by_side
 from tensorlab.render.look.themes import hue
-from tensorlab.render.tensors.figures import odd_role
+from tensorlab.render.tensors.value import odd_role
 
 GAP_WIDTH = len(GAP) + 3
 STYLES: dict[Mark, str] = {

@@ -1,11 +1,13 @@
-"""An explanation as plain text, one cell after the other."""
+"""An explanation as plain text, one cell after the other, whole or beat by beat."""
 
 import textwrap
 from collections.abc import Iterator
 
 from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.partial import beats
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame
 from tensorlab.explain.story.pictures import headline, more_cells, place_text
+from tensorlab.render.explanations.equation_view import equation_text
 
 INDENT = "  "
 
@@ -63,3 +65,28 @@ def folded(text: str, width: int, indent: str) -> list[str]:
         subsequent_indent=indent + INDENT,
         break_on_hyphens=False,
     ) or [indent.rstrip()]
+
+
+INDENT = "  "
+
+
+def played_text(explanation: Explanation) -> str:
+    """Return each cell's arithmetic as it grows: its steps, or the terms of its sum."""
+    return "\n".join(
+        line
+        for chapter in explanation.chapters
+        if not chapter.is_made_of_nothing or chapter is explanation.chapters[-1]
+        for line in (
+            headline(chapter),
+            *(f"{INDENT}{beat}" for frame in chapter.frames for beat in lines(frame)),
+            *([f"{INDENT}{more_cells(chapter.hidden)}"] if chapter.hidden else []),
+        )
+    )
+
+
+def lines(frame: Frame) -> Iterator[str]:
+    """Yield the beats of a cell, the whole of it last."""
+    for beat in range(beats(frame) - (not frame.steps)):
+        shown = equation_text(frame.steps[beat]) if frame.steps else equation_text(frame, beat)
+        yield INDENT * bool(frame.steps) + shown.plain
+    yield equation_text(frame).plain

@@ -14,8 +14,8 @@ from tensorlab.explain.story.pictures import Panel, more_cells, panels
 from tensorlab.render.explanations.equation_view import MARGIN, equation_text, steps_view
 from tensorlab.render.explanations.fitting import DETAILS, Detail, Fitted, shortened
 from tensorlab.render.explanations.panels import PanelsView
-from tensorlab.render.look.badges import badge
 from tensorlab.render.look.highlighting import coloured
+from tensorlab.render.look.tables import badge
 
 MOST_OTHERS = 12  # cells that are told in a line each, beside the one that is drawn
 BELOW = 2  # lines of a window: the prompt and its bar

@@ -7,16 +7,15 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from tensorlab.language.outcome import Failure, Operand, Span
+from tensorlab.language.outcome import Failure, Operand, Repair, Span
 from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.commands import in_place, typed_as
-from tensorlab.render.failures.alignment import AlignmentView
-from tensorlab.render.failures.excerpt import excerpts, printable
+from tensorlab.render.failures.excerpt import AlignmentView, excerpts, printable
 from tensorlab.render.failures.narrated_failure import narrated_failure
-from tensorlab.render.failures.repairs import RepairsView
 from tensorlab.render.look import remarks
 from tensorlab.render.look.highlighting import coloured
-from tensorlab.workspace.shapes import shape_text, type_and_device
+from tensorlab.render.look.tables import badge
+from tensorlab.workspace.summary import shape_text, type_and_device
 
 INDENT = 2
 MOST_CALLS = 5
@@ -92,3 +91,23 @@ def operand_table(operands: tuple[Operand, ...]) -> Table:
         fact = operand.text if operand.shape is None else type_and_device(operand)
         table.add_row(Text(operand.name, "name"), Text(shape, "badge"), Text(fact, "quiet"))
     return table
+
+
+class RepairsView:
+    """Up to three changes to the failing expression, each of which was run.
+
+    `key` is the one that types them, where there is one.
+    """
+
+    def __init__(self, repairs: tuple[Repair, ...], key: str = "") -> None:
+        self.repairs = repairs
+        self.key = key
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Text(f"These work, {self.key} types them:" if self.key else "These work:", "hint")
+        for repair in self.repairs:
+            line = coloured(repair.source)
+            if repair.shape is not None:
+                line.append("  ").append_text(badge(repair.shape, repair.dtype))
+            yield Padding(line, (0, 0, 0, 2))
+            yield Padding(Text(repair.meaning, "quiet"), (0, 0, 0, 6))

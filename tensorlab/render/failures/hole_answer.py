@@ -6,7 +6,7 @@ from rich.text import Text
 
 from tensorlab.explain.looking.holes import TYPES, Answer, Fit
 from tensorlab.render.look.highlighting import coloured
-from tensorlab.workspace.shapes import shape_text
+from tensorlab.workspace.summary import shape_text
 
 MOST_SHAPES = 6
 MARGIN = (0, 0, 0, 2)

@@ -6,7 +6,7 @@ from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.rules.rule import Rule
 from tensorlab.render.commands import in_place
 from tensorlab.render.look.narration import shape_words
-from tensorlab.workspace.shapes import type_and_device
+from tensorlab.workspace.summary import type_and_device
 
 MOST_CALLS = 5
 

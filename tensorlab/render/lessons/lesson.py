@@ -14,10 +14,10 @@ from tensorlab.render.commands import typed_as
 from tensorlab.render.explanations.narrated import narrated_explanation
 from tensorlab.render.explanations.view import ExplanationView
 from tensorlab.render.look import remarks
-from tensorlab.render.look.badges import bar
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.prose import Prose
 from tensorlab.render.look.remarks import heading, quiet
+from tensorlab.render.look.tables import bar
 from tensorlab.render.transcript import result, typed
 
 MARGIN = (0, 0, 0, 2)

@@ -12,9 +12,8 @@ from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.events import Advice
 from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.commands import typed_as
-from tensorlab.render.look.badges import bar
 from tensorlab.render.look.remarks import quiet
-from tensorlab.render.look.tables import Pairs
+from tensorlab.render.look.tables import Pairs, bar
 
 MARKS = {"done": "\u2713", "begun": "\u00b7", "open": ""}
 NEXT = "\u2192"

@@ -6,8 +6,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.story.tensor_grid import Facet, grid
 from tensorlab.render.look.text_html import piece
 from tensorlab.render.tensors.view import label, left_out
-from tensorlab.workspace.shapes import SEPARATOR
-from tensorlab.workspace.summary import tensor_facts
+from tensorlab.workspace.summary import SEPARATOR, tensor_facts
 
 
 def tensor_html(tensor: Tensor) -> str:

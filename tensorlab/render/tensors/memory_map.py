@@ -5,7 +5,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.explain.looking.memory import Occupant, Storage
-from tensorlab.workspace.shapes import shape_text
+from tensorlab.workspace.summary import shape_text
 
 
 class MemoryMap:

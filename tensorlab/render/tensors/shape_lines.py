@@ -8,7 +8,7 @@ from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.narration import shape_words
 from tensorlab.render.look.tables import Pairs
-from tensorlab.workspace.shapes import shape_text, short_dtype
+from tensorlab.workspace.summary import shape_text, short_dtype
 
 ROOM = 24  # for a shape and a type behind the underlines
 

@@ -10,10 +10,10 @@ from rich.text import Text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.story.pictures import brief
 from tensorlab.explain.story.tensor_grid import Facet, grid
-from tensorlab.render.look.badges import fact_line
 from tensorlab.render.look.blocks import side_by_side
+from tensorlab.render.look.tables import fact_line
 from tensorlab.render.look.themes import HEAT
-from tensorlab.render.tensors.figures import role_of
+from tensorlab.render.tensors.value import role_of
 from tensorlab.workspace.summary import tensor_facts
 
 Cell = TypeVar("Cell")

@@ -17,8 +17,7 @@ from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.failures.narrated_failure import narrated_failure
 from tensorlab.render.look.console import plain_text
 from tensorlab.render.outcome import value_text
-from tensorlab.workspace.as_json import outcome_line
-from tensorlab.workspace.explanation_json import explanation_line
+from tensorlab.workspace.as_json import explanation_line, outcome_line
 from tests.fuzz.checks.words import in_texts
 from tests.fuzz.findings import Finding, of_error
 
