@@ -5,9 +5,8 @@ from typing import Any
 
 from tensorlab.errors import meant
 from tensorlab.language.classes.for_python import class_of, is_private, show_to_python
-from tensorlab.language.classes.lookup import lookup, names_in
+from tensorlab.language.classes.lookup import is_special, lookup, names_in
 from tensorlab.language.classes.members import ABSENT, of_class
-from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.super_gate import NEW, allowed
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
 from tensorlab.language.values.attributes import missing

@@ -7,7 +7,7 @@ from typing import Any
 from tensorlab.language.classes import contexts
 from tensorlab.language.classes.errors import derives_from_errors, make_error_class
 from tensorlab.language.classes.gate import register
-from tensorlab.language.classes.special import FOR_READERS, KNOWN, is_special
+from tensorlab.language.classes.lookup import FOR_READERS, KNOWN, is_special
 from tensorlab.language.classes.values import MAKERS, make_class
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Execute, Frame

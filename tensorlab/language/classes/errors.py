@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.language.classes.for_python import class_of
-from tensorlab.language.classes.lookup import lookup, names_in
+from tensorlab.language.classes.lookup import is_special, lookup, names_in
 from tensorlab.language.classes.members import (
     ABSENT,
     ErrorInit,
@@ -12,7 +12,6 @@ from tensorlab.language.classes.members import (
     of_class,
     text_said,
 )
-from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.supers import ORDERS
 from tensorlab.language.classes.values import STEPS_OF_CLASS
 from tensorlab.language.limits.meter import meter

@@ -5,7 +5,15 @@ from functools import cache, lru_cache
 from inspect import get_annotations
 from typing import Any
 
-from tensorlab.language.classes.lookup import INHERITED, INTERNAL, library_table, lookup
+from tensorlab.language.classes.lookup import (
+    FOR_READERS,
+    INHERITED,
+    INTERNAL,
+    OURS,
+    SPECIAL,
+    library_table,
+    lookup,
+)
 from tensorlab.language.classes.members import (
     ABSENT,
     ClassMethod,
@@ -16,7 +24,6 @@ from tensorlab.language.classes.members import (
 )
 from tensorlab.language.classes.of_containers import DERIVES_FROM, STANDS_FOR
 from tensorlab.language.classes.of_values import VALUES
-from tensorlab.language.classes.special import FOR_READERS, OURS, SPECIAL
 from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import MARK, Function, SwitchedFunction, type_name
 

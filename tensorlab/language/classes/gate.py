@@ -9,7 +9,7 @@ from tensorlab.language.classes import of_containers, of_values
 from tensorlab.language.classes.admission import admitted
 from tensorlab.language.classes.class_gate import ClassGate, cannot_set
 from tensorlab.language.classes.for_python import class_of, is_private
-from tensorlab.language.classes.lookup import Instance, known, names_in
+from tensorlab.language.classes.lookup import Instance, is_special, known, names_in
 from tensorlab.language.classes.members import (
     ABSENT,
     LibraryFunction,
@@ -18,7 +18,6 @@ from tensorlab.language.classes.members import (
     bound,
     word_of,
 )
-from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.super_gate import SuperGate, allowed
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
@@ -178,10 +177,12 @@ def is_free(kind: type, own: Any, name: str) -> bool:
     return not own.frozen and own.room_for is None and known(kind, name) is ABSENT
 
 
+class FrozenInstanceError(AttributeError):
+    """A record that stays as it is was to be changed."""
+
+
 def stays_as_it_is(name: str) -> BaseException:
     """Return the error for a field of a record that is frozen."""
-    from tensorlab.language.modules.record_fields import FrozenInstanceError  # noqa: PLC0415  it made it
-
     return meant(FrozenInstanceError(f"cannot assign to field '{name}'", name=name))
 
 

@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tensorlab.language.classes import of_containers
-from tensorlab.language.classes.lookup import INHERITED, Instance
+from tensorlab.language.classes.lookup import INHERITED, OURS, SPECIAL, Instance, is_special
 from tensorlab.language.classes.members import LibraryMethod, Property
-from tensorlab.language.classes.special import OURS, SPECIAL, is_special
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.running.keeping import KINDS, PLAIN, Kind, attributes_held, put_attributes
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES

@@ -7,9 +7,8 @@ from typing import Any, Final, NoReturn
 from tensorlab.errors import meant
 from tensorlab.language.classes import of_values
 from tensorlab.language.classes.for_python import class_of, is_private
-from tensorlab.language.classes.lookup import Instance, lookup, names_in
+from tensorlab.language.classes.lookup import KNOWN, Instance, is_special, lookup, names_in
 from tensorlab.language.classes.members import ABSENT, bound
-from tensorlab.language.classes.special import KNOWN, is_special
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.values.attributes import GATES, missing

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from tensorlab.language.classes.lookup import is_special
 from tensorlab.language.classes.members import (
     ABSENT,
     ClassMethod,
@@ -12,7 +13,6 @@ from tensorlab.language.classes.members import (
     of_class,
     text_said,
 )
-from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final, Self
 
-from tensorlab.language.values.attributes import GATES, missing
-from tensorlab.language.values.display import text_of
+from tensorlab.language.values.attributes import GATES, METHODS, missing
 from tensorlab.language.values.iteration import single
 from tensorlab.language.values.namespaces import Namespace, Table
 from tensorlab.language.values.values import CONTEXTS, Builtin
@@ -115,33 +114,6 @@ class Progress:
         """Do nothing."""
 
 
-class ProgressGate:
-    """What can be told to a bar: nothing comes of it."""
-
-    def find(self, value: Progress, name: str) -> Builtin:
-        """Return a method.
-
-        Raises:
-            AttributeError: there is none of this name.
-        """
-        if name not in QUIET:
-            raise missing(value, name)
-        return Builtin(name, quiet)
-
-    def put(self, value: Progress, name: str, new: Any) -> None:
-        """Keep nothing."""
-
-    def names(self, value: Progress) -> list[str]:
-        """Return the names of its methods."""
-        return sorted(QUIET)
-
-
-def quiet(*given: Any, **named: Any) -> None:
-    """Do nothing."""
-    for value in given:
-        text_of(value)
-
-
 def trange(*given: Any, **named: Any) -> Progress:
     """Return a range with a bar."""
     return Progress(range(*given))
@@ -155,7 +127,8 @@ def tqdm_module() -> Namespace:
 
 
 Progress.__name__ = "tqdm"
-GATES[Drawing], GATES[Progress] = DrawingGate(), ProgressGate()
+GATES[Drawing] = DrawingGate()
+METHODS[Progress] = {name: lambda bar, *given, **named: None for name in QUIET}
 CONTEXTS.update((Drawing, Progress))
 MODULES = {
     "matplotlib": lambda: Drawing("matplotlib"), "seaborn": lambda: Drawing("seaborn"),

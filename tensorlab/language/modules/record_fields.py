@@ -14,10 +14,6 @@ MISSING: Final = TypeValue("dataclasses.MISSING", (), no_instances("MISSING"))
 TYPES: Final = {name: kind for name, kind in BUILTIN_TYPES.items() if kind.classes}
 
 
-class FrozenInstanceError(AttributeError):
-    """A record that stays as it is was to be changed."""
-
-
 class Field(Closed):
     """What is said of one field."""
 

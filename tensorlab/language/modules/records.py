@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from tensorlab.language.classes.for_python import class_of, show_to_python
+from tensorlab.language.classes.gate import FrozenInstanceError
 from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.compiling.code import Code
 from tensorlab.language.limits.meter import meter
@@ -13,7 +14,6 @@ from tensorlab.language.modules.record_fields import (
     FIELDS,
     MISSING,
     Field,
-    FrozenInstanceError,
     Options,
     in_order,
     inherited,

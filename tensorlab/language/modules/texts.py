@@ -11,11 +11,10 @@ from tensorlab.language.limits.contents import weight
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import by_letters, namespace_of, paid
 from tensorlab.language.running.screen import screen
-from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.display import FORMS, describe
 from tensorlab.language.values.guards import as_int
 from tensorlab.language.values.namespaces import Namespace
-from tensorlab.language.values.values import Builtin, ErrorType, type_name
+from tensorlab.language.values.values import ErrorType, type_name
 
 LETTERS: Final = (
     "ascii_letters", "ascii_lowercase", "ascii_uppercase", "digits", "hexdigits", "octdigits",
@@ -89,36 +88,6 @@ def json_module() -> Namespace:
     return namespace_of("json", functions, {"JSONDecodeError": wrong})
 
 
-class Printer:
-    """A way to write values: how wide, and how far each level is set in."""
-
-    __slots__ = ("printer",)
-
-    def __init__(
-        self, indent: int = 1, width: int = 80, depth: int | None = None, *,
-        compact: bool = False, sort_dicts: bool = True,
-    ) -> None:  # fmt: skip
-        indent, width, depth = as_int(indent), as_int(width), as_int(depth)
-        if max(indent, width) > WIDEST:
-            raise ValueError(f"a line has {WIDEST} characters at most")
-        self.printer = Plain(
-            indent, width, depth, compact=bool(compact), sort_dicts=bool(sort_dicts)
-        )
-
-    def pformat(self, value: Any, /) -> str:
-        """Return the text of a value."""
-        before = describe(value)  # which counts it, and stops where it is endless
-        meter.spend_at_once(STEPS_PER_VALUE * (weight(value) + len(before) // 8))
-        meter.grow(8 * len(before))
-        text = self.printer.pformat(value)
-        meter.grow(4 * len(text))
-        return text
-
-    def pprint(self, value: Any, /) -> None:
-        """Show a value."""
-        screen.write(self.pformat(value) + "\n")
-
-
 class Plain(pprint.PrettyPrinter):
     """What writes the values of programs: of each that is no container, its own text."""
 
@@ -129,24 +98,31 @@ class Plain(pprint.PrettyPrinter):
         return super().format(value, context, maxlevels, level)
 
 
-Printer.__name__ = "PrettyPrinter"
-METHODS[Printer] = {"pformat": Printer.pformat, "pprint": Printer.pprint}
-
-
-def pformat(object: Any, *given: Any, **named: Any) -> str:
-    """Return the text of a value."""
-    return Printer(*given, **named).pformat(object)
+def pformat(
+    object: Any, indent: int = 1, width: int = 80, depth: int | None = None, *,
+    compact: bool = False, sort_dicts: bool = True,
+) -> str:  # fmt: skip
+    """Return the text of a value, so wide at most, each level set in by so much."""
+    indent, width, depth = as_int(indent), as_int(width), as_int(depth)
+    if max(indent, width) > WIDEST:
+        raise ValueError(f"a line has {WIDEST} characters at most")
+    before = describe(object)  # which counts it, and stops where it is endless
+    meter.spend_at_once(STEPS_PER_VALUE * (weight(object) + len(before) // 8))
+    meter.grow(8 * len(before))
+    printer = Plain(indent, width, depth, compact=bool(compact), sort_dicts=bool(sort_dicts))
+    text = printer.pformat(object)
+    meter.grow(4 * len(text))
+    return text
 
 
 def show(object: Any, stream: Any = None, *given: Any, **named: Any) -> None:
     """Show a value."""
-    Printer(*given, **named).pprint(object)
+    screen.write(pformat(object, *given, **named) + "\n")
 
 
 def pprint_module() -> Namespace:
     """Return the table of `pprint`."""
-    printer = {"PrettyPrinter": Builtin("PrettyPrinter", Printer)}
-    return namespace_of("pprint", {"pprint": show, "pformat": pformat}, printer)
+    return namespace_of("pprint", {"pprint": show, "pformat": pformat})
 
 
 MODULES = {
