@@ -6,6 +6,8 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.classes.lookup import Instance
@@ -39,6 +41,8 @@ def shallow(x: Any, /) -> Any:
         return x.detach().requires_grad_(x.requires_grad) if x.is_leaf else x.view_as(x)
     if isinstance(x, ProgramIterator):
         raise TypeError(f"cannot pickle '{type_name(x)}' object")
+    if isinstance(x, np.ndarray):
+        return deepcopy(x)
     if not has_parts(x):
         return x
     made = object.__new__(type(x))
@@ -101,7 +105,7 @@ def copied(x: Any, memo: Memo, room: int) -> Any:
         return copied_parts(x, memo, room)
     if isinstance(x, list | deque | set | dict):
         return copied_container(x, memo, room)
-    if isinstance(x, Random):
+    if isinstance(x, Random | np.ndarray):  # an array of a program's pays for its copy
         return deepcopy(x)
     if isinstance(x, ProgramIterator):
         raise TypeError(f"cannot pickle '{type_name(x)}' object")

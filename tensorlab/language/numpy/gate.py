@@ -8,12 +8,12 @@ import numpy as np
 from tensorlab.engine import memory
 from tensorlab.errors import meant
 from tensorlab.language.limits.meter import meter
+from tensorlab.language.numpy.counting import ELEMENTS_PER_STEP
 from tensorlab.language.numpy.declared import DECLARED
 from tensorlab.language.numpy.declaring import WRITTEN, Declaration
 from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import presented
 
-ELEMENTS_PER_STEP: Final = 16  # some functions take a hundred times as long for one as a sum does
 STEPS_OF_CALL: Final = 8
 BYTES_OF_ELEMENT: Final = 8
 SMALL: Final = 1 << 10
@@ -33,9 +33,10 @@ def call(
         parameter = declared.parameter_at(place)
         argument = taken.argument(value, parameter)
         arguments.append(argument)
-        bound[parameter] = (
-            (*bound.get(parameter, ()), argument) if parameter == declared.rest else argument
-        )
+        if parameter == declared.rest:
+            bound.setdefault(parameter, []).append(argument)
+        else:
+            bound[parameter] = argument
     words = {}
     for word, value in named.items():
         declared.require_known(word)
@@ -43,7 +44,8 @@ def call(
     for parameter in declared.writes & bound.keys():
         require_writeable(parameter, bound[parameter])
     made, worked = declared.cost(bound)
-    pay(made * taken.width, max(made, worked, taken.elements) * taken.width)
+    given_elements = taken.elements if made else taken.listed
+    pay(made * taken.width, max(made, worked, given_elements) * taken.width)
     return run(function, arguments, words, taken)
 
 

@@ -6,10 +6,10 @@ from typing import Any, Final
 import numpy as np
 
 from tensorlab.language.numpy.declared.making import counted
-from tensorlab.language.numpy.gate import pay
+from tensorlab.language.numpy.gate import pay, run
 from tensorlab.language.numpy.operators import parts_of
 from tensorlab.language.numpy.taking import Taken
-from tensorlab.language.numpy.values import OTHERS, presented
+from tensorlab.language.numpy.values import OTHERS
 from tensorlab.language.values.values import Closed
 
 
@@ -28,7 +28,7 @@ class Joiner:
         slices = sum(counted_slice(part) for part in parts if isinstance(part, slice))
         elements = 2 * (taken.elements + slices)
         pay(elements, elements)
-        return presented(self.maker[tuple(parts)])
+        return run(self.maker.__getitem__, (tuple(parts),), {}, taken)
 
     def __repr__(self) -> str:
         return f"<np.{self.name}>"
@@ -62,13 +62,15 @@ class Grid:
         self.full = full
 
     def __getitem__(self, index: Any) -> Any:
-        parts = index_parts(index, Taken())
+        taken = Taken()
+        parts = index_parts(index, taken)
         if not all(isinstance(part, slice) for part in parts):
             raise TypeError("a grid is made of slices: np.mgrid[0:3, 0:2]")
         sides = [counted_slice(part) for part in parts]
         elements = 2 * (len(sides) * math.prod(sides) if self.full else sum(sides))
         pay(elements, elements)
-        return presented(self.maker[tuple(parts) if len(sides) > 1 else parts[0]])
+        key = tuple(parts) if len(sides) > 1 else parts[0]
+        return run(self.maker.__getitem__, (key,), {}, taken)
 
     def __repr__(self) -> str:
         return "<np.mgrid>" if self.full else "<np.ogrid>"

@@ -101,7 +101,7 @@ def shuffle(stream: Any, x: Any, axis: Any = None) -> None:
         stream.source.shuffle(x)
         return
     further = {} if axis is None else {"axis": axis}
-    call(DECLARED["random.shuffle"], stream.source.shuffle, (x,), further)
+    call(DECLARED["stream.shuffle"], stream.source.shuffle, (x,), further)
 
 
 def seeded(make: Callable[..., Any], seed: Any) -> Any:
@@ -169,15 +169,16 @@ def checked_state(state: Any) -> tuple[str, Any, int, int, float]:
         raise ValueError(f"{STATE}: its key is not all zeros")
     if not isinstance(position, int | np.integer) or not 0 <= position <= KEY_SIZE:
         raise ValueError(f"{STATE}: its position is a number from 0 to {KEY_SIZE}")
-    if has_gauss not in {0, 1} or not np.isfinite(float(gauss)):
+    is_number = isinstance(gauss, int | float | np.number) and np.isfinite(gauss)
+    if has_gauss not in (0, 1) or not is_number:
         raise ValueError(f"{STATE}: has_gauss is 0 or 1, and what it speaks of is a number")
     return "MT19937", numbers.astype(np.uint32), int(position), int(has_gauss), float(gauss)
 
 
-def methods(names: str, room: str = "random") -> dict[str, Callable[..., Any]]:
+def methods(names: str, room: str = "stream") -> dict[str, Callable[..., Any]]:
     """Return the methods of a kind of stream."""
     return {
-        name: drawing(name, DECLARED.get(f"{room}.{name}") or DECLARED[f"random.{name}"])
+        name: drawing(name, DECLARED.get(f"{room}.{name}") or DECLARED[f"stream.{name}"])
         for name in names.split()
     }
 

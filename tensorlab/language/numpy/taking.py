@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.limits.contents import deque, pieces, weigh
+from tensorlab.language.limits.contents import deque, in_pieces, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy.values import LONGEST_TEXT, OTHERS, Array, plain, require_closed
 from tensorlab.language.values.iteration import collected
@@ -17,6 +17,7 @@ PLAIN: Final = frozenset({bool, float, complex, type(None), type(...)})
 DEEPEST: Final = 64  # as many dimensions as an array can have
 WIDEST: Final = LONGEST_TEXT // 2  # times 8 bytes, an element that is a text
 LARGEST_NUMBER: Final = 64  # bits; numpy would keep larger ones as Python's objects
+FAR: Final = 1 << 63
 TOO_LARGE: Final = "Python int too large to convert to C long"
 # Parameters that are data types; some of them may be values as well.
 OF_TYPES: Final = frozenset({"dtype", "type", "type1", "type2", "arg1", "arg2", "from_", "to",
@@ -25,8 +26,8 @@ TYPE: Final = re.compile(r"[<=|]?[A-Za-z?_]+\d{0,3}")
 EQUATION: Final = re.compile(r"[A-Za-z, .>\-]{1,200}")
 # Parameters whose texts numpy reads as words; elsewhere a text is an element.
 OF_WORDS: Final = frozenset({
-    "order", "kind", "side", "mode", "casting", "indexing", "norm", "ord", "method", "bins",
-    "optimize", "UPLO", "reflect_type",
+    "order", "kind", "side", "mode", "casting", "indexing", "norm", "ord", "method", "optimize",
+    "UPLO", "reflect_type",
 })  # fmt: skip
 # numpy would leave in the margin what memory held before.
 UNFILLED: Final = "empty"
@@ -38,10 +39,11 @@ LONGEST_MESSAGE: Final = 1000
 class Taken:
     """Arguments on their way to numpy: checked, without our class, and counted."""
 
-    __slots__ = ("elements", "owners", "width")
+    __slots__ = ("elements", "listed", "owners", "width")
 
     def __init__(self) -> None:
         self.elements = 0
+        self.listed = 0  # of them in lists, of which numpy makes an array
         self.width = 1  # how many times 8 bytes an element takes
         self.owners: list[tuple[Any, Any]] = []  # arrays as numpy gets them, and as programs do
 
@@ -53,6 +55,8 @@ class Taken:
             raise TypeError(f"Cannot interpret '{value!r}' as a data type")
         if isinstance(value, str) and parameter in OF_WORDS:
             return word(value)
+        if isinstance(value, str) and parameter == "bins":
+            raise TypeError("bins must be a number, or the edges between them")
         if parameter == MESSAGE:
             return message(value)
         if isinstance(value, str) and parameter == "subscripts":
@@ -92,13 +96,12 @@ class Taken:
         if depth >= DEEPEST:
             raise ValueError(f"lists lie more than {DEEPEST} deep in one another")
         self.elements += len(values)
+        self.listed += len(values)
         meter.grow(8 * len(values))
         meter.spend(len(values))
-        kinds: set[type] = set()
-        for piece in pieces(values):
-            kinds.update(map(type, piece))
+        kinds = {*map(type, in_pieces(values))}
         if kinds <= {int, float, bool}:
-            if int in kinds:
+            if int in kinds and (kinds > {int} or max(values) >= FAR or min(values) <= -FAR):
                 for value in values:
                     in_range(value)
             return values

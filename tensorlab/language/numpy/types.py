@@ -1,12 +1,12 @@
 """numpy's types as programs have them: np.float32 and its like, data types, what they can say."""
 
-import math
 from collections.abc import Callable
-from operator import attrgetter
+from operator import attrgetter, index
 from typing import Any, Final
 
 import numpy as np
 
+from tensorlab.errors import meant
 from tensorlab.language.numpy.declared import DECLARED
 from tensorlab.language.numpy.declaring import Declaration
 from tensorlab.language.numpy.gate import call, call_named
@@ -19,7 +19,7 @@ from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.values.iteration import lazily
 from tensorlab.language.values.text_methods import TEXT_METHODS
 from tensorlab.language.values.types import TYPE_VALUES, no_instances
-from tensorlab.language.values.values import Builtin, TypeValue
+from tensorlab.language.values.values import Builtin, TypeValue, type_name
 
 ABSTRACT: Final = (
     np.generic, np.number, np.integer, np.signedinteger, np.unsignedinteger, np.inexact,
@@ -99,8 +99,10 @@ def view(self: Any, dtype: Any = None) -> Any:
     """Return the same memory, read as numbers of another type.
 
     Raises:
-        TypeError: texts would be read as numbers, or numbers as texts or as truth values.
+        TypeError: it is no array, or numbers would be read as texts or truth values.
     """
+    if not isinstance(self, Array):
+        raise TypeError(f"an array can be viewed, not '{type_name(self)}'")
     wanted = self.dtype if dtype is None else np.dtype(Taken().argument(dtype, "dtype"))
     if wanted != self.dtype and (wanted.kind in "Ub" or self.dtype.kind == "U"):
         raise TypeError(f"an array of {self.dtype} cannot be viewed as {wanted}: use astype")
@@ -117,12 +119,14 @@ def set_shape(value: Any, new: Any) -> None:
     """Set the shape of an array: it stays in its memory.
 
     Raises:
-        ValueError: the shape has more or fewer elements.
+        AttributeError: its elements do not lie in a row there.
     """
-    shape = np.atleast_1d(Taken().value(new)).tolist()
-    if any(size < -1 for size in shape) or (-1 not in shape and math.prod(shape) != value.size):
-        raise ValueError(f"cannot reshape array of size {value.size} into shape {tuple(shape)}")
-    value.shape = tuple(shape)
+    taken = Taken().value(new)
+    sizes = taken if isinstance(taken, list | tuple) else [taken]
+    try:
+        value.shape = tuple(map(index, sizes))
+    except AttributeError as error:
+        raise meant(error) from None
 
 
 def ufunc_method(name: str) -> Callable[..., Any]:
@@ -130,10 +134,23 @@ def ufunc_method(name: str) -> Callable[..., Any]:
     declared = DECLARED[f"ufunc.{name}"]
 
     def run(self: Any, *given: Any, **named: Any) -> Any:
-        return call(declared, getattr(self.function, name), given, named)
+        function = getattr(self.function, name)
+        return call(declared, apart(function) if name == "at" else function, given, named)
 
     run.__name__ = run.__qualname__ = name
     return run
+
+
+def apart(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that reads copies: numpy fails badly in reading what it writes."""
+    return lambda first, *rest: function(first, *map(apart_from_it, rest))
+
+
+def apart_from_it(value: Any) -> Any:
+    """Return a copy of an array, or of the arrays in a tuple."""
+    if isinstance(value, tuple):
+        return tuple(map(apart_from_it, value))
+    return value.copy() if isinstance(value, np.ndarray) else value
 
 
 def describe(function_kind: type) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, NoReturn
 
+import numpy as np
+
 from tensorlab.engine.addresses import APART, stand_in
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.compiling.place import Ended, Unsupported
@@ -167,6 +169,8 @@ def round_(number: Any, ndigits: Any = None) -> Any:
         if -3 * ndigits > number.bit_length() + 1:  # less than half of 10 ** -ndigits
             return 0
         meter.spend_at_once(ndigits * ndigits >> 8)
+    if isinstance(number, np.generic) and isinstance(ndigits, int):
+        meter.spend_at_once(abs(ndigits) >> 4)  # numpy finds the power of ten by counting
     return round(number) if ndigits is None else round(number, ndigits)
 
 

@@ -5,10 +5,19 @@ from typing import Any, Final
 
 import numpy as np
 
-from tensorlab.language.numpy.counting import count, number, product, sizes
+from tensorlab.language.numpy.counting import (
+    MOST_AXES,
+    count,
+    elements_of,
+    number,
+    product,
+    shape_of,
+    sizes,
+)
 from tensorlab.language.numpy.declared.making import COPIES
 from tensorlab.language.numpy.declaring import declares
 
+WORK_OF_PIECE: Final = 1 << 11  # in elements
 ELEMENTS_OF_ARRAY: Final = 64  # whose memory an array takes that is only looked through
 
 
@@ -47,9 +56,10 @@ def joined(operands: Any) -> int:
 
 
 @declares("roll(a, shift, axis)")
-def rolled(a: Any) -> tuple[int, int]:
-    """Return the elements of an array moved around, in at most as many pieces."""
-    return count(a), ELEMENTS_OF_ARRAY * count(a)
+def rolled(a: Any, shift: Any, axis: Any = None) -> tuple[int, int]:
+    """Return the elements of an array moved around: each dimension doubles the pieces."""
+    pieces = min(2 ** min(max(count(shift), count(axis)), MOST_AXES), 2 * count(a))
+    return count(a) + count(axis), count(a) + WORK_OF_PIECE * pieces
 
 
 @declares(
@@ -59,16 +69,16 @@ def rolled(a: Any) -> tuple[int, int]:
 def parts(indices_or_sections: Any) -> int:
     """Return what so many looks at parts of an array take."""
     wanted = indices_or_sections
-    return ELEMENTS_OF_ARRAY * (count(wanted) + 1 if np.ndim(wanted) else number(wanted))
+    return ELEMENTS_OF_ARRAY * (count(wanted) + 1 if shape_of(wanted) else number(wanted))
 
 
 @declares("repeat(a, repeats, axis)")
 def repeated(a: Any, repeats: Any, axis: Any = None) -> int:
     """Return the elements of an array whose elements, or rows, come several times."""
-    counts = np.asarray(repeats)
+    counts = elements_of(repeats)
     if counts.size < 2:
         return count(a) * sum(sizes(counts))
-    rows = count(a) if axis is None else min(np.shape(a), default=1)
+    rows = count(a) if axis is None else min(shape_of(a), default=1)
     return int(max(counts.sum(dtype=float), 0)) * (count(a) // max(rows, 1) + 1)
 
 
@@ -87,7 +97,7 @@ def resized(a: Any, new_shape: Any) -> int:
 @declares("pad(array, pad_width, mode, *, constant_values, end_values, stat_length, reflect_type)")
 def padded(array: Any, pad_width: Any) -> int:
     """Return the elements of an array with a margin."""
-    shape = np.shape(array)
+    shape = shape_of(array)
     widths: list[list[int]] = np.broadcast_to(np.asarray(pad_width), (len(shape), 2)).tolist()
     sides = zip(shape, widths, strict=True)
     elements: int = math.prod(size + sum(max(int(n), 0) for n in pair) for size, pair in sides)
@@ -97,7 +107,7 @@ def padded(array: Any, pad_width: Any) -> int:
 @declares("append(arr, values, axis)", "insert(arr, obj, values, axis)", "delete(arr, obj, axis)")
 def inserted(arr: Any, obj: Any = (), values: Any = ()) -> int:
     """Return the elements of an array with further ones, each of which may be a whole row."""
-    shape = np.shape(arr)
+    shape = shape_of(arr)
     row = count(arr) // max(min(shape, default=1), 1) + 1
     new = max(shape, default=1) if isinstance(obj, slice) else count(obj)
     return COPIES * (count(arr) + count(values) * (new + 1) + new * row)

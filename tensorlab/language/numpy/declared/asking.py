@@ -13,12 +13,18 @@ WORK_OF_COMPARISON: Final = 32  # times that np.testing looks at an element, its
 @declares(
     "ndim(a)", "shape(a)", "size(a, axis)", "isscalar(element)", "iscomplexobj(x)",
     "finfo(dtype)", "iinfo(type)", "dtype(dtype)", "can_cast(from_, to, casting)",
-    "promote_types(type1, type2)", "result_type(*arrays_and_dtypes)", "issubdtype(arg1, arg2)",
+    "promote_types(type1, type2)", "issubdtype(arg1, arg2)",
     "may_share_memory(a, b)", "ndarray.item(a, *args)",
 )  # fmt: skip
 def known() -> tuple[int, int]:
     """Return what it takes to say what is known."""
     return 0, 1
+
+
+@declares("result_type(*arrays_and_dtypes)")
+def promoted(arrays_and_dtypes: Any = ()) -> tuple[int, int]:
+    """Return what it takes to find the type of many: each is held against every other."""
+    return 0, len(arrays_and_dtypes) ** 2
 
 
 @declares("shares_memory(a, b)")

@@ -22,9 +22,9 @@ UFUNCS: Final = (
 
 @declares(
     "clip(a, a_min, a_max, out, *, min, max, where, dtype, casting)",
-    "ndarray.clip(a, min, max, out, *, where, dtype, casting)", "round(a, decimals, out)",
-    "around(a, decimals, out)", "nan_to_num(x, *, nan, posinf, neginf)", "sinc(x)", "isreal(x)",
-    "iscomplex(x)", "angle(z, deg)", "fix(x, out)", "ndarray.conj(a)",
+    "ndarray.clip(a, min, max, out, *, where, dtype, casting)",
+    "nan_to_num(x, *, nan, posinf, neginf)", "sinc(x)", "isreal(x)", "iscomplex(x)",
+    "angle(z, deg)", "fix(x, out)", "ndarray.conj(a)",
     "copyto(dst!, src, casting, where)", "ndarray.fill(a!, value)",
     "interp(x, xp, fp, left, right, period)", "select(condlist, choicelist, default)",
     "cross(a, b, axisa, axisb, axisc, axis)", "fill_diagonal(a!, val, wrap)",
@@ -35,6 +35,12 @@ UFUNCS: Final = (
 def stretched(operands: Any) -> int:
     """Return the elements of operands broadcast with one another, and of copies on the way."""
     return COPIES * max(broadcast(operands), *map(count, operands), 1)
+
+
+@declares("round(a, decimals, out)", "around(a, decimals, out)")
+def rounded(a: Any, decimals: Any = 0) -> tuple[int, int]:
+    """Return the elements of a copy; the power of ten is found by counting."""
+    return COPIES * count(a), COPIES * count(a) + abs(int(decimals))
 
 
 def signature_of(name: str) -> str:

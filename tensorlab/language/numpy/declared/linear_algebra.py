@@ -3,9 +3,7 @@
 import math
 from typing import Any, Final
 
-import numpy as np
-
-from tensorlab.language.numpy.counting import count, number
+from tensorlab.language.numpy.counting import count, number, shape_of
 from tensorlab.language.numpy.declared.making import COPIES
 from tensorlab.language.numpy.declaring import declares
 
@@ -19,8 +17,8 @@ LONGEST_SEARCH: Final = 12  # operands, whose best order is looked for among all
 def multiplied(operands: Any) -> tuple[int, int]:
     """Return the elements of a product of matrices."""
     first, second = operands[:2]
-    inner = max((np.shape(first) or (1,))[-1], 1)
-    shape = np.shape(second) or (1,)
+    inner = max((shape_of(first) or (1,))[-1], 1)
+    shape = shape_of(second) or (1,)
     columns = count(second) // max(min(shape[-2:]), 1)
     made = count(first) // inner * max(columns, 1)
     return made, made * inner // PRODUCTS_PER_ELEMENT + count(first) + count(second)
@@ -29,10 +27,10 @@ def multiplied(operands: Any) -> tuple[int, int]:
 @declares("tensordot(a, b, axes)")
 def contracted(a: Any, b: Any, axes: Any = 2) -> tuple[int, int]:
     """Return the elements of a product over some dimensions of either operand."""
-    shape = np.shape(a)
-    if np.ndim(axes):
+    shape = shape_of(a)
+    if shape_of(axes):
         first = axes[0]
-        inner = math.prod(shape[axis] for axis in (first if np.ndim(first) else [first]))
+        inner = math.prod(shape[axis] for axis in (first if shape_of(first) else [first]))
     else:
         inner = math.prod(shape[len(shape) - number(axes) :])
     inner = max(inner, 1)
@@ -55,7 +53,7 @@ def summed_products(subscripts: Any, operands: Any, optimize: Any = False) -> tu
         if "." in names:
             rest *= count(value)
         else:
-            spans.update(zip(names, np.shape(value), strict=False))
+            spans.update(zip(names, shape_of(value), strict=False))
     products = math.prod(spans.values()) * rest
     return products, products + 1000 * search
 
@@ -70,7 +68,7 @@ def summed_products(subscripts: Any, operands: Any, optimize: Any = False) -> tu
 def taken_apart(operands: Any) -> tuple[int, int]:
     """Return the elements of a matrix with copies, and the work of taking it apart."""
     elements = sum(map(count, operands))
-    sides = (1, 1, *np.shape(operands[0]))[-2:]
+    sides = (1, 1, *shape_of(operands[0]))[-2:]
     return 2 * COPIES * elements, elements * min(sides)
 
 
@@ -81,7 +79,7 @@ def taken_apart_whole(
     """Return the elements of square matrices over a matrix's rows, and over its columns."""
     if mode != "complete" or not (full_matrices and compute_uv):
         return taken_apart([a])
-    rows, columns = (1, 1, *np.shape(a))[-2:]
+    rows, columns = (1, 1, *shape_of(a))[-2:]
     several = count(a) // max(rows * columns, 1)
     made = several * (rows * rows + columns * columns)
     return COPIES * (made + count(a)), made * min(rows, columns)
@@ -90,7 +88,7 @@ def taken_apart_whole(
 @declares("linalg.norm(x, ord, axis, keepdims)")
 def measured(x: Any, ord: Any = None, axis: Any = None) -> tuple[int, int]:
     """Return the elements of copies on the way; some norms take the matrix apart."""
-    whole = ord in {None, "fro"} or np.ndim(x) < 2 or isinstance(axis, int)
+    whole = ord in {None, "fro"} or len(shape_of(x)) < 2 or isinstance(axis, int)
     return (COPIES * count(x),) * 2 if whole else taken_apart([x])
 
 

@@ -3,14 +3,21 @@
 import math
 from typing import Any, Final
 
-import numpy as np
-
-from tensorlab.language.numpy.counting import broadcast, count, number, product
+from tensorlab.language.numpy.counting import (
+    TOO_MANY,
+    broadcast,
+    count,
+    elements_of,
+    number,
+    product,
+    shape_of,
+)
 from tensorlab.language.numpy.declared.linear_algebra import taken_apart
 from tensorlab.language.numpy.declaring import declares
 
 WORK_OF_DRAW: Final = 4
 ITEMS_OF_DRAW: Final = 50  # of a longer range no item is kept that is not drawn
+LARGEST_EXPONENT: Final = 1000  # beyond it numpy's older streams search for ever
 DRAWN: Final = (
     "beta(a, b, size)", "binomial(n, p, size)", "chisquare(df, size)", "exponential(scale, size)",
     "gamma(shape, scale, size)", "geometric(p, size)", "gumbel(loc, scale, size)",
@@ -22,7 +29,7 @@ DRAWN: Final = (
 )  # fmt: skip
 
 
-@declares(*(f"random.{signature}" for signature in DRAWN))
+@declares(*(f"stream.{signature}" for signature in DRAWN))
 def drawn(operands: Any, size: Any = None, dtype: Any = None) -> tuple[int, int]:
     """Return how many numbers are drawn: a bound or a mean says nothing of it."""
     shapes = [value for value in operands if value is not size and value is not dtype]
@@ -30,15 +37,18 @@ def drawn(operands: Any, size: Any = None, dtype: Any = None) -> tuple[int, int]
     return many, WORK_OF_DRAW * many
 
 
-@declares("random.zipf(a, size)")
+@declares("stream.zipf(a, size)")
 def drawn_with_tail(a: Any, size: Any = None) -> tuple[int, int]:
     """Return how many numbers are drawn, most in vain where few are small enough for 64 bits."""
     many = product(size) if size is not None else count(a)
-    kept = min(1.0, 43 * (float(np.min(a)) - 1))
+    exponents = elements_of(a)
+    if exponents.max() > LARGEST_EXPONENT:
+        return many, TOO_MANY
+    kept = min(1.0, 43 * (float(exponents.min()) - 1))
     return many, int(WORK_OF_DRAW * many / kept) if kept > 0 else many
 
 
-@declares("random.rand(*sizes)", "random.randn(*sizes)")
+@declares("stream.rand(*sizes)", "stream.randn(*sizes)")
 def drawn_into(sizes: Any = ()) -> tuple[int, int]:
     """Return how many numbers are drawn into a shape."""
     many = product(sizes)
@@ -46,19 +56,19 @@ def drawn_into(sizes: Any = ()) -> tuple[int, int]:
 
 
 @declares(
-    "random.permutation(x, axis)", "random.shuffle(x!, axis)", "random.permuted(x, axis, out)",
+    "stream.permutation(x, axis)", "stream.shuffle(x!, axis)", "stream.permuted(x, axis, out)",
 )  # fmt: skip
 def shuffled(x: Any) -> tuple[int, int]:
     """Return how many items are put in random order: a number stands for a range."""
-    many = 2 * (count(x) if np.ndim(x) else number(x))
+    many = 2 * (count(x) if shape_of(x) else number(x))
     return many, WORK_OF_DRAW * many
 
 
-@declares("random.choice(a, size, replace, p)")
+@declares("stream.choice(a, size, replace, p)")
 def chosen(a: Any, size: Any = None, replace: Any = True, p: Any = None) -> tuple[int, int]:
     """Return how many items are drawn; without putting them back all are shuffled."""
     many = product(size) if size is not None else 1
-    items = count(a) if np.ndim(a) else 0
+    items = count(a) if shape_of(a) else 0
     width = items // max(len(a), 1) if items else 1
     whole = 0 if replace else items or number(a)
     made = many * max(width, 1) + items + whole + (3 * count(p) if p is not None else 0)
@@ -70,14 +80,14 @@ def chosen_by_generator(
     a: Any, size: Any = None, replace: Any = True, p: Any = None
 ) -> tuple[int, int]:
     """Return the same of a generator: of a long range it remembers only what it drew."""
-    if np.ndim(a) or replace or p is not None:
+    if shape_of(a) or replace or p is not None:
         return chosen(a, size, replace, p)
     return chosen(min(number(a), ITEMS_OF_DRAW * product(size or 1)), size, replace)
 
 
 @declares(
-    "random.multinomial(n, pvals, size)", "random.dirichlet(alpha, size)",
-    "random.multivariate_normal(mean, cov, size, check_valid, tol)",
+    "stream.multinomial(n, pvals, size)", "stream.dirichlet(alpha, size)",
+    "stream.multivariate_normal(mean, cov, size, check_valid, tol)",
 )  # fmt: skip
 def rows_drawn(
     size: Any = None, n: Any = 1, pvals: Any = (), alpha: Any = (), mean: Any = (), cov: Any = ()
@@ -85,5 +95,5 @@ def rows_drawn(
     """Return how many numbers are drawn, a row of them for each place."""
     width = max(map(count, (pvals, alpha, mean)), default=1)
     many = max(width, 1) * (product(size) if size is not None else 1) * max(count(n), 1)
-    made, worked = taken_apart([cov]) if np.ndim(cov) else (0, 0)
+    made, worked = taken_apart([cov]) if shape_of(cov) else (0, 0)
     return 2 * many + made, WORK_OF_DRAW * many * (1 + int(math.sqrt(width)) // 8) + worked

@@ -2,9 +2,7 @@
 
 from typing import Any, Final
 
-import numpy as np
-
-from tensorlab.language.numpy.counting import count, number
+from tensorlab.language.numpy.counting import count, number, shape_of
 from tensorlab.language.numpy.declared.making import COPIES
 from tensorlab.language.numpy.declaring import declares
 
@@ -60,7 +58,7 @@ def differences(operands: Any, n: Any = 1) -> tuple[int, int]:
 @declares("gradient(f, *varargs, axis, edge_order)")
 def gradients(f: Any) -> int:
     """Return the elements of a gradient: as many arrays as there are dimensions."""
-    return (np.ndim(f) + 2) * count(f)
+    return (len(shape_of(f)) + 2) * count(f)
 
 
 @declares(
@@ -70,5 +68,5 @@ def gradients(f: Any) -> int:
 def covariances(m: Any, y: Any = None) -> tuple[int, int]:
     """Return the elements of a matrix with a number for each pair of rows."""
     elements = count(m) + (0 if y is None else count(y))
-    rows = max(max(np.shape(m), default=1), 1) + (0 if y is None else max(np.shape(y), default=1))
+    rows = max(max(shape_of(m), default=1), 1) + (0 if y is None else max(shape_of(y), default=1))
     return COPIES * (elements + rows * rows), elements * rows // 64

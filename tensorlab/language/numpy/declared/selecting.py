@@ -1,22 +1,20 @@
 """Elements by their places, by conditions, in order, and how often they come."""
 
 import math
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
-from tensorlab.language.numpy.counting import count, number
+from tensorlab.language.numpy.counting import count, elements_of, number, shape_of
 from tensorlab.language.numpy.declared.elementwise import stretched
 from tensorlab.language.numpy.declared.making import COPIES
 from tensorlab.language.numpy.declaring import declares
-
-ESTIMATED_BINS: Final = frozenset({"sqrt", "sturges", "rice"})  # no more than there are elements
 
 
 @declares("nonzero(a)", "argwhere(a)", "flatnonzero(a)")
 def found(a: Any) -> int:
     """Return the elements of places: for each dimension a number."""
-    return (np.ndim(a) + 1) * count(a)
+    return (len(shape_of(a)) + 1) * count(a)
 
 
 @declares("where(condition, x, y)")
@@ -27,25 +25,32 @@ def chosen_by_condition(condition: Any, x: Any = None, y: Any = None) -> int:
 
 def row_size(a: Any, axis: Any) -> int:
     """Return how many elements lie at one place along an axis."""
-    return int(count(a) // max(np.shape(a)[int(axis)], 1))
+    return int(count(a) // max(shape_of(a)[int(axis)], 1))
 
 
 @declares(
-    "take(a, indices, axis, out, mode)",
-    "put(a!, ind, v, mode)",
+    "take(a, indices, axis, out, mode)", "put(a!, ind, v, mode)",
     "ndarray.put(a!, indices, values, mode)",
-)
-def taken(a: Any, indices: Any = 0, axis: Any = None) -> int:
-    """Return the elements at some places, and of a copy on the way."""
+)  # fmt: skip
+def taken(
+    a: Any, indices: Any = None, ind: Any = 0, axis: Any = None, mode: Any = "raise"
+) -> tuple[int, int]:
+    """Return the elements at some places, which are brought inside in steps of the length."""
+    places = elements_of(ind if indices is None else indices)
     rows = 1 if axis is None else row_size(a, axis)
-    return max(rows, 1) * count(indices) + count(a)
+    made = max(rows, 1) * places.size + count(a)
+    if mode != "wrap" or not places.size:
+        return made, made
+    farthest = max(abs(int(places.min())), abs(int(places.max())))
+    length = max(count(a) if axis is None else shape_of(a)[axis], 1)
+    return made, made + places.size * (farthest // length)
 
 
 @declares("take_along_axis(arr, indices, axis)", "put_along_axis(arr!, indices, values, axis)")
 def taken_along(arr: Any, indices: Any, axis: Any = -1) -> int:
     """Return the elements at places along an axis, and of places along the others."""
     rows = 1 if axis is None else row_size(arr, axis)
-    return COPIES * (count(indices) + max(rows, 1) * max(np.shape(indices), default=1))
+    return COPIES * (count(indices) + max(rows, 1) * max(shape_of(indices), default=1))
 
 
 @declares(
@@ -75,7 +80,7 @@ def converted(operands: Any) -> int:
 @declares("bincount(x, weights, minlength)")
 def binned(x: Any, minlength: Any = 0) -> int:
     """Return the elements of counts: one for each whole number to the largest."""
-    given = np.asarray(x)
+    given = elements_of(x)
     return max(int(given.max()) + 1 if given.size else 0, number(minlength)) + count(x)
 
 
@@ -84,13 +89,7 @@ def binned(x: Any, minlength: Any = 0) -> int:
 )
 def histogram(a: Any, bins: Any = 10) -> int:
     """Return the elements of bins, and of copies on the way."""
-    many = (
-        len(ESTIMATED_BINS)
-        if isinstance(bins, str)
-        else count(bins)
-        if np.ndim(bins)
-        else number(bins)
-    )
+    many = count(bins) if shape_of(bins) else number(bins)
     return COPIES * (2 * count(a) + many)
 
 
@@ -106,5 +105,5 @@ def bin_counts(bins: Any) -> list[int]:
     several = bins if isinstance(bins, list | tuple) else [bins]
     if len(several) > 2:  # the edges themselves, for both
         return [len(several)] * 2
-    found = [count(part) if np.ndim(part) else number(part) for part in several]
+    found = [count(part) if shape_of(part) else number(part) for part in several]
     return found * 2 if len(found) == 1 else found

@@ -2,9 +2,7 @@
 
 from typing import Any
 
-import numpy as np
-
-from tensorlab.language.numpy.counting import count, number, product
+from tensorlab.language.numpy.counting import count, elements_of, number, product, shape_of
 from tensorlab.language.numpy.declared.making import COPIES
 from tensorlab.language.numpy.declaring import declares
 
@@ -16,7 +14,7 @@ from tensorlab.language.numpy.declaring import declares
 def transformed(a: Any, n: Any = None, s: Any = None) -> tuple[int, int]:
     """Return the elements of a Fourier transform, of as many numbers as are asked for."""
     wanted = product(n if s is None else s) if (n, s) != (None, None) else 0
-    shape = np.shape(a)
+    shape = shape_of(a)
     rows = count(a) // max(min(shape), 1) if shape else 1
     made = 4 * max(count(a), 2 * wanted * max(rows, 1), 2 * count(a))
     return made, made * max(made.bit_length(), 1)
@@ -29,7 +27,7 @@ def transformed(a: Any, n: Any = None, s: Any = None) -> tuple[int, int]:
 def samples(operands: Any) -> int:
     """Return the elements of as many samples as are given or asked for."""
     first = operands[0]
-    return COPIES * (count(first) if np.ndim(first) else number(first))
+    return COPIES * (count(first) if shape_of(first) else number(first))
 
 
 @declares("convolve(a, v, mode)", "correlate(a, v, mode)")
@@ -41,7 +39,9 @@ def convolved(a: Any, v: Any) -> tuple[int, int]:
 @declares("polyfit(x, y, deg, rcond, full, w, cov)")
 def fitted(x: Any, deg: Any = 1) -> tuple[int, int]:
     """Return the elements of the equations for the coefficients of a polynomial."""
-    terms = (max(np.asarray(deg).ravel().tolist(), default=0) if np.ndim(deg) else number(deg)) + 2
+    terms = (
+        max(elements_of(deg).ravel().tolist(), default=0) if shape_of(deg) else number(deg)
+    ) + 2
     return COPIES * count(x) * int(terms), COPIES * count(x) * int(terms) ** 2
 
 
