@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+SOME = 1 << 11  # elements up to which numpy takes one number for all as quickly
 MANY = 1 << 19  # elements from which on blocks of them are quicker than passes over all
 BLOCK = 1 << 15  # elements that stay in the nearest cache
 LONG = 1 << 17  # elements of a few arrays that stay in a cache
@@ -54,6 +55,28 @@ def side_by_side(steps: Callable[..., Any], *arrays: Any, kind: Any = None) -> A
         block = slice(start, start + LONG)
         steps(*[line[block] if line.size > 1 else line for line in lines], elements[block])
     return result
+
+
+def kept_within(array: Any, low: Any, high: Any) -> Any:
+    """Return numbers within two numbers of their type, of which one may be None.
+
+    numpy compares many numbers with others in a third of the time in which it takes one for all.
+    """
+    if array.size <= SOME or array.__class__ is not np.ndarray or not array.flags.c_contiguous:
+        raised = array if low is None else np.maximum(low, array)  # in this order, -0. stays
+        return raised if high is None else np.minimum(high, raised)
+    line, found = array.reshape(-1), np.empty(array.size, array.dtype)
+    length = min(BLOCK, array.size)
+    least, most = (
+        None if end is None else np.full(length, end, array.dtype) for end in (low, high)
+    )
+    for start in range(0, array.size, BLOCK):
+        part, out = line[start : start + BLOCK], found[start : start + BLOCK]
+        if least is not None:
+            part = np.maximum(least[: part.size], part, out=out)
+        if most is not None:
+            np.minimum(most[: part.size], part, out=out)
+    return found.reshape(array.shape)
 
 
 def are_few(array: Any) -> bool:

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 SOME = 1 << 12  # elements up to which numpy's own way is taken
 SHORT = 16  # elements of a row that numpy takes longer to begin with than to reduce
 ROW = 1 << 10  # elements of the rows into which a longer row is cut
-LANES = 64  # factors that are multiplied side by side, where one would wait for the other
 LINE = 1 << 14  # elements of a row that BLAS may add up: with more the last digits would suffer
 
 
@@ -63,16 +62,24 @@ def of_rows(ufunc: Any, rows: NDArray[Any], dtype: Any) -> Any:
     sums = ufunc is np.add and rows.dtype.char in "fd"
     if sums and size <= LINE:
         return sums_of_rows(rows)
-    lanes = ROW if sums else LANES
-    if size < 4 * lanes or not (sums or ufunc is np.multiply):
+    if ufunc is np.multiply:
+        return ufunc.reduce(folded(rows), 1, dtype)
+    if not sums:
         return ufunc.reduce(rows, 1, dtype)
-    whole = size // lanes * lanes
-    if sums:
-        found = sums_of_rows(rows[:, :whole].reshape(-1, ROW)).reshape(count, -1)
-    else:
-        found = ufunc.reduce(rows[:, :whole].reshape(count, -1, LANES), 1, dtype)
-    found = ufunc.reduce(found, 1, dtype)
+    whole = size // ROW * ROW
+    found = np.add.reduce(sums_of_rows(rows[:, :whole].reshape(-1, ROW)).reshape(count, -1), 1)
     return ufunc(found, ufunc.reduce(rows[:, whole:], 1, dtype)) if whole < size else found
+
+
+def folded(rows: NDArray[Any]) -> Any:
+    """Return shorter rows with the same products: numpy waits for each before the next one."""
+    while (size := rows.shape[1]) > 2 * SHORT:
+        half = size // 2
+        products = rows[:, :half] * rows[:, half : 2 * half]
+        if size % 2:
+            products[:, 0] *= rows[:, -1]
+        rows = products
+    return rows
 
 
 @cache

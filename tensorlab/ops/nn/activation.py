@@ -13,6 +13,7 @@ from tensorlab.engine.signatures.support import FLOATS, NUMBERS
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.functions import rounding
+from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import held_back
@@ -69,7 +70,7 @@ def relu(input: Array) -> Array:
     >>> torch.relu(torch.tensor([-1., 0., 2.]))
     tensor([0., 0., 2.])
     """
-    return np.maximum(zero_of(input.dtype), input)  # in this order, -0. stays
+    return kept_within(input, zero_of(input.dtype), None)
 
 
 @activation(name="relu", takes=NUMBERS, kernel="clamp_min_scalar_cpu", check=check_relu,
@@ -80,7 +81,7 @@ def functional_relu(input: Array) -> Array:
     >>> torch.nn.functional.relu(torch.tensor([-1., 0., 2.]))
     tensor([0., 0., 2.])
     """
-    return np.maximum(zero_of(input.dtype), input)
+    return kept_within(input, zero_of(input.dtype), None)
 
 
 for unit in (relu, functional_relu):

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.activation import activation, known_twice
@@ -21,7 +22,7 @@ def elu(input: Array, alpha: float = 1.0) -> Array:
     """
     number = input.dtype.type
     low = number(alpha) * rounding.expm1(np.minimum(number(0), input))
-    return np.where(input > 0, input, low)
+    return choose(input > 0, input, low)
 
 
 def below(input: Any) -> Any:
@@ -48,7 +49,7 @@ def selu(input: Array) -> Array:
     """
     scale, slope = input.dtype.type(SELU_SCALE), input.dtype.type(SELU_SCALE * SELU_ALPHA)
     low = slope * rounding.expm1(np.minimum(input.dtype.type(0), input))
-    return np.where(input > 0, scale * input, low)
+    return choose(input > 0, scale * input, low)
 
 
 def selu_gradient(g: Any, input: Any) -> Any:
@@ -73,7 +74,7 @@ def celu(input: Array, alpha: float = 1.0) -> Array:
         raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
     number = input.dtype.type
     low = rounding.expm1(np.minimum(number(0), input) * number(1 / alpha))
-    return np.where(input > 0, input, number(alpha) * low)
+    return choose(input > 0, input, number(alpha) * low)
 
 
 def celu_gradient(g: Any, input: Any, alpha: float) -> Any:

@@ -13,6 +13,7 @@ from tensorlab.engine.signatures.support import FLOATS, NUMBERS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.halves import has_vectors
+from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.activation import activation, known_twice
 from tensorlab.ops.pointwise.flat import differentiable_once, held_back, underived
@@ -58,13 +59,8 @@ def hardtanh(input: Array, min_val: float = -1.0, max_val: float = 1.0) -> Array
     """
     if min_val > max_val:
         raise ValueError
-    return kept_within(input, min_val, max_val)
-
-
-def kept_within(input: Any, low: float, high: float) -> Any:
-    """Return numbers within two limits."""
     number = input.dtype.type
-    return np.minimum(number(high), np.maximum(number(low), input))  # in this order, -0. stays
+    return kept_within(input, number(min_val), number(max_val))
 
 
 hardtanh.gradient(
@@ -98,7 +94,7 @@ def hardsigmoid(input: Array) -> Array:
     tensor([0.0000, 0.5000, 0.7500])
     """
     number = input.dtype.type
-    return np.minimum(np.maximum(input + number(3), number(0)), number(6)) / number(6)
+    return kept_within(input + number(3), number(0), number(6)) / number(6)
 
 
 hardsigmoid_back = differentiable_once("NotImplemented", underived("hardsigmoid_backward"))
@@ -124,7 +120,7 @@ def hardswish(input: Array) -> Array:
     tensor([-0.0000, 0.6667, 4.0000])
     """
     number = input.dtype.type
-    return input * np.minimum(np.maximum(input + number(3), number(0)), number(6)) / number(6)
+    return input * kept_within(input + number(3), number(0), number(6)) / number(6)
 
 
 hardswish.gradient(input=lambda g, input: where(input <= -3, 0.0, g * hard_slope(input)))

@@ -9,8 +9,8 @@ from tensorlab.engine.declaring import composite, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.halves import widened
+from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.reduction.totals import reduce
 
@@ -38,6 +38,12 @@ def apart(input: Any, target: Any, rounded: str) -> Any:
     if input.dtype.name == rounded:
         return widened(np.absolute(np.subtract(input, target)))
     return np.absolute(np.subtract(widened(input), widened(target)))
+
+
+def bent(size: Any, limit: Any) -> Any:
+    """Return half the squares of sizes up to a limit, and a straight line from there on."""
+    near = kept_within(size, None, limit)
+    return near * (size - size.dtype.type(0.5) * near)
 
 
 def part(factor: float, count: int, reduction: str) -> float:
@@ -159,8 +165,7 @@ def smooth_error(input: Array, target: Array, reduction: str = "mean", beta: flo
     """Return the differences, squared near 0, reduced."""
     size = apart(input, target, "float16")
     number = size.dtype.type
-    near = number(0.5) * size * size / number(beta)
-    errors = choose(size < beta, near, size - number(0.5 * beta))
+    errors = bent(size, number(beta)) / number(beta)
     return reduced(errors.astype(input.dtype, copy=False), reduction)
 
 
@@ -218,8 +223,7 @@ def huber_error(input: Array, target: Array, reduction: str = "mean", delta: flo
     """Return the differences, squared up to delta and straight beyond, reduced."""
     size = apart(input, target, "bfloat16")
     number = size.dtype.type
-    far = number(delta) * (size - number(0.5 * delta))
-    errors = choose(size <= delta, number(0.5) * size * size, far)
+    errors = bent(size, number(delta))
     return reduced(errors.astype(input.dtype, copy=False), reduction)
 
 
