@@ -62,6 +62,15 @@ def test_drawing_does_nothing_and_is_told_once():
     assert "matplotlib" in notice
 
 
+def test_a_bar_hands_its_items_on_and_draws_nothing():
+    text, outcome = run(
+        "from tqdm import tqdm, trange\nfrom tqdm.auto import tqdm as other\n"
+        "bar = tqdm([5, 6], desc='x')\nfor i in bar:\n    bar.set_postfix(loss=i)\n    print(i)\n"
+        "with other(total=3) as p:\n    p.update(1)\nprint(len(bar), sum(trange(4)), list(bar))"
+    )
+    assert (text, outcome.failure) == ("5\n6\n2 6 [5, 6]\n", None)
+
+
 @pytest.mark.parametrize(
     "line", ["%matplotlib inline", "if 1:\n    %config x = 1", "!pip install torch"]
 )

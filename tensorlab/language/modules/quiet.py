@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final, Self
 
 from tensorlab.language.values.attributes import GATES, METHODS, missing
-from tensorlab.language.values.iteration import single
+from tensorlab.language.values.iteration import WALKED, single
 from tensorlab.language.values.namespaces import Namespace, Table
 from tensorlab.language.values.values import CONTEXTS, Builtin
 
@@ -128,6 +128,7 @@ def tqdm_module() -> Namespace:
 
 Progress.__name__ = "tqdm"
 GATES[Drawing] = DrawingGate()
+WALKED.add(Progress)
 METHODS[Progress] = {name: lambda bar, *given, **named: None for name in QUIET}
 CONTEXTS.update((Drawing, Progress))
 MODULES = {
