@@ -76,10 +76,11 @@ def skipped(lines: Iterable[str], done: int) -> Iterator[str]:
 @contextmanager
 def progress(out: IO[str]) -> Iterator[Callable[[int], None]]:
     """Show how many programs are answered, on a terminal that shows no answers."""
-    from rich.console import Console
     from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    console = Console(stderr=True)
+    from tensorlab.render.look.console import terminal_console
+
+    console = terminal_console(sys.stderr)
     shown = console.is_terminal and not out.isatty()
     columns = (TextColumn("programs"), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, disable=not shown, transient=True) as bar:

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from tensorlab.ops.modules import TorchImportHook, own_name
+from tensorlab.process.border import Border
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError
 
 NEEDS = {"torch.utils.tensorboard": "tensorboard"}  # what PyTorch itself looks for there
@@ -47,6 +48,7 @@ def run_script(script: str, arguments: Sequence[str]) -> NoReturn:
         SystemExit: always, with the exit code.
     """
     text = program_of(script)
+    Border.is_open = True  # what the script prints is its own, as Python's
     sys.meta_path.insert(0, TorchOfScripts())
     sys.argv = [script, *arguments]
     sys.path.insert(0, "" if script == "-" else os.path.dirname(os.path.realpath(script)))  # noqa: PTH120

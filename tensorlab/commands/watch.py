@@ -5,10 +5,11 @@ import sys
 import time
 from pathlib import Path
 
+from tensorlab.process.border import Drawn
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError
 
 PAUSE = 0.2  # seconds between two looks at the file
-CLEARED = "\x1b[H\x1b[2J\x1b[3J"
+CLEARED = Drawn("\x1b[H\x1b[2J\x1b[3J")
 
 
 def watch(file: str, form: str = "auto") -> int:

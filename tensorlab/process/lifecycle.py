@@ -6,7 +6,10 @@ import os
 import sys
 from collections.abc import Callable
 from enum import IntEnum
+from io import TextIOWrapper
 from typing import NoReturn, TextIO, cast
+
+from tensorlab.process.border import Border
 
 # What the system says when standard output cannot take more: full disk, closed, gone.
 OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT}
@@ -80,7 +83,11 @@ def legible(text: str, stream: TextIO) -> str:
 
 
 def prepare_streams() -> None:
-    """Make every character printable on any locale, and a closed stream harmless."""
+    """Make every character printable on any locale, and a closed stream harmless.
+
+    Diagnostics and whatever is shown on a terminal pass the border; what a program prints into a
+    pipe stays as it is.
+    """
     codecs.register_error(READABLE, readable)
     for descriptor, (name, flags, mode) in enumerate(STREAMS):
         stream = getattr(sys, name)
@@ -88,6 +95,19 @@ def prepare_streams() -> None:
             setattr(sys, name, opened(descriptor, flags, mode))
         elif mode == "w":
             stream.reconfigure(errors=READABLE)
+            if name == "stderr" or stream.isatty():
+                setattr(sys, name, bordered(stream))
+
+
+def bordered(stream: TextIOWrapper) -> TextIO:
+    """Return a stream that writes out control characters before another one writes."""
+    return Border(
+        stream.buffer,
+        stream.encoding,
+        READABLE,
+        line_buffering=stream.line_buffering,
+        write_through=stream.write_through,
+    )
 
 
 def opened(descriptor: int, flags: int, mode: str) -> TextIO:

@@ -7,6 +7,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from tensorlab.process.border import visible
+
 CODES = re.compile(r"\x1b(?:\[[0-9;?]*[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\))")
 
 
@@ -20,7 +22,7 @@ class Log:
     def keep(self, text: str) -> None:
         """Append a text; a disk that is full is no reason to fail."""
         with suppress(OSError), self.path.open("a", encoding="utf-8") as file:
-            file.write(CODES.sub("", text))
+            file.write(visible(CODES.sub("", text)))
 
     def note(self, source: str) -> None:
         """Keep what was typed."""

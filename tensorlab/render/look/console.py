@@ -3,11 +3,14 @@
 import io
 import os
 import sys
-from typing import Any, NamedTuple, TextIO
+from collections.abc import Iterable
+from typing import Any, NamedTuple, TextIO, cast
 
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.theme import Theme
 
+from tensorlab.process.border import Canvas, Drawn, visible
 from tensorlab.process.colour import Colour, is_terminal, wish
 from tensorlab.process.paths import configuration_directory
 from tensorlab.render.look.themes import of_output
@@ -34,10 +37,22 @@ def chosen_theme() -> str:
     return Colour.theme
 
 
+class SafeConsole(Console):
+    """A console whose codes are all our own: those in the texts that it draws are written out."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """Yield the parts of what is drawn."""
+        for part in super().render(renderable, options):
+            plain = part.control or part.text.isprintable()
+            yield part if plain else part._replace(text=visible(part.text))
+
+
 def plain_console(stream: TextIO, theme: Theme, **settings: Any) -> Console:
     """Return a console that writes to a stream what it is given, and marks nothing by itself."""
-    return Console(
-        file=stream,
+    return SafeConsole(
+        file=cast("TextIO", Canvas(stream)),
         theme=theme,
         force_jupyter=False,  # a notebook is told by us
         highlight=False,
@@ -96,4 +111,4 @@ def drawn(
     console = terminal_console(stream)
     with console.capture() as capture:
         console.print(renderable)
-    return capture.get()
+    return Drawn(capture.get())
