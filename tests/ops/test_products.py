@@ -65,7 +65,7 @@ def test_einsum_is_a_sum_over_all_letters(equation, one, other):
     first, second = torch.randn(one).double(), torch.randn(other).double()
     found = torch.einsum(equation, first, second)
     assert found.stride() == CONTRACTED[equation, one, other]
-    assert torch.allclose(found, torch.from_numpy(np.einsum(equation, first, second)))
+    assert torch.allclose(found, torch.tensor(np.einsum(equation, first, second)))
 
 
 def by_hand(x, w, stride, padding, dilation):
