@@ -29,6 +29,14 @@ def test_a_singular_matrix_is_refused(size, kind):
     assert torch.equal(found[0], batch[0])
 
 
+def test_a_symmetric_matrix_with_nan_has_no_factors():
+    for place in (0, 1):
+        matrix = torch.eye(2)
+        matrix[place, place] = float("nan")
+        with pytest.raises(RuntimeError, match="Unknown error code"):
+            torch.linalg.ldl_factor(matrix)
+
+
 def test_what_is_not_finite_is_not_taken_for_singular():
     for element in (float("nan"), float("inf")):
         matrix = torch.eye(3)

@@ -10,6 +10,7 @@ Source: LAPACK's ssytd2, ssteqr, slaev2 and the slartg of version 3.9, for the s
 """
 
 from math import copysign, hypot, sqrt
+from operator import mul
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,11 +28,12 @@ Numbers = list[float]
 def of_batch(A: "NDArray[Any]", vectors: "NDArray[Any]", lower: bool) -> "NDArray[Any]":
     """Return the eigenvectors of few small real matrices with PyTorch's signs, others as they are.
 
-    Either triangle of the matrices (..., n, n) is read; the vectors are the columns of (..., n, n).
+    One triangle of the matrices (..., n, n) is read, which is finite; the vectors are the columns
+    of (..., n, n).
     """
     if not 2 < A.shape[-1] <= MOST_ROWS or A.size > MOST_ELEMENTS:
         return vectors
-    if A.__class__ is not np.ndarray or A.dtype.kind != "f" or not np.isfinite(A).all():
+    if A.__class__ is not np.ndarray or A.dtype.kind != "f":
         return vectors
     if A.ndim == 2:
         return of_matrix(A, vectors, lower)
@@ -60,34 +62,37 @@ def tridiagonal(rows: list[Numbers], probe: Numbers) -> tuple[Numbers, Numbers, 
 
     Of the rows the lower triangle is read.
     """
-    size, beside = len(rows), []
-    for k, row in enumerate(rows):
-        row[k + 1 :] = [rows[place][k] for place in range(k + 1, size)]
-    for k in range(size - 1):
-        first, *others = rows[k][k + 1 :]
-        length = sqrt(sum(other * other for other in others))
-        last = -copysign(hypot(first, length), first) if length else first
-        beside.append(last)
-        if not length:
-            continue
-        share = (last - first) / last
-        v = [1.0, *(other / (first - last) for other in others)]
-        rest = [row[k + 1 :] for row in rows[k + 1 :]]
-        bent = [share * dot(row, v) for row in rest]
-        half = share / 2 * dot(bent, v)
-        bent = [one - half * other for one, other in zip(bent, v, strict=True)]
-        for i, row in enumerate(rest):
-            rows[k + 1 + i][k + 1 :] = [
-                cell - v[i] * b - bent[i] * a for cell, a, b in zip(row, v, bent, strict=True)
+    diagonal, beside, along = [], [], []
+    rows = [row[:k] + [below[k] for below in rows[k:]] for k, row in enumerate(rows)]
+    while len(rows) > 1:
+        (corner, first, *others), *rest = rows
+        rows = [row[1:] for row in rest]
+        diagonal.append(corner)
+        along.append(probe[0])
+        probe = probe[1:]
+        length = sqrt(dot(others, others))
+        if length:
+            size = copysign(hypot(first, length), first)
+            share, scale = 1 + first / size, first + size
+            v = [1.0, *[other / scale for other in others]]
+            bent = [share * dot(row, v) for row in rows]
+            half = share / 2 * dot(bent, v)
+            bent = [one - half * a for one, a in zip(bent, v, strict=True)]
+            rows = [
+                [cell - a * d - b * c for cell, c, d in zip(row, v, bent, strict=True)]
+                for row, a, b in zip(rows, v, bent, strict=True)
             ]
-        moved = share * dot(probe[k + 1 :], v)
-        probe[k + 1 :] = [cell - moved * a for cell, a in zip(probe[k + 1 :], v, strict=True)]
-    return [row[k] for k, row in enumerate(rows)], beside, probe
+            moved = share * dot(probe, v)
+            probe = [number - moved * a for number, a in zip(probe, v, strict=True)]
+            first = -size
+        beside.append(first)
+    return diagonal + rows[0], beside, along + probe
 
 
 def dot(first: Numbers, second: Numbers) -> float:
     """Return the sum of the products of numbers."""
-    return sum(a * b for a, b in zip(first, second, strict=True))
+    total: float = sum(map(mul, first, second))
+    return total
 
 
 def make_diagonal(diagonal: Numbers, beside: Numbers, along: Numbers, eps: float) -> Numbers | None:

@@ -12,6 +12,7 @@ class LinAlgError(RuntimeError):
     """A matrix that an algorithm can't work with, such as a singular one."""
 
 
+WIDENED = 32  # rows of matrices whose dust is like PyTorch's
 # LAPACK's kernels multiply and subtract with one rounding: a wider type comes close to that.
 WIDER: dict[str, np.dtype[Any]] = {"f4": np.dtype(np.float64), "f8": np.dtype(np.longdouble)}
 
@@ -40,7 +41,7 @@ def eliminate_batch(A: Any) -> tuple[Any, Any]:
     steps = min(rows, columns)
     pivots = np.zeros((count, steps), np.int64)
     batch = np.arange(count)
-    wide = WIDER.get(LU.dtype.str[1:], LU.dtype)
+    wide = WIDER.get(LU.dtype.str[1:], LU.dtype) if rows <= WIDENED else LU.dtype
     one = np.ones((), LU.dtype)
     for k in range(steps):
         chosen = k + size(LU[:, k:, k]).argmax(1)

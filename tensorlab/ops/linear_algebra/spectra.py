@@ -68,22 +68,26 @@ def symmetric_spectrum(A: Any, UPLO: str = "L") -> tuple[Any, Any]:
     """Return the eigenvalues, rising, and the eigenvectors of symmetric or Hermitian matrices."""
     lower = UPLO.upper() == "L"
     values, vectors = lapack.eigh(A, lower)
-    require_ended(A, values, A.shape[-1] - 1)
+    if not have_ended(A, values, A.shape[-1] - 1):
+        return values, vectors
     return values, eigenvector_signs.of_batch(A, vectors, lower)
 
 
-def require_ended(A: Any, values: Any, code: int) -> None:
-    """Refuse a matrix without eigenvalues; an infinite one has NaN.
+def have_ended(A: Any, values: Any, code: int) -> bool:
+    """Return whether all matrices have eigenvalues; an infinite one has NaN.
 
     Raises:
         LinAlgError: the steps towards them did not end, with LAPACK's code.
     """
-    if A.shape[-1] > 1 and np.isnan(values).any() and not np.isinf(A).any():
+    if not np.isnan(values).any():
+        return True
+    if A.shape[-1] > 1 and not np.isinf(A).any():
         raise LinAlgError(
             f"linalg.eigh: {first_without_numbers(A)}The algorithm failed to converge because the "
             "input matrix is ill-conditioned or has too many repeated eigenvalues (error code: "
             f"{code})."
         )
+    return False
 
 
 def eigh_gradient(g: Any, out: Any) -> Array:
@@ -135,7 +139,7 @@ eigh.quantity(v=lambda out: out[1])
 def values_alone(A: Array, UPLO: str = "L") -> Any:
     """Return the eigenvalues alone, which have steps of their own."""
     values = lapack.eigvalsh(A, UPLO.upper() == "L")
-    require_ended(A, values, A.shape[-1] - 2)
+    have_ended(A, values, A.shape[-1] - 2)
     return values
 
 

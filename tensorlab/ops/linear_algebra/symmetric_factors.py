@@ -38,7 +38,7 @@ def pivot_of(A: Any, k: int) -> tuple[int, int]:
     """Return which row becomes row k, or row k + 1, and whether the block has one row or two."""
     own = float(size_of(A[k : k + 1, k])[0])
     below, column = largest(A[k + 1 :, k], k + 1)
-    if not max(own, column):
+    if not own + column > 0:  # also where they are NaN
         return k, 0
     if own >= ALPHA * column:
         return k, 1
