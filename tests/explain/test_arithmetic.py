@@ -2,7 +2,7 @@
 
 import pytest
 
-from tensorlab.explain.arithmetic.arithmetic import arithmetic_of, operator_of
+from tensorlab.explain.arithmetic.arithmetic import arithmetic_of, at_the_ends, operator_of
 from tensorlab.explain.story.frames import Cell, Frame
 from tests.explain.telling import explained
 
@@ -47,6 +47,12 @@ def test_a_factor_without_a_cell_is_skipped_where_its_neighbour_has_one():
 def test_of_a_sum_that_is_abbreviated_the_ends_have_their_cells():
     found = terms("torch.arange(900).view(3, 300) @ torch.arange(300)")
     assert {term for name, term in found.items() if "299" in name} == {6}
+
+
+def test_of_very_many_cells_those_at_both_ends_are_looked_at():
+    cells = [Cell("x", (place,), 0.0) for place in range(100)]
+    assert at_the_ends(cells[:48]) == cells[:48]
+    assert list(at_the_ends(cells)) == cells[:24] + cells[-24:]
 
 
 def test_the_winner_is_the_cell_that_was_taken_over():
