@@ -239,6 +239,8 @@ TENSORS = [
     "torch.combinations(torch.arange(10**5))",
     "torch.combinations(torch.arange(60), 30)",
     "while True: torch.polygamma(10**9, torch.ones(10))",
+    "torch.mvlgamma(torch.ones(2), 10**12)",
+    "torch.mvlgamma(torch.ones(2), 2**64)",
     "torch.sparse_coo_tensor([[0], [0]], [1.], (10**6, 10**6)).to_dense()",
     "torch.autograd.functional.jacobian(torch.exp, torch.ones(10**5))",
     "torch.quantize_per_tensor(torch.ones(3), 0.1, 0, torch.quint8).expand(10**10, 3).dequantize()",

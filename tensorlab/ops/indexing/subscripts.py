@@ -135,7 +135,7 @@ def getitem(self: Tensor, index: Any) -> Tensor:
         try:
             if plain is not None:
                 return seen(array[plain], self)
-        except IndexError:
+        except (IndexError, OverflowError):
             pass  # said in PyTorch's words below
     if index is None and not self.tracked and array.size and self.__class__ in DENSE:
         return seen(unsqueeze.operation.forward(array, 0), self)

@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import Casts, composite, operation
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.layout import laid_as, row_major
+from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
@@ -112,7 +113,8 @@ def check_multivariate(input: Tensor, p: int) -> None:
 
 def halves(p: int) -> list[float]:
     """Return the steps down from a number at which the multivariate function looks at lgamma."""
-    return [-step / 2 for step in reversed(range(p))]
+    steps: list[float] = (np.arange(1 - p, 1) / 2).tolist()
+    return steps
 
 
 @operation(passes=True, aliases=("special.multigammaln",), casts=Casts.FLOATING, takes=FLOATS,
@@ -126,6 +128,7 @@ def mvlgamma(input: Array, p: int) -> Array:
     """
     if p < 1:
         raise ValueError("no dimension")  # the check says so
+    claim(8 * p * (input.size + 1))
     kind = input.dtype
     wide = kind if kind.itemsize > 2 else np.dtype(np.float32)
     arguments = (input[..., None] + np.array(halves(p), kind)).astype(wide)
