@@ -83,7 +83,7 @@ class Overseer:
         last = result.inputs[-1] if result.inputs else ""
         self.errors.seek(0)
         words = self.errors.read().decode(errors="replace")[-1500:]
-        place = words.rstrip().rpartition("\n")[2][:80]
+        place = words.rstrip().rpartition("\n")[2][:80] or last[:60]
         result.findings = [Finding(what, place, f"{what}, exit status {code}", f"{last}\n{words}")]
         self.close()
 

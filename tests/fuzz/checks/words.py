@@ -9,8 +9,8 @@ from tests.fuzz.findings import Finding, frames, named, place_of
 from tests.leaks import LEAK, leaks_in
 
 INTERNAL = re.compile(
-    rf"{LEAK.pattern}|(?<!import )\bnumpy\b|(?<!expected )\bnp\.|ndarray|ufunc|Traceback|"
-    r"tensorlab made a mistake|"
+    rf"{LEAK.pattern}|(?<!import )(?<!to )\bnumpy\b(?!\.nd)|(?<!expected )\bnp\.|"
+    r"(?<![.\"])ndarray|ufunc|Traceback|tensorlab made a mistake|"
     r"<locals>|(?<!\w\.)__init__\(\)|__new__\(\)|__call__\(\)|ml_dtypes|"
     r"object too deep|array is too big|\barr\.|data type <|dtype\('|remapped shapes|"
     r"supported dimension|negative dimensions are|Unable to allocate|non-broadcastable|"
@@ -28,8 +28,8 @@ OF_NUMPY = re.compile(
 ENGINE = ("engine/", "ops/", "numerics/")
 PLAIN = re.compile(
     r"object is not (iterable|callable|subscriptable)|has no len\(\)|positional arguments?|"
-    r"int\(\) argument must be|must be real number|cannot convert float|"
-    r"has no attribute '(shape|dtype|size|dim|device)'|"
+    r"int\(\) argument must be|must be real number|cannot convert float|invalid literal for|"
+    r"has no attribute '(shape|dtype|size|dim|device|detach)'|"
     r"object cannot be interpreted as an integer|unexpected keyword|unsupported operand type"
 )
 RAISING = {"RAISE_VARARGS", "RERAISE"}
