@@ -96,7 +96,7 @@ def written_plainly(self: Tensor, index: Any, value: Any) -> bool:
         return False
     try:
         target = array[(*index, ...) if index.__class__ is tuple else (index, ...)]
-    except IndexError:
+    except (IndexError, OverflowError):
         return False  # said in PyTorch's words
     if value.__class__ not in DENSE:
         target[...] = value

@@ -3,20 +3,30 @@
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.declaring import elementwise
 from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
+from tensorlab.engine.work import Work
 from tensorlab.numerics.functions.polynomials import chebyshev_polynomial
 from tensorlab.numerics.functions.polynomials import polynomial as kernel
 
 SPECIAL = "torch.special"
+STEPS_PER_DEGREE = 16  # each is made of the two before it
+
+
+def highest(degrees: Any) -> int:
+    """Return the highest of some degrees, as far as 64 bits count."""
+    return int(np.clip(np.nan_to_num(degrees), 0, 2.0**62).max(initial=0))
 
 
 def polynomial(name: str, says: str, values: str, compute: Any) -> None:
     """Declare a family of polynomials; the example shows degree 3 at 0.5 and 2."""
 
     def forward(input: Operand, n: Operand) -> Array:
+        Work.spend(STEPS_PER_DEGREE * highest(n))
         return compute(input, n)
 
     forward.__name__ = name

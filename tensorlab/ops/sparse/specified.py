@@ -23,8 +23,14 @@ from tensorlab.ops.sparse.rows import to_sparse_csr
 S = "torch.sparse"
 
 
-def places_of(sparse: SparseTensor) -> tuple[Any, ...]:
-    """Return the index of the specified elements in a dense tensor."""
+def places_of(sparse: SparseTensor, name: str, known: str) -> tuple[Any, ...]:
+    """Return the index of the specified elements in a dense tensor, for a function of that name.
+
+    Raises:
+        NotImplementedError: the tensor is not sparse.
+    """
+    if not isinstance(sparse, SparseTensor):
+        raise no_kernel(name, "CPU", known)
     return tuple(index_beside(line, sparse.entries) for line in sparse.coordinates.array)
 
 
@@ -34,7 +40,7 @@ def among_specified(function: Any, input: Tensor, dim: int, dtype: DType | None,
         raise no_kernel(f"_sparse_{name}", "CPU", "SparseCPU, SparseMeta")
     sparse: Any = coalesce(input)
     sparse = sparse if dtype is None else sparse.to(dtype)
-    places = places_of(sparse)
+    places = places_of(sparse, f"_sparse_{name}", "SparseCPU, SparseMeta")
     whole = full_like(to_dense(sparse).detach(), -np.inf).index_put(places, sparse.entries)
     entries = function(whole, wrap_dim(dim, len(sparse.size_)))[places]
     step = f"Sparse{name.title().replace('_', '')}Backward0"
@@ -75,7 +81,7 @@ def sparse_mask(input: Array, mask: Array) -> Any:
             f"but mask has size {list(mask.shape)}"
         )
     dense: Any = to_dense(input) if isinstance(input, SparseTensor) else input
-    entries = dense[places_of(pattern)]
+    entries = dense[places_of(pattern, "sparse_mask", "SparseCPU, SparseMeta")]
     found = made(pattern.coordinates, entries, pattern.size_, coalesced=pattern.coalesced)
     return as_stored(found, pattern)
 
@@ -86,9 +92,7 @@ def sampled_addmm(
 ) -> Any:
     """Return beta * input + alpha * (mat1 @ mat2) at the specified elements of input alone."""
     pattern: Any = input
-    if not isinstance(pattern, SparseTensor):
-        raise no_kernel("sparse_sampled_addmm", "CPU", "Meta, SparseCsrCPU")
-    rows, columns = places_of(pattern)
+    rows, columns = places_of(pattern, "sparse_sampled_addmm", "Meta, SparseCsrCPU")
     products = (mat1[rows] * mat2.t()[columns]).sum(-1)
     entries = products * alpha + pattern.entries * beta
     return as_stored(made(pattern.coordinates, entries, pattern.size_, coalesced=True), pattern)
