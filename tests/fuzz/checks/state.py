@@ -79,9 +79,14 @@ def parts(value: Any, seen: dict[int, int]) -> Iterator[object]:
         yield repr(value)  # a nan is not equal to itself
 
 
+def writes_to(tensor: Any) -> int | None:
+    """Return how often a tensor was written to; nobody counts it in inference mode."""
+    return None if tensor.is_inference() else tensor._version
+
+
 def of_tensor(value: Any, seen: dict[int, int]) -> Iterator[object]:
     """Yield the facts of a tensor, its cells and its gradient."""
-    yield from (str(value.dtype), tuple(value.shape), value.tracked, value._version)
+    yield from (str(value.dtype), tuple(value.shape), value.tracked, writes_to(value))
     yield from (type(value.grad_fn).__name__, len(value.hooks or ()), value.keeps_grad)
     if value.layout is not STRIDED:
         yield from (*parts(value.coordinates, seen), *parts(value.entries, seen))

@@ -30,7 +30,8 @@ PLAIN = re.compile(
     r"object is not (iterable|callable|subscriptable)|has no len\(\)|positional arguments?|"
     r"int\(\) argument must be|must be real number|cannot convert float|invalid literal for|"
     r"has no attribute '(shape|dtype|size|dim|device|detach)'|"
-    r"object cannot be interpreted as an integer|unexpected keyword|unsupported operand type"
+    r"object cannot be interpreted as an integer|unexpected keyword|unsupported operand type|"
+    r"tuple index out of range|can be converted to Python scalars"
 )
 RAISING = {"RAISE_VARARGS", "RERAISE"}
 
