@@ -12,7 +12,7 @@ def check_cells(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
     """Refuse masks of other shapes, arrays that don't broadcast, and cells that are not there.
 
     Raises:
-        IndexError: so it is.
+        IndexError: a shape does not fit, or an index lies outside.
     """
     check_shapes(gather, shape)
     check_ranges(gather, shape)
@@ -22,7 +22,7 @@ def check_shapes(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
     """Refuse masks of other shapes, and arrays that don't broadcast.
 
     Raises:
-        IndexError: so it is.
+        IndexError: a shape does not fit.
     """
     dim = 0
     for part in gather:
@@ -59,7 +59,7 @@ def check_ranges(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
     """Refuse the numbers of cells that are not there, where any cell is chosen.
 
     Raises:
-        IndexError: so it is.
+        IndexError: an index lies outside.
     """
     numbered = numbers_of(gather, shape)
     if all(not p.size or (p.min() >= -size and p.max() < size) for _, size, p in numbered):

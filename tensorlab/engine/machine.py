@@ -26,7 +26,7 @@ def require_deterministic(kernel: str) -> None:
     """Refuse, where a program asks for it, a function that PyTorch answers in any order.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: deterministic algorithms were asked for.
     """
     if not MACHINE.deterministic:
         return

@@ -53,7 +53,7 @@ def require_fit(number: Any, dtype: DType) -> None:
     """Refuse a number that a type can't hold.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the number is too large for the type.
     """
     if overflows(number, dtype):
         name = C_NAMES.get(dtype.name, dtype.c_name)

@@ -60,7 +60,7 @@ def require_data_of(tensor: Any, new: Any) -> None:
     """Refuse a tensor whose elements can't be those of another.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the types or the kinds of tensors differ.
     """
     if new.is_meta is not tensor.is_meta or new.stored_as != tensor.stored_as:
         raise RuntimeError(
@@ -77,7 +77,7 @@ def require_gradient_of(tensor: Any, grad: Any) -> None:
     """Refuse a tensor that can't be the gradient of another.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the shape, the type or the device differs.
     """
     if grad is tensor:
         raise RuntimeError("can't assign Variable as its own grad")

@@ -14,7 +14,7 @@ def require_countable(shape: Sequence[int]) -> None:
     """Refuse a shape whose elements 64 bits cannot count, though nothing be allocated for them.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: there are 2**63 elements or more.
     """
     count = 1
     for size in shape:

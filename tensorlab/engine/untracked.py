@@ -64,7 +64,7 @@ def refuse_count(tensor: Any) -> None:
     """Refuse to tell the version of a tensor that has none.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the tensor was made in inference mode.
     """
     if is_untracked(tensor):
         raise RuntimeError(UNCOUNTED)

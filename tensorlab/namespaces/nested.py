@@ -143,7 +143,7 @@ def require_nests(operands: Sequence[Any], operation: Any) -> None:
     """Refuse a nested tensor and one that is not where cells meet cells.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: one operand is nested and the other is not.
     """
     kinds = [isinstance(value, NestedTensor) for value in operands if isinstance(value, Tensor)]
     if getattr(operation, "elementwise", False) and len(set(kinds)) > 1:
@@ -212,7 +212,7 @@ def require_dimensions(parts: Sequence[Tensor]) -> None:
     """Refuse tensors that differ in their numbers of dimensions.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the numbers of dimensions differ.
     """
     for place, part in enumerate(parts):
         if part.ndim != parts[0].ndim:

@@ -56,7 +56,7 @@ class OfChannels(Module):
         """Refuse inputs of other numbers of dimensions.
 
         Raises:
-            ValueError: so it is.
+            ValueError: the number of dimensions is another one.
         """
         if input.dim() not in self.dims:
             wanted = " or ".join(f"{dims}D" for dims in self.dims)
@@ -151,7 +151,7 @@ class SyncBatchNorm(OfBatches):
         """Refuse a tensor without channels.
 
         Raises:
-            ValueError: so it is.
+            ValueError: there is no dimension of channels.
         """
         if input.dim() < 2:
             raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")

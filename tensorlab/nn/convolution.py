@@ -49,7 +49,7 @@ class Convolution(Module):
         """Refuse settings that contradict each other.
 
         Raises:
-            ValueError: so it is.
+            ValueError: the groups do not divide the channels, or the padding is unknown.
         """
         if self.groups <= 0:
             raise ValueError("groups must be a positive integer")

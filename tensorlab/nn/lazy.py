@@ -121,7 +121,7 @@ class LazyFilters(Lazy, convolution.Convolution):
         """Refuse channels that do not make up whole groups.
 
         Raises:
-            ValueError: so it is.
+            ValueError: the groups do not divide the channels.
         """
         if self.in_channels % self.groups:
             raise ValueError("in_channels must be divisible by groups")

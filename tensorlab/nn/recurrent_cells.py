@@ -75,7 +75,7 @@ class RNNCellBase(Module):
         """Refuse inputs and states of other sizes.
 
         Raises:
-            RuntimeError: so it is.
+            RuntimeError: a size is not the cell's.
         """
         if rows.size(1) != self.input_size:
             raise RuntimeError(

@@ -10,7 +10,7 @@ def require(name: str, value: Any, is_good: bool, least: str) -> None:
     """Refuse a setting that no algorithm can use.
 
     Raises:
-        ValueError: so it is.
+        ValueError: the setting lies outside of its range.
     """
     if not is_good:
         raise ValueError(f"{name} should be {least} but is: {value}")

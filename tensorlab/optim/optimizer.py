@@ -65,7 +65,7 @@ class Optimizer(Watched):
         """Refuse settings that no algorithm can use.
 
         Raises:
-            ValueError: so it is.
+            ValueError: a setting lies outside of its range.
         """
         lr = settings.get("lr")
         if isinstance(lr, Tensor) and lr.numel() != 1:
@@ -160,7 +160,7 @@ class Optimizer(Watched):
         """Refuse a sparse gradient, where the algorithm does not go over parts of a parameter.
 
         Raises:
-            RuntimeError: so it is.
+            RuntimeError: the gradient is sparse.
         """
         if not self.takes_sparse:
             name = next(kind.__name__ for kind in type(self).__mro__ if Optimizer in kind.__bases__)

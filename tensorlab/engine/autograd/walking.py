@@ -221,7 +221,7 @@ def require_recorded(output: Tensor, index: int) -> None:
     """Refuse to walk back from what was not recorded.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: nothing recorded leads to the tensor.
     """
     if not output.tracked:
         raise RuntimeError(

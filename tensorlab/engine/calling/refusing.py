@@ -43,7 +43,7 @@ def require_cast(result: DType, target: Tensor) -> None:
     """Refuse a result whose category the target can't hold.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the target's type is of a lower category.
     """
     if not can_cast(result, target.dtype):
         raise RuntimeError(
@@ -56,7 +56,7 @@ def require_room(operation: Operation, input: Tensor, result: Tensor) -> None:
     """Refuse a result that its first operand has no room for.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the result has more elements, or another shape.
     """
     if input.is_quantized and operation.name != "relu":
         raise no_kernel(f"{operation.name}.out", "QuantizedCPU")
@@ -74,7 +74,7 @@ def require_type(result: DType, out: Tensor) -> None:
     """Refuse an `out` of another type than the result's.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the types differ.
     """
     if out.dtype is not result:
         raise RuntimeError(f"Found dtype {out.dtype.scalar_name} but expected {result.scalar_name}")
@@ -106,7 +106,7 @@ def refuse_shared(target: Tensor, operands: Iterable[Any]) -> None:
     """Refuse to write to cells that an operand still shows, but as other elements.
 
     Raises:
-        RuntimeError: so it is, as in `x.add_(x.T)`.
+        RuntimeError: an operand shows some of the elements in another place, as in `x.add_(x.T)`.
     """
     for operand in operands:
         if (
@@ -123,7 +123,7 @@ def refuse_met(target: Tensor, operands: Iterable[Any]) -> None:
     """Refuse to write to cells by an index where an operand, or the index, shows some of them.
 
     Raises:
-        RuntimeError: so it is, as in `x[k] = x`.
+        RuntimeError: an operand shows some of them, as in `x[k] = x`.
     """
     for operand in operands:
         if operand is target or (
@@ -154,7 +154,7 @@ def refuse_sources(out: Tensor, operands: list[Any]) -> None:
     """Refuse to write where an operand is still to be read from, in no matter what order.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: an operand shows some of the elements.
     """
     refuse_overlap(out)
     for part in operands:
@@ -166,7 +166,7 @@ def refuse_shut(array: Any) -> None:
     """Refuse to write to memory that others lent for reading alone, as Python's bytes.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the memory is not writable.
     """
     if array.__class__ is np.ndarray and not array.flags.writeable:
         raise RuntimeError(
@@ -183,7 +183,7 @@ def refuse_recorded(
     Whole numbers without slopes are places, where `out` is held to be of their type, or counts.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the target requires a gradient, or the result would.
     """
     sloped = dtype.is_floating_point or dtype.is_complex
     parts = bound.values() if sloped else ()
@@ -201,7 +201,7 @@ def require_targets(name: str, out: Any, count: int) -> None:
     """Refuse what is not as many tensors as there are results.
 
     Raises:
-        TypeError: so it is.
+        TypeError: `out` is no tensor, or holds another number of tensors.
     """
     if isinstance(out, Tensor):
         raise TypeError(f"{name}(): argument 'out' must be tuple of Tensors, not Tensor")

@@ -13,7 +13,7 @@ def require_range(index: Any, size: int) -> None:
     """Refuse indices that are out of range, which CuPy would wrap: waits for the GPU.
 
     Raises:
-        IndexError: so it is.
+        IndexError: an index lies outside of its dimension.
     """
     if index.size and not (int(index.min()) >= -size and int(index.max()) < size):
         raise IndexError(f"index out of bounds for a size of {size}")

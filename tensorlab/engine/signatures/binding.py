@@ -103,7 +103,7 @@ def refuse(call: Call) -> None:
     A forward that raises a TypeError without words leaves them to this.
 
     Raises:
-        TypeError: so it is.
+        TypeError: no signature takes these arguments.
     """
     call = call._replace(args=tuple(each for each in call.args if each is not MISSING))
     failure = sys.exception()

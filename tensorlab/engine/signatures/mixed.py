@@ -12,7 +12,7 @@ def refuse_mixed(operation: Operation, bound: dict[str, Any]) -> None:
     """Refuse tensors on different devices; single numbers go with everything.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: two tensors with dimensions are on different devices.
     """
     found = list(places(operation, bound))
     first = found[0][1]

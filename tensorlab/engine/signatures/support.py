@@ -37,7 +37,7 @@ def require_same_type(expected: Tensor, found: Tensor) -> None:
     """Refuse a second operand of another data type than the first one's.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the types differ.
     """
     if found.dtype is not expected.dtype:
         raise RuntimeError(

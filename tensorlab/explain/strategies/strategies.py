@@ -157,7 +157,7 @@ def require_cellwise(call: Call) -> None:
     """Refuse operations whose result has not the shape of the operands.
 
     Raises:
-        CannotTellError: so it is.
+        CannotTellError: the shapes differ.
     """
     if call.operation is None and not isinstance(call.args[0], Tensor):
         raise CannotExplainError  # a function of Python's own, on a list

@@ -149,7 +149,7 @@ def require_same(before: Any, after: Any, parametrization: Module) -> None:
     """Refuse a function that changes the shape or the type of its tensor.
 
     Raises:
-        ValueError: so it is.
+        ValueError: the shape or the type changes.
     """
     head = "Registering a parametrization may not change the {} of the tensor, unless "
     if not isinstance(after, Tensor):

@@ -121,7 +121,7 @@ def require_lengths(input: Any, lengths: Any) -> None:
     """Refuse lengths that are not those of a batch.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a length is not positive, they are unsorted, or not as many as sequences.
     """
     if len(lengths) != input.shape[1]:
         raise RuntimeError(

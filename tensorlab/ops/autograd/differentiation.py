@@ -122,7 +122,7 @@ def require_inputs(inputs: tuple[Any, ...], function: str) -> None:
     """Refuse to look for the gradients of nothing, or of what is no tensor.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: there are no outputs, or one is no tensor.
     """
     if not inputs:
         raise RuntimeError(f"`inputs` argument to `{function}()` cannot be empty.")

@@ -177,7 +177,7 @@ def require_tensors(head: str, outputs: Any) -> None:
     """Refuse results that are no tensors.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a result is no tensor.
     """
     for output in leaves(outputs):
         if not isinstance(output, Tensor):
@@ -190,7 +190,7 @@ def require_shapes(cotangents: list[Tensor], outputs: list[Tensor]) -> None:
     """Refuse directions that are not shaped as what they stand beside.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a shape is another one.
     """
     for place, (cotangent, output) in enumerate(zip(cotangents, outputs, strict=True)):
         if cotangent.shape != output.shape:
@@ -232,7 +232,7 @@ def require_directions(primals: Any, tangents: Any) -> None:
     """Refuse directions that are not as many as the points, or of other shapes.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the number or a shape of them is another one.
     """
     head = "jvp(f, primals, tangents): Expected "
     if not isinstance(primals, tuple):

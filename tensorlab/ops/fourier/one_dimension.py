@@ -94,7 +94,7 @@ def require_real(name: str, input: Tensor, word: str = "real") -> None:
     """Refuse complex numbers.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the input is complex.
     """
     if input.dtype.is_complex:
         raise RuntimeError(

@@ -56,7 +56,7 @@ def require_stft(input: Tensor, settings: dict[str, Any]) -> None:
     """Refuse what has no such frequencies.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the input is not a vector or a batch of them, or is shorter than a stretch.
     """
     n_fft, hop, wide = (settings[name] for name in ("n_fft", "hop_length", "win_length"))
     window = settings["window"]
@@ -133,7 +133,7 @@ def require_frequencies(input: Tensor, n_fft: int, *, half: bool) -> None:
     """Refuse a number of frequencies that stretches of another length have.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the number of frequencies is another one.
     """
     count, wanted = input.shape[-2], n_fft // 2 + 1 if half else n_fft
     if count != wanted:

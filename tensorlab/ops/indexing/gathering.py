@@ -95,7 +95,7 @@ def require_in_range(index: np.ndarray, axis: int, size: int) -> None:
     """Refuse an index beyond a dimension's size, in the words of gather and scatter.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the index is larger in some dimension.
     """
     if in_range(index, size):
         return
@@ -107,7 +107,7 @@ def require_index(name: str, index: Tensor, ndim: int, whose: str = "input") -> 
     """Refuse an index of another type or with another number of dimensions.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the index is not int64, or has another number of dimensions.
     """
     if index.shape.numel() and index.dtype not in INDEX_TYPES:
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index")

@@ -80,8 +80,8 @@ def check_copy(input: Tensor, dim: int, index: Tensor, source: Tensor) -> None:
     """Refuse an index or a source that index_copy can't use.
 
     Raises:
-        IndexError: so it is with their dimensions and sizes, or a slice is not there.
-        RuntimeError: so it is with their types and slices.
+        IndexError: their dimensions or sizes do not fit, or a slice is not there.
+        RuntimeError: their types or slices do not fit.
     """
     axis = wrap_dim(dim, input.ndim)
     if index.ndim > 1:
@@ -218,8 +218,8 @@ def check_fill(input: Tensor, dim: int, index: Tensor, value: Any) -> None:
     """Refuse an index that is no vector of int64, and a value of more than one number.
 
     Raises:
-        IndexError: so it is with the index.
-        RuntimeError: so it is with the value.
+        IndexError: the index is no vector of int64.
+        RuntimeError: the value is more than one number.
     """
     wrap_dim(dim, input.ndim)
     if index.dtype is not DTYPES["int64"]:

@@ -68,7 +68,7 @@ def check_put(input: Tensor, index: Tensor, source: Tensor) -> None:
     """Refuse an index of another type than int64 and a source that does not fit.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the index is not int64, or the source has another type or size.
     """
     if index.dtype is not DTYPES["int64"]:
         raise RuntimeError(

@@ -18,7 +18,7 @@ def check_reduce(input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: st
     """Refuse an index or a source that does not fit, and an unknown reduction.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the index or the source does not fit, or the reduction is unknown.
     """
     if reduce not in ("sum", "prod", "mean", "amax", "amin"):
         raise RuntimeError(

@@ -57,7 +57,7 @@ def check_condition(dtype: DType) -> None:
     """Refuse a condition that is neither true nor false.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the condition is not of truth values.
     """
     if dtype not in (DTYPES["bool"], DTYPES["uint8"]):
         raise RuntimeError(
@@ -129,7 +129,7 @@ def check_masked_select(input: Tensor, mask: Tensor, out: Tensor | None) -> None
     """Refuse a mask of numbers, and an `out` of another data type.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the mask is of numbers, or `out` has another type.
     """
     require_mask("masked_select", mask)
     if out is not None and out.dtype is not input.dtype:
@@ -171,7 +171,7 @@ def check_fill(input: Tensor, mask: Tensor, value: Any) -> None:
     """Refuse a mask of numbers, and a value that is more than one number or of a higher category.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the mask is of numbers, or the value does not fit the type.
     """
     if mask.dtype.name != "bool":
         raise RuntimeError(
@@ -225,7 +225,7 @@ def check_source(input: Tensor, mask: Tensor, source: Tensor) -> None:
     """Refuse a source of another type or with too few elements, and a mask of numbers.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the mask is of numbers, or the source has another type or too few elements.
     """
     if input.dtype is not source.dtype:
         raise RuntimeError(

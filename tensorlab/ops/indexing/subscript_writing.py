@@ -179,7 +179,7 @@ def require_same_type(self: Tensor, value: Tensor) -> None:
     """Refuse values of another data type.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the types differ.
     """
     if self.dtype is not value.dtype:
         raise RuntimeError(
@@ -204,7 +204,7 @@ def require_broadcast(array: np.ndarray, index: tuple[Any, ...], values: np.ndar
     """Refuse values that don't broadcast to the cells that an advanced index chooses.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the shapes do not broadcast.
     """
     if not values.ndim:
         return

@@ -179,7 +179,7 @@ def refuse_far(self: Tensor, cells: tuple[Any, ...]) -> None:
     """Refuse indices on a GPU into a tensor in the main memory: only the other way is quick.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: an index is on the GPU and the tensor is not.
     """
     if self.array.__class__ is np.ndarray and any(isinstance(part, GpuArray) for part in cells):
         raise RuntimeError(

@@ -55,7 +55,7 @@ def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
     """Refuse what addbmm can't multiply and add.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a shape or a type does not fit.
     """
     size_along(batch1, 1)
     size_along(batch2, 2)

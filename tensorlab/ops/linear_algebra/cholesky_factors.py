@@ -49,7 +49,7 @@ def require_factor(name: str, info: Any) -> None:
     """Refuse matrices that are not positive-definite.
 
     Raises:
-        LinAlgError: so it is.
+        LinAlgError: a matrix is not positive-definite.
     """
     failed = info.reshape(-1)[info.reshape(-1) > 0]
     if len(failed):

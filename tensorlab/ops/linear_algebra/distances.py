@@ -32,7 +32,7 @@ def check_dist(input: Tensor, other: Tensor) -> None:
     """Refuse whole numbers and truth values.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the elements are whole numbers or truth values.
     """
     refuse_bool(input, other)
     require_norm(input)

@@ -83,7 +83,7 @@ def require_equation(name: str, A: Tensor, B: Tensor, *, left: bool, vector: boo
     """Refuse an equation whose sides don't fit.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the shapes or the types of the sides do not fit.
     """
     require_square(name, A)
     if not vector:

@@ -39,7 +39,7 @@ def require_floating(A: Tensor) -> None:
     """Refuse whole numbers, which can't be multiplied with random ones.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the elements are whole numbers.
     """
     if not (A.dtype.is_floating_point or A.dtype.is_complex):
         raise RuntimeError(

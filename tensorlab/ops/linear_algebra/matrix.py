@@ -72,7 +72,7 @@ def require_inner(input: Tensor, mat2: Tensor) -> None:
     """Refuse matrices whose inner sizes differ.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the columns of the first are not as many as the rows of the second.
     """
     if input.shape[1] != mat2.shape[0]:
         raise RuntimeError(
@@ -136,7 +136,7 @@ def require_fit(input: Tensor, mat2: Tensor) -> None:
     """Refuse batches of matrices that don't fit in shape or type.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a size or a type differs.
     """
     wanted = [input.shape[0], input.shape[2]]
     if list(mat2.shape[:2]) != wanted:

@@ -96,7 +96,7 @@ def require_chain(tensors: list[Tensor]) -> None:
     """Refuse matrices that can't be multiplied one after the other.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: there are fewer than two of them, or their sizes do not meet.
     """
     if len(tensors) < 2:
         raise RuntimeError(f"multi_dot(): expected at least 2 tensors but got {len(tensors)}")

@@ -21,7 +21,7 @@ def refuse_empty(x: Any, ord: float, dim: Any) -> None:
     """Refuse to look for an extreme among no cells.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: there are no elements.
     """
     dims = (dim,) if isinstance(dim, int) else dim or range(x.ndim)
     empty = [place for place in dims if not x.shape[place]]
@@ -254,7 +254,7 @@ def require_norm(input: Tensor) -> None:
     """Refuse to measure whole numbers.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the elements are whole numbers.
     """
     if not (input.dtype.is_floating_point or input.dtype.is_complex):
         raise RuntimeError(

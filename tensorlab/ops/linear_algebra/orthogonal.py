@@ -33,7 +33,7 @@ def check_qr(A: Tensor, mode: str) -> None:
     """Refuse what has no QR decomposition.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the input is no matrix of floating-point or complex numbers.
     """
     require_matrix("linalg.qr", A)
     require_inexact("linalg.qr", A)
@@ -116,7 +116,7 @@ def require_any(A: Tensor) -> None:
     """Refuse what has no pseudo-inverse.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the input is no matrix of floating-point or complex numbers.
     """
     if A.ndim < 2 or A.dtype not in LAPACK:
         raise RuntimeError(
@@ -198,7 +198,7 @@ def check_rank(A: Tensor) -> None:
     """Refuse what has no rank.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the input is no matrix of floating-point or complex numbers.
     """
     require_matrix("torch.linalg.matrix_rank", A, "input")
     if A.dtype not in LAPACK:

@@ -38,7 +38,7 @@ def require_addable(input: Tensor, shape: tuple[int, ...], mat1: Tensor, mat2: T
     """Refuse to add what does not stretch to the product's shape, or is of another type.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the shape or the type does not fit.
     """
     if input.dtype is not mat2.dtype:
         raise RuntimeError(
@@ -100,7 +100,7 @@ def check_addmv(input: Tensor, mat: Tensor, vec: Tensor) -> None:
     """Refuse what addmv can't multiply and add.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a shape or a type does not fit.
     """
     if mat.ndim != 2 or vec.ndim != 1 or input.ndim > 1:
         raise RuntimeError(
@@ -146,7 +146,7 @@ def check_addr(input: Tensor, vec1: Tensor, vec2: Tensor) -> None:
     """Refuse what addr can't multiply and add.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a shape or a type does not fit.
     """
     for place, vector in enumerate((vec1, vec2), 1):
         if vector.ndim != 1:

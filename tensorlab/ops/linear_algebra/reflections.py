@@ -19,7 +19,7 @@ def check_geqrf(input: Tensor) -> None:
     """Refuse what is no matrix.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: there are fewer than two dimensions.
     """
     if input.ndim < 2:
         raise RuntimeError("torch.geqrf: input must have at least 2 dimensions.")
@@ -42,7 +42,7 @@ def require_reflections(name: str, input: Tensor, tau: Tensor) -> None:
     """Refuse what are no reflections.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the shapes or types of vectors and factors do not fit.
     """
     if input.ndim < 2:
         raise RuntimeError(f"{name}: input must have at least 2 dimensions.")

@@ -37,7 +37,7 @@ def check_eigh(A: Tensor, UPLO: str) -> None:
     """Refuse what has no eigenvalues, or a triangle that there is not.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the matrix is not square, or the triangle is neither "L" nor "U".
     """
     require_square("linalg.eigh", A)
     if UPLO.upper() not in {"L", "U"}:
@@ -106,7 +106,7 @@ def require_phaseless(name: str, inner: Any) -> None:
     """Refuse a loss that depends on the angles of complex vectors, which are nobody's choice.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the gradient changes when the vectors' angles do.
     """
     if not inner.dtype.is_complex:
         return

@@ -12,7 +12,7 @@ def require_matrix(name: str, A: Tensor, letter: str = "A") -> None:
     """Refuse fewer than two dimensions.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: there are fewer than two dimensions.
     """
     if A.ndim < 2:
         raise RuntimeError(f"{name}: The input tensor {letter} must have at least 2 dimensions.")
@@ -22,7 +22,7 @@ def require_square(name: str, A: Tensor, letter: str = "A") -> None:
     """Refuse what is no square matrix, or a batch of them.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the last two sizes differ.
     """
     require_matrix(name, A, letter)
     rows, columns = A.shape[-2:]
@@ -37,7 +37,7 @@ def require_inexact(name: str, A: Tensor, *, low: bool = True) -> None:
     """Refuse whole numbers, and the 16-bit types unless a kernel is to complain of them.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the type is one of them.
     """
     if not (A.dtype.is_floating_point or A.dtype.is_complex):
         raise RuntimeError(

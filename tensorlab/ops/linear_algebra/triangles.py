@@ -153,7 +153,7 @@ def check_trace(input: Tensor) -> None:
 
     Raises:
         RuntimeError: it is no matrix.
-        NotImplementedError: so it is with its type.
+        NotImplementedError: the type is another one.
     """
     if input.ndim != 2:
         raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {input.ndim}")

@@ -141,7 +141,7 @@ def check_prelu(input: Tensor, weight: Tensor) -> None:
     """Refuse weights of another type, and those that are neither one nor one per channel.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the weight has another type, or another number of elements.
     """
     if input.dtype is not weight.dtype:
         raise RuntimeError(

@@ -73,7 +73,7 @@ def require_images(name: str, input: Tensor, count: int) -> None:
     """Refuse the wrong number of dimensions.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the number of dimensions is another one.
     """
     if input.ndim <= count:
         raise ValueError(f"Input dimension should be at least {count + 1}")

@@ -91,7 +91,7 @@ def require_attention(
     """Refuse queries, keys and values that don't go together, and two masks.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a size differs, or both a mask and is_causal are given.
     """
     if min(query.ndim, key.ndim, value.ndim) < 2:
         raise RuntimeError(

@@ -93,7 +93,7 @@ def require_channels(input: Tensor, **parts: Tensor | None) -> None:
     """Refuse numbers per channel that are not as many as there are channels.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a size is not the number of channels.
     """
     channels = input.shape[1] if input.ndim > 1 else 0
     for name, part in parts.items():

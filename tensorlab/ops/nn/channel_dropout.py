@@ -15,7 +15,7 @@ def require_chance(p: float) -> None:
     """Refuse what is no probability.
 
     Raises:
-        ValueError: so it is.
+        ValueError: the number is not between 0 and 1.
     """
     if p < 0.0 or p > 1.0:
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")

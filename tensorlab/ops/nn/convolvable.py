@@ -30,7 +30,7 @@ def require_steps(weight: Tensor, count: int, settings: Sequence[Any]) -> None:
     """Refuse settings for another number of dimensions than the filters have.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the number of settings is another one.
     """
     for name, value in zip(("stride", "padding", "dilation"), settings, strict=False):
         if not isinstance(value, str):
@@ -42,7 +42,7 @@ def require_input(name: str, input: Tensor, count: int) -> None:
     """Refuse inputs of the wrong number of dimensions.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the number of dimensions is another one.
     """
     if input.ndim not in (count + 1, count + 2):
         raise RuntimeError(
@@ -55,7 +55,7 @@ def require_settings(stride: Sizes, padding: Sizes, dilation: Sizes) -> None:
     """Refuse steps of nothing and negative borders.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a stride or dilation is not positive, or a padding negative.
     """
     if min(padding) < 0:
         raise RuntimeError("negative padding is not supported")
@@ -70,7 +70,7 @@ def require_groups(shape: list[int], groups: int) -> None:
     """Refuse filters that cannot be dealt out to groups.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the groups do not divide the channels.
     """
     if groups <= 0:
         raise RuntimeError("non-positive groups is not supported")
@@ -90,7 +90,7 @@ def require_filters(
     """Refuse filters that don't fit the input's channels, or a bias that doesn't fit the filters.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a size is another one.
     """
     shape = list(weight.shape)
     require_groups(shape, groups)
@@ -122,7 +122,7 @@ def require_room(input: Tensor, sizes: Sequence[int], padding: Sizes, dilation: 
     """Refuse filters larger than what they look at.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a filter is larger than the padded input.
     """
     room = [size + 2 * pad for size, pad in zip(input.shape[2:], padding, strict=True)]
     reach = [step * (size - 1) + 1 for size, step in zip(sizes, dilation, strict=True)]
@@ -138,7 +138,7 @@ def require_extra(extra: Sizes, stride: Sizes, dilation: Sizes) -> None:
     """Refuse an output padding that no step leaves open.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the output padding is not smaller than stride and dilation.
     """
     if all(
         more < jump or more < step for more, jump, step in zip(extra, stride, dilation, strict=True)

@@ -13,7 +13,7 @@ def refuse_divergence(*parts: Tensor) -> None:
     """Refuse the divergence of what are no logarithms.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the input is of whole numbers.
     """
     for part in parts:
         if part.dtype not in FLOATS:

@@ -16,7 +16,7 @@ def require_share(p: float) -> None:
     """Refuse what is no chance.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the number is not between 0 and 1.
     """
     if not 0 <= p <= 1:
         raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {p:g}")

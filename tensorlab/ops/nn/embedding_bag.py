@@ -55,7 +55,7 @@ def require_places(input: Any, offsets: Any, rows: int) -> None:
     """Refuse rows and bags that there are not.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: an index or an offset lies outside.
     """
     if input.dtype.name not in {"int64", "int32"}:
         raise RuntimeError(

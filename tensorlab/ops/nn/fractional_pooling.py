@@ -95,7 +95,7 @@ def require_fitting(name: str, input: Tensor, kernel: Sizes, counts: Sizes) -> N
     """Refuse windows that do not fit into the input.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a window is larger than the input.
     """
     dims = len(kernel)
     if input.ndim not in (dims + 1, dims + 2):

@@ -138,7 +138,7 @@ def check_grid(input: Tensor, grid: Tensor, mode: str) -> None:
     """Refuse grids that do not fit their images.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a size, a type or the number of dimensions differs.
     """
     sizes = f"input with sizes {list(input.shape)} and grid with sizes {list(grid.shape)}"
     if input.shape[0] != grid.shape[0]:

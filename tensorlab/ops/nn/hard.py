@@ -165,7 +165,7 @@ def check_softshrink(input: Tensor, lambd: float) -> None:
     """Refuse a step back, or one that the type does not hold.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the step is not positive, or does not fit the type.
     """
     limit = LARGEST.get(input.dtype.name, sys.float_info.max)
     if input.dtype in FLOATS and not 0 <= lambd <= limit:

@@ -87,7 +87,7 @@ def require_cells(old: Sizes, new: Sizes) -> None:
     """Refuse an image without cells, to begin with or wanted.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a size is 0.
     """
     if min(new, default=1) >= LONG:
         raise RuntimeError("value cannot be converted to type int64_t without overflow")
@@ -108,7 +108,7 @@ def require_options(mode: str, count: int, align_corners: bool | None, *, antial
     """Refuse options that a mode does not have.
 
     Raises:
-        ValueError: so it is.
+        ValueError: the option goes with other modes.
     """
     if align_corners is not None and mode in {"nearest", "area", "nearest-exact"}:
         raise ValueError(
@@ -190,7 +190,7 @@ def require_mode(input: Tensor, mode: str, count: int) -> None:
     """Refuse unknown modes, and those of other dimensions.
 
     Raises:
-        NotImplementedError: so it is.
+        NotImplementedError: the mode is unknown, or for another number of dimensions.
     """
     if mode in LINES and count in (1, 2, 3):
         if count in LINES[mode][0]:

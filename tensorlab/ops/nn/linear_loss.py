@@ -16,7 +16,7 @@ def require_sizes(input: Tensor, weight: Tensor, bias: Tensor | None) -> None:
     """Refuse what does not fit the weight.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a size differs.
     """
     if input.ndim not in (1, 2):
         raise RuntimeError(f"expected input with dimensionality 1 or 2, got {input.ndim}")

@@ -126,7 +126,7 @@ def require_samples(input: Tensor) -> None:
     """Refuse scores that are neither of one sample nor of a batch.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: there are neither one nor two dimensions.
     """
     if input.ndim > 2 or 0 in input.shape[-1:]:
         raise RuntimeError(
@@ -139,7 +139,7 @@ def require_class(input: Tensor, target: Tensor, weight: Any) -> None:
     """Refuse classes that are not one for each sample, and weights that are not one for each class.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a size differs.
     """
     require_samples(input)
     count = input.shape[0] if input.ndim == 2 else 1
@@ -165,7 +165,7 @@ def require_classes(input: Tensor, target: Tensor) -> None:
     """Refuse rows of classes that are not one for each sample, as long as its scores.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a shape differs.
     """
     require_samples(input)
     if target.shape != input.shape:

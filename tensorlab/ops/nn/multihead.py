@@ -54,7 +54,7 @@ def require_batch(query: Any, key: Any, value: Any, padding: Any, mask: Any, hea
     """Refuse operands that are not all of a batch, or all of none.
 
     Raises:
-        AssertionError: so it is.
+        AssertionError: the numbers of dimensions differ.
     """
     if query.ndim not in (2, 3):
         raise AssertionError(
@@ -94,7 +94,7 @@ def require_sizes(query: Any, key: Any, value: Any, size: int, heads: int, separ
     """Refuse operands of other sizes.
 
     Raises:
-        AssertionError: so it is.
+        AssertionError: a size differs.
     """
     if query.shape[-1] != size:
         raise AssertionError(

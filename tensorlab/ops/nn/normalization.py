@@ -120,7 +120,7 @@ def require_tail(input: Tensor, normalized_shape: Sequence[int], star: str = "[*
     """Refuse an input that does not end in the shape.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the last sizes are others.
     """
     shape = list(normalized_shape)
     if not shape:
@@ -155,7 +155,7 @@ def require_one_type(input: Tensor, *parts: Tensor | None) -> None:
     """Refuse parameters of another type than the input's, unless they are the usual mixture.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a parameter has a type of its own.
     """
     if not is_mixed(input, *parts):
         for part in parts:
@@ -167,7 +167,7 @@ def require_same(name: str, part: Tensor | None, normalized_shape: Sequence[int]
     """Refuse a weight or a bias of another shape.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a shape differs.
     """
     if part is not None and list(part.shape) != list(normalized_shape):
         raise RuntimeError(

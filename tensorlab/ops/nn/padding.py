@@ -221,7 +221,7 @@ def require_cells(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
     """Refuse negative amounts that leave no cell in any of the dimensions.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: no element is left.
     """
     count = len(pad) // 2
     before = list(input.shape[-count:])
@@ -241,7 +241,7 @@ def check_circular(input: Tensor, pad: tuple[int, ...]) -> None:
     """Refuse to wrap around more than once, and amounts that leave nothing.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: an amount is larger than the dimension, or nothing is left.
     """
     for place in range(0, len(pad), 2):
         size = input.shape[input.ndim - 1 - place // 2]

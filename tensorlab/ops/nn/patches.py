@@ -36,7 +36,7 @@ def check_pairs(**given: Any) -> None:
     """Refuse settings that are no pairs, or of a sign that no patch has, in the order given.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a setting has another length or sign.
     """
     for name, value in given.items():
         if not isinstance(value, int) and len(value) != 2:
@@ -165,7 +165,7 @@ def check_columns(
     """Refuse columns that are not those of so many patches of such a size.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the columns are not as long or as many.
     """
     height, width = pair(kernel)
     if columns.shape[1] % (height * width):

@@ -52,7 +52,7 @@ def require_signal(input: Tensor, settings: dict[str, int], ceil_mode: bool) -> 
     """Refuse what max_pool1d can't look at.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the number of dimensions or a setting is another one.
     """
     if input.ndim not in (2, 3) or 0 in input.shape[1 if input.ndim == 3 else 0 :]:
         raise RuntimeError(

@@ -11,7 +11,7 @@ def check_shuffle(name: str, factor_name: str, shape: tuple[int, ...], factor: i
     """Refuse an image without channels or a factor that is not positive.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: there are too few dimensions, or the factor is not positive.
     """
     if len(shape) < 3:
         raise RuntimeError(

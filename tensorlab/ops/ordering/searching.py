@@ -38,7 +38,7 @@ def check_boundaries(bounds: Tensor, values: Tensor) -> None:
     """Refuse boundaries whose dimensions don't go with those of the values.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the numbers of dimensions, or the leading sizes, differ.
     """
     if not values.ndim and bounds.ndim != 1:
         raise RuntimeError(

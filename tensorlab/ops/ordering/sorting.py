@@ -126,7 +126,7 @@ def check_top(input: Tensor, k: int, dim: int) -> None:
     """Refuse numbers without an order, and more of them than there are.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the type is complex, or `k` lies outside.
     """
     axis = wrap_dim(dim, input.ndim)
     if input.dtype.name == "bool":

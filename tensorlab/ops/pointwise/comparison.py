@@ -115,7 +115,7 @@ def check_tolerance(input: Any, other: Any, rtol: float, atol: float) -> None:
     """Refuse to compare two types, or within a negative tolerance.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the types differ, or a tolerance is negative.
     """
     if input.dtype is not other.dtype:
         raise RuntimeError(f"{input.dtype.scalar_name} did not match {other.dtype.scalar_name}")

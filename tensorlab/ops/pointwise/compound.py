@@ -91,7 +91,7 @@ def check_lerp(input: Any, end: Any, weight: Any) -> None:
     """Refuse to go between numbers of two types, or of a type that has nothing in between.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the types differ, or are of whole numbers.
         NotImplementedError: the type is whole.
     """
     for name, part in (("end", end), ("weight", weight)):

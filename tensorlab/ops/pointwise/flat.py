@@ -99,7 +99,7 @@ def refuse_gradient(name: str) -> None:
     """Refuse to differentiate what PyTorch has no formula for.
 
     Raises:
-        NotImplementedError: so it is.
+        NotImplementedError: a gradient is asked for.
     """
     raise NotImplementedError(f"the derivative for '{name}' is not implemented.")
 

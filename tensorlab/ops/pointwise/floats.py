@@ -47,7 +47,7 @@ def refuse_types(input: Any, values: Any) -> None:
     """Refuse two types, and complex numbers.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the types differ, or are complex.
     """
     if input.dtype.is_complex or values.dtype.is_complex:
         raise RuntimeError("heaviside is not yet implemented for complex tensors.")

@@ -103,7 +103,7 @@ def check_multivariate(input: Tensor, p: int) -> None:
     """Refuse truth values, and dimensions that there are not.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the elements are truth values, or the dimension is not positive.
     """
     if input.dtype is bool_:
         raise RuntimeError("The input tensor may not be a boolean tensor.")

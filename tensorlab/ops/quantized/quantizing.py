@@ -37,7 +37,7 @@ def require_quantizable(input: Tensor, dtype: DType, name: str = "quantize_per_t
     """Refuse to quantize anything but float32 numbers, or to a type that is not quantized.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the input is not float32, or the type is not quantized.
     """
     if input.is_cuda:
         raise NotImplementedError(NOT_ON_GPU.format("quantized"))
@@ -58,7 +58,7 @@ def require_zero_point(zero_point: int, dtype: DType, kind: str) -> None:
     """Refuse a zero point that the type can't store.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the zero point lies outside of the type.
     """
     low, high = (0, 255) if dtype is quint4x2 else LIMITS[dtype.name]
     if not low <= zero_point <= high:
@@ -107,7 +107,7 @@ def require_tensors(parts: Any) -> None:
     """Refuse a list of anything but tensors.
 
     Raises:
-        TypeError: so it is.
+        TypeError: an element of the list is no tensor.
     """
     for place, part in enumerate(parts):
         if not isinstance(part, Tensor):
@@ -156,7 +156,7 @@ def require_channels(input: Tensor, scales: Tensor, zero_points: Tensor, axis: i
     """Refuse parameters that don't fit the channels.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the numbers of scales, zero points and channels differ.
     """
     if not scales.dtype.is_floating_point:
         raise RuntimeError("scale tensor must be floating point")

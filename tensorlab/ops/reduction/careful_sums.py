@@ -20,7 +20,7 @@ def check_nansum(input: Tensor, dim: Dims | None) -> None:
 
     Raises:
         IndexError: there is no such dimension.
-        RuntimeError: so it is.
+        RuntimeError: the input is complex.
     """
     wrap_dims(dim, input.ndim)
     if input.dtype.is_complex:
@@ -52,7 +52,7 @@ def check_nanmean(input: Tensor, dtype: DType | None) -> None:
     """Refuse the mean of whole numbers.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the input is of whole numbers.
     """
     if not (input.dtype.is_floating_point or input.dtype.is_complex):
         raise RuntimeError(

@@ -14,7 +14,7 @@ def require_weights(name: str, weights: Tensor | None, count: int, *, whole: boo
     """Refuse weights that don't fit the observations.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: their number, type or sign does not fit.
     """
     if weights is None:
         return
@@ -41,7 +41,7 @@ def require_rows(name: str, input: Tensor) -> None:
     """Refuse more than two dimensions.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: there are more than two dimensions.
     """
     if input.ndim > 2:
         raise RuntimeError(

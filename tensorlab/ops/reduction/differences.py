@@ -23,7 +23,7 @@ def require_neighbours(input: Tensor, other: Tensor | None, dim: int) -> None:
     """Refuse to put before or behind a tensor what has another shape.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a size differs in another dimension.
     """
     if other is None:
         return
@@ -135,7 +135,7 @@ def check_renorm(input: Tensor, p: Number, dim: int, maxnorm: Number) -> None:
     """Refuse bounds and norms that there are not, and types that have no norm.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a bound, the norm or the type has no meaning here.
         IndexError: there is no such dimension.
     """
     if isinstance(p, complex):

@@ -85,7 +85,7 @@ def same_type_out(input: Tensor, out: Tensor | None) -> None:
     """Refuse to write a result into a tensor of another type.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the types differ.
     """
     if out is not None and out.dtype is not input.dtype:
         raise RuntimeError(
@@ -232,7 +232,7 @@ def check_aminmax(input: Tensor, dim: int | None) -> None:
     """Refuse a complex number alone, which has its own words in PyTorch.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the input is a complex number alone.
     """
     if input.dtype.is_complex and dim is not None and not input.ndim:
         raise RuntimeError(f"aminmax not implemented for {input.dtype.scalar_name}")

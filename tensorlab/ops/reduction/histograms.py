@@ -48,7 +48,7 @@ def require_bins(count: int, dim: int) -> None:
     """Refuse to count in no bins at all.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the number of bins is not positive.
     """
     if count <= 0:
         raise RuntimeError(

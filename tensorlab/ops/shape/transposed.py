@@ -67,7 +67,7 @@ def require_matrix(name: str, input: Tensor) -> None:
     """Refuse what has no last two dimensions.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: there are fewer than two dimensions.
     """
     if input.ndim < 2:
         raise RuntimeError(

@@ -54,7 +54,7 @@ def refuse_outside(array: np.ndarray, size: Any, stride: Any, offset: int) -> No
     """Refuse a view that is larger than the storage.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the view would reach beyond the storage.
     """
     room = storage_of(array).nbytes
     needed = storage_bytes(size, stride, array.itemsize, offset)

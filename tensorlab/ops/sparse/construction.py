@@ -175,7 +175,7 @@ def require_room(shape: tuple[int, ...], dims: int, sizes: tuple[int, ...], coun
     """Refuse a size that has no room for entries of other sizes.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the size is smaller than the entries need.
     """
     rest = sizes[1:]
     if shape and min(shape) < 0:
@@ -194,7 +194,7 @@ def check_columns(columns: np.ndarray, shape: tuple[int, ...]) -> None:
     """Refuse coordinates outside a shape.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: an index lies outside.
     """
     if not columns.size:
         return

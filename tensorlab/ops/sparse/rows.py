@@ -196,7 +196,7 @@ def require_one_matrix(layout: Layout, dims: int) -> None:
     """Refuse signals, and batches of matrices.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the number of dimensions is another one.
     """
     if dims != 2:
         raise RuntimeError(f"to_{layout.name}: a matrix can be stored so, not {dims} dimensions")

@@ -105,7 +105,7 @@ def require_stretching(src: Tensor, input: Tensor) -> None:
     """Refuse a source that does not broadcast to the shape it is written over.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the shapes do not broadcast.
     """
     shape = broadcast_shapes(input.shape, src.shape)
     if shape != input.shape:
@@ -118,7 +118,7 @@ def check_value(value: Any) -> None:
     """Refuse a value of more than one number.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the value has several elements.
     """
     if isinstance(value, Tensor) and value.ndim:
         raise RuntimeError(

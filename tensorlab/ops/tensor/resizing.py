@@ -21,7 +21,7 @@ def refuse_tracked(input: Tensor) -> None:
     """Refuse to give another shape to a tensor that requires a gradient.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the tensor requires a gradient.
     """
     if input.tracked:
         raise RuntimeError("cannot resize variables that require grad")

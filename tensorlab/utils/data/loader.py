@@ -87,7 +87,7 @@ class DataLoader:
         """Refuse two orders at once, and any order of a stream.
 
         Raises:
-            ValueError: so it is.
+            ValueError: two of shuffle, sampler and batch_sampler are given, or one for a stream.
         """
         if self.is_stream:
             for name, value in (

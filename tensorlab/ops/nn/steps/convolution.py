@@ -170,7 +170,7 @@ def require_dimensions(input: Tensor, weight: Tensor) -> None:
     """Refuse filters of another number of dimensions than the batch's.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: the number of dimensions is another one.
     """
     if weight.ndim != input.ndim:
         raise RuntimeError(

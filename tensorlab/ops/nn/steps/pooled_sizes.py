@@ -92,7 +92,7 @@ def require_windows(windows: Windows) -> None:
     """Refuse steps of nothing and borders of more than half a window.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: a stride is 0, or a padding above half of the window.
     """
     kernel, stride, padding, dilation, _ = windows
     if 0 in stride:
@@ -119,7 +119,7 @@ def require_output(input: Tensor, counts: Sequence[int]) -> None:
     """Refuse windows larger than the image.
 
     Raises:
-        RuntimeError: so it is.
+        RuntimeError: nothing is left of the image.
     """
     if min(counts) < 1:
         spatial = len(counts)
