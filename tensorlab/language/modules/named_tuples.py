@@ -9,10 +9,9 @@ from tensorlab.language.classes.gate import register as register_classes
 from tensorlab.language.classes.members import ClassMethod
 from tensorlab.language.classes.of_values import OF_SEQUENCES, VALUES, begin, derivable
 from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS, is_generic, make_class
-from tensorlab.language.compiling.code import Code
+from tensorlab.language.compiling.code import Code, bind
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import METHODS, PROPERTIES
-from tensorlab.language.values.binding import bind
 from tensorlab.language.values.container_methods import TUPLE_METHODS
 from tensorlab.language.values.display import described
 from tensorlab.language.values.invoking import CALLABLE

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.compiling.code import UNBOUND, Code
+from tensorlab.language.compiling.code import UNBOUND, Code, bind
 from tensorlab.language.limits.estimates import CHEAP
 from tensorlab.language.limits.meter import from_within, meter
 from tensorlab.language.limits.tensor_guards import guard_values
@@ -78,8 +78,6 @@ class Function:
         variables = code.laid_out(self.start, arguments, named)
         if variables is not None:
             return code.evaluate(variables)
-        from tensorlab.language.values.binding import bind  # noqa: PLC0415  most calls are plain
-
         values = bind(code, self.defaults, list(arguments), named)
         return code.evaluate([self.parent, *values])
 
