@@ -240,7 +240,9 @@ def base_of(base: Any) -> type:
         container = base_for(base.classes) or value_base_for(base.classes)
         if container is not None:
             return container
-        raise TypeError(f"a class cannot derive from {base.name}: keep one in an attribute instead")
+        raise TypeError(
+            f"a class cannot derive from {base.name} here: leave it out, or keep one in it"
+        )
     if isinstance(base, Absent):
         base.refuse()
     raise TypeError(f"a class derives from other classes, not from '{type_name(base)}'")

@@ -261,7 +261,7 @@ BUILTINS: dict[str, Any] = {
     "__name__": "__main__",
 }
 ABSENT: dict[str, str] = {
-    "open": "A program of tensorlab reads and writes no files.",
+    "open": "A program of tensorlab reads no files: `tensorlab python FILE` runs one that does.",
     "eval": "Write the expression itself.",
     "exec": "Write the statements themselves.",
     "compile": "Write the program itself.",
@@ -269,7 +269,7 @@ ABSENT: dict[str, str] = {
     "bytearray": "Use a list of ints or torch.tensor(..., dtype=torch.uint8).",
     "memoryview": "Use a view of a tensor: x[1:3].",
     "breakpoint": "Print the values that you want to see.",
-    "__import__": "Only torch and math can be imported, by an import statement.",
+    "__import__": "Write an import statement.",
     "BaseException": "Catch Exception: a limit cannot be caught.",
     "KeyboardInterrupt": "Catch Exception: an interrupt cannot be caught.",
 }
