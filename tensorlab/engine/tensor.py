@@ -230,6 +230,7 @@ for kind in (MetaTensor, CudaTensor):
 # The classes of tensors by those of their arrays; a GPU's array is entered with the first of them.
 CLASSES: dict[type, type[Tensor]] = {MetaArray: MetaTensor}
 
+ndarray = np.ndarray
 new_object = object.__new__
 new_tensor = partial(new_object, Tensor)  # a tenth quicker than new_object(Tensor)
 MAKERS: list[Any] = [new_tensor]  # and, where there is a GPU, what makes tensors there
@@ -254,16 +255,14 @@ def make_untracked(wanted: bool) -> None:
 
 def wrap(array: Array, dtype: DType) -> Tensor:
     """Return a tensor over stored elements of the type."""
-    if array.__class__ is np.ndarray:
+    if array.__class__ is ndarray:
         result = new_tensor()
-        result.tracked = False
-        result.array = array
     else:
         array = as_array(array)
         kind = CLASSES.get(array.__class__) or class_for(array)
         result = new_untracked(kind) if Untracked.allowed else new_object(kind)
-        result.tracked = False
-        result.array = array
+    result.tracked = False
+    result.array = array
     result.dtype = dtype
     return result
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.dtypes import DType, type_of
 from tensorlab.engine.operation import Operation
-from tensorlab.engine.tensor import Array, as_array, wrap
+from tensorlab.engine.tensor import as_array, wrap
 
 ndarray = np.ndarray
 Finish = Callable[[Any, DType], Any]
@@ -20,13 +20,14 @@ def finisher(operation: Operation) -> Finish:
 
 def finish(computed: Any, common: DType) -> Any:
     """Return tensors for what arithmetic in a type gave."""
-    if computed.__class__ is ndarray and computed.dtype is common.compute and common.native:
+    if computed.__class__ is not ndarray:  # numpy reduces to scalars
+        if isinstance(computed, tuple):
+            return each(finish, computed, common)
+        computed = as_array(computed)
+    if computed.dtype is common.compute and common.native:
         return wrap(computed, common)
-    if isinstance(computed, tuple):
-        return each(finish, computed, common)
-    array: Array = as_array(computed)
-    dtype = type_of(array, common)
-    return wrap(dtype.encode(array), dtype)
+    dtype = type_of(computed, common)
+    return wrap(dtype.encode(computed), dtype)
 
 
 def stored(array: Any, dtype: DType) -> Any:
@@ -38,10 +39,13 @@ def stored(array: Any, dtype: DType) -> Any:
 
 def finish_stored(computed: Any, common: DType) -> Any:
     """Return tensors for elements that were only moved."""
-    if isinstance(computed, tuple):
-        return each(finish_stored, computed, common)
-    array: Array = as_array(computed)
-    return wrap(array, common if array.dtype == common.carrier else type_of(array, common))
+    if computed.__class__ is not ndarray:
+        if isinstance(computed, tuple):
+            return each(finish_stored, computed, common)
+        computed = as_array(computed)
+    kind = computed.dtype
+    own = kind is common.carrier or kind == common.carrier
+    return wrap(computed, common if own else type_of(computed, common))
 
 
 def each(finish_one: Finish, computed: tuple[Any, ...], common: DType) -> tuple[Any, ...]:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.halves import OF_TENSORS_FIRST, Resolve
 from tensorlab.engine.facts import Kind
 from tensorlab.engine.operation import Operation
@@ -43,8 +44,8 @@ def writing(operation: Operation, resolve: Resolve, plain: list[Callable[..., An
                 if result.tracked or result.dtype is not dtype or result.shape != out.shape:
                     return resolve(args, settings)
                 target[...] = result.array
-        except Exception:  # noqa: BLE001  resolve finds it again and explains it
-            return resolve(args, settings)
+        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            return fallen(operation, error, resolve, args, settings)
         if out.version is None:
             out.version = [1]
         else:

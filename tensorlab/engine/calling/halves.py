@@ -9,6 +9,7 @@ import numpy as np
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.autocasting import Autocast
 from tensorlab.engine.calling.casting import asked, given
+from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.calling.operands import CATEGORY_OF_NUMBER, numbers_taken, settings_are_plain
 from tensorlab.engine.dtypes import DType, float16
@@ -79,8 +80,8 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
                 result = finish(operation.plain(*arrays), dtype)
             else:
                 result = finish(forward(*arrays, *args[count:], **settings), dtype)
-        except Exception:  # noqa: BLE001  resolve finds it again and explains it
-            return resolve(args, settings)
+        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            return fallen(operation, error, resolve, args, settings)
         if any(operand.__class__ in DENSE and operand.tracked for operand in operands):
             record(result, args, settings)
         return result

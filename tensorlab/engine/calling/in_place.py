@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.casting import direct_types
 from tensorlab.engine.calling.entrances import function_of
+from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.operands import HUGE, NEVER, number, numbers_taken, settings_are_plain
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.dtypes import INTEGER, DType, converted
@@ -76,8 +77,8 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
             if settings and not settings_are_plain(operation, count, (), settings):
                 return write(input, args, settings)
             overwrite(array, operands, settings)
-        except Exception:  # noqa: BLE001  resolve finds it again and explains it
-            return write(input, args, settings)
+        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            return fallen(operation, error, write, input, args, settings)
         if input.version is None:
             input.version = [1]
         else:
@@ -122,8 +123,8 @@ def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[.
             result = function_of(operation)(input, *args, **settings)
             if result.dtype is not input.dtype or result.shape != input.shape:
                 return write(input, args, settings)
-        except Exception:  # noqa: BLE001  what looks closer finds it again and explains it
-            return write(input, args, settings)
+        except Exception as error:  # noqa: BLE001  what looks closer finds it again and explains it
+            return fallen(operation, error, write, input, args, settings)
         array[...] = result.array
         bump(input)
         return input

@@ -7,12 +7,13 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import direct_types
+from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.calling.operands import Resolve
 from tensorlab.engine.calling.unary import with_named
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
-from tensorlab.engine.tensor import DENSE, new_tensor
+from tensorlab.engine.tensor import DENSE
 
 ndarray = np.ndarray
 SEQUENCES = (tuple, list)
@@ -37,8 +38,8 @@ def several(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             given.append(part)
         try:
             result = finish(forward(input.array, *given), dtype)
-        except Exception:  # noqa: BLE001  resolve finds it again and explains it
-            return resolve((input, *args), settings)
+        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            return fallen(operation, error, resolve, (input, *args), settings)
         if tracked:
             record(result, (input, *args), settings)
         return result
@@ -70,15 +71,11 @@ def listed(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         given = args[0] if args else dim
         try:
             array = forward(arrays) if given is MISSING else forward(arrays, given)
-        except Exception:  # noqa: BLE001  resolve finds it again and explains it
-            return resolve((tensors, *args), with_named("dim", dim, settings))
-        if array.__class__ is ndarray and array.dtype is arrays[0].dtype:
-            result = new_tensor()
-            result.tracked = False
-            result.array = array
-            result.dtype = dtype
-        else:
-            result = finish(array, dtype)
+        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            return fallen(
+                operation, error, resolve, (tensors, *args), with_named("dim", dim, settings)
+            )
+        result = finish(array, dtype)
         if tracked:
             record(result, (tensors,) if given is MISSING else (tensors, given), settings)
         return result

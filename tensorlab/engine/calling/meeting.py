@@ -7,12 +7,14 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import asked, cast_type, direct_types, given
-from tensorlab.engine.dtypes import DType, converted, from_numpy_dtype
+from tensorlab.engine.calling.falling import fallen
+from tensorlab.engine.calling.finishing import finisher
+from tensorlab.engine.dtypes import DType, converted
 from tensorlab.engine.facts import Casts, Rule, parameter_names
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.signatures.signature import Operand
-from tensorlab.engine.tensor import DENSE, Tensor, new_tensor
+from tensorlab.engine.tensor import DENSE, Tensor
 
 HUGE = 2**63
 NUMBERS = (float, int)
@@ -27,6 +29,7 @@ def meeting(
     worked out once. As ever, a call that fails is explained by `resolve`.
     """
     plain, record, check = operation.plain, recorder(operation), check_of_operands(operation)
+    finish = finisher(operation)
     direct = direct_types(operation)
     first, second = operation.operands[:2]
     takes_numbers = operation.signature.parameters[second].annotation is Operand
@@ -36,6 +39,8 @@ def meeting(
     def met(input: Tensor, other: Any) -> DType | None:
         if casts not in {Casts.PROMOTE, Casts.FLOATING}:
             return None
+        if any(part.__class__ in DENSE and part.array.dtype.names for part in (input, other)):
+            return None  # complex numbers of 16-bit floats, which numpy does not convert
         common = cast_type(casts, result_type((input, other)))
         return common if common in direct else None
 
@@ -70,14 +75,9 @@ def meeting(
             else:
                 with_it = np.array(other, compute)
             array = plain(array, with_it)
-        except Exception:  # noqa: BLE001  resolve finds it again and explains it
-            return resolve((input, other), {})
-        if array.__class__ is not np.ndarray:
-            array = np.asarray(array)
-        result = new_tensor()
-        result.tracked = False
-        result.array = array
-        result.dtype = common if array.dtype is compute else from_numpy_dtype(array.dtype)
+        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            return fallen(operation, error, resolve, (input, other), {})
+        result = finish(array, common)
         if input.tracked or (kind in DENSE and other.tracked):
             record(result, (input, other), {})
         return result

@@ -13,12 +13,13 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import direct_types
+from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.calling.meeting import meeting
-from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType, from_numpy_dtype
+from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Operand
-from tensorlab.engine.tensor import DENSE, Parameter, Tensor, as_array, new_tensor
+from tensorlab.engine.tensor import DENSE, Parameter, Tensor, wrap
 from tensorlab.numerics.machine.blocks import MANY, in_blocks
 from tensorlab.numerics.stretching import FEW, stretched
 
@@ -56,6 +57,8 @@ def settings_are_plain(
     classes, names = signature.argument_classes, signature.positional[first:]
     if len(args) > len(names):
         return False
+    if first and not signature.extra.keys().isdisjoint(settings):
+        return False  # forwards know nothing of `out`, `inplace` and the like
     if "keepdim" in settings and "dim" not in settings and first + len(args) < 2:
         return False  # not all functions allow that
     for name, value in (*zip(names, args), *settings.items()):  # noqa: B905  strict= costs 0.2 us
@@ -91,16 +94,9 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = stretched(plain, array, other.array)
                 else:
                     array = in_blocks(plain, array, other.array)
-            except Exception:  # noqa: BLE001  what looks closer finds it again
-                return look_closer(input, other, args, settings)
-            if array.__class__ is not ndarray:
-                array = as_array(array)
-                if array.__class__ is not ndarray:
-                    return look_closer(input, other, args, settings)
-            result = new_tensor()
-            result.tracked = False
-            result.array = array
-            result.dtype = answer
+            except Exception as error:  # noqa: BLE001  what looks closer finds it again
+                return fallen(operation, error, look_closer, input, other, args, settings)
+            result = wrap(array, answer)
             if input.tracked or other.tracked:
                 record(result, (input, other), settings)
             return result
@@ -145,23 +141,14 @@ def closer_look(
                     array = plain(input.array, second)
                 else:
                     array = in_blocks(plain, input.array, second)
-            except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
-                pass
+            except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+                if args or settings:
+                    return fallen(operation, error, resolve, (input, other, *args), settings)
+                return fallen(operation, error, meet, input, other)
             else:
-                if array.__class__ is not ndarray:
-                    array = as_array(array)
-                if array.__class__ is ndarray:
-                    result = new_tensor()
-                    result.tracked = False
-                    result.array = array
-                    if array.dtype is dtype.compute:
-                        result.dtype = dtype
-                    else:
-                        result.dtype = from_numpy_dtype(array.dtype)
-                    if not (args or settings):
-                        answers[dtype] = result.dtype
-                else:
-                    result = finish(array, dtype)
+                result = finish(array, dtype)
+                if not (args or settings):
+                    answers[dtype] = result.dtype
                 if input.tracked or (is_tensor and other.tracked):
                     record(result, (input, other, *args), settings)
                 return result
@@ -191,18 +178,9 @@ def pair(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = forward(array, other.array, *args, **settings)
                 else:
                     array = forward(array, other.array)
-            except Exception:  # noqa: BLE001  resolve finds it again and explains it
-                return resolve((input, other, *args), settings)
-            if array.__class__ is not ndarray:
-                array = as_array(array)
-            if array.__class__ is ndarray:
-                result = new_tensor()
-                result.tracked = False
-                result.array = array
-                made = array.dtype
-                result.dtype = input.dtype if made is input.array.dtype else from_numpy_dtype(made)
-            else:
-                result = finish(array, input.dtype)
+            except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+                return fallen(operation, error, resolve, (input, other, *args), settings)
+            result = finish(array, input.dtype)
             if input.tracked or other.tracked:
                 record(result, (input, other, *args), settings)
             return result
@@ -234,12 +212,9 @@ def selecting(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 given.append(part)
             try:
                 array = forward(input.array, *given)
-            except Exception:  # noqa: BLE001  resolve finds it again and explains it
-                return resolve((input, *args), settings)
-            result = new_tensor()
-            result.tracked = False
-            result.array = array if array.__class__ is ndarray else as_array(array)
-            result.dtype = dtype
+            except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+                return fallen(operation, error, resolve, (input, *args), settings)
+            result = wrap(array, dtype)
             if tracked:
                 record(result, (input, *args), settings)
             return result

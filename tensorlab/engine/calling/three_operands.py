@@ -5,12 +5,12 @@ from typing import Any
 
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import direct_types
+from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.calling.operands import (
     HUGE,
     NEVER,
     Resolve,
-    ndarray,
     number,
     numbers_taken,
     settings_are_plain,
@@ -18,7 +18,7 @@ from tensorlab.engine.calling.operands import (
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Mask
-from tensorlab.engine.tensor import DENSE, as_array, new_tensor
+from tensorlab.engine.tensor import DENSE
 from tensorlab.numerics.machine.blocks import MANY, in_blocks
 
 
@@ -51,6 +51,8 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     return resolve((first, second, third, *args), settings)
             else:
                 return resolve((first, second, third, *args), settings)
+            if args and args[0].__class__ in DENSE:  # a fourth tensor, such as a mask
+                return resolve((first, second, third, *args), settings)
             if settings and not settings_are_plain(operation, 3, (), settings):
                 return resolve((first, second, third, *args), settings)
             try:
@@ -61,17 +63,9 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = in_blocks(plain, first.array, second.array, last)
                 else:
                     array = plain(first.array, second.array, last)
-            except Exception:  # noqa: BLE001  resolve finds it again and explains it
-                return resolve((first, second, third, *args), settings)
-            if array.__class__ is not ndarray:
-                array = as_array(array)
-            if array.__class__ is ndarray and array.dtype is second.array.dtype:
-                result = new_tensor()
-                result.tracked = False
-                result.array = array
-                result.dtype = dtype
-            else:
-                result = finish(array, dtype)
+            except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+                return fallen(operation, error, resolve, (first, second, third, *args), settings)
+            result = finish(array, dtype)
             if first.tracked or second.tracked or (third.__class__ in DENSE and third.tracked):
                 record(result, (first, second, third, *args), settings)
             return result
@@ -79,8 +73,8 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         if chooses and alone and first.__class__ in DENSE and first.dtype is bool_:
             try:
                 return finish(forward(first.array), bool_)
-            except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
-                pass
+            except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+                return fallen(operation, error, resolve, (first, *args), settings)
         return resolve((first, second, third, *args), settings)
 
     return call

@@ -9,12 +9,13 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import cast_type, direct_types
+from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.calling.operands import Resolve, settings_are_plain, unknown
-from tensorlab.engine.dtypes import INTEGER, DType, converted, from_numpy_dtype
+from tensorlab.engine.dtypes import INTEGER, DType, converted
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
-from tensorlab.engine.tensor import DENSE, Parameter, Tensor, as_array, new_tensor, wrap
+from tensorlab.engine.tensor import DENSE, Parameter, Tensor, wrap
 from tensorlab.numerics.machine.blocks import MANY, in_blocks
 
 ndarray = np.ndarray  # a reduction to one cell gives a scalar
@@ -36,16 +37,9 @@ def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     return otherwise((input,), settings)
                 array = input.array
                 array = plain(array) if array.size < many else in_blocks(plain, array)
-            except Exception:  # noqa: BLE001  what looks closer finds it again
-                return otherwise((input,), settings)
-            if array.__class__ is not ndarray:
-                array = as_array(array)
-                if array.__class__ is not ndarray:
-                    return otherwise((input,), settings)
-            result = new_tensor()
-            result.tracked = False
-            result.array = array
-            result.dtype = dtype
+            except Exception as error:  # noqa: BLE001  what looks closer finds it again
+                return fallen(operation, error, otherwise, (input,), settings)
+            result = wrap(array, dtype)
             if input.tracked:
                 record(result, (input,), settings)
             return result
@@ -76,25 +70,17 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         ):
             return otherwise((input, *args), with_named(name, setting, settings))
         dtype, array = input.dtype, input.array
-        stored = array.dtype
         try:
             if array.size >= MANY and operation.passes:
                 function = plain if value is MISSING else partial(forward, **{name: value})
                 array = in_blocks(function, array)
             else:
                 array = plain(array) if value is MISSING else forward(array, value)
-        except Exception:  # noqa: BLE001  resolve finds it again and explains it
-            return resolve((input, *args), with_named(name, setting, settings))
-        if array.__class__ is not ndarray:
-            array = as_array(array)
-        if array.__class__ is ndarray:
-            result = new_tensor()
-            result.tracked = False
-            result.array = array
-            made = array.dtype
-            result.dtype = dtype if made is stored else from_numpy_dtype(made)
-        else:
-            result = finish(array, dtype)
+        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            return fallen(
+                operation, error, resolve, (input, *args), with_named(name, setting, settings)
+            )
+        result = finish(array, dtype)
         if input.tracked:
             record(result, (input,) if value is MISSING else (input, value), settings)
         return result
@@ -145,17 +131,11 @@ def with_all_settings(
                 array = forward(source, *others, **settings)
             else:
                 array = plain(source)
-        except Exception:  # noqa: BLE001  resolve finds it again and explains it
-            return resolve(args, settings)
-        if array.__class__ is not ndarray:
-            array = as_array(array)
-        if array.__class__ is ndarray:
-            stored = array.dtype
-            result = wrap(array, common if stored is source.dtype else from_numpy_dtype(stored))
-            if answers is not None and common is input.dtype and not (others or settings):
-                answers[common] = result.dtype
-        else:
-            result = finish(array, common)
+        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            return fallen(operation, error, resolve, args, settings)
+        result = finish(array, common)
+        if answers is not None and common is input.dtype and not (others or settings):
+            answers[common] = getattr(result, "dtype", None)  # of several results it has none
         if input.tracked:
             record(result, args, settings)
         return result

@@ -6,13 +6,14 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
+from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.operands import Resolve
 from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.layout import with_steps
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import DENSE, Tensor, new_object, new_tensor
+from tensorlab.engine.tensor import DENSE, Tensor, new_object, new_tensor, wrap
 
 ndarray = np.ndarray
 LISTS = (tuple, list, Size)  # of sizes
@@ -46,8 +47,8 @@ def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     return resolve((input, *args), settings)
                 else:
                     array = plain(input.array, *args)
-            except Exception:  # noqa: BLE001  resolve finds it again and explains it
-                return resolve((input, *args), settings)
+            except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+                return fallen(operation, error, resolve, (input, *args), settings)
             if array.__class__ is ndarray:
                 result = seen(array, input)
             elif array.__class__ is tuple:
@@ -77,8 +78,8 @@ def loose_view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 input.array = with_steps(input.array)
             try:
                 array = plain(input.array, size)
-            except Exception:  # noqa: BLE001  resolve finds it again and explains it
-                return resolve((input, *sizes), settings)
+            except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+                return fallen(operation, error, resolve, (input, *sizes), settings)
             result = seen(array, input)
             if input.tracked:
                 record(result, (input, size), settings)
@@ -116,11 +117,8 @@ def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
     stored, dtype = input.array.dtype, input.dtype
     results = []
     for array in arrays:
-        result = new_tensor()
-        result.tracked = False
-        result.array = array
         # The parts of complex numbers are views of another type.
-        result.dtype = dtype if array.dtype is stored else from_numpy_dtype(array.dtype)
+        result = wrap(array, dtype if array.dtype is stored else from_numpy_dtype(array.dtype))
         result.version = version
         result.base = base
         results.append(result)

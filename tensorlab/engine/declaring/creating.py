@@ -11,6 +11,7 @@ import numpy as np
 from tensorlab.engine.calling.autocasting import Autocast, with_casts
 from tensorlab.engine.calling.closures import FACTORIES
 from tensorlab.engine.calling.entrances import Entrance
+from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.finishing import stored
 from tensorlab.engine.calling.operands import Resolve, settings_are_plain
 from tensorlab.engine.declaring.declaration import declare
@@ -22,7 +23,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.overriding import Overriding, others_among, overriders
 from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.signatures.signature import MISSING, Array
-from tensorlab.engine.tensor import Parameter, Tensor, new_tensor
+from tensorlab.engine.tensor import Parameter, Tensor, wrap
 
 Result = TypeVar("Result")
 VARIADIC = 0x04  # the flag of a code object that takes *args
@@ -84,12 +85,9 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
                         return resolve(args, settings)
                     known.add(kinds)
                 array, dtype = forward(*args, **named)
-        except Exception:  # noqa: BLE001  resolve finds it again and explains it
-            return resolve(args, settings)
-        result = new_tensor()
-        result.tracked = False
-        result.array = array if array.dtype is dtype.compute else stored(array, dtype)
-        result.dtype = dtype
+        except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
+            return fallen(operation, error, resolve, args, settings)
+        result = wrap(array if array.dtype is dtype.compute else stored(array, dtype), dtype)
         if wanted:
             if dtype.category < FLOATING:
                 return resolve(args, settings)  # which refuses it
