@@ -25,9 +25,9 @@ from tensorlab.engine.calling.refusing import (
     require_type,
 )
 from tensorlab.engine.calling.writing import (
-    rewrite_history,
     snapshot,
     store,
+    store_recorded,
     write_changed,
     write_out,
 )
@@ -272,29 +272,14 @@ def write_in_place(
         refuse_overlap(input)
         apart = refuse_met if operation.takes_index else refuse_shared
         apart(input, [*filter(stays_a_tensor, (*args, *settings.values()))])
-    before = snapshot(input)
-    if not (Recording.enabled and operation.rules):
+    if Recording.enabled and operation.rules:
+        store_recorded(operation, result, input, args, settings)
+    else:
+        snapshot(input)
         store(result, input)
-        return input
-    bound = bind(operation.signature, operation.name, (input, *args), settings)
-    bound[operation.operands[0]] = before
-    if asks_for_overwritten(operation, bound):
-        before.array, before.version = input.array.copy(), [0]
-    store(result, input)
-    rewrite_history(operation, input, bound)
     return input
 
 
 def stays_a_tensor(value: Any) -> bool:
     """Return whether an operand is read where it lies; a tensor of one number is read before."""
     return isinstance(value, Tensor) and value.ndim > 0
-
-
-def asks_for_overwritten(operation: Operation, bound: dict[str, Any]) -> bool:
-    """Return whether a gradient that will be wanted depends on what is about to be overwritten."""
-    return any(
-        operation.operands[0] in needs
-        and isinstance(operand := bound.get(name), Tensor)
-        and operand.tracked
-        for name, needs in operation.needs.items()
-    )

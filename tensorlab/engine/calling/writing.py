@@ -16,9 +16,10 @@ from tensorlab.engine.calling.refusing import (
     require_cast,
     require_targets,
 )
-from tensorlab.engine.layout import require_resizable
+from tensorlab.engine.lent_memory import require_resizable
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.binding import bind
 from tensorlab.engine.signatures.out_types import refusal_of_out
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
@@ -140,3 +141,30 @@ def resize(out: Tensor, result: Tensor) -> None:
         )
     require_resizable(out.array, math.prod(result.shape) * out.dtype.itemsize)
     out.array = np.empty(result.shape, out.dtype.carrier)
+
+
+def store_recorded(
+    operation: Operation,
+    result: Tensor,
+    input: Tensor,
+    args: tuple[Any, ...],
+    settings: dict[str, Any],
+) -> None:
+    """Overwrite a tensor's elements, and let its history end in that."""
+    before = snapshot(input)
+    bound = bind(operation.signature, operation.name, (input, *args), settings)
+    bound[operation.operands[0]] = before
+    if asks_for_overwritten(operation, bound):
+        before.array, before.version = input.array.copy(), [0]
+    store(result, input)
+    rewrite_history(operation, input, bound)
+
+
+def asks_for_overwritten(operation: Operation, bound: dict[str, Any]) -> bool:
+    """Return whether a gradient that will be wanted depends on what is about to be overwritten."""
+    return any(
+        operation.operands[0] in needs
+        and isinstance(operand := bound.get(name), Tensor)
+        and operand.tracked
+        for name, needs in operation.needs.items()
+    )

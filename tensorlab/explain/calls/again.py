@@ -18,7 +18,7 @@ def again(call: Call, stand_in: StandIn, generator: Generator | None = None) -> 
     """Return what a call gives on stand-ins for its tensors.
 
     Raises:
-        CannotTellError: it fails.
+        CannotExplainError: it fails.
     """
     fresh = on_others(call, stand_in, generator)
     try:

@@ -83,7 +83,7 @@ class Run:
         """Return a statement that wrote into a tensor as a call.
 
         Raises:
-            CannotTellError: it wrote into something else.
+            CannotExplainError: it wrote into something else.
             KeyError: a part of it was not recorded.
         """
         target = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target

@@ -122,7 +122,7 @@ def stored_in(tensor: Any) -> Any:
     """Return a tensor's elements as they are stored, of a sparse one with all its zeros.
 
     Raises:
-        CannotTellError: they are nowhere, on another device, or packed by rows or columns.
+        CannotExplainError: they are nowhere, on another device, or packed by rows or columns.
     """
     if tensor.is_meta or tensor.device.type != "cpu":
         raise CannotExplainError

@@ -54,7 +54,7 @@ class Claims:
         """Return a telling with all cells that have a say.
 
         Raises:
-            CannotTellError: it is not true.
+            CannotExplainError: it is not true.
         """
         if not self.call.tensors:
             return explained

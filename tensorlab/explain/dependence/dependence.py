@@ -111,7 +111,7 @@ class Dependence:
         """Whether doing the call again moves a stream of random numbers.
 
         Raises:
-            CannotTellError: it cannot be done again.
+            CannotExplainError: it cannot be done again.
         """
         if not may_draw(self.call):
             return False
@@ -128,7 +128,7 @@ class Dependence:
         """What the call gives on inputs that are as they were.
 
         Raises:
-            CannotTellError: not what it had given; then there is more that it depends on.
+            CannotExplainError: not what it had given; then there is more that it depends on.
         """
         found = self.run({})
         given = outcome_of(self.call.result)
@@ -167,7 +167,7 @@ class Dependence:
         the second of two True does for any(), they are among them.
 
         Raises:
-            CannotTellError: there are too many to try, or the call cannot be done again.
+            CannotExplainError: there are too many to try, or the call cannot be done again.
         """
         if not self.is_small or not self.is_known:
             raise CannotExplainError
@@ -186,7 +186,7 @@ class Dependence:
         """Return the cells that change a cell only once others have changed it.
 
         Raises:
-            CannotTellError: there are none, though the cells that were found are not all.
+            CannotExplainError: there are none, though the cells that were found are not all.
         """
         worlds = (
             (stored, outcome)
@@ -207,7 +207,7 @@ class Dependence:
         """Return whether no other cells than these matter to a cell of the result.
 
         Raises:
-            CannotTellError: there are too many to try, or the call cannot be done again.
+            CannotExplainError: there are too many to try, or the call cannot be done again.
         """
         if not self.is_known:
             raise CannotExplainError
@@ -261,7 +261,7 @@ class Dependence:
         """Yield what comes of changes, as far as the call takes them.
 
         Raises:
-            CannotTellError: there were too many runs.
+            CannotExplainError: there were too many runs.
         """
         for stored in changes:
             self.count += 1

@@ -19,7 +19,7 @@ def first_behind(
     """Return the first cells that a cell of a result depends on, and whether that is all.
 
     Raises:
-        CannotTellError: there are too many to try, or the call cannot be done again.
+        CannotExplainError: there are too many to try, or the call cannot be done again.
     """
     if not dependence.is_known or len(dependence.places) > MOST_CELLS:
         raise CannotExplainError

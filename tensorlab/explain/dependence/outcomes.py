@@ -18,7 +18,7 @@ def outcome_of(result: Any) -> Outcome:
     """Return the numbers of each tensor of a result, or the one number that it is.
 
     Raises:
-        CannotTellError: it is something else, or has no numbers.
+        CannotExplainError: it is something else, or has no numbers.
     """
     if isinstance(result, bool | int | float | complex):
         return [np.asarray(result)]

@@ -6,7 +6,6 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from tensorlab.engine.autograd.saved import Saved, SavedList
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number, same
@@ -22,22 +21,13 @@ from tensorlab.explain.gradients.formulas import (
 )
 from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.gradients.quantities import Quantities
-from tensorlab.explain.gradients.values import Use, Value, along, read_for
+from tensorlab.explain.gradients.values import Use, Value, along, kept, read_for
 from tensorlab.explain.story.frames import Cell, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError
 from tensorlab.explain.strategies.strategies import served
 
 FAULTS = (CannotExplainError, TypeError, ValueError, ArithmeticError)
-
-
 Read = dict[tuple[int, Index], Cell]  # for each slope, by result and cell, the cell that it is
-
-
-def kept(value: Any) -> Any:
-    """Return what was saved: a tensor, several of them, a setting."""
-    if isinstance(value, SavedList):
-        return value.parts.__class__(map(kept, value.parts))
-    return value.tensor if isinstance(value, Saved) else value
 
 
 def gradient_name(value: Value) -> str:
@@ -128,7 +118,7 @@ class Returned:
         """Return slope times arriving gradient for each cell of the result that moves with a cell.
 
         Raises:
-            CannotTellError: they are not what the step handed on.
+            CannotExplainError: they are not what the step handed on.
         """
         for formula in self.formulas:
             self.choose(formula)
@@ -141,7 +131,7 @@ class Returned:
         """Return the products by the derivative that was chosen.
 
         Raises:
-            CannotTellError: it is none to work out, or does not give the slopes that there are.
+            CannotExplainError: it is none to work out, or does not give the slopes that there are.
         """
         if self.is_choice:
             products = list(self.by_slope(index))
@@ -155,7 +145,7 @@ class Returned:
         """Return products that add up to what the step handed on.
 
         Raises:
-            CannotTellError: they do not.
+            CannotExplainError: they do not.
         """
         terms = [product.term for product in products]
         total = sum(term.value for term in terms)
@@ -168,7 +158,7 @@ class Returned:
         """Yield the products by a derivative that holds cell by cell.
 
         Raises:
-            CannotTellError: it does not give the slopes that there are.
+            CannotExplainError: it does not give the slopes that there are.
         """
         if self.is_cellwise:
             for at in self.read_for(index):
@@ -183,7 +173,7 @@ class Returned:
         """Yield the products by a derivative in letters.
 
         Raises:
-            CannotTellError: it does not give the slopes that there are.
+            CannotExplainError: it does not give the slopes that there are.
         """
         for product in self.by_slope(index):
             yield self.agreeing(product, self.slope_between(product.where.index, index))
@@ -192,7 +182,7 @@ class Returned:
         """Return a product with its slope as arithmetic.
 
         Raises:
-            CannotTellError: that gives another slope.
+            CannotExplainError: that gives another slope.
         """
         if not same(slope.value, product.slope.value, self.handed.dtype, slope.scale):
             raise CannotExplainError
@@ -204,7 +194,7 @@ class Returned:
         `called` says how a cell of an operand is written, where not as its number.
 
         Raises:
-            CannotTellError: it is about other cells.
+            CannotExplainError: it is about other cells.
         """
         if self.equation is None:
             raise CannotExplainError
@@ -264,7 +254,7 @@ class Returned:
         `index` is the cell of the operand where the function does not work cell by cell.
 
         Raises:
-            CannotTellError: it asks for something that was not saved.
+            CannotExplainError: it asks for something that was not saved.
         """
         found = {}
         for name in names_in(self.formula):
@@ -283,7 +273,7 @@ class Returned:
         """Return a cell of an operand, or of the result, as a term.
 
         Raises:
-            CannotTellError: it was not saved.
+            CannotExplainError: it was not saved.
         """
         tensor = self.saved.get(name)
         if not isinstance(tensor, Tensor) or name not in self.texts:

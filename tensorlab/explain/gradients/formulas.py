@@ -63,7 +63,7 @@ class Equation(NamedTuple):
         A letter alone stands for a whole index where there are several places.
 
         Raises:
-            CannotTellError: no letters are these cells.
+            CannotExplainError: no letters are these cells.
         """
         if self.is_along_one and max(len(result), len(operand)) > 1:
             letters = {self.result[0]: result, self.operand[0]: operand}
@@ -109,7 +109,7 @@ def worked_out(formula: str, terms: Mapping[str, Term], cell: Cells | None = Non
     `cell` gives the term of a cell that the formula names by its letters.
 
     Raises:
-        CannotTellError: it asks for something that is not there.
+        CannotExplainError: it asks for something that is not there.
     """
     return Working(terms, cell).of(parsed(formula))
 

@@ -27,7 +27,7 @@ class Quantities:
         """Return what a derivative asks for: an operand, a setting, or a quantity.
 
         Raises:
-            CannotTellError: it was not saved, and cannot be worked out.
+            CannotExplainError: it was not saved, and cannot be worked out.
         """
         if name in self.rules:
             return self.declared(name)
@@ -49,7 +49,7 @@ class Quantities:
         """Return a quantity that the function's declaration says how to work out.
 
         Raises:
-            CannotTellError: so it cannot.
+            CannotExplainError: so it cannot.
         """
         rule = self.rules[name]
         try:

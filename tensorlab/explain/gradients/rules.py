@@ -79,7 +79,7 @@ def by_formula(returned: Returned, letters: Letters, index: Index, products: lis
     """Return a derivative that holds cell by cell on names.
 
     Raises:
-        CannotTellError: it gives another slope: it is one for other settings.
+        CannotExplainError: it gives another slope: it is one for other settings.
     """
     at = products[0].where.index
     terms = returned.terms(at, None if returned.is_cellwise else index)

@@ -47,7 +47,7 @@ class Slopes:
         """What the step hands on of them.
 
         Raises:
-            CannotTellError: its rule cannot be followed.
+            CannotExplainError: its rule cannot be followed.
         """
         found = self.handed_on(self.asked, self.instead, recorded=True)
         if found.dtype.is_complex:
@@ -60,7 +60,7 @@ class Slopes:
         """Return what the step hands on of gradients, with some other tensors saved.
 
         Raises:
-            CannotTellError: its rule takes none of them.
+            CannotExplainError: its rule takes none of them.
         """
         still = self.step.still
         kept = still.saved
@@ -107,7 +107,7 @@ class Slopes:
         """Return the same by one gradient after the other, of a rule that cannot be followed.
 
         Raises:
-            CannotTellError: there would be too many.
+            CannotExplainError: there would be too many.
         """
         found = []
         for number, one in enumerate(self.step.incoming):
@@ -124,7 +124,7 @@ class Slopes:
         """What the step hands on where 1 arrives in one cell, and 0 in all others.
 
         Raises:
-            CannotTellError: there are too many cells.
+            CannotExplainError: there are too many cells.
         """
         given = self.step.incoming
         if sum(one.array.size for one in given if one is not None) > MOST_TRIED:
@@ -215,7 +215,7 @@ class Slopes:
         """Return what is handed on of gradients at random, with other tensors saved.
 
         Raises:
-            CannotTellError: the rule does not take them.
+            CannotExplainError: the rule does not take them.
         """
         random = np.random.default_rng(0)
         incoming = [

@@ -8,6 +8,7 @@ from math import prod
 from typing import Any
 
 from tensorlab.engine.autograd.graph import Edge, Node
+from tensorlab.engine.autograd.saved import Saved, SavedList
 from tensorlab.engine.autograd.witness import StepBack, WalkBack
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.gradients.names import Key, Names, key_behind
@@ -99,7 +100,7 @@ def read_for(shape: Index, whole: Index, index: Index) -> Iterator[Index]:
     """Yield the cells of a result that a cell of a stretched operand was read for.
 
     Raises:
-        CannotTellError: there are too many.
+        CannotExplainError: there are too many.
     """
     missing = len(whole) - len(shape)
     axes: list[Any] = [range(size) for size in whole[:missing]]
@@ -108,3 +109,10 @@ def read_for(shape: Index, whole: Index, index: Index) -> Iterator[Index]:
     if prod(map(len, axes)) > MOST_READ:
         raise CannotExplainError
     yield from itertools.product(*axes)
+
+
+def kept(value: Any) -> Any:
+    """Return what was saved: a tensor, several of them, a setting."""
+    if isinstance(value, SavedList):
+        return value.parts.__class__(map(kept, value.parts))
+    return value.tensor if isinstance(value, Saved) else value

@@ -57,7 +57,7 @@ def letters_of(equation: str) -> tuple[list[str], str]:
     """Return the letters of each operand and of the result.
 
     Raises:
-        CannotTellError: some dimensions have none.
+        CannotExplainError: some dimensions have none.
     """
     left, arrow, result = equation.replace(" ", "").partition("->")
     if "." in equation:

@@ -61,7 +61,7 @@ def line_of(call: Call) -> tuple[Tensor, int | None]:
     """Return the tensor that is put in order, and the dimension along which, None for all cells.
 
     Raises:
-        CannotTellError: there are too many cells, or they have no order.
+        CannotExplainError: there are too many cells, or they have no order.
     """
     asked = {**call.operation.signature.defaults, **call.bound()} if call.operation else {}
     input, dim = asked["input"], asked.get("dim", 0 if call.name == "msort" else LAST)

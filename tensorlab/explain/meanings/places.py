@@ -24,7 +24,7 @@ def cells_of(call: Call, tensor: Any) -> list[Cell]:
     """Return all cells of a tensor in reading order.
 
     Raises:
-        CannotTellError: there are too many.
+        CannotExplainError: there are too many.
     """
     if (
         not isinstance(tensor, Tensor)

@@ -35,7 +35,7 @@ def by_scale(call: Call) -> Explainer:
     """Tell of quantizing: divided by the scale and rounded, and what that stands for.
 
     Raises:
-        CannotTellError: a result is not quantized, or its operand is a list.
+        CannotExplainError: a result is not quantized, or its operand is a list.
     """
     input = call.args[0]
     if not isinstance(input, Tensor):
@@ -60,7 +60,7 @@ def by_stored(call: Call) -> Explainer:
     """Tell of dequantize and int_repr: the numbers stand for whole numbers, which they read.
 
     Raises:
-        CannotTellError: the operand is not quantized.
+        CannotExplainError: the operand is not quantized.
     """
     input = call.args[0]
     if not isinstance(input, QuantizedTensor) or call.result.shape != input.shape:
@@ -84,7 +84,7 @@ def parameters_of(tensor: Any, index: Index) -> Parameters:
     """Return the scale and the zero point of one cell.
 
     Raises:
-        CannotTellError: the tensor is not quantized.
+        CannotExplainError: the tensor is not quantized.
     """
     if not isinstance(tensor, QuantizedTensor):
         raise CannotExplainError

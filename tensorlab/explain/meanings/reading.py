@@ -30,7 +30,7 @@ def by_index(call: Call) -> Explainer:
     """Tell of gather, embedding, x[i] and their kin: the index's cell, and what it points to.
 
     Raises:
-        CannotTellError: nothing is read by an index of whole numbers.
+        CannotExplainError: nothing is read by an index of whole numbers.
     """
     moved = by_labels(call)
     deciders = key_deciders(call) if call.operation is None else operand_deciders(call)

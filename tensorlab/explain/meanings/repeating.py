@@ -20,7 +20,7 @@ def by_counts(call: Call) -> Explainer:
     """Tell of repeat_interleave by a tensor: how often each cell is to stand there.
 
     Raises:
-        CannotTellError: there is one number for all.
+        CannotExplainError: there is one number for all.
     """
     bound = call.bound()
     repeats, dim = bound.get("repeats"), bound.get("dim")

@@ -57,7 +57,7 @@ def by_record(call: Call) -> Explainer:
     """Tell of cummax and cummin: the best cell so far, and its place.
 
     Raises:
-        CannotTellError: it is another function.
+        CannotExplainError: it is another function.
     """
     if call.name not in {"cummax", "cummin"}:
         raise CannotExplainError
@@ -98,7 +98,7 @@ def by_running(call: Call) -> Explainer:
     """Tell of cumprod and cumsum.
 
     Raises:
-        CannotTellError: it is another function.
+        CannotExplainError: it is another function.
     """
     if call.name not in STRATEGIES:
         raise CannotExplainError

@@ -19,7 +19,7 @@ def by_ends(call: Call) -> Explainer:
     """Tell of the sum or the mean of all cells of a large tensor.
 
     Raises:
-        CannotTellError: it is another function, along dimensions, or of fewer cells.
+        CannotExplainError: it is another function, along dimensions, or of fewer cells.
     """
     input = call.args[0]
     bound = call.bound()

@@ -20,7 +20,7 @@ def by_truth(call: Call) -> Explainer:
     """Tell of any and all: the truth values joined by a word.
 
     Raises:
-        CannotTellError: it is another function.
+        CannotExplainError: it is another function.
     """
     if call.name not in WORDS:
         raise CannotExplainError

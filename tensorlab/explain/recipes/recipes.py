@@ -82,7 +82,7 @@ def followed(call: Call, recipe: Recipe) -> Outcome:
     """Return the recorded run of a recipe on the arguments of a call.
 
     Raises:
-        CannotTellError: it fails on these arguments.
+        CannotExplainError: it fails on these arguments.
     """
     return followed_with(arguments_for(call, recipe), recipe)
 
@@ -91,7 +91,7 @@ def followed_with(arguments: dict[str, Any], recipe: Recipe) -> Outcome:
     """Return the recorded run of a recipe on arguments by their names.
 
     Raises:
-        CannotTellError: it fails on these arguments.
+        CannotExplainError: it fails on these arguments.
     """
     session = Session(record=True, write=lambda text: None, settings=Settings.in_force)
     session.names.update(arguments)

@@ -117,7 +117,7 @@ class Run:
         """Return the call that gave a tensor, with its operands under their names in the run.
 
         Raises:
-            CannotTellError: it came about otherwise.
+            CannotExplainError: it came about otherwise.
         """
         if id(tensor) not in self.made:
             raise CannotExplainError

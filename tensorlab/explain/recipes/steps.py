@@ -241,7 +241,7 @@ def same_cell(result: Any, given: Any, part: int | None, index: Index) -> Tensor
     """Return what a recipe gives for a tensor of a result; a plain number it gives as a tensor.
 
     Raises:
-        CannotTellError: the cell has another value.
+        CannotExplainError: the cell has another value.
     """
     found: Tensor = given if part is None else given[part]
     if not isinstance(result, Tensor | tuple | list):

@@ -35,7 +35,7 @@ def by_composition(call: Call) -> Explainer:
     """Run a function on tensors of terms.
 
     Raises:
-        CannotTellError: it needs real numbers, or there are too many.
+        CannotExplainError: it needs real numbers, or there are too many.
     """
     if cell_count(call) > MOST_TERMS or not parts_of(call.result):
         raise CannotExplainError

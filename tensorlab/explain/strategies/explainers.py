@@ -79,7 +79,7 @@ class StepExplainers:
         """Return how a cell came about.
 
         Raises:
-            CannotTellError: no way fits.
+            CannotExplainError: no way fits.
         """
         for explain in self.known:
             with suppress(*FAILURES):

@@ -88,7 +88,7 @@ def quietly(function: Any, *args: Any, **settings: Any) -> Any:
     """Return what a function gives, unrecorded.
 
     Raises:
-        CannotTellError: it fails.
+        CannotExplainError: it fails.
     """
     try:
         with SetGrad(mode=False), np.errstate(all="ignore"):
@@ -101,7 +101,7 @@ def cell_count(call: Call) -> int:
     """Return how many cells the operands have together.
 
     Raises:
-        CannotTellError: an operand does not hold all of its cells.
+        CannotExplainError: an operand does not hold all of its cells.
     """
     if any(tensor.layout is not STRIDED or tensor.is_meta for tensor in call.tensors):
         raise CannotExplainError

@@ -69,7 +69,7 @@ class Trial:
         """Return how far a cell of the result moves with each cell of an operand.
 
         Raises:
-            CannotTellError: nobody knows.
+            CannotExplainError: nobody knows.
         """
         output, leaves = self.done
         result = part_of(output, part)
@@ -89,7 +89,7 @@ def by_factors(call: Call) -> Explainer:
     """Tell of a cell as a sum of cells of the first operand, each times a factor.
 
     Raises:
-        CannotTellError: it is no such sum, or there are too many cells.
+        CannotExplainError: it is no such sum, or there are too many cells.
     """
     given = [each for each in call.tensors if each.dtype.is_floating_point]
     results = [part for _, part in parts_of(call.result)]
@@ -149,7 +149,7 @@ class Factors:
         """Return the cells that are summed, each with its factor: a cell where it is one.
 
         Raises:
-            CannotTellError: the result is no such sum.
+            CannotExplainError: the result is no such sum.
         """
         for other in self.others:
             first, second = (
@@ -181,7 +181,7 @@ class Factors:
         """Return the cell that a label stands for.
 
         Raises:
-            CannotTellError: it stands for none.
+            CannotExplainError: it stands for none.
         """
         if label not in self.labels[id(tensor)]:
             raise CannotExplainError

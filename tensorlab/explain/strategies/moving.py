@@ -34,7 +34,7 @@ def by_labels(call: Call) -> Explainer:
     """Run the operation on two sets of labels: what agrees on them only moves cells.
 
     Raises:
-        CannotTellError: it does more than that.
+        CannotExplainError: it does more than that.
     """
     if cell_count(call) > MOST_LABELS:
         raise CannotExplainError

@@ -61,7 +61,7 @@ def line_of(call: Call) -> tuple[Tensor, frozenset[int]]:
     """Return the operand of a function that works along dimensions, and which they are.
 
     Raises:
-        CannotTellError: it does not, or the operand is small enough to be told whole.
+        CannotExplainError: it does not, or the operand is small enough to be told whole.
     """
     bound = {**call.operation.signature.defaults, **call.bound()} if call.operation else {}
     input, dim = bound.get("input"), bound.get("dim")

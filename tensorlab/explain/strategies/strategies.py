@@ -37,7 +37,7 @@ def by_terms(call: Call) -> Explainer:
     """Run the forward on terms.
 
     Raises:
-        CannotTellError: the forward needs real numbers, or there are too many.
+        CannotExplainError: the forward needs real numbers, or there are too many.
     """
     if cell_count(call) > MOST_TERMS or not parts_of(call.result):
         raise CannotExplainError
@@ -57,7 +57,7 @@ def checked(call: Call, part: int | None, index: Index, term: Any) -> Explained:
     """Return what a term tells, if it tells the truth.
 
     Raises:
-        CannotTellError: the term's value is not that of the cell.
+        CannotExplainError: the term's value is not that of the cell.
     """
     result = part_of(call.result, part)
     if not same(term.value, number(result, index), result.dtype, term.scale):
@@ -94,7 +94,7 @@ def by_cell(call: Call) -> Explainer:
     """Run the forward of a function that works cell by cell on one term of each operand.
 
     Raises:
-        CannotTellError: it does not work cell by cell, or not on terms.
+        CannotExplainError: it does not work cell by cell, or not on terms.
     """
     require_cellwise(call)
     if call.operation is None or any(
@@ -120,7 +120,7 @@ def by_call(call: Call) -> Explainer:
     """Call a function that works cell by cell on single numbers.
 
     Raises:
-        CannotTellError: it does not work cell by cell.
+        CannotExplainError: it does not work cell by cell.
     """
     require_cellwise(call)
 
@@ -157,7 +157,7 @@ def require_cellwise(call: Call) -> None:
     """Refuse operations whose result has not the shape of the operands.
 
     Raises:
-        CannotTellError: the shapes differ.
+        CannotExplainError: the shapes differ.
     """
     if call.operation is None and not isinstance(call.args[0], Tensor):
         raise CannotExplainError  # a function of Python's own, on a list
@@ -196,7 +196,7 @@ def along_dimension(call: Call) -> Explainer:
     """Call a function along its dimension: on the cells that lie there, and no others.
 
     Raises:
-        CannotTellError: it has no dimension, or looks beyond it.
+        CannotExplainError: it has no dimension, or looks beyond it.
     """
     dim, keepdim = dimension_of(call)
     input = call.args[0]
@@ -264,7 +264,7 @@ def by_emptiness(call: Call) -> Explainer:
     """Tell of what is made of operands without cells.
 
     Raises:
-        CannotTellError: there are some, or no operands at all.
+        CannotExplainError: there are some, or no operands at all.
     """
     if not call.tensors or cell_count(call):
         raise CannotExplainError

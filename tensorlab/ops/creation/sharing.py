@@ -7,7 +7,8 @@ import numpy as np
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.dtypes import DType, from_numpy_dtype
-from tensorlab.engine.layout import hold, require_whole_strides, share_storage
+from tensorlab.engine.layout import share_storage
+from tensorlab.engine.lent_memory import hold, require_whole_strides
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.signature import Number
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, not_implemented

@@ -112,6 +112,18 @@ def without_slope(zeros: Any, chosen: Any) -> Any:
     return (corner * corner).sqrt().masked_fill(~chosen, 0)
 
 
+def whole_lengths(name: str, lengths: Any, log_probs: Tensor) -> Any:
+    """Return lengths as a vector beside the probabilities.
+
+    Raises:
+        RuntimeError: they are no whole numbers.
+    """
+    if isinstance(lengths, Tensor) and lengths.dtype.category != INTEGER:
+        raise RuntimeError(f"{name} must be integral")
+    given = lengths if isinstance(lengths, Tensor) else tensor(list(lengths))
+    return given.reshape(-1).long().to(log_probs.device)
+
+
 CHECKING = "(while checking arguments for ctc_loss_allocate_outputs)"
 
 
@@ -171,18 +183,10 @@ def ctc_loss(
     reduction = ("none", "mean", "sum")[reduction] if isinstance(reduction, int) else reduction
     reduction = known_reduction(reduction, None, None)
     single = log_probs.ndim == 2
-    for name, part in (("input_lengths", input_lengths), ("target_lengths", target_lengths)):
-        if isinstance(part, Tensor) and part.dtype.category != INTEGER:
-            raise RuntimeError(f"{name} must be integral")
     if log_probs.dtype.itemsize < 4:
         raise not_implemented("ctc_loss_cpu", log_probs.dtype)
-    steps, counts = (
-        (part if isinstance(part, Tensor) else tensor(list(part)))
-        .reshape(-1)
-        .long()
-        .to(log_probs.device)
-        for part in (input_lengths, target_lengths)
-    )
+    steps = whole_lengths("input_lengths", input_lengths, log_probs)
+    counts = whole_lengths("target_lengths", target_lengths, log_probs)
     probs = log_probs[:, None] if single else log_probs
     targets = targets[None] if single else targets
     if not 0 <= blank < probs.shape[2]:

@@ -8,7 +8,8 @@ from tensorlab.engine.backend import NO_DATA, place
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import CPU
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
-from tensorlab.engine.layout import Writable, copy_of, hold, require_whole_strides
+from tensorlab.engine.layout import Writable, copy_of
+from tensorlab.engine.lent_memory import hold, require_whole_strides
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import NO_ITEM

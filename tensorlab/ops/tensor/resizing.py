@@ -7,7 +7,8 @@ import numpy as np
 from tensorlab.engine.calling.refusing import refuse_leaf
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.layout import address, require_resizable, storage_of, strided_view
+from tensorlab.engine.layout import address, storage_of, strided_view
+from tensorlab.engine.lent_memory import require_resizable
 from tensorlab.engine.shapes import contiguous_strides, count_elements
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import no_sparse_kernel
