@@ -17,6 +17,7 @@ from tensorlab.engine.methods import Methods
 from tensorlab.engine.naming import Marked, Named, printed_under
 from tensorlab.engine.size import Size, size_of
 from tensorlab.engine.untracked import Untracked, is_untracked, refuse_count, refuse_gradient
+from tensorlab.errors import meant
 
 # An array of any backend: numpy's, cupy's, or symbols.
 Array = Any
@@ -180,6 +181,19 @@ class Tensor(Methods, metaclass=Named):
     __str__ = __repr__
 
 
+def require_switch(requires_grad: object) -> None:
+    """Refuse anything but a truth value as what says whether a parameter is trained.
+
+    Raises:
+        TypeError: it is something else.
+    """
+    if not isinstance(requires_grad, bool):
+        raise TypeError(
+            "_make_subclass(): argument 'require_grad' (position 3) must be bool, not "
+            f"{type(requires_grad).__name__}"
+        )
+
+
 class Parameter(Tensor, metaclass=Marked):
     """A tensor that a module trains: assigned to one, it is among its parameters.
 
@@ -194,7 +208,11 @@ class Parameter(Tensor, metaclass=Marked):
 
     def __new__(cls, data: Any = None, requires_grad: bool = True) -> Any:
         """Return the parameter over a tensor's elements."""
-        made: Any = cls.made_of(None) if data is None else data.detach().data
+        try:
+            made: Any = cls.made_of(None) if data is None else data.detach().data
+        except AttributeError as error:
+            raise meant(error) from None
+        require_switch(requires_grad)
         if requires_grad:
             require_differentiable(made.dtype, "Only")
             refuse_gradient(made)

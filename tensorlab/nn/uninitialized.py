@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.naming import printed_under
-from tensorlab.engine.tensor import Parameter, Tensor
+from tensorlab.engine.tensor import Parameter, Tensor, require_switch
 from tensorlab.ops.loading import find
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class Uninitialized(Tensor):
     def __new__(cls, requires_grad: bool = True, device: Any = None, dtype: Any = None) -> Any:
         """Return one of the kind, of a type and on a device."""
         made = find("torch", "empty")(0, device=device, dtype=dtype)
+        require_switch(requires_grad)
         if cls.is_trained:
             made.tracked = requires_grad
             made.is_parameter = True
