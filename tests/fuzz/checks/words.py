@@ -11,11 +11,11 @@ from tests.leaks import LEAK, leaks_in
 INTERNAL = re.compile(
     rf"{LEAK.pattern}|(?<!import )(?<!to )\bnumpy\b(?!\.nd)|(?<!expected )\bnp\.|"
     r"(?<![.\"])ndarray|ufunc|Traceback|tensorlab made a mistake|"
-    r"<locals>|(?<!\w\.)__init__\(\)|__new__\(\)|__call__\(\)|ml_dtypes|"
+    r"<locals>|(?<!\w\.)__init__\(\)|__new__\(\)|(?<![\w.])__call__\(\)|ml_dtypes|"
     r"object too deep|array is too big|\barr\.|data type <|dtype\('|remapped shapes|"
     r"supported dimension|negative dimensions are|Unable to allocate|non-broadcastable|"
     r"into C (long|int)|to C (long|int|ssize_t)|ssize_t|size of buffer|cannot reshape array|"
-    r"MISSING|<unbound>|operand \d|of built-in type|_Array|core dim|"
+    r"MISSING|<unbound>|(?<!for )operand \d|of built-in type|_Array|core dim|"
     r"'(Signature|Operation|Defaults|Switch|Recording|Node|Parameter)' object"
 )
 # What a program may read that imports numpy.
