@@ -1,1 +1,1 @@
-"""Steps of layers of networks: filters, attention, recurrence, normalisation, other sizes."""
+"""Steps of layers of networks: normalisation, images in other sizes."""

@@ -1,1 +1,1 @@
-"""What makes many cells quick: memory, blocks that stay in the cache, threads."""
+"""What makes many elements quick: blocks that stay in the cache, and threads."""

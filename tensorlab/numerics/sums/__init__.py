@@ -1,1 +1,1 @@
-"""Sums and products of many numbers, in PyTorch's order."""
+"""Sums in PyTorch's order, and reductions of many numbers."""
