@@ -11,9 +11,8 @@ from tensorlab.language.classes.lookup import FOR_READERS, KNOWN, is_special
 from tensorlab.language.classes.values import MAKERS, make_class
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Execute, Frame
-from tensorlab.language.compiling.nodes import walked
 from tensorlab.language.compiling.place import FAULTS, Unsupported, at
-from tensorlab.language.compiling.scope import FIRST_SLOT, Scope, bound_in, declare
+from tensorlab.language.compiling.scope import FIRST_SLOT, Scope, bound_in, declare, walked
 from tensorlab.language.compiling.variables import store_name
 from tensorlab.language.functions.functions import decorated, words_of
 from tensorlab.language.values.values import MARK

@@ -10,9 +10,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NoReturn, Protocol
 
-from tensorlab.language.compiling.nodes import fields_of, statements_in
 from tensorlab.language.compiling.place import Unsupported, fail
-from tensorlab.language.compiling.scope import Scope
+from tensorlab.language.compiling.scope import Scope, fields_of, statements_in
 
 Frame = list[Any]
 Evaluate = Callable[[Frame], Any]

@@ -7,9 +7,8 @@ from typing import Any
 
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame, cost_of
-from tensorlab.language.compiling.nodes import walked
 from tensorlab.language.compiling.place import FAULTS, at, fail
-from tensorlab.language.compiling.scope import Scope
+from tensorlab.language.compiling.scope import Scope, walked
 from tensorlab.language.compiling.targets import target
 from tensorlab.language.compiling.variables import local_slot
 from tensorlab.language.expressions.conditions import truth

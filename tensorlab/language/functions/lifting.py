@@ -3,8 +3,8 @@
 import ast
 from typing import Any
 
-from tensorlab.language.compiling.nodes import parts_of
 from tensorlab.language.compiling.place import Unsupported, fail
+from tensorlab.language.compiling.scope import parts_of
 
 YIELDS = (ast.Yield, ast.YieldFrom)
 OWN = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
