@@ -8,6 +8,7 @@ from tensorlab.engine.settings import Settings
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget, Session
 from tensorlab.language.values.display import describe
+from tensorlab.process.lifecycle import ExitCode
 from tensorlab.workspace.as_json import failure_object, value_object
 
 strict = json.JSONEncoder(allow_nan=False).encode
@@ -18,13 +19,14 @@ def answer(job: Job) -> dict[str, Any]:
     r"""Return what a program gives, in a fresh session.
 
     The keys are those of `tensorlab eval --format json`: the value with the facts about it, or
-    `error`; `printed` and `notices` where there is anything to tell.
+    `error`; `printed` and `notices` where there is anything to tell; and as `status` the exit code
+    of a process that runs the program.
 
     >>> from tensorlab.batch import Job, answer
     >>> answer(Job("print(1 + 1)"))
-    {'printed': '2\n'}
+    {'printed': '2\n', 'status': 0}
     >>> answer(Job("torch.arange(3).sum()", form="text"))
-    {'text': 'tensor(3)'}
+    {'text': 'tensor(3)', 'status': 0}
     """
     told: dict[str, Any] = json.loads(told_of(job))
     return told
@@ -35,14 +37,18 @@ def answer_line(number: int, line: str, most: Budget = USUAL) -> str:
     try:
         job = job_of(line, most)
     except BadLineError as error:
-        return failed(number, error.name, "UsageError", str(error))
+        return failed(number, error.name, "UsageError", str(error), status=ExitCode.WRONG_USAGE)
     return merged(head(number, job.name), told_of(job))
 
 
-def failed(number: int, name: str | None, kind: str, message: str, limit: str | None = None) -> str:
+def failed(
+    number: int, name: str | None, kind: str, message: str, limit: str | None = None, *,
+    status: int = ExitCode.FAILED,
+) -> str:  # fmt: skip
     """Return the line that says why there is no other answer."""
     failure = Failure(kind, message, code="limit" if limit else None, limit=limit)
-    return merged(head(number, name), json.dumps({"error": failure_object(failure)}))
+    told = {"error": failure_object(failure), "status": status}
+    return merged(head(number, name), json.dumps(told))
 
 
 def head(number: int, name: str | None) -> str:
@@ -65,9 +71,9 @@ def told_of(job: Job) -> str:
     told = value_or_failure(outcome)
     if printed:
         told = merged(told, f'{{"printed": {quoted("".join(printed))}}}')
-    if outcome.notices:
-        told = merged(told, json.dumps({"notices": outcome.notices}))
-    return told
+    if outcome.said_aside:
+        told = merged(told, json.dumps({"notices": outcome.said_aside}))
+    return merged(told, f'{{"status": {outcome.code}}}')
 
 
 def as_facts(value: object) -> str:

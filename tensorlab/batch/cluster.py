@@ -1,10 +1,10 @@
 """A stream of programs spread over machines by dask.distributed."""
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
 from tensorlab.batch.job import USUAL
-from tensorlab.batch.stream import in_order, parts_of
+from tensorlab.batch.stream import in_order
 from tensorlab.batch.supervisor import Numbered, Supervisor
 from tensorlab.language.running.session import Budget
 
@@ -28,17 +28,22 @@ def answers_on_cluster(
     connect: Any = Client  # not all of it is typed
     with connect(address, set_as_default=False) as client:
         threads = sum(client.nthreads().values())
-        yield from in_order(
-            parts_of(lines, AT_A_TIME),
-            lambda part: client.submit(answered, part, budget, pure=False, retries=TRIES),
-            2 * max(threads, 1),
-        )
+
+        def submit(part: list[Numbered]) -> Iterator[str]:
+            return result(client.submit(answered, part, budget, pure=False, retries=TRIES))
+
+        yield from in_order(lines, submit, AT_A_TIME, 2 * max(threads, 1))
+
+
+def result(future: Any) -> Iterator[str]:
+    """Yield the answers of a machine when they are there."""
+    yield from future.result()
 
 
 def answered(part: list[Numbered], budget: Budget) -> list[str]:
     """Return the answers to lines, worked out by a process of this machine's own."""
     supervisor = Supervisor(budget)
     try:
-        return supervisor.answers(part)
+        return list(supervisor.answers(part))
     finally:
         supervisor.stop()

@@ -1,11 +1,9 @@
 """A stream of programs answered in order, by one process or several."""
 
 import threading
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future
-from itertools import islice
-from queue import SimpleQueue
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 
 from tensorlab.batch.job import USUAL
 from tensorlab.batch.supervisor import Numbered, Part, Parts, Supervisor
@@ -24,42 +22,106 @@ def answers(lines: Iterable[str], *, jobs: int = 1, budget: Budget = USUAL) -> G
 
     >>> from tensorlab.batch import answers
     >>> list(answers(['{"program": "1 + 1", "format": "text"}']))
-    ['{"line": 1, "text": "2"}']
+    ['{"line": 1, "text": "2", "status": 0}']
     """
     parts: Parts = SimpleQueue()
     supervisors = [Supervisor(budget) for _ in range(jobs)]
     for supervisor in supervisors:
         threading.Thread(target=supervisor.work, args=(parts,), daemon=True).start()
 
-    def submit(lines: list[Numbered]) -> Future[list[str]]:
-        part = Part(lines, Future())
+    def submit(lines: list[Numbered]) -> Iterator[str]:
+        part = Part(lines, SimpleQueue())
         parts.put(part)
-        return part.told
+        return part.answers()
 
     try:
-        yield from in_order(parts_of(lines), submit, jobs * AHEAD)
+        yield from in_order(lines, submit, AT_A_TIME, jobs * AHEAD)
     finally:
         parts.put(None)
         for supervisor in supervisors:
             supervisor.stop()
 
 
-def parts_of(lines: Iterable[str], size: int = AT_A_TIME) -> Iterator[list[Numbered]]:
-    """Yield the lines that are not blank, numbered from 1, some at a time."""
-    numbered = ((number, line.strip()) for number, line in enumerate(lines, 1))
-    written = (each for each in numbered if each[1])
-    while part := list(islice(written, size)):
-        yield part
+class Arrivals:
+    """Lines as they arrive, read by a thread of their own, so many at most before they are needed.
+
+    Nobody can ask an iterator whether it has a line yet: who waits for an answer before the next
+    line is written is to get it, and who has written many lines is to have them answered together.
+    """
+
+    def __init__(self, lines: Iterable[str], most: int) -> None:
+        self.room = threading.Semaphore(most)  # for lines that are not answered
+        self.arrived: SimpleQueue[Numbered | None] = SimpleQueue()  # which a None ends
+        self.failure: Exception | None = None
+        self.closed = False
+        threading.Thread(target=self.read, args=(lines,), daemon=True).start()
+
+    def read(self, lines: Iterable[str]) -> None:
+        """Pass on the lines that are not blank, numbered from 1."""
+        try:
+            for number, line in enumerate(lines, 1):
+                if written := line.strip():
+                    self.room.acquire()
+                    if self.closed:
+                        return
+                    self.arrived.put((number, written))
+        except Exception as error:  # noqa: BLE001  whoever asks for answers is to meet it
+            self.failure = error
+        finally:
+            self.arrived.put(None)
+
+    def parts(self, size: int) -> Iterator[list[Numbered]]:
+        """Yield the lines that are there, at least one and so many at most."""
+        line = self.arrived.get()
+        while line is not None:
+            part = [line]
+            while (line := self.at_once()) and len(part) < size:
+                part.append(line)
+            yield part
+            line = line or self.arrived.get()
+
+    def at_once(self) -> Numbered | None:
+        """Return a line that is there, None if there is none."""
+        with suppress(Empty):
+            line = self.arrived.get_nowait()
+            if line is None:
+                self.arrived.put(None)  # it is to be met once more
+            return line
+        return None
 
 
 def in_order(
-    parts: Iterator[list[Numbered]],
-    submit: Callable[[list[Numbered]], "Future[list[str]]"],
+    lines: Iterable[str],
+    submit: Callable[[list[Numbered]], Iterator[str]],
+    size: int,
     ahead: int,
 ) -> Iterator[str]:
-    """Yield the answers to parts, of which so many are under way."""
-    waiting = deque(submit(part) for part in islice(parts, ahead))
-    while waiting:
-        found = waiting.popleft().result()
-        waiting.extend(submit(part) for part in islice(parts, 1))
-        yield from found
+    """Yield the answers to lines, so many of which are given away together.
+
+    While so many parts are under way the lines that arrive are gathered into one.
+    """
+    arrivals = Arrivals(lines, size * ahead)
+    under_way: SimpleQueue[Iterator[str] | None] = SimpleQueue()
+    free = threading.Semaphore(ahead)
+
+    def give_away() -> None:
+        for part in arrivals.parts(size):
+            if arrivals.closed:
+                return
+            under_way.put(submit(part))
+            free.acquire()
+        under_way.put(None)
+
+    threading.Thread(target=give_away, daemon=True).start()
+    try:
+        while (answers := under_way.get()) is not None:
+            for answer in answers:
+                arrivals.room.release()
+                yield answer
+            free.release()
+    finally:
+        arrivals.closed = True
+        arrivals.room.release()
+        free.release()
+    if arrivals.failure is not None:
+        raise arrivals.failure

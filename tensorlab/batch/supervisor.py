@@ -7,26 +7,35 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from typing import IO, TYPE_CHECKING, NamedTuple, cast
+from typing import IO, NamedTuple, cast
 
 from tensorlab.batch.answering import failed
 from tensorlab.batch.job import BadLineError, job_of
 from tensorlab.language.running.session import Budget
 
-if TYPE_CHECKING:
-    from concurrent.futures import Future
-
 Numbered = tuple[int, str]  # a line and its number
 
 
 class Part(NamedTuple):
-    """Lines that one process is given together, and what they will be answered."""
+    """Lines that one process is given together, and what they are answered, one after the other."""
 
     lines: list[Numbered]
-    told: "Future[list[str]]"
+    told: SimpleQueue[str | OSError]
+
+    def answers(self) -> Iterator[str]:
+        """Yield the answers as they come.
+
+        Raises:
+            OSError: no process can be started.
+        """
+        for _ in self.lines:
+            answer = self.told.get()
+            if isinstance(answer, OSError):
+                raise answer
+            yield answer
 
 
 Parts = SimpleQueue[Part | None]  # which a None ends
@@ -61,9 +70,10 @@ class Supervisor:
         while part is not None:
             after = self.taken(parts, wait=False)
             try:
-                part.told.set_result(self.answers(part.lines, after.lines if after else ()))
+                for answer in self.answers(part.lines, after.lines if after else ()):
+                    part.told.put(answer)
             except OSError as error:  # no process can be started
-                part.told.set_exception(error)
+                part.told.put(error)
             part = after or self.taken(parts, wait=True)
 
     def taken(self, parts: Parts, *, wait: bool) -> Part | None:
@@ -78,20 +88,19 @@ class Supervisor:
             self.send(part.lines)
         return part
 
-    def answers(self, part: list[Numbered], after: Sequence[Numbered] = ()) -> list[str]:
-        """Return the answers to lines, whatever becomes of the process.
+    def answers(self, part: list[Numbered], after: Sequence[Numbered] = ()) -> Iterator[str]:
+        """Yield the answers to lines, whatever becomes of the process.
 
         A process that is there has been sent them already, and those that come after them.
         """
-        waiting, found = deque(part), list[str]()
+        waiting = deque(part)
         while waiting and not self.stopped:
             if self.process is None:
                 self.send([*waiting, *after])
             words = self.listen()
             if not self.stopped:
                 line = waiting.popleft()
-                found.append(self.told_of_end(*line) if words is None else words)
-        return found
+                yield self.told_of_end(*line) if words is None else words
 
     def send(self, lines: Iterable[Numbered]) -> None:
         """Give lines to the process, a new one if there is none."""

@@ -29,6 +29,7 @@ def batch(
         report = stack.enter_context(progress(out))
         for count, answer in enumerate(found, done + 1):
             out.write(answer + "\n")
+            out.flush()  # who waits for an answer before the next line is to get it
             report(count)
     return ExitCode.FINE
 

@@ -49,7 +49,8 @@ def evaluate(
         outcome = run(session, program.text, program.name, value_as_text)
         told = outcome if notices else outcome._replace(notices=())
         name = program.name if expression == "-" else ""
-        if (code := shown(told, form, "".join(printed), name)) != ExitCode.FINE:
+        code = shown(told, form, "".join(printed), name)
+        if code != ExitCode.FINE or outcome.status is not None:
             return code
         printed.clear()
         last = outcome.value
@@ -97,7 +98,6 @@ def shown(outcome: Outcome, form: Form, printed: str = "", name: str = "") -> in
         from tensorlab.workspace.as_json import outcome_line
 
         print(outcome_line(outcome, printed))
-        went_well = outcome.failure is None
     else:
-        went_well = show_outcome(outcome, resolved(form), name)
-    return outcome.status if went_well else ExitCode.FAILED
+        show_outcome(outcome, resolved(form), name)
+    return outcome.code

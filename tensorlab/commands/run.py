@@ -9,9 +9,9 @@ from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.running import explained
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget, Session
-from tensorlab.process.lifecycle import ExitCode, emit
+from tensorlab.process.lifecycle import emit
 from tensorlab.process.program_text import NotTextError, program_of_file
-from tensorlab.render.outcome import show_failure, show_notices
+from tensorlab.render.outcome import show_failure, show_farewell, show_notices
 
 Form = Literal["auto", "json"]
 
@@ -49,6 +49,7 @@ def shown(outcome: Outcome, name: str, printed: list[str] | None) -> int:
         print(run_line(outcome, "".join(printed)))
     else:
         show_notices(outcome.notices)
+        show_farewell(outcome)
         if outcome.failure is not None:
             show_failure(outcome.failure, name)
-    return outcome.status if outcome.failure is None else ExitCode.FAILED
+    return outcome.code

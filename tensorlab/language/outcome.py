@@ -88,4 +88,15 @@ class Outcome(NamedTuple):
     notices: tuple[str, ...] = ()
     text: str | None = None
     walks: tuple[Any, ...] = ()  # back, of a traced run
-    status: int = 0  # that a program which ends itself gives
+    status: int | None = None  # that a program which ends itself gives
+    farewell: str = ""  # what it says with it, on standard error
+
+    @property
+    def code(self) -> int:
+        """The exit code of a process that ran the program."""
+        return 1 if self.failure is not None else self.status or 0
+
+    @property
+    def said_aside(self) -> tuple[str, ...]:
+        """All that was said beside the output."""
+        return (*self.notices, self.farewell) if self.farewell else self.notices

@@ -30,7 +30,15 @@ def show_outcome(outcome: Outcome, form: Form, name: str = "") -> bool:
         return False
     if outcome.text is not None:
         sys.stdout.write(outcome.text)
+    show_farewell(outcome)
     return True
+
+
+def show_farewell(outcome: Outcome) -> None:
+    """Write to standard error what a program ends with, as Python does."""
+    if outcome.farewell:
+        sys.stdout.flush()
+        say(outcome.farewell)
 
 
 def value_text(value: object, form: Form) -> str:

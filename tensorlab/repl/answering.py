@@ -15,6 +15,7 @@ class Answer:
     text: RenderableType = ""
     went_well: bool = True
     leaves: bool = False
+    status: int = 0  # with which it leaves
     lesson: str | None = None  # the lesson to take, an empty one for the list
     program: Program | None = None  # to run in this session, or statement by statement, as typed
     as_typed: bool = False

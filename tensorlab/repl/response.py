@@ -57,7 +57,13 @@ def response(workspace: Workspace, text: str, form: Form, before: int) -> Answer
         return shown(said, workspace.session)
     outcome = workspace.run(text, partial(value_text, form=form))
     workspace.end_line()
-    return Answer(went_well=show_outcome(placed(outcome, text, before), form))
+    return told(placed(outcome, text, before), form)
+
+
+def told(outcome: Outcome, form: Form, name: str = "") -> Answer:
+    """Show what came of a program, which may end the prompt with a status, as in Python."""
+    went_well = show_outcome(outcome, form, name)
+    return Answer(went_well=went_well, leaves=outcome.status is not None, status=outcome.code)
 
 
 def answered(workspace: Workspace, program: Program, form: Form, *, as_typed: bool) -> Answer:
@@ -65,7 +71,7 @@ def answered(workspace: Workspace, program: Program, form: Form, *, as_typed: bo
     if not as_typed:
         outcome = workspace.run(program.text, lambda value: "")
         workspace.end_line()
-        return Answer(went_well=show_outcome(outcome, form, program.name))
+        return told(outcome, form, program.name)
     for number, statement in statements(program.text):
         answer = response(workspace, statement, form, number)
         if not answer.went_well or answer.leaves:

@@ -68,4 +68,4 @@ def went(answer: Answer) -> int | None:
         return ExitCode.WRONG_USAGE
     if not answer.went_well:
         return ExitCode.FAILED
-    return ExitCode.FINE if answer.leaves else None
+    return answer.status if answer.leaves else None

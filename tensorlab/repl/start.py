@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tensorlab.language.running.session import Session
 from tensorlab.process.colour import Colour
 from tensorlab.process.devices import choose
-from tensorlab.process.lifecycle import ExitCode, WrongUsageError, emit, say
+from tensorlab.process.lifecycle import WrongUsageError, emit, say
 from tensorlab.process.paths import state_directory
 from tensorlab.render.commands import Place
 from tensorlab.render.information import usual_configuration
@@ -84,8 +84,10 @@ def talk(workspace: Workspace, first: Sequence[str] = ()) -> int:
     editor = Editor(surroundings(workspace), history)
     editor.session.app.after_render += load_meanwhile
     waiting = list(first)
+    status = 0
 
     def turn() -> bool:
+        nonlocal status
         editor.adapt(workspace.configuration)
         text = waiting.pop(0) if waiting else take_line(editor.session, PROMPT)
         if history is not None and history.problem:
@@ -95,11 +97,12 @@ def talk(workspace: Workspace, first: Sequence[str] = ()) -> int:
         answer = interruptible(lambda: respond(workspace, text, form))
         if answer.lesson is not None:
             visit_lesson(answer, workspace.configuration)
+        status = answer.status if answer.leaves else 0
         return not answer.leaves
 
     show(Text(GREETING))
     take_turns(turn)
-    return ExitCode.FINE
+    return status
 
 
 def surroundings(workspace: Workspace) -> "Surroundings":

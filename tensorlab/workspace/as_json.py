@@ -30,13 +30,13 @@ def outcome_line(outcome: Outcome, printed: str = "") -> str:
     if outcome.failure is not None:
         return json.dumps({"error": failure_object(outcome.failure)} | more, allow_nan=False)
     value = outcome.text or json.dumps(value_object(outcome.value), allow_nan=False)
-    notes = json.dumps({"notices": list(outcome.notices)} | more)
+    notes = json.dumps({"notices": list(outcome.said_aside)} | more)
     return f"{value[:-1]}, {notes[1:]}"  # one object of the two
 
 
 def run_line(outcome: Outcome, printed: str) -> str:
     """Return the one line that stands for a whole program, of which nothing is shown unasked."""
-    told: dict[str, JsonValue] = {"notices": list(outcome.notices)}
+    told: dict[str, JsonValue] = {"notices": list(outcome.said_aside)}
     if outcome.failure is not None:
         told = {"error": failure_object(outcome.failure)}
     return json.dumps({**told, "printed": printed}, allow_nan=False)
@@ -47,7 +47,7 @@ def outcome_object(outcome: Outcome) -> dict[str, JsonValue]:
     if outcome.failure is not None:
         return {"error": failure_object(outcome.failure)}
     value = value_object(outcome.value) if outcome.has_value else {}
-    return {**value, "notices": list(outcome.notices)}
+    return {**value, "notices": list(outcome.said_aside)}
 
 
 def value_object(value: object) -> dict[str, JsonValue]:

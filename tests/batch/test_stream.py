@@ -53,8 +53,8 @@ def test_forms_tell_more_or_less():
     )
     assert facts["shape"] == [2]
     assert facts["value"] == [1.0, 1.0]
-    assert text == {"line": 1, "text": "tensor([1., 1.])", "printed": "said\n"}
-    assert printed == {"line": 1, "printed": "said\n"}
+    assert text == {"line": 1, "text": "tensor([1., 1.])", "printed": "said\n", "status": 0}
+    assert printed == {"line": 1, "printed": "said\n", "status": 0}
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_the_time_of_a_program_begins_when_its_process_is_there(monkeypatch):
     monkeypatch.setattr("tensorlab.batch.supervisor.GRACE", 0.1)
     slow = (sys.executable, "-c", "import time; time.sleep(1); print('\\nanswer', flush=True)")
     monkeypatch.setattr("tensorlab.batch.supervisor.COMMAND", slow)
-    assert Supervisor(Budget(seconds=0.1)).answers([(1, line("1"))]) == ["answer"]
+    assert list(Supervisor(Budget(seconds=0.1)).answers([(1, line("1"))])) == ["answer"]
 
 
 def test_reading_stays_near_what_was_answered():

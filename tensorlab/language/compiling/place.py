@@ -34,10 +34,16 @@ class Ended(Unsupported):
         self.instead = ""
 
     @property
+    def said(self) -> Any:
+        """What it says: a status, None or anything else, which is to be shown."""
+        return self.args[0] if len(self.args) == 1 else self.args or None
+
+    @property
     def status(self) -> int:
         """The exit code that it means: that of a failure where it says something else."""
-        status = self.args[0] if self.args else 0
-        return int(status) & LAST_CODE if isinstance(status, int) else int(status is not None)
+        if not isinstance(self.said, int):
+            return int(self.said is not None)
+        return self.said & LAST_CODE if -(1 << 63) <= self.said < 1 << 63 else LAST_CODE
 
 
 Ended.__name__ = "SystemExit"

@@ -59,7 +59,8 @@ def quiet() -> Iterator[None]:
 
 
 # What notebooks take besides Python, none of which changes a value: %matplotlib inline.
-MAGIC = re.compile(r"^(?P<indent>[ \t]*)[%!](?=[a-z]).*$", re.MULTILINE)
+MAGIC = re.compile(r"^(?P<indent>[ \t]*)(?P<mark>[%!])(?=[a-z]).*$", re.MULTILINE)
+FOR_A_SHELL = "is for a shell, which programs do not reach: the line was left out"
 
 
 def parsed(source: Source) -> ast.Module:
@@ -70,7 +71,11 @@ def parsed(source: Source) -> ast.Module:
         plain = MAGIC.sub(lambda line: f"{line['indent']}pass", source.text)
         if plain == source.text:
             raise
-        return ast.parse(plain)
+        tree = ast.parse(plain)
+        for line in MAGIC.finditer(source.text):
+            if line["mark"] == "!":
+                warnings.warn(f"{line[0].strip()!r} {FOR_A_SHELL}", UserWarning, stacklevel=1)
+        return tree
 
 
 def parse(source: Source) -> ast.Module:

@@ -27,7 +27,7 @@ from tensorlab.language.running.watching import Watch, watched, watched_value
 from tensorlab.language.statements import statements  # noqa: F401  each enters its nodes into the compiler's tables
 from tensorlab.language.values import attributes as attribute_tables
 from tensorlab.language.values.builtins import BUILTINS
-from tensorlab.language.values.display import describe
+from tensorlab.language.values.display import describe, text_of
 
 DEFINING = re.compile("def |lambda|class ")
 MOST_KEPT = 200  # programs with functions, to show where in them an error arose
@@ -92,8 +92,12 @@ class Session:
                 tree = read(text)
                 if DEFINING.search(text.text):
                     self.defining = [*self.defining, (text, tree)][-MOST_KEPT:]
-                with DeepRecursion():
-                    outcome = self.run_tree(tree, text, trace)
+                try:
+                    with DeepRecursion():
+                        outcome = self.run_tree(tree, text, trace)
+                except Ended as ended:
+                    said = farewell(ended)
+                    return Outcome(trace=tuple(trace), status=ended.status, farewell=said)
                 if walks:
                     outcome = outcome._replace(walks=tuple(walks))
                 if write is None:
@@ -102,8 +106,6 @@ class Session:
                 return with_text(outcome, nullcontext(), write)
         except KeyboardInterrupt:
             raise
-        except Ended as ended:
-            return Outcome(trace=tuple(trace), status=ended.status)
         except (Exception, LimitReached) as error:  # noqa: BLE001  whatever it is, it is reported
             from tensorlab.language.failing.failures import failure_of  # noqa: PLC0415  few programs fail
 
@@ -163,6 +165,13 @@ class Session:
         """Bring back the names of a checkpoint."""
         self.variables.clear()
         self.variables.update(token)
+
+
+def farewell(ended: Ended) -> str:
+    """Return the text that a program ends with, empty where it says a status or nothing."""
+    text = "" if isinstance(ended.said, int | None) else text_of(ended.said)
+    meter.count_output(len(text))
+    return text
 
 
 def execute(steps: list[Execute], final: Evaluate | None, names: dict[str, Any]) -> Any:

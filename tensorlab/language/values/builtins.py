@@ -17,7 +17,7 @@ from tensorlab.language.limits.contents import (
     weighed_pieces,
 )
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.running.screen import aside, screen, written_to
+from tensorlab.language.running.screen import screen, written_to
 from tensorlab.language.values import guards, reflection
 from tensorlab.language.values.attributes import METHODS, gate_of
 from tensorlab.language.values.display import ascii_of, describe, text_of
@@ -230,9 +230,7 @@ def input_(prompt: Any = "", /) -> NoReturn:
 
 
 def exit_(status: Any = None, /) -> NoReturn:
-    """End the program; what is no whole number is said beside the output."""
-    if status is not None and not isinstance(status, int):
-        aside.write(text_of(status))
+    """End the program."""
     raise Ended(*(() if status is None else (status,)))
 
 

@@ -19,6 +19,17 @@ def value_of_stop(error: ErrorValue) -> Any:
     return error.arguments[0] if error.arguments else None
 
 
+def code_of_end(error: ErrorValue) -> Any:
+    """Return what a program ended itself with.
+
+    Raises:
+        AttributeError: it is another exception.
+    """
+    if error.raised.__name__ != "SystemExit":
+        raise missing(error, "code")
+    return error.arguments[0] if len(error.arguments) == 1 else error.arguments or None
+
+
 def notes_of(error: ErrorValue) -> list[str]:
     """Return the notes on an exception.
 
@@ -46,6 +57,7 @@ def with_traceback(error: ErrorValue, tb: None, /) -> ErrorValue:
 FACTS: Final[dict[str, Callable[[Any], Any]]] = {
     "args": lambda error: error.arguments,
     "value": value_of_stop,
+    "code": code_of_end,
     "__cause__": lambda error: error.cause,
     "__context__": lambda error: error.context,
     "__suppress_context__": lambda error: error.suppressed,
