@@ -14,11 +14,12 @@ from tensorlab.language.classes.members import (
     text_said,
 )
 from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS
+from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import GATES, METHODS, missing
 from tensorlab.language.values.display import describe
-from tensorlab.language.values.formatting import AS_TEXT
+from tensorlab.language.values.formatting import AS_TEXT, READING
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
@@ -51,7 +52,7 @@ class Member:
         return own or plain
 
     def __format__(self, specification: str) -> str:
-        return format(str(self), specification)
+        return format(self.value if self.cls.as_value else str(self), specification)
 
     def __hash__(self) -> int:
         return hash(self.value if self.cls.kind else self.name)
@@ -69,17 +70,18 @@ class EnumClass(TypeValue):
     __slots__ = ("as_value", "found", "kind", "table", "title")
 
     def __init__(
-        self, title: str, table: dict[str, Any], kind: type | None, *, as_value: bool
+        self, title: str, table: dict[str, Any], roots: tuple[type, ...], *, as_value: bool
     ) -> None:
         self.title = title
-        self.kind = kind
+        self.kind = next((kind for kind in (int, str) if issubclass(roots[-1], kind)), None)
         self.as_value = as_value  # whether a member is written as its value
         self.table = {word: value for word, value in table.items() if is_no_member(word, value)}
-        words = {word: vars(Member)[word] for word in WRITTEN}
-        own: Any = type(title, (Member,) if kind is None else (Member, kind), words)
+        own: Any = type(title, roots, {word: vars(Member)[word] for word in WRITTEN})
         super().__init__(f"__main__.{title}", (own,), self.member_of)
         self.found: dict[str, Any] = {}
         TYPE_VALUES[own] = self
+        if as_value:
+            READING.add(own)
         for word, value in table.items():
             if word not in self.table:
                 self.add(own, word, self.next_value() if isinstance(value, Auto) else value)
@@ -102,12 +104,16 @@ class EnumClass(TypeValue):
             given = value if isinstance(value, tuple) else (value,)
             call_value(self.table["__init__"], [made, *given], {})
 
-    def member_of(self, value: Any) -> Any:
+    def member_of(self, value: Any, *names: Any, **named: Any) -> Any:
         """Return the member with a value.
 
         Raises:
+            Unsupported: a new enumeration is to be made by a call.
             ValueError: there is no such member.
         """
+        if names or named:
+            what = f"{self.title}(name, members) is not part of tensorlab."
+            raise Unsupported(what, f"Write a class: class Name({self.title}): ...")
         meter.spend(len(self.found))
         for member in self.found.values():
             if member is value or member.value == value:
@@ -223,16 +229,15 @@ def derived(
     unknown = [word for word in table if is_special(word) and word not in ALLOWED]
     if unknown:
         raise TypeError(f"an enumeration has no {unknown[0]} of its own")
-    kind = kinds[0] if kinds else own.kind
-    return EnumClass(title, {**own.table, **table}, kind, as_value=own.as_value)
+    roots = (*own.classes, *kinds)
+    return EnumClass(title, {**own.table, **table}, roots, as_value=own.as_value)
 
 
 def enum_module() -> Namespace:
     """Return the table of `enum`."""
-    kinds = {
-        "Enum": EnumClass("Enum", {}, None, as_value=False),
-        "IntEnum": EnumClass("IntEnum", {}, int, as_value=True),
-    }
+    plain = EnumClass("Enum", {}, (Member,), as_value=False)
+    numbers = EnumClass("IntEnum", {}, (*plain.classes, int), as_value=True)
+    kinds = {"Enum": plain, "IntEnum": numbers}
     for name, kind in kinds.items():
         kind.name = f"enum.{name}"
     return namespace_of("enum", {"auto": Auto}, kinds)
