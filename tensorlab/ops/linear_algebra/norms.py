@@ -11,7 +11,7 @@ from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.sums.reducing import SHORT
+from tensorlab.numerics.sums.reducing import SHORT, SOME
 from tensorlab.ops.linear_algebra.singular_values import svdvals
 from tensorlab.ops.linear_algebra.squares import require_inexact, require_matrix
 from tensorlab.ops.reduction.totals import reduce, spread
@@ -55,7 +55,8 @@ def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool
         ord = math.inf  # the size of one cell, whose square may be too large
     if ord == 2 and axes is None and not keepdim:
         return np.sqrt(np.vdot(x, x).real)
-    if ord == 2 and axes == (x.ndim - 1,) and x.__class__ is np.ndarray and x.shape[-1] > SHORT:
+    rows = axes == (x.ndim - 1,) and x.__class__ is np.ndarray  # which vecdot is quick at
+    if ord == 2 and rows and (x.shape[-1] > SHORT or x.size <= SOME):
         lengths = np.sqrt(np.vecdot(x, x).real)
         return lengths[..., None] if keepdim else lengths
     sizes = np.abs(x)

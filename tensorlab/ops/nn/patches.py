@@ -5,11 +5,13 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import operation
-from tensorlab.engine.layout import row_major, strided_view, zeros_beside
+from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BOOLEAN, INEXACT
 from tensorlab.engine.storage_sizes import claim_cells
+from tensorlab.ops.nn.steps.convolution import Steps, places_along
+from tensorlab.ops.nn.steps.sliding import offsets, padded, windows, within
 
 NN = "torch.nn.functional"
 # What PyTorch has kernels for that lay patches out as columns.
@@ -52,36 +54,10 @@ def check_pairs(**given: Any) -> None:
 
 def blocks(
     size: tuple[int, int], kernel: Any, dilation: Any, padding: Any, stride: Any
-) -> tuple[int, int]:
+) -> tuple[int, ...]:
     """Return how many patches fit, down and across."""
-    counts = [
-        (extent + 2 * pad - spread * (width - 1) - 1) // step + 1
-        for extent, width, spread, pad, step in zip(
-            size, pair(kernel), pair(dilation), pair(padding), pair(stride), strict=True
-        )
-    ]
-    return counts[0], counts[1]
-
-
-def patches_of(
-    image: np.ndarray, counts: tuple[int, int], kernel: Any, dilation: Any, stride: Any
-) -> np.ndarray:
-    """Return a view of a padded batch by patch row, patch column, row and column of patches."""
-    batch, channels, _, _ = image.shape
-    down, across = image.strides[-2:]
-    (height, width), (low, wide), (step, stride_across) = pair(kernel), pair(dilation), pair(stride)
-    shape = (batch, channels, height, width, *counts)
-    strides = (*image.strides[:2], down * low, across * wide, down * step, across * stride_across)
-    return strided_view(image, shape, strides)
-
-
-def padded(image: np.ndarray, padding: Any) -> np.ndarray:
-    """Return a batch of images with zeros around each."""
-    top, left = pair(padding)
-    batch, channels, height, width = image.shape
-    whole = zeros_beside(image, (batch, channels, height + 2 * top, width + 2 * left))
-    whole[:, :, top : top + height, left : left + width] = image
-    return whole
+    steps = Steps(pair(stride), pair(padding), pair(dilation), 1)
+    return places_along(size, pair(kernel), steps)
 
 
 @operation(namespace=NN, out=False, takes=COLUMNS, kernel="im2col_out_cpu", node="Im2ColBackward0",
@@ -113,7 +89,8 @@ def unfold(
         )
     height, width = pair(kernel_size)
     claim_cells((*image.shape[:2], height, width, *counts), image.itemsize)
-    seen = patches_of(padded(image, padding), counts, kernel_size, dilation, stride)
+    large = padded(image, pair(padding))
+    seen = windows(large, (height, width), pair(stride), pair(dilation), counts)
     columns = seen.reshape(image.shape[0], image.shape[1] * height * width, counts[0] * counts[1])
     return columns if input.ndim == 4 else columns[0]
 
@@ -148,14 +125,11 @@ def fold(
     check_columns(columns, size, kernel_size, dilation, padding, stride)
     counts = blocks(size, kernel_size, dilation, padding, stride)
     batch, channels = columns.shape[0], columns.shape[1] // (height * width)
-    whole = padded(zeros_beside(input, (batch, channels, *size)), padding)
+    whole = padded(zeros_beside(input, (batch, channels, *size)), pair(padding))
     parts = columns.reshape(batch, channels, height, width, *counts)
-    seen = patches_of(whole, counts, kernel_size, dilation, stride)
-    for row in range(height):
-        for column in range(width):
-            seen[:, :, row, column] += parts[:, :, row, column]
-    top, left = pair(padding)
-    images = row_major(whole[:, :, top : top + size[0], left : left + size[1]])
+    for (row, column), places in offsets((height, width), pair(stride), pair(dilation), counts):
+        whole[places] += parts[:, :, row, column]
+    images = row_major(whole[(..., *within(pair(padding), size))])
     return images if input.ndim == 3 else images[0]
 
 
