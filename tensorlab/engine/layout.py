@@ -229,13 +229,16 @@ def with_steps(array: Any) -> Any:
     return np.ndarray(array.shape, array.dtype, array, 0, steps)
 
 
-def column_major(array: Any) -> Any:
-    """Return the same matrices with their columns one after the other, as LAPACK writes them."""
+def column_major(array: Any, dtype: Any = None) -> Any:
+    """Return the same matrices with their columns one after the other, as LAPACK writes them.
+
+    Their elements are of another type if one is given.
+    """
     if not array.size:
-        turned = array.swapaxes(-1, -2)
-        steps = [step * array.itemsize for step in contiguous_strides(turned.shape)]
+        turned = array.swapaxes(-1, -2).astype(dtype or array.dtype, copy=False)
+        steps = [step * turned.itemsize for step in contiguous_strides(turned.shape)]
         return strided_view(turned, turned.shape, steps).swapaxes(-1, -2)
-    fresh = np.empty_like(array.swapaxes(-1, -2), order="C").swapaxes(-1, -2)
+    fresh = np.empty_like(array.swapaxes(-1, -2), dtype, order="C").swapaxes(-1, -2)
     fresh[...] = array
     return fresh
 

@@ -155,7 +155,7 @@ def svdvals(A: "Matrices") -> "Matrices":
 def qr(A: "Matrices", mode: str) -> tuple["Matrices", "Matrices"]:
     """Return Q, empty in the mode "r", and R with A = Q R.
 
-    Numpy knows these decompositions in double precision only: they are rounded once.
+    Numpy knows these decompositions in double precision only: so they are, to be rounded once.
     """
     if A.__class__ is not np.ndarray:
         found: Any = np.linalg.qr(A, mode)  # type: ignore[call-overload]  # the modes apart
@@ -163,12 +163,11 @@ def qr(A: "Matrices", mode: str) -> tuple["Matrices", "Matrices"]:
     packed, tau = reflections(A)
     rows, columns = A.shape[-2:]
     whole = mode == "complete" and rows > columns
-    height = rows if whole else min(rows, columns)
-    R = np.where(is_upper(height, columns), packed[..., :height, :], 0)
-    if mode == "r":
-        return np.zeros(0, A.dtype), R.astype(A.dtype, "F")
-    Q = (kernels.qr_complete if whole else kernels.qr_reduced)(packed, tau)
-    return Q.astype(A.dtype), R.astype(A.dtype)
+    Q = np.zeros(0, A.dtype)
+    if mode != "r":
+        Q = (kernels.qr_complete if whole else kernels.qr_reduced)(packed, tau)
+    np.copyto(packed, 0, where=is_below(rows, columns))
+    return Q, packed if whole else packed[..., : min(rows, columns), :]
 
 
 def lstsq(A: "Matrices", B: "Matrices", share: float) -> tuple["Matrices", "Matrices", "Matrices"]:
@@ -194,6 +193,6 @@ def reflections(A: "Matrices") -> tuple["Matrices", "Matrices"]:
 
 
 @lru_cache(maxsize=64)
-def is_upper(rows: int, columns: int) -> "Matrices":
-    """Return where the elements of an upper triangle are."""
-    return np.triu(np.ones((rows, columns), bool))
+def is_below(rows: int, columns: int) -> "Matrices":
+    """Return where the elements below a diagonal are."""
+    return np.tril(np.ones((rows, columns), bool), -1)

@@ -57,8 +57,8 @@ def qr(A: Array, mode: str = "reduced") -> Any:
     if mode not in MODES:
         raise ValueError(mode)  # the check says so
     Q, R = lapack.qr(A, mode)
-    Q = Q if mode == "r" else column_major(Q)
-    return return_type("linalg_qr", "Q", "R")(Q, column_major(R))
+    Q = Q if mode == "r" else column_major(Q, A.dtype)
+    return return_type("linalg_qr", "Q", "R")(Q, column_major(R, A.dtype))
 
 
 def qr_gradient(gQ: Tensor, gR: Tensor, A: Tensor, Q: Tensor, R: Tensor, mode: str) -> Tensor:

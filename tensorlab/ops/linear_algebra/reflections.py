@@ -34,8 +34,10 @@ def geqrf(input: Array) -> Any:
     >>> torch.geqrf(torch.tensor([[3., 1.], [4., 2.]])).tau
     tensor([1.6000, 0.0000])
     """
-    packed, tau = (part.astype(input.dtype) for part in lapack.reflections(input))
-    return return_type("geqrf", "a", "tau")(column_major(packed), tau)
+    packed, tau = lapack.reflections(input)
+    return return_type("geqrf", "a", "tau")(
+        column_major(packed, input.dtype), tau.astype(input.dtype)
+    )
 
 
 def require_reflections(name: str, input: Tensor, tau: Tensor) -> None:
