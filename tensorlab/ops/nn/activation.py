@@ -14,6 +14,7 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.machine.blocks import kept_within
+from tensorlab.numerics.small_arrays import before, sigmoids
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import held_back
@@ -95,8 +96,9 @@ def squashed(input: Any) -> Any:
     return one / (one + rounding.exp(np.negative(input)))
 
 
-@analytic(passes=True, plain=squashed, aliases=("special.expit", "nn.functional.sigmoid"),
-          slope_once="bfloat16", related=("tanh", "logit"))  # fmt: skip
+@analytic(passes=True, plain=before(sigmoids, squashed), slope_once="bfloat16",
+          aliases=("special.expit", "nn.functional.sigmoid"),
+          related=("tanh", "logit"))  # fmt: skip
 def sigmoid(input: Array) -> Array:
     """Return 1 / (1 + exp(-x)): numbers squeezed between 0 and 1.
 

@@ -12,6 +12,7 @@ from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics import small_arrays
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.sums.reducing import reduced
 
@@ -65,6 +66,8 @@ def softmax(input: Array, dim: int) -> Array:
     >>> torch.softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.0900, 0.2447, 0.6652])
     """
+    if (few := small_arrays.shares(input, dim)) is not None:
+        return few
     powers = rounding.exp(below_largest(input, dim))
     sums = reduced(np.add, powers, wrap_dims(dim, input.ndim), keepdims=True)
     if dim in (-1, input.ndim - 1):  # there PyTorch's kernel multiplies
