@@ -99,10 +99,16 @@ def test_blanks_are_filled_in_or_the_whole_line_typed(asked, answer):
     assert right(run, answer)
 
 
-@pytest.mark.parametrize("answer", ["0; True", "1; False", "m.sum()", "1"])
+@pytest.mark.parametrize("answer", ["0; True", "1; False", "m.sum()"])
 def test_a_wrong_blank_is_wrong(asked, answer):
     run, _ = asked(COMPLETE)
     assert right(run, answer) is False
+
+
+@pytest.mark.parametrize("answer", ["1", "1; True; 2"])
+def test_too_few_or_too_many_parts_for_the_blanks_are_asked_for_once_more(asked, answer):
+    run, _ = asked(COMPLETE)
+    assert isinstance(run.send(Answer(answer))[0], Misread)
 
 
 def letters_of(question, *lines):

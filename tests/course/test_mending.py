@@ -8,7 +8,7 @@ from tensorlab.course.answers.checking import ExerciseChecker
 from tensorlab.course.misconceptions.alignment import GENERIC, idea_of_differences
 from tensorlab.course.misconceptions.canonical import canonical
 from tensorlab.course.misconceptions.catalogue import IDEAS
-from tensorlab.course.misconceptions.facts import BY_CODE, FACTS
+from tensorlab.course.misconceptions.facts import BY_CODE, BY_TYPE, LIKELY, SURE
 from tensorlab.course.misconceptions.mending import BACKWARDS
 from tensorlab.workspace.lesson_actions import new_session
 
@@ -54,5 +54,6 @@ def test_one_spelling_is_that_of_methods_with_names_for_dimensions():
 
 
 def test_every_idea_that_is_told_is_in_the_catalogue():
-    told = {*BY_CODE.values(), *(idea for idea, _ in FACTS), *BACKWARDS.values(), *GENERIC}
+    facts = (idea for idea, _ in (*SURE, *LIKELY))
+    told = {*BY_CODE.values(), *BY_TYPE.values(), *facts, *BACKWARDS.values(), *GENERIC}
     assert told <= set(IDEAS)

@@ -14,8 +14,8 @@ from tensorlab.course.answers.seen import is_empty
 from tensorlab.course.answers.spellings import numbers_in, tree_of
 from tensorlab.course.answers.verdicts import Aspect, Misconception, Reason, Verdict
 from tensorlab.course.lessons.lesson import Exercise
-from tensorlab.course.misconceptions.diagnosis import authors_idea, idea_behind, known
-from tensorlab.course.misconceptions.facts import idea_of_error, idea_of_values, unread
+from tensorlab.course.misconceptions.diagnosis import Evidence, authors_idea, idea_behind, known
+from tensorlab.course.misconceptions.facts import unread
 from tensorlab.course.setups.drawing import Draw, draws
 from tensorlab.course.setups.shrinking import smallest
 from tensorlab.language.limits.meter import meter
@@ -233,21 +233,15 @@ class ExerciseChecker:
             return None
         if failing != self.visible and not self.uses_names(answer):
             return known("numbers-typed")
-        found = idea_behind(
-            exercise.solution, answer, does_the_same, is_right, failed=failure is not None
-        )
-        return found or self.told(answer, setups)
-
-    def told(self, answer: str, setups: Sequence[Setup]) -> Misconception | None:
-        """Return the idea that the values tell, or what the answer leaves out."""
-        solution = self.exercise.solution
-        pairs = [(self.observed(solution, each), self.observed(answer, each)) for each in setups]
-        name = idea_of_error(pairs[0][1]) or idea_of_values(pairs)
-        if name is None and unread(solution, answer, self.names()):
-            name = "name-unread"
-        if name is None and setups[0] != self.visible:
-            name = "these-numbers-only"
-        return known(name) if name else None
+        pairs = [
+            (self.observed(exercise.solution, each), self.observed(answer, each)) for each in setups
+        ]
+        found = idea_behind(Evidence(exercise.solution, answer, pairs, does_the_same, is_right))
+        if found is None and unread(exercise.solution, answer, self.names()):
+            found = known("name-unread")
+        if found is None and failing != self.visible:
+            found = known("these-numbers-only")
+        return found
 
     def names(self) -> set[str]:
         """Return the names that the lesson and the set-up give."""

@@ -20,7 +20,7 @@ def needed(programs: Sequence[str], answer: str) -> tuple[str, ...]:
     Names that stand together in a program may share memory. All programs are returned where random
     numbers are drawn or something cannot be read.
     """
-    wanted = names_in(answer)
+    wanted = names_from_before(answer)
     spoken = [names_in(program) for program in programs]
     grown = -1
     while grown != len(wanted):
@@ -32,6 +32,27 @@ def needed(programs: Sequence[str], answer: str) -> tuple[str, ...]:
     if unclear or any(DRAWS.search(program) for program in (answer, *kept)):
         return tuple(programs)
     return kept
+
+
+@lru_cache(maxsize=1024)
+def names_from_before(source: str) -> frozenset[str]:
+    """Return the names that a program reads before it gives them anything itself."""
+    tree = tree_of(source)
+    if tree is None:
+        return frozenset({UNREAD})
+    given: set[str] = set()
+    wanted: set[str] = set()
+    for line in tree.body:
+        once = named(line, ast.Store) if isinstance(line, ast.Assign) else set()
+        wanted |= names_in(ast.unparse(line)) - given - (once - named(line, ast.Load))
+        given |= once
+    return frozenset(wanted)
+
+
+def named(tree: ast.AST, context: type[ast.expr_context]) -> set[str]:
+    """Return the names that are read, or given something, somewhere in a program."""
+    names = (node for node in ast.walk(tree) if isinstance(node, ast.Name))
+    return {name.id for name in names if isinstance(name.ctx, context)}
 
 
 UNREAD = "?"  # no name, so that it is nobody's

@@ -71,17 +71,18 @@ def programs(exercise: Exercise, text: str) -> list[str] | None:
     return [text]
 
 
-def completed(code: str, text: str) -> list[str]:
+def completed(code: str, text: str) -> list[str] | None:
     """Return the program with its blanks filled in, or with a typed line in place of theirs.
 
-    A text that begins as that line does is the line, and no part of it.
+    A text that begins as that line does is the line, and no part of it. None where there are more
+    or fewer parts than blanks.
     """
     line = next(line for line in code.split("\n") if BLANK.search(line))
     before, *_, after = BLANK.split(line)
     whole = whole_lines(code, line, text)
     parts = [] if whole and head(text) == head(line) else filled(code, text, before, after)
     found = [*parts, *whole]
-    return [each for each in found if tree_of(each) is not None] or found or [text]
+    return [each for each in found if tree_of(each) is not None] or found or None
 
 
 def whole_lines(code: str, line: str, typed: str) -> list[str]:

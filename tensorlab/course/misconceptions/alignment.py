@@ -8,7 +8,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 
-from tensorlab.course.misconceptions.canonical import canonical
+from tensorlab.course.misconceptions.canonical import alike, canonical
 from tensorlab.course.misconceptions.mending import BACKWARDS
 from tensorlab.course.misconceptions.rewriting import name_of, number, setting
 from tensorlab.course.misconceptions.rules import RULES
@@ -18,23 +18,22 @@ GENERIC = {
     "half-done", "one-step-too-many", "operation-mixed-up", "wrong-number", "setting-forgotten",
     "argument-missing", "part-mixed-up", "other-places", "wrong-tensor",
 }  # fmt: skip
+VAGUE = {"argument-missing", "part-mixed-up"}  # told where nothing else is
 
 Pair = tuple[ast.AST, ast.AST]
 
 
 def idea_of_differences(solution: str, answer: str) -> str | None:
-    """Return the idea that the differences tell, the most special one; None where none does."""
+    """Return the idea that all differences tell alike; None where there is none such."""
     one, other = canonical(solution), canonical(answer)
     if one is None or other is None:
         return None
     pairs = list(differing(one, other))
-    if not 0 < len(pairs) <= MOST_PLACES:
+    if not 0 < len(pairs) <= MOST_PLACES or (len(pairs) > 1 and mostly(pairs, one)):
         return None
-    ideas = [idea_of(*pair) for pair in pairs]
-    whole = len(pairs) == 1 and size(pairs[0][0]) == size(one) and "part-mixed-up" in ideas
-    if whole or any(idea is None for idea in ideas) or (len(pairs) > 1 and mostly(pairs, one)):
-        return None
-    return min((idea for idea in ideas if idea), key=lambda idea: idea in GENERIC)
+    ideas = {idea_of(*pair) for pair in pairs}
+    whole = size(pairs[0][0]) == size(one) and ideas == {"part-mixed-up"}
+    return ideas.pop() if len(ideas) == 1 and not whole else None
 
 
 def mostly(pairs: Sequence[Pair], tree: ast.AST) -> bool:
@@ -65,11 +64,6 @@ def differing(one: ast.AST, other: ast.AST) -> Iterator[Pair]:
         yield one, renewed
     for pair in zip(parts(renewed), parts(other), strict=True):
         yield from differing(*pair)
-
-
-def alike(one: ast.AST, other: ast.AST) -> bool:
-    """Return whether two trees say the same."""
-    return ast.dump(one) == ast.dump(other)
 
 
 def parts(node: ast.AST) -> list[ast.AST]:

@@ -143,7 +143,7 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     (
         "rounds",
         either(
-            renaming(trunc="round", floor="round", ceil="round", round="trunc floor"),
+            renaming(trunc="round", floor="round", ceil="round"),
             of_calls(WHOLE, "a.round().long()"),
             of_operator(
                 ast.FloorDiv, "(a / b).round()", "(a / b).round().long()", "(a / b).ceil()",
@@ -158,10 +158,11 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     (
         "sign-lost",
         either(
-            of_operator(ast.USub, "a"), of_calls({"abs", "neg"}, "a"),
-            of_operator(ast.Sub, "a + b"),
+            of_operator(ast.USub, "a"), of_calls({"neg"}, "a"), of_operator(ast.Sub, "a + b"),
         ),
     ),
+    ("abs-forgotten", of_calls({"abs"}, "a")),
+    ("cut-for-rounded", either(of_calls({"round"}, "a"), renaming(round="trunc floor ceil"))),
     ("square-is-double", either(of_operator(ast.Pow, "a * b"), of_calls({"pow"}, "a * b"))),
     ("bounds-swapped", bounds_swapped),
     ("log-forgotten", renaming(softmax="log_softmax", log_softmax="softmax")),

@@ -61,7 +61,10 @@ def step_of(node: ast.AST) -> Iterator[tuple[str, str, ast.expr]]:
         case ast.Call(func=ast.Attribute(value=ast.Name(id=name))) if name in MODULES:
             return
         case ast.Subscript(value=value):
-            yield ast.dump(value), "part-for-whole", node
+            adds = any(
+                isinstance(each, ast.Constant) and each.value is None for each in ast.walk(node)
+            )
+            yield ast.dump(value), "one-step-too-many" if adds else "part-for-whole", node
         case ast.Call(func=ast.Attribute(value=value)) | ast.Attribute(value=value):
             if isinstance(node, ast.Call) or node.attr in ATTRIBUTES:
                 yield ast.dump(value), "one-step-too-many", node

@@ -21,6 +21,11 @@ def canonical(source: str) -> ast.Module | None:
     return parsed_again(Spelling().visit(put_together(tree)))
 
 
+def alike(one: ast.AST | None, other: ast.AST) -> bool:
+    """Return whether two trees say the same."""
+    return one is not None and ast.dump(one) == ast.dump(other)
+
+
 def parsed_again(tree: ast.Module) -> ast.Module:
     """Return a tree as the reader would make it of the program's text."""
     return ast.parse(ast.unparse(ast.fix_missing_locations(tree)))

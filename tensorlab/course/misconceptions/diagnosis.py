@@ -1,15 +1,45 @@
-"""The idea behind a wrong answer: the first whose program does the same, or mends it."""
+"""The idea behind a wrong answer: what the surest evidence tells."""
 
-import itertools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
+from tensorlab.course.answers.observing import Observed
 from tensorlab.course.answers.verdicts import Misconception
 from tensorlab.course.lessons.lesson import WrongAnswer
-from tensorlab.course.misconceptions.alignment import GENERIC, idea_of_differences
+from tensorlab.course.misconceptions.alignment import GENERIC, VAGUE, idea_of_differences
 from tensorlab.course.misconceptions.borrowed import edits_towards, loops_towards
+from tensorlab.course.misconceptions.canonical import alike, canonical
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.edits import edits
+from tensorlab.course.misconceptions.facts import (
+    LIKELY,
+    SURE,
+    idea_of_error,
+    idea_of_values,
+    is_factor_off,
+)
+from tensorlab.course.misconceptions.locating import pointed_at
 from tensorlab.course.misconceptions.mending import mends
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is known of a wrong answer.
+
+    `pairs` are what was expected and given under each set-up, the one that failed first. A program
+    may be run to see whether it `does_the_same` as the answer, or `is_right`, under all of them.
+    """
+
+    solution: str
+    answer: str
+    pairs: Sequence[tuple[Observed, Observed]]
+    does_the_same: Callable[[str], bool]
+    is_right: Callable[[str], bool]
+
+    @property
+    def failed(self) -> bool:
+        """Whether the answer ended in an error."""
+        return self.pairs[0][1].failed
 
 
 def authors_idea(
@@ -20,39 +50,67 @@ def authors_idea(
     return next(found, None)
 
 
-def idea_behind(
-    solution: str,
-    answer: str,
-    does_the_same: Callable[[str], bool],
-    is_right: Callable[[str], bool],
-    *,
-    failed: bool = False,
-) -> Misconception | None:
-    """Return the idea of the first changed solution that does the same; None where none does.
+def idea_behind(evidence: Evidence) -> Misconception | None:
+    """Return the first idea that some evidence tells, None where none does."""
+    found = next(ideas(evidence), None)
+    return Misconception(found[0], sentence_of(*found)) if found else None
 
-    A special idea that the differences spell out needs no runs. What no list of changes holds is
-    looked for in the answer itself, and in what mends it. Of an answer that `failed` only a special
-    idea is believed by its error: many programs end in the same one.
+
+def ideas(evidence: Evidence) -> Iterator[tuple[str, str, str]]:
+    """Yield ideas, the surest first, each with a wrong program and the right one beside it.
+
+    Surest is what the answer spells out. Many programs end in one error, which then tells most;
+    others must give what the answer gives. Last is looked for in what mends the answer.
     """
-    spelled_out = idea_of_differences(solution, answer)
-    if spelled_out and spelled_out not in GENERIC:
-        return known(spelled_out)
-    programs = itertools.chain(
-        loops_towards(solution, answer), edits(solution), edits_towards(solution, answer)
-    )
-    found = next(
-        (
-            name
-            for name, program in programs
-            if not (failed and name in GENERIC) and does_the_same(program)
-        ),
-        None,
-    )
-    if found is None and spelled_out is None:
-        mended = mends(solution, answer)
-        found = next((name for name, program in mended if is_right(program)), None)
-    found = found or spelled_out
-    return known(found) if found else None
+    solution, answer = evidence.solution, evidence.answer
+    programs = [
+        *loops_towards(solution, answer), *edits(solution), *edits_towards(solution, answer)
+    ]  # fmt: skip
+    spelled = spelled_out(programs, answer) or idea_of_differences(solution, answer)
+    if spelled and spelled not in GENERIC:
+        yield spelled, answer, solution
+    clear = spelled and spelled not in VAGUE
+    for name in by_values(evidence, () if clear else programs):
+        yield name, "", ""
+    if not clear and is_factor_off(evidence.pairs):
+        yield "factor-off", "", ""
+    if spelled:
+        yield spelled, answer, solution
+    for name, program in () if evidence.failed else programs:
+        if name in GENERIC and evidence.does_the_same(program):
+            yield name, "", ""
+    for name, program in mends(solution, answer):
+        if evidence.is_right(program):
+            yield name, answer, program
+
+
+def spelled_out(programs: Iterable[tuple[str, str]], answer: str) -> str | None:
+    """Return the idea whose program is the answer but for its spelling, a special one first."""
+    tree = canonical(answer)
+    if tree is None:
+        return None
+    found = [name for name, program in programs if alike(canonical(program), tree)]
+    return min(found, key=lambda name: name in GENERIC, default=None)
+
+
+def by_values(evidence: Evidence, programs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield the ideas that an error tells, or else what was given."""
+    if evidence.failed:
+        if name := idea_of_error(evidence.pairs[0][1]):
+            yield name
+        return
+    if name := idea_of_values(evidence.pairs, SURE):
+        yield name
+    same = evidence.does_the_same
+    yield from (name for name, program in programs if name not in GENERIC and same(program))
+    if name := idea_of_values(evidence.pairs, LIKELY):
+        yield name
+
+
+def sentence_of(name: str, wrong: str, right: str) -> str:
+    """Return what to say of an idea; of a general one also where in the answer it shows."""
+    sentence = IDEAS[name].sentence
+    return pointed_at(name, sentence, wrong, right) if name in GENERIC and wrong else sentence
 
 
 def known(name: str) -> Misconception:

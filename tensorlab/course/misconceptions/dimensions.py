@@ -17,9 +17,10 @@ from tensorlab.course.misconceptions.rewriting import (
     with_argument,
     with_setting,
 )
+from tensorlab.explain.reference.functions import declared
 
 ALTERNATIVES = {
-    0: (1, 2, -3), 1: (0, 2, -3), 2: (1, 0, 3), -1: (0, -2, 1, 2), -2: (-1, 0, 1, 2),
+    0: (1, 2, -3, -1), 1: (0, 2, -3, -2), 2: (1, 0, 3), -1: (0, -2, 1, 2), -2: (-1, 0, 1, 2),
 }  # fmt: skip
 
 
@@ -29,10 +30,10 @@ def dimension(node: ast.expr) -> tuple[ast.expr, int | None] | None:
         return None
     if (named := setting(node, "dim")) is not None:
         return named, None
-    place = 0 if is_method(node) else 1
-    if takes(name_of(node), "dim") and len(node.args) > place:
-        return node.args[place], place
-    return None
+    operation = declared(name_of(node)) if name_of(node) else None
+    parameters = list(operation.signature.parameters) if operation else []
+    place = parameters.index("dim") - is_method(node) if "dim" in parameters else len(node.args)
+    return (node.args[place], place) if place < len(node.args) else None
 
 
 def with_dimension(node: ast.Call, value: ast.expr | None) -> ast.Call:

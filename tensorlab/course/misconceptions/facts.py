@@ -5,6 +5,7 @@ Each is told only where it holds under every set-up that was tried.
 
 import ast
 import math
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -15,13 +16,16 @@ from tensorlab.course.answers.seen import Seen
 from tensorlab.course.answers.spellings import tree_of
 
 NEAR = 1e-4
+Facts = tuple[tuple[str, Callable[[Seen, Seen], bool]], ...]
 ERRORS = {
     "shapes-forced": ("TL001", "TL010", "TL011", "TL012", "TL014", "TL015", "TL041", "TL070"),
     "inner-must-meet": ("TL002", "TL003", "TL005", "TL006", "TL007"),
     "promotes-everywhere": ("TL004",),
     "list-of-tensors": ("TL013",),
-    "cells-must-fit": ("TL020", "TL024", "TL025"),
-    "not-there": ("TL022", "TL023", "TL026", "TL040", "TL042"),
+    "cells-must-fit": ("TL020",),
+    "one-for-each-dimension": ("TL022", "TL024"),
+    "pieces-must-fit": ("TL025",),
+    "not-there": ("TL023", "TL026", "TL040", "TL042"),
     "type-refused": ("TL032", "TL033", "TL034", "TL035", "TL036"),
     "no-wrap": ("TL030",),
     "truth-of-many": ("TL043",),
@@ -32,16 +36,22 @@ ERRORS = {
     "argument-missing": ("TL066",),
     "devices-mix": ("TL080",),
 }
+OF_TUPLE = re.compile("'tuple'|multiply sequence")
+BY_TYPE = {"TypeError": "arguments-refused", "AttributeError": "no-such-method"}
 BY_CODE = {code: idea for idea, codes in ERRORS.items() for code in codes}
 
 
 def idea_of_error(given: Observed) -> str | None:
     """Return the idea that an error contradicts, None where there is no error or none such."""
     failure = given.result.outcome.failure
-    return BY_CODE.get(failure.code or "") if failure else None
+    if failure is None:
+        return None
+    if failure.type in BY_TYPE and OF_TUPLE.search(failure.message):
+        return "tuple-not-piece"
+    return BY_CODE.get(failure.code or "") or BY_TYPE.get(failure.type)
 
 
-def idea_of_values(pairs: Sequence[tuple[Observed, Observed]]) -> str | None:
+def idea_of_values(pairs: Sequence[tuple[Observed, Observed]], facts: Facts) -> str | None:
     """Return the idea that expected and given values tell, None where they tell nothing."""
     if any(one.failed or other.failed for one, other in pairs):
         return None
@@ -49,9 +59,7 @@ def idea_of_values(pairs: Sequence[tuple[Observed, Observed]]) -> str | None:
     differing = [pair for pair in seen if not compare(*pair).equal]
     if not differing:
         return None
-    if factor(pairs):
-        return "factor-off"
-    return next((idea for idea, holds in FACTS if all(holds(*pair) for pair in differing)), None)
+    return next((idea for idea, holds in facts if all(holds(*pair) for pair in differing)), None)
 
 
 def same_cells(one: Seen, other: Seen) -> bool:
@@ -86,7 +94,7 @@ def lengths_of_one(one: Seen, other: Seen) -> bool:
 
 def other_order(one: Seen, other: Seen) -> bool:
     """Return whether two tensors have the same numbers in other places."""
-    if not one.cells or not other.cells or one.kind != "tensor" != other.kind:
+    if not one.cells or not other.cells or not one.kind == other.kind == "tensor":
         return False
     try:
         return sorted(one.cells) == sorted(other.cells)
@@ -94,9 +102,27 @@ def other_order(one: Seen, other: Seen) -> bool:
         return False
 
 
+def same_but_for_signs(one: Seen, other: Seen) -> bool:
+    """Return whether two tensors have the same numbers but for minus signs."""
+    alike = (one.kind, one.shape) == (other.kind, other.shape)
+    return alike and bool(one.cells) and same_cells(sized(one), sized(other))
+
+
+def sized(seen: Seen) -> Seen:
+    """Return what is seen of numbers without their signs."""
+    cells = (abs(each) if isinstance(each, int | float) else each for each in seen.cells or ())
+    return replace(seen, cells=tuple(cells))
+
+
 def of_python(one: Seen, other: Seen) -> bool:
     """Return whether a number or a list was given where a tensor was asked for."""
     return one.kind == "tensor" and cells_of(other) is not None and other.kind != "tensor"
+
+
+def same_of_python(one: Seen, other: Seen) -> bool:
+    """Return whether the right number or list of Python's was given in place of a tensor."""
+    cells = cells_of(other)
+    return of_python(one, other) and cells is not None and same_cells(one, Seen("", cells=cells))
 
 
 def cells_of(seen: Seen) -> tuple[object, ...] | None:
@@ -137,18 +163,29 @@ def many_left(one: Seen, other: Seen) -> bool:
     return one.kind == other.kind == "tensor" and len(one.shape) == 0 < len(other.shape)
 
 
-FACTS: tuple[tuple[str, Callable[[Seen, Seen], bool]], ...] = (
+# What the values alone make sure, and what may have another reason, which is looked for first.
+SURE: Facts = (
     ("type-ignored", another_type),
     ("ones-ignored", lengths_of_one),
+    ("python-for-tensor", same_of_python),
+)
+LIKELY: Facts = (
+    ("sign-lost", same_but_for_signs),
     ("order-ignored", other_order),
     ("tuple-not-piece", piece_asked),
     ("python-for-tensor", of_python),
     ("tensor-for-python", of_torch),
-    ("selects", truths),
+    ("numbers-asked", truths),
     ("truth-asked", numbers),
     ("one-for-all", one_left),
     ("left-apart", many_left),
 )
+
+
+def is_factor_off(pairs: Sequence[tuple[Observed, Observed]]) -> bool:
+    """Return whether every number is off by the same factor, under all set-ups."""
+    failed = any(one.failed or other.failed for one, other in pairs)
+    return not failed and factor(pairs) not in {None, 1.0}
 
 
 def factor(pairs: Sequence[tuple[Observed, Observed]]) -> float | None:

@@ -238,7 +238,7 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("ascending-assumed", ascending_assumed),
     ("in-place-forgotten", in_place_forgotten),
     ("in-place-by-accident", in_place_by_accident),
-    ("view-copies", of_calls({"clone"}, "a")),
+    ("view-copies", of_calls({"clone"}, "a", "a.detach()", "a.contiguous()")),
     ("detach-forgotten", of_calls({"detach"}, "a")),
     ("off-by-one", off_by_one),
 )

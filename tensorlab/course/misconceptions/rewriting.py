@@ -160,6 +160,10 @@ def half(node: ast.expr) -> Iterator[ast.expr]:
                 yield from (ast.Subscript(operand, part, ast.Load()) for part in node.slice.elts)
         case ast.Compare(left=left):
             yield left
-        case ast.Slice(lower=lower, upper=upper, step=step):
-            yield ast.Slice(None, upper, step)
-            yield ast.Slice(lower, None, step)
+
+
+def end_left_out(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a slice without its beginning or its end."""
+    if isinstance(node, ast.Slice):
+        yield ast.Slice(None, node.upper, node.step)
+        yield ast.Slice(node.lower, None, node.step)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tensorlab.course.misconceptions import arithmetic, dimensions, places, shapes, slips
-from tensorlab.course.misconceptions.rewriting import Change, half
+from tensorlab.course.misconceptions.rewriting import Change, end_left_out, half
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,17 @@ def rules() -> Iterable[Rule]:
             yield Rule(idea, change, idea in TOGETHER)
     yield Rule("order-swapped", slips.names_swapped, whole=True)
     yield Rule("part-for-whole", slips.part_for_whole)
+    yield Rule("steps-swapped", slips.steps_swapped)
+    yield Rule("comparison-turned", slips.comparison_turned)
     yield Rule("half-done", half)
+    yield Rule("other-places", end_left_out)
     yield Rule("half-done", slips.index_half_done)
     yield Rule("half-done", slips.inner_part, whole=True)
     yield Rule("type-ignored", slips.type_ignored)
     yield Rule("one-step-too-many", slips.one_step_too_many, whole=True)
     yield Rule("operation-mixed-up", slips.operation_mixed_up)
     yield Rule("off-by-one", slips.number_off)
-    yield Rule("sign-lost", slips.sign_turned)
+    yield Rule("sign-lost", slips.sign_turned, whole=True)
     yield Rule("mask-inverted", slips.truth_turned)
 
 

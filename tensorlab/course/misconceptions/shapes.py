@@ -176,6 +176,7 @@ CHANGES: tuple[tuple[str, Change], ...] = (
         ),
     ),
     ("repeat-is-interleave", repeat_is_interleave),
+    ("repeat-multiplies", of_calls({"repeat", "tile", "repeat_interleave"}, "a * b")),
     (
         "interleave-is-repeat",
         of_calls({"repeat_interleave"}, "a.repeat(b)", "a.repeat(b, 1)", "a.repeat(1, b)"),

@@ -3,11 +3,13 @@
 import ast
 import itertools
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 
 from tensorlab.course.misconceptions.places import neighbours
 from tensorlab.course.misconceptions.rewriting import (
     constant,
     expression,
+    is_method,
     name_of,
     names_in,
     number,
@@ -58,6 +60,54 @@ def operation_mixed_up(node: ast.expr) -> Iterator[ast.expr]:
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         for comparison in (ast.Gt, ast.Lt, ast.Eq, ast.NotEq, ast.GtE, ast.LtE):
             yield ast.Compare(node.left, [comparison()], node.comparators)
+
+
+TURNED = {ast.Gt: ast.Lt, ast.Lt: ast.Gt, ast.GtE: ast.LtE, ast.LtE: ast.GtE}
+
+
+def comparison_turned(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a comparison that points the other way."""
+    if isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED:
+        yield ast.Compare(node.left, [TURNED[type(node.ops[0])]()], node.comparators)
+
+
+def steps_swapped(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield two steps, a call and an operation or two operations, in the other order."""
+    match node:
+        case ast.BinOp(left=left, op=op, right=right):
+            yield from (
+                with_operand(left, ast.BinOp(inner, op, right)) for inner in operand_of(left)
+            )
+            yield from (
+                with_operand(right, ast.BinOp(left, op, inner)) for inner in operand_of(right)
+            )
+        case ast.Call():
+            for inner in operand_of(node):
+                if isinstance(inner, ast.BinOp):
+                    one, other = (with_operand(node, each) for each in (inner.left, inner.right))
+                    yield ast.BinOp(one, inner.op, inner.right)
+                    yield ast.BinOp(inner.left, inner.op, other)
+                    yield ast.BinOp(one, inner.op, other)
+
+
+def operand_of(node: ast.expr) -> list[ast.expr]:
+    """Return what a call or an operation is taken of first, nothing of anything else."""
+    if isinstance(node, ast.Call):
+        return operands(node)[:1]
+    return [node.left] if isinstance(node, ast.BinOp) else []
+
+
+def with_operand(node: ast.expr, operand: ast.expr) -> ast.expr:
+    """Return a call or an operation taken of something else."""
+    new = deepcopy(node)
+    match new:
+        case ast.BinOp():
+            new.left = operand
+        case ast.Call(func=ast.Attribute(attr=name)) if is_method(new):
+            new.func = ast.Attribute(operand, name, ast.Load())
+        case ast.Call():
+            new.args[0] = operand
+    return new
 
 
 def names_swapped(node: ast.expr) -> Iterator[ast.expr]:
@@ -123,9 +173,10 @@ def sign_turned(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def truth_turned(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield truth values in which True and False have changed places."""
-    if isinstance(node, ast.Name):
-        yield ast.UnaryOp(ast.Invert(), node)
+    """Yield truth values in which True and False of one side have changed places."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd | ast.BitOr):
+        yield ast.BinOp(ast.UnaryOp(ast.Invert(), node.left), node.op, node.right)
+        yield ast.BinOp(node.left, node.op, ast.UnaryOp(ast.Invert(), node.right))
 
 
 def number_off(node: ast.expr) -> Iterator[ast.expr]:

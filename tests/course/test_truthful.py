@@ -1,0 +1,75 @@
+"""What is said of wrong answers to the lessons' exercises, as a teacher would say it.
+
+Each answer has the idea that must be named, or, behind a `!`, one that would be untrue of it.
+"""
+
+import pytest
+
+from tensorlab.course.misconceptions.catalogue import IDEAS
+from tests.course.examine_answers import verdict_on
+from tests.course.test_any_answer import QUESTIONS
+
+SAID = {
+    "views/safe": {"safe = t.view(-1)": "view-copies", "t[:]": "view-copies"},
+    "views/silence": {
+        "t[1::2] = 0\nt": "other-places", "u = t.clone()\nu[::2] = 0\nu": "copied-first",
+    },
+    "masked_select/how-many": {
+        "len(t[t>0])": "python-for-tensor", "(t<0).sum()": "comparison-turned",
+        "t>0": "numbers-asked",
+    },
+    "arange/countdown": {"torch.arange(n, 0)": "!mask-inverted"},
+    "sparse/diagonal": {"torch.sparse_coo_tensor(torch.arange(len(d)), d)": "!order-swapped"},
+    "bmm/dots": {"torch.bmm(p, q)": "!part-for-whole"},
+    "add/table": {"p[:, None] + q[:, None]": "!part-for-whole"},
+    "grad/tuple-kept": {"x.detach() + 0.1 * slope": "tuple-not-piece"},
+    "repeat/each": {"v.repeat_interleave(3)": "off-by-one"},
+    "complex/lengths": {"torch.complex(a, b)": "abs-forgotten"},
+    "det/invertible": {"torch.det(s).abs() < 1": "wrong-number"},
+    "debug_types/distance": {
+        "(after.long() - before.long()).abs()": "type-ignored",
+        "before.int() - after.int()": "sign-lost",
+    },
+    "quantized/by-hand": {
+        "(x / scale).floor().clamp(-128, 127).to(torch.int8)": "cut-for-rounded"
+    },
+    "argmax/winner": {"scores.argmin(dim=1)": "operation-mixed-up"},
+    "vsplit/last-piece": {"torch.vsplit(t, 2)[0]": "!cells-must-fit"},
+    "cumprod/growth": {"torch.cumprod(100 * factor, dim=0)": "steps-swapped"},
+    "line/loss": {"(w * x + b - y ** 2).mean()": "steps-swapped"},
+    "repeat/checkerboard": {"tile * n": "repeat-multiplies"},
+    "devices/beside": {"t.shape": "!order-ignored"},
+    "exp/sigmoid": {"1 / (1 + torch.exp(x))": "sign-lost"},
+    "permute/undo": {"y.permute(0, 1, 2)": "!off-by-one"},
+}  # fmt: skip
+EACH = [(name, answer, idea) for name, said in SAID.items() for answer, idea in said.items()]
+
+
+@pytest.mark.parametrize(("name", "answer", "idea"), EACH)
+def test_an_idea_is_told_where_it_is_true(name, answer, idea):
+    said, verdict = verdict_on(*QUESTIONS[name], {}, answer)
+    assert said == "wrong"
+    named = verdict.misconception.name if verdict.misconception else ""
+    assert (named != idea[1:]) if idea.startswith("!") else (named == idea)
+
+
+POINTED = {
+    "reductions/scale": ("t / t.amin(dim=1, keepdim=True)", "`amin` gives the smallest"),
+    "add/table": ("p[:, None] * q", "`*` multiplies."),
+    "random/range": ("high + (high - low) * u", "Look at `high`."),
+}
+
+
+@pytest.mark.parametrize("name", POINTED)
+def test_a_general_idea_is_pointed_at_in_the_answer(name):
+    answer, words = POINTED[name]
+    misconception = verdict_on(*QUESTIONS[name], {}, answer)[1].misconception
+    assert words in misconception.sentence
+    assert misconception.sentence != IDEAS[misconception.name].sentence
+
+
+def test_a_verdict_says_the_same_however_slow_the_machine_is(monkeypatch):
+    answer = "(w * x + b - y).abs().sum()"
+    first = verdict_on(*QUESTIONS["line/loss"], {}, answer)[1]
+    monkeypatch.setattr("time.monotonic", iter(range(0, 10**9, 3)).__next__)
+    assert verdict_on(*QUESTIONS["line/loss"], {}, answer)[1] == first
