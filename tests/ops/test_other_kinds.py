@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from operator import attrgetter
 
 import numpy as np
 import pytest
@@ -12,7 +13,9 @@ from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.facts import Quantized
 from tensorlab.ops import namespace  # noqa: F401  every family is loaded
 
-ON_VALUES = sorted({one for one in OPERATIONS.values() if "sparse" in one.facts}, key=id)
+ON_VALUES = sorted(
+    {one for one in OPERATIONS.values() if "sparse" in one.facts}, key=attrgetter("name")
+)
 MOVES = {
     "permute_copy": ((1, 0),), "t_copy": (), "squeeze_copy": (), "unsqueeze_copy": (0,),
     "select_copy": (0, 0), "diagonal_copy": (), "expand_copy": ((2, 2, 3),), "view_copy": ((6,),),
@@ -20,7 +23,9 @@ MOVES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("operation", ON_VALUES, ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "operation", sorted(ON_VALUES, key=attrgetter("name")), ids=lambda one: one.name
+)
 def test_a_function_that_leaves_zeros_alone_takes_sparse_tensors(operation) -> None:
     dense = torch.tensor([[0.0, 0.25], [0.5, 0.0]])
     function = function_of(operation)
