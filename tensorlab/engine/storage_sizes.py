@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from operator import index
 
 from tensorlab.engine.memory import claim
 
@@ -50,9 +51,10 @@ def claim_cells(shape: Sequence[int], itemsize: int) -> None:
 
     Raises:
         RuntimeError: there can be none of that shape.
+        TypeError: it is no shape: a text among sizes would become a long one.
         LimitReached: the limit on memory would be passed.
     """
-    needed = math.prod(shape) * itemsize
+    needed = math.prod(map(index, shape)) * itemsize
     if needed >= LONG or (shape and min(shape) < 0):
         raise unmakeable(shape)
     claim(needed)

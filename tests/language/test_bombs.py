@@ -240,6 +240,8 @@ TENSORS = [
     "torch.combinations(torch.arange(60), 30)",
     "while True: torch.polygamma(10**9, torch.ones(10))",
     "torch.mvlgamma(torch.ones(2), 10**12)",
+    "torch.full(([0], 10**9), 1)",
+    "torch.full(('a', 10**10), 1)",
     "torch.mvlgamma(torch.ones(2), 2**64)",
     "torch.special.laguerre_polynomial_l(torch.tensor([0.5]), 2**40)",
     "torch.special.legendre_polynomial_p(torch.tensor([0.5]), torch.tensor(2**62))",

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -65,7 +66,7 @@ def fresh(
         LimitReached: there is not enough memory.
     """
     if memory.allowance is not None:
-        needed = math.prod(size) * dtype.itemsize
+        needed = math.prod(map(index, size)) * dtype.itemsize  # no text or list, times a number
         memory.claim(needed if 0 < needed < LONG else 0)
     try:
         return make(size, dtype.carrier)

@@ -90,8 +90,8 @@ def centred(window: Tensor | None, wide: int, n_fft: int, near: Tensor) -> Tenso
 @composite(autocast="full", related=("istft", "fft.rfft", "hann_window"))
 def stft(
     input: Array, n_fft: int, hop_length: int | None = None, win_length: int | None = None,
-    window: Any = None, center: bool = True, pad_mode: str = "reflect", normalized: bool = False,
-    onesided: bool | None = None, return_complex: bool | None = None,
+    window: Tensor | None = None, center: bool = True, pad_mode: str = "reflect",
+    normalized: bool = False, onesided: bool | None = None, return_complex: bool | None = None,
     align_to_window: bool | None = None,
 ) -> Tensor:  # fmt: skip
     """Return the frequencies of stretches of n_fft samples, one stretch every hop_length samples.
@@ -147,7 +147,7 @@ def require_frequencies(input: Tensor, n_fft: int, *, half: bool) -> None:
 @composite(related=("stft",))
 def istft(
     input: Array, n_fft: int, hop_length: int | None = None, win_length: int | None = None,
-    window: Any = None, center: bool = True, normalized: bool = False,
+    window: Tensor | None = None, center: bool = True, normalized: bool = False,
     onesided: bool | None = None, length: int | None = None, return_complex: bool = False,
 ) -> Tensor:  # fmt: skip
     """Return the signal whose stretches have the given frequencies: stft backwards.
