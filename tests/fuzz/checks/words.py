@@ -9,7 +9,7 @@ from tests.fuzz.findings import Finding, frames, named, place_of
 from tests.leaks import LEAK, leaks_in
 
 INTERNAL = re.compile(
-    rf"{LEAK.pattern}|(?<!import )(?<!to )\bnumpy\b(?!\.nd)|(?<!expected )\bnp\.|"
+    rf"{LEAK.pattern}|(?<!import )(?<!to )\bnumpy\b(?!\.nd|\()|(?<!expected )\bnp\.|"
     r"(?<![.\"])ndarray|ufunc|Traceback|tensorlab made a mistake|"
     r"<locals>|(?<!\w\.)__init__\(\)|__new__\(\)|(?<![\w.])__call__\(\)|ml_dtypes|"
     r"object too deep|array is too big|\barr\.|data type <|dtype\('|remapped shapes|"
@@ -21,7 +21,7 @@ INTERNAL = re.compile(
 # What a program may read that imports numpy.
 OF_NUMPY = re.compile(
     r"numpy|np\.|ndarray|ufunc|core dim|operand \d|data type <|dtype\('|array|dimension|data-type"
-    r"|into C|to C|ssize_t|buffer|allocate"
+    r"|too deep|into C|to C|ssize_t|buffer|allocate"
 )
 # Python's own rules for what a program does with Python's values are read from Python, and so are
 # those for such values where PyTorch is written in Python too, as its classes for networks.
