@@ -15,8 +15,9 @@ from tensorlab.language.classes.members import (
 from tensorlab.language.classes.supers import ORDERS
 from tensorlab.language.classes.values import STEPS_OF_CLASS
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.values.attributes import GATES, missing
+from tensorlab.language.values.attributes import GATES, PROPERTIES, missing
 from tensorlab.language.values.display import FORMS, SAID, error_text
+from tensorlab.language.values.error_facts import FACTS
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.values import MARK, ErrorType, ErrorValue
 
@@ -107,6 +108,8 @@ class ErrorGate:
             found = lookup(value.raised.__mro__, name)
             if found is not ABSENT:
                 return bound(found, value, class_of(value.raised), name)
+        if name in HIDDEN:
+            return FACTS[name](value)
         raise missing(value, name)
 
     def put(self, value: ErrorInstance, name: str, new: Any) -> None:
@@ -162,6 +165,9 @@ def written(value: ErrorInstance, around: tuple[int, ...]) -> str:
     return error_text(value, around) if own is ABSENT else text_said(own, "__repr__", value)
 
 
+# What only StopIteration and SystemExit have; a program's own exception may have another.
+HIDDEN = frozenset({"value", "code"})
+PROPERTIES[ErrorInstance] = {name: read for name, read in FACTS.items() if name not in HIDDEN}
 FORMS[ErrorInstance] = written
 SAID[ErrorInstance] = said
 GATES[ErrorInstance] = ErrorGate()

@@ -246,6 +246,12 @@ def methodcaller(name: str, /, *given: Any, **named: Any) -> Builtin:
     )
 
 
+def pay_for_two(*given: Any) -> None:
+    """Take the steps for a comparison of two values; of others nothing comes."""
+    if len(given) == 2:
+        pay_to_compare(*given)
+
+
 def operator_module() -> Namespace:
     """Return the table of `operator`, under the guards of the operators themselves."""
     compared = {"eq", "ne", "lt", "le", "gt", "ge"}
@@ -253,7 +259,7 @@ def operator_module() -> Namespace:
         "operator",
         {
             **{name: guards.BINARY[symbol] for name, symbol in BINARY.items()},
-            **{name: paid(getattr(operator, name), pay_to_compare) for name in compared},
+            **{name: paid(getattr(operator, name), pay_for_two) for name in compared},
             **{name: getattr(operator, name) for name in UNARY},
             "contains": contains, "getitem": get_item, "itemgetter": getter("itemgetter", get_item),
             "attrgetter": attrgetter, "methodcaller": methodcaller,

@@ -32,7 +32,7 @@ STEPS_PER_NUMBER = 64
 MOST_BITS = 4096
 
 
-def check_choices(n: Any, k: Any = None, /) -> None:
+def check_choices(n: Any = None, k: Any = None, /, *more: Any) -> None:
     """Refuse a product of k numbers up to n that has too many digits: all n without a k."""
     n, k = as_int(n), as_int(k)
     if isinstance(n, int):
@@ -40,7 +40,7 @@ def check_choices(n: Any, k: Any = None, /) -> None:
         check_bits(max(count, 0) * max(n, 2).bit_length())
 
 
-def check_combinations(n: Any, k: Any, /) -> None:
+def check_combinations(n: Any = None, k: Any = None, /, *more: Any) -> None:
     """Refuse a number of choices that has too many digits."""
     n, k = as_int(n), as_int(k)
     if isinstance(n, int) and isinstance(k, int):

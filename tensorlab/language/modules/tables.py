@@ -15,7 +15,10 @@ Cost = Callable[..., object]
 
 
 def paid(function: Callable[..., Any], cost: Cost) -> Callable[..., Any]:
-    """Return a function that first takes what it costs, worked out from the same arguments."""
+    """Return a function that first takes what it costs, worked out from the same arguments.
+
+    The rule takes any arguments: on wrong ones the function has its own words.
+    """
 
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
