@@ -108,20 +108,17 @@ def is_subclass(kind: Any, kinds: Any, /) -> bool:
     return False
 
 
-def made_by(file: str, name: str) -> Callable[..., Any]:
-    """Return what makes something of a file that few programs need."""
-
-    def make(*given: Any, **named: Any) -> Any:
-        return getattr(import_module(f"tensorlab.language.classes.{file}"), name)(*given, **named)
-
-    return make
+def of_classes(file: str) -> Any:
+    """Return a file of the room for classes, which few programs need."""
+    return import_module(f"tensorlab.language.classes.{file}")
 
 
 OBJECT = TypeValue("object", (object,), Plain)
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "getattr": getattr_, "hasattr": hasattr_, "setattr": setattr_, "delattr": delattr_,
-    "vars": vars_, "dir": dir_, "issubclass": is_subclass, "super": made_by("supers", "super_of"),
-    "property": made_by("members", "Property"),
-    "staticmethod": made_by("members", "StaticMethod"),
-    "classmethod": made_by("members", "ClassMethod"),
+    "vars": vars_, "dir": dir_, "issubclass": is_subclass,
+    "super": lambda *given: of_classes("supers").super_of(*given),
+    "property": lambda *given, **named: of_classes("members").Property(*given, **named),
+    "staticmethod": lambda *given, **named: of_classes("members").StaticMethod(*given, **named),
+    "classmethod": lambda *given, **named: of_classes("members").ClassMethod(*given, **named),
 }  # fmt: skip
