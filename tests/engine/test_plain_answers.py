@@ -70,3 +70,11 @@ def test_bits_choose_as_branches_do() -> None:
 def test_a_view_of_an_empty_tensor_keeps_its_strides() -> None:
     empty = torch.zeros(0, 3)
     assert (empty[None].stride(), empty[:, ::2].stride()) == ((0, 3, 1), (3, 2))
+
+
+def test_many_numbers_are_kept_within_others_as_few_are() -> None:
+    x = torch.linspace(-3, 3, 50_001)
+    x[::7], x[::11] = -0.0, torch.nan
+    for function in (torch.relu, lambda x: x.clamp(-1, 0.5), lambda x: x.clamp(max=-0.0)):
+        parts = [function(part) for part in x.split(500)]
+        assert function(x).numpy().tobytes() == torch.cat(parts).numpy().tobytes()

@@ -1,9 +1,11 @@
 """Long computations element by element: in blocks that stay in a cache, or in Python."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 SOME = 1 << 13  # elements up to which numpy takes one number for all as quickly
 MANY = 1 << 19  # elements from which on blocks of them are quicker than passes over all
@@ -58,18 +60,17 @@ def side_by_side(steps: Callable[..., Any], *arrays: Any, kind: Any = None) -> A
 
 
 def kept_within(array: Any, low: Any, high: Any) -> Any:
-    """Return numbers within two numbers of their type, of which one may be None.
+    """Return numbers within two of their type, or within those of two arrays; one may be None.
 
     numpy compares many numbers with others in a third of the time in which it takes one for all.
     """
-    if array.size <= SOME or array.__class__ is not np.ndarray or not array.flags.c_contiguous:
+    large = array.size > SOME and array.__class__ is np.ndarray and array.flags.c_contiguous
+    if not large or any(getattr(end, "ndim", None) for end in (low, high)):
         raised = array if low is None else np.maximum(low, array)  # in this order, -0. stays
         return raised if high is None else np.minimum(high, raised)
     line, found = array.reshape(-1), np.empty(array.size, array.dtype)
-    length = min(BLOCK, array.size)
-    least, most = (
-        None if end is None else np.full(length, end, array.dtype) for end in (low, high)
-    )
+    ends = [None if end is None else np.asarray(end, array.dtype) for end in (low, high)]
+    least, most = [None if end is None else repeated(end.tobytes(), end.dtype) for end in ends]
     for start in range(0, array.size, BLOCK):
         part, out = line[start : start + BLOCK], found[start : start + BLOCK]
         if least is not None:
@@ -77,6 +78,12 @@ def kept_within(array: Any, low: Any, high: Any) -> Any:
         if most is not None:
             np.minimum(most[: part.size], part, out=out)
     return found.reshape(array.shape)
+
+
+@lru_cache(maxsize=8)
+def repeated(number: bytes, kind: np.dtype[Any]) -> NDArray[Any]:
+    """Return a block of one number."""
+    return np.frombuffer(number, kind).repeat(BLOCK)
 
 
 def are_few(array: Any) -> bool:

@@ -8,6 +8,7 @@ from tensorlab.engine.declaring import Casts, elementwise, operation
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.ops.indexing.selection import where
 
 
@@ -59,8 +60,7 @@ def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
         raise TypeError  # the check has the words for it
     require_plain(input, min)
     require_plain(input, max)
-    raised = input if min is None else np.maximum(min, input)  # in this order, -0. stays
-    return raised if max is None else np.minimum(max, raised)
+    return kept_within(input, min, max)
 
 
 def require_plain(input: Any, bound: Any) -> None:
