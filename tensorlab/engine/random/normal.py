@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 TURN = 2.0 * math.pi
 BLOCK = 16  # from so many elements on, PyTorch draws normal numbers by blocks
 # As arrays, which numpy takes more quickly than numbers.
+HALF, ONE, TWO = map(np.array, (0.5, 1.0, 2.0))
 CONSTANTS = {kind: [np.array(number, kind) for number in (1, -2, TURN)] for kind in "fd"}
 CHUNK = 1 << 15  # elements whose intermediate results stay in the processor's cache
 
@@ -60,10 +61,10 @@ def normal(
 
 def by_blocks(draw: "Draw", count: int, drawn: int) -> "Array":
     """Return 16 or more normal numbers; the last 16 are drawn anew when a block is not full."""
-    uniforms = draw(drawn)
     left = count % BLOCK
+    uniforms = draw(drawn + BLOCK if left else drawn)
     if left:
-        uniforms = np.concatenate((uniforms[: count - left], draw(BLOCK)))
+        uniforms = np.concatenate((uniforms[: count - left], uniforms[drawn:]))
     for begin in range(0, uniforms.size, CHUNK):
         box_muller(uniforms[begin : begin + CHUNK])
     if left:
@@ -78,7 +79,8 @@ def box_muller(uniforms: "Array") -> None:
     distance, turn = (halves[:, half].copy().view(kind) for half in (0, 1))
     one, minus_two, whole = CONSTANTS[kind.char]
     np.subtract(one, distance, distance)
-    radius = np.log(distance, dtype=np.float64).astype(kind)
+    wide = distance.astype(np.float64)
+    radius = np.log(wide, wide).astype(kind)
     np.multiply(minus_two, radius, radius)
     np.sqrt(radius, radius)
     np.multiply(whole, turn, turn)
@@ -92,13 +94,14 @@ def on_circle(angle: "Array") -> "tuple[Array, Array]":
 
     One tangent of half the angle gives both, in a fifth of the time of numpy's own two.
     """
-    tangent = np.multiply(angle, 0.5, dtype=np.float64)
+    tangent = angle.astype(np.float64)
+    tangent *= HALF
     np.tan(tangent, tangent)
     share = tangent * tangent
-    share += 1.0
-    np.divide(2.0, share, share)
+    share += ONE
+    np.divide(TWO, share, share)
     tangent *= share
-    share -= 1.0
+    share -= ONE
     return share.astype(angle.dtype), tangent.astype(angle.dtype)
 
 
