@@ -2,9 +2,11 @@
 
 import math
 
+import numpy as np
 import pytest
 
 import tensorlab as torch
+from tensorlab.numerics.sums.reducing import reduced
 
 
 def gradient(function, rows):
@@ -128,3 +130,28 @@ def test_sums_are_added_up_in_pytorchs_order(shape, dim, expected):
     terms = [math.sin(place * 1.3) for place in range(math.prod(shape))]
     total = torch.tensor(terms).reshape(shape).sum(dim)
     assert total.reshape(-1)[-1].item() == expected
+
+
+@pytest.mark.parametrize("ufunc", [np.add, np.multiply, np.maximum, np.logical_and])
+@pytest.mark.parametrize(
+    ("shape", "axes"),
+    [((9001,), None), ((40_003,), (0,)), ((5001, 7), (0,)), ((3000, 5), (1,)), ((70, 131), (1,)),
+     ((3, 40, 50), (1, 2)), ((3, 40, 50), (0, 1)), ((20, 17, 30), (1,)), ((9, 30, 33), (0, 2)),
+     ((2, 17_000), (1,))],
+)  # fmt: skip
+def test_many_elements_are_reduced_as_numpy_reduces_them(ufunc, shape, axes):
+    array = np.random.default_rng(1).uniform(0.99, 1.01, shape)
+    kind = None if ufunc is np.logical_and else array.dtype
+    for keepdims in (False, True):
+        found = reduced(ufunc, array, axes, kind, keepdims)
+        expected = ufunc.reduce(array, axes, kind, keepdims=keepdims)
+        assert found.shape == expected.shape
+        assert np.allclose(found, expected, rtol=1e-12)
+
+
+@pytest.mark.parametrize(("shape", "dim"), [((300, 400), 0), ((300, 400), 1), ((5, 4, 900), 2)])
+def test_many_running_results_are_those_of_double_precision(shape, dim):
+    x = torch.tensor(np.random.default_rng(2).uniform(0.9, 1.1, shape), dtype=torch.float32)
+    wide = x.double().numpy()
+    assert np.array_equal(x.cumsum(dim).numpy(), np.cumsum(wide, dim).astype(np.float32))
+    assert np.array_equal(x.cumprod(dim).numpy(), np.cumprod(wide, dim).astype(np.float32))
