@@ -11,6 +11,10 @@ def meant(error: Raised) -> Raised:
     return error
 
 
+class SaidAside(UserWarning):
+    """What is said beside the output: the very words, as often as they are said."""
+
+
 class LimitReached(BaseException):
     """A program asked for more than its budget.
 

@@ -100,4 +100,4 @@ def shown(outcome: Outcome, form: Form, printed: str = "", name: str = "") -> in
         print(outcome_line(outcome, printed))
     else:
         show_outcome(outcome, resolved(form), name)
-    return outcome.code
+    return ExitCode.FAILED if outcome.failure is not None else outcome.status or ExitCode.FINE

@@ -10,8 +10,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from tensorlab.ops.modules import TorchImportHook, own_name
-from tensorlab.process.border import Border
-from tensorlab.process.lifecycle import ExitCode, WrongUsageError
+from tensorlab.process.lifecycle import Border, ExitCode, WrongUsageError
 
 NEEDS = {"torch.utils.tensorboard": "tensorboard"}  # what PyTorch itself looks for there
 

@@ -5,8 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from tensorlab.process.border import Drawn
-from tensorlab.process.lifecycle import ExitCode, WrongUsageError
+from tensorlab.process.lifecycle import Drawn, ExitCode, WrongUsageError
 
 PAUSE = 0.2  # seconds between two looks at the file
 CLEARED = Drawn("\x1b[H\x1b[2J\x1b[3J")

@@ -51,6 +51,12 @@ class Signed(Named):
         raise refused
 
 
+class OfPrograms:
+    """What the values of a program are called, which only the language knows."""
+
+    name_of: ClassVar[Callable[[Any], str | None]] = staticmethod(lambda value: None)
+
+
 def public_name(kind: type) -> str:
     """Return the name of a class, with its module, as programs and PyTorch know it."""
     module = kind.__module__

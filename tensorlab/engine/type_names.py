@@ -1,17 +1,10 @@
 """What types are called in messages: a tensor's by its name before there were data types."""
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 from tensorlab.engine.dtypes import TENSOR_TYPES, bfloat16, bool_
-from tensorlab.engine.naming import public_name
+from tensorlab.engine.naming import OfPrograms, public_name
 from tensorlab.engine.tensor import Tensor
-
-
-class OfPrograms:
-    """What the values of a program are called, which only the language knows."""
-
-    name_of: ClassVar[Callable[[Any], str | None]] = staticmethod(lambda value: None)
 
 
 def typename(value: Any) -> str:

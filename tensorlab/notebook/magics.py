@@ -84,7 +84,7 @@ class Magics:
 
 def shown(outcome: Outcome) -> Any:
     """Return what a notebook is to show of a run: the value itself, or why there is none."""
-    for notice in outcome.notices:
+    for notice in outcome.said_aside:
         sys.stderr.write(f"note: {notice}\n")
     if outcome.failure is not None:
         return Shown(FailureView(outcome.failure))

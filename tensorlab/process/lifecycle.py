@@ -1,4 +1,10 @@
-"""How a process of ours begins and ends: streams, exit codes, mistakes of ours."""
+"""How a process of ours begins and ends: streams, exit codes, mistakes of ours.
+
+Its streams are the border to the terminal: whatever is shown passes here, and no text of others
+controls it. A text may come from a program, a file or its name. What would move the cursor, colour,
+set a title or turn the order of letters is shown as Python would write it in quotes. Codes of our
+own stand in what was drawn, whose texts have passed here before they were coloured.
+"""
 
 import codecs
 import errno
@@ -7,9 +13,7 @@ import sys
 from collections.abc import Callable
 from enum import IntEnum
 from io import TextIOWrapper
-from typing import NoReturn, TextIO, cast
-
-from tensorlab.process.border import Border
+from typing import Any, ClassVar, NoReturn, TextIO, cast
 
 # What the system says when standard output cannot take more: full disk, closed, gone.
 OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT}
@@ -17,6 +21,12 @@ OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG,
 # The characters of our own that a plain ASCII terminal lacks, and what stands for them.
 LOOKALIKES = {"·": "-", "•": "*", "─": "-", "━": "-", "│": "|", "…": "...", "→": "->"}
 READABLE = "tensorlab-readable"
+# Control characters, but for the tab and the end of a line, and what turns the order of letters.
+CONTROLS = (
+    *range(0x09), *range(0x0B, 0x20), *range(0x7F, 0xA0), 0x061C, 0x200E, 0x200F,
+    *range(0x2028, 0x202F), *range(0x2066, 0x206A),
+)  # fmt: skip
+VISIBLE = {code: repr(chr(code))[1:-1] for code in CONTROLS}
 # What stands in for a closed stream. Nothing can be written to the second: results must not be
 # lost without a word.
 STREAMS = (("stdin", os.O_RDONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w"))
@@ -63,6 +73,42 @@ class OutputLost(BaseException):
 
 class Terminated(BaseException):
     """The system asked the process to end (SIGTERM)."""
+
+
+def visible(text: str) -> str:
+    """Return a text with its control characters written out."""
+    return text.translate(VISIBLE)
+
+
+class Drawn(str):
+    """A text with codes of our own, in which all else is visible."""
+
+    __slots__ = ()
+
+
+class Border(TextIOWrapper):
+    """A stream to somebody who reads: it writes out the control characters of others."""
+
+    is_open: ClassVar[bool] = False  # whether all may pass, as where plain Python runs
+
+    def write(self, text: str) -> int:
+        """Write a text."""
+        passes = self.is_open or isinstance(text, Drawn)
+        return super().write(text if passes else visible(text))
+
+
+class Canvas:
+    """What a library draws on: a stream that takes its codes as ours."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        """Write what was drawn."""
+        return self.stream.write(Drawn(text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
 
 
 def readable(error: UnicodeError) -> tuple[str, int]:

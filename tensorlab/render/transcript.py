@@ -52,7 +52,7 @@ def result(outcome: Outcome, printed: str = "") -> Iterator[RenderableType]:
         yield FailureView(outcome.failure)
     elif outcome.has_value and outcome.value is not None:
         yield Text(describe(outcome.value) if outcome.text is None else outcome.text)
-    for notice in outcome.notices:
+    for notice in outcome.said_aside:
         yield remarks.notice(notice)
 
 

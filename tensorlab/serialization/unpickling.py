@@ -24,16 +24,32 @@ if TYPE_CHECKING:
 PLAIN = """
     PROTO FRAME STOP MARK POP NONE NEWTRUE NEWFALSE BININT BININT1 BININT2 LONG1 LONG4 BINFLOAT
     BINUNICODE SHORT_BINUNICODE BINUNICODE8 BINBYTES SHORT_BINBYTES BINBYTES8 BINSTRING
-    SHORT_BINSTRING EMPTY_LIST EMPTY_TUPLE EMPTY_DICT EMPTY_SET TUPLE TUPLE1 TUPLE2 TUPLE3
+    SHORT_BINSTRING EMPTY_LIST EMPTY_TUPLE EMPTY_DICT EMPTY_SET
     FROZENSET GLOBAL STACK_GLOBAL BINGET LONG_BINGET BINPUT LONG_BINPUT MEMOIZE BINPERSID
 """
 STATEFUL = (OrderedDict, SimpleNamespace, Namespace)  # what makers make that may have attributes
 DAMAGED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, EOFError)
 
 
+TUPLES = "TUPLE TUPLE1 TUPLE2 TUPLE3"
+# Python finds the hash of a tuple by that of its parts, anew each time, and falls over deep ones.
+DEEPEST = 100
+MOST_WITHIN = 1_000_000
+
+
 def codes_of(names: str) -> list[int]:
     """Return the codes of steps."""
     return [getattr(pickle, name)[0] for name in names.split()]
+
+
+def nesting(step: Any) -> Callable[[Any], None]:
+    """Return a step that makes a tuple, which is not to be too deep."""
+
+    def load(unpickler: Any) -> None:
+        step(unpickler)
+        unpickler.nest(unpickler.stack[-1])
+
+    return load
 
 
 class Unpickler(pickle._Unpickler):
@@ -51,6 +67,7 @@ class Unpickler(pickle._Unpickler):
         self.makers = makers  # what is called with data
         self.allowed = allowed  # what the program lets a file call
         self.made: dict[int, Any] = {}  # by their addresses the objects that may be given a state
+        self.nested: dict[int, tuple[int, int]] = {}  # of tuples how deep they are, and how many
 
     def load(self) -> Any:
         """Return what the pickle holds.
@@ -70,6 +87,20 @@ class Unpickler(pickle._Unpickler):
         """Put an object on the stack that may be given a state."""
         self.made[id(made)] = made
         self.stack.append(made)
+
+    def nest(self, made: Any) -> None:
+        """Remember how deep a tuple is, and how many lie within it.
+
+        Raises:
+            UnpicklingError: they are too many to be the key of a table.
+        """
+        if isinstance(made, tuple):
+            within = [self.nested.get(id(part), (1, 1)) for part in made if isinstance(part, tuple)]
+            depth = 1 + max((deep for deep, _ in within), default=0)
+            count = 1 + sum(many for _, many in within)
+            if depth > DEEPEST or count > MOST_WITHIN:
+                raise pickle.UnpicklingError("torch.load: the file nests tuples too deeply")
+            self.nested[id(made)] = depth, count
 
     def load_reduce(self) -> None:
         """Make something of its maker and arguments."""
@@ -100,6 +131,7 @@ class Unpickler(pickle._Unpickler):
         """Make a bare object of a class."""
         given, kind = self.arguments(), self.stack.pop()
         self.put(bare_object(kind, given))
+        self.nest(self.stack[-1])
 
     def load_build(self) -> None:
         """Give an object its state."""
@@ -136,6 +168,7 @@ class Unpickler(pickle._Unpickler):
 
     dispatch: ClassVar[dict[int, Any]] = {
         **{code: pickle._Unpickler.dispatch[code] for code in codes_of(PLAIN)},
+        **{code: nesting(pickle._Unpickler.dispatch[code]) for code in codes_of(TUPLES)},
         pickle.REDUCE[0]: load_reduce, pickle.NEWOBJ[0]: load_newobj, pickle.BUILD[0]: load_build,
         pickle.APPEND[0]: load_append, pickle.APPENDS[0]: load_appends,
         pickle.ADDITEMS[0]: load_additems, pickle.SETITEM[0]: load_setitem,

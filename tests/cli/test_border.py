@@ -10,7 +10,7 @@ import pytest
 
 from tensorlab.__main__ import answer
 from tensorlab.process import lifecycle
-from tensorlab.process.border import CONTROLS, Border, visible
+from tensorlab.process.lifecycle import CONTROLS, Border, visible
 
 OURS = re.compile(r"\x1b\[[0-9;]*m")  # colours, which a theme gives
 THEIRS = "38;2;6;6;6"  # no colour of a theme

@@ -270,6 +270,11 @@ FORGED = {
     "an offset that is asked": tensor(storage(), offset=RUNNER),
     "a storage that is none": tensor(b"]"),
     "a storage of an object": RUNNER + b"Q",
+    # what Python's own hash falls over
+    "a key that is deep": b"})" + b"\x85" * 100_000 + b"Ns",
+    "a key that doubles": b"})" + b"q\x00h\x00h\x00\x86" * 40 + b"Ns",
+    "a key of deep places": b"}" + main("Place") + b"q\x010N"
+    + b"q\x020h\x01h\x02N\x86\x81" * 150 + b"Ns",
     # damage
     "nothing": b"",
     "an empty stack": b"R",

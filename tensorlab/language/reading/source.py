@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tensorlab.errors import LimitReached
+from tensorlab.errors import LimitReached, SaidAside
 from tensorlab.language.outcome import Span
 
 # Nobody types longer programs; reading and compiling takes a few seconds for so many characters.
@@ -74,7 +74,7 @@ def parsed(source: Source) -> ast.Module:
         tree = ast.parse(plain)
         for line in MAGIC.finditer(source.text):
             if line["mark"] == "!":
-                warnings.warn(f"{line[0].strip()!r} {FOR_A_SHELL}", UserWarning, stacklevel=1)
+                warnings.warn(f"{line[0].strip()!r} {FOR_A_SHELL}", SaidAside, stacklevel=1)
         return tree
 
 

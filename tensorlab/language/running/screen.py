@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, cast
 
+from tensorlab.errors import SaidAside
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.values import Closed
 
@@ -42,10 +43,6 @@ class Screen(Closed):
         meter.count_output(len(text))
         if not silence.wanted:
             self.show(text)
-
-
-class SaidAside(UserWarning):
-    """What a program writes to standard error: its own words, as often as it writes them."""
 
 
 class Aside(Closed):

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.dtypes import PYTHON_TYPES
+from tensorlab.engine.naming import OfPrograms
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.type_names import OfPrograms
 from tensorlab.language.compiling.place import Ended
 from tensorlab.language.limits.contents import CHARACTERS_PER_STEP, weigh
 from tensorlab.language.limits.meter import meter

@@ -10,8 +10,8 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.theme import Theme
 
-from tensorlab.process.border import Canvas, Drawn, visible
 from tensorlab.process.colour import Colour, is_terminal, wish
+from tensorlab.process.lifecycle import Canvas, Drawn, visible
 from tensorlab.process.paths import configuration_directory
 from tensorlab.render.look.themes import of_output
 
