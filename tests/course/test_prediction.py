@@ -136,3 +136,16 @@ def test_sparse_tensors_share_no_memory():
 def test_the_number_that_all_cells_hold_is_asked_for_in_full():
     assert "Type all of them" in nearly("value", [0.5, 0.5], 0.5, "0.5")
     assert not nearly("value", [0.5, 1.0], 0.5, "0.5")
+
+
+@pytest.mark.parametrize(
+    ("expected", "given", "sentence"),
+    [
+        (False, 12, "The answer is True or False, not a number."),
+        (3, True, "The answer is a number, not True or False."),
+        ([1, 2], 5, "You typed a single number; the answer has shape (2,)."),
+        (5, [1, 2], "You typed numbers of shape (2,); the answer is a single one."),
+    ],
+)
+def test_another_kind_of_value_is_told_in_a_plain_sentence(expected, given, sentence):
+    assert [each.sentence for each in judge("value", expected, given).reasons] == [sentence]

@@ -157,3 +157,19 @@ def test_an_outer_product_is_no_sum_and_keeps_the_sign_of_zero():
     assert repr(torch.tensor([[0.0], [1.0]]) @ torch.tensor([[-2.0, 1.0]])) == (
         "tensor([[-0.,  0.],\n        [-2.,  1.]])"
     )
+
+
+@pytest.mark.parametrize(
+    ("input", "bias", "shape"), [((2,), (), ()), ((2, 3, 2), (), (2, 3)), ((2,), None, ())]
+)
+def test_a_linear_layer_takes_a_list_of_weights(input, bias, shape):
+    given = None if bias is None else torch.ones(bias)
+    found = torch.nn.functional.linear(torch.ones(input), torch.tensor([3.0, 4.0]), given)
+    assert found.shape == shape
+    assert set(found.flatten().tolist()) == {7.0 if bias is None else 8.0}
+
+
+@pytest.mark.parametrize("input", [(2,), (2, 2)])
+def test_a_linear_layer_with_a_list_of_weights_takes_no_list_as_its_bias(input):
+    with pytest.raises(RuntimeError, match="mat2 must be a matrix, got 1-D tensor"):
+        torch.nn.functional.linear(torch.ones(input), torch.ones(2), torch.ones(1))

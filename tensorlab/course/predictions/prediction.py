@@ -110,18 +110,20 @@ def _judge_value(expected: Any, given: Any) -> Comparison:
         return compare(see(expected), see(given))
     if shapes[0] != shapes[1]:
         words = str(shapes[0]), str(shapes[1])
-        sentence = f"You typed numbers of shape {words[1]}; the shape is {words[0]}."
+        typed = f"numbers of shape {words[1]}" if shapes[1] else "a single number"
+        asked = f"the answer has shape {words[0]}" if shapes[0] else "the answer is a single one"
+        sentence = f"You typed {typed}; {asked}."
         return Comparison(("shape", "value"), (Reason("shape", *words, sentence),))
     one = Seen("tensor", shapes[0], cells=tuple(flatten(expected)))
     other = Seen("tensor", shapes[1], cells=tuple(flatten(given)))
     difference = first_difference(one, other, PRINTED_TOLERANCE)
-    if difference is None and _booleans(one) == _booleans(other):
-        return Comparison(("shape", "value"))
-    if difference is None:
+    if _booleans(one) != _booleans(other):
         sentence = "The answer is True or False, not a number."
         if not _booleans(one):
             sentence = "The answer is a number, not True or False."
         return Comparison(("shape", "value"), (Reason("value", "", "", sentence),))
+    if difference is None:
+        return Comparison(("shape", "value"))
     place = difference if difference.index else None
     return Comparison(("shape", "value"), (value_reason(difference),), place)
 

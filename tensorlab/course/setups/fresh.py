@@ -108,7 +108,8 @@ def spoken(question: str, change: Number) -> str:
 
 def unexplained(predict: Predict) -> Predict:
     """Return a prediction without the words that speak of its old numbers."""
-    return replace(predict, why="", wrong=(), hints=())
+    why = "" if re.search(r"\d", predict.why) else predict.why
+    return replace(predict, why=why, wrong=(), hints=())
 
 
 def asks_the_same(old: Any, new: Any, factory: SessionFactory) -> bool:

@@ -42,8 +42,10 @@ def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
         )
     if bias is None:
         return matmul(input, weight.t())
-    if ndim == 2 and other == 2:
+    if ndim == 2:
         return addmm(bias, input, weight.t())
+    if bias.ndim not in {1, 2}:
+        return matmul(input, weight.t()) + bias
     rows = input.reshape(math.prod(input.shape[:-1]), input.shape[-1])
     return addmm(bias, rows, weight.t()).view(*input.shape[:-1], weight.shape[0])
 
