@@ -124,7 +124,7 @@ def refuse_huge_sizes(function: str, name: str, sizes: Sequence[Any]) -> None:
     Raises:
         TypeError: there is one; PyTorch's text goes on with its own frames.
     """
-    if not is_whole(sizes[0]):
+    if sizes and not is_whole(sizes[0]):
         return  # which is said
     for place, size in enumerate(sizes, 1):
         if size.__class__ is int and not -(2**63) <= size < 2**63:
