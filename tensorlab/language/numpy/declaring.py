@@ -7,9 +7,9 @@ numpy's own words, over an estimate of what the call costs:
     def chosen(arr, indices): ...
 
 `!` marks what is written to, as `out` always is; `*` stands before what goes by name alone, and
-`*arrays` takes whatever follows by place. The estimate asks by name for what it reckons with, or
-for all `operands`, and returns the elements that are made, or those and the elements that are
-worked on.
+`*arrays` takes whatever follows by place. The estimate asks by name for what it reckons with, for
+all `operands` or for the number of their `elements`, and returns the elements that are made, or
+those and the elements that are worked on.
 """
 
 import inspect
@@ -26,6 +26,7 @@ Estimate = Callable[..., int | tuple[int, int]]
 AnEstimate = TypeVar("AnEstimate", bound=Estimate)
 SIGNATURE: Final = re.compile(r"([\w.]+)\((.*)\)")
 WRITTEN: Final = "out"
+ELEMENTS: Final = "elements"
 ALL: Final = "operands"
 # Python sees in them what numpy has: they are nobody's to give.
 KEPT_BACK: Final = frozenset({"like", "subok", "signature", "sig", "extobj", "overwrite_input"})
@@ -72,19 +73,25 @@ class Declaration(NamedTuple):
         """The name behind the last dot."""
         return self.name.rpartition(".")[2]
 
-    def cost(self, bound: Mapping[str, Any]) -> tuple[int, int]:
+    def cost(self, bound: Mapping[str, Any], elements: int) -> tuple[int, int]:
         """Return how many elements a call makes, and on how many it works."""
-        given = {word: bound[word] for word in self.wanted if word in bound}
-        if ALL in self.wanted and ALL not in bound:
-            given[ALL] = [*bound.values()]
         try:
-            found = self.estimate(**given)
+            found = self.estimate(**self.asked_for(bound, elements))
         except (TypeError, ValueError, IndexError, OverflowError, RuntimeError):
             # Most likely numpy refuses the call; if not, this is the most that it could be.
             whole = [size for value in bound.values() for size in loose_sizes(value)]
             found = math.prod(whole) if whole else 0
         made, worked = found if isinstance(found, tuple) else (found, found)
         return min(made, TOO_MANY), min(worked, TOO_MANY)
+
+    def asked_for(self, bound: Mapping[str, Any], elements: int) -> dict[str, Any]:
+        """Return what the estimate reckons with."""
+        given = {word: bound[word] for word in self.wanted if word in bound}
+        if ELEMENTS in self.wanted:
+            given[ELEMENTS] = elements
+        if ALL in self.wanted and ALL not in bound:
+            given[ALL] = [*bound.values()]
+        return given
 
 
 def loose_sizes(value: Any) -> list[int]:

@@ -19,7 +19,6 @@ BYTES_OF_ELEMENT: Final = 8
 SMALL: Final = 1 << 10
 # Of so many elements no array can be made: numpy says so itself.
 UNMAKEABLE: Final = 1 << 60
-WORKING: Final = (AttributeError, SystemError)  # in numpy's own Python, and in its C
 
 
 def call(
@@ -41,9 +40,9 @@ def call(
     for word, value in named.items():
         declared.require_known(word)
         bound[word] = words[word] = taken.argument(value, word)
-    for parameter in declared.writes & bound.keys():
-        require_writeable(parameter, bound[parameter])
-    made, worked = declared.cost(bound)
+    for parameter in declared.writes:
+        require_writeable(parameter, bound.get(parameter))
+    made, worked = declared.cost(bound, taken.elements)
     given_elements = taken.elements if made else taken.listed
     pay(made * taken.width, max(made, worked, given_elements) * taken.width)
     return run(function, arguments, words, taken)
@@ -61,6 +60,8 @@ def require_writeable(parameter: str, value: Any) -> None:
         TypeError: it is no array.
         ValueError: it is for reading alone.
     """
+    if value is None:
+        return
     for part in value if isinstance(value, tuple) else (value,):
         if part is None:
             continue
@@ -83,10 +84,8 @@ def run(function: Callable[..., Any], given: Any, named: Mapping[str, Any], take
     """Return what a callable gives for arguments that are checked and paid for."""
     try:
         result = function(*given, **named)
-    except WORKING as error:
-        raise meant(
-            error if isinstance(error, AttributeError) else ValueError(*error.args)
-        ) from None
+    except AttributeError as error:  # in numpy's own Python
+        raise meant(error) from None
     if isinstance(result, np.ndarray):
         result = taken.restored(result)
     return presented(result)

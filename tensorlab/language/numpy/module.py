@@ -84,10 +84,11 @@ def refusal(name: str) -> Unsupported:
     return Unsupported(f"{name} is not part of tensorlab.", WHOLE_NUMPY)
 
 
-def finder(space: Any, prefix: str) -> Callable[[str], Any]:
+def finder(prefix: str) -> Callable[[str], Any]:
     """Return the look-up for the functions of a namespace."""
 
     def find(name: str) -> Any:
+        space: Any = attrgetter(prefix.rstrip("."))(np) if prefix else np
         declared = DECLARED.get(f"{prefix}{name}")
         if declared is None or name in NO_FUNCTIONS:
             if hasattr(space, name) and not name.startswith("_"):
@@ -108,10 +109,8 @@ def declared_names(prefix: str) -> list[str]:
 
 def namespace_of(prefix: str, own: dict[str, Any]) -> Namespace:
     """Return a namespace of numpy's: what is ours in it, and the functions that are declared."""
-    inner = prefix.rstrip(".")
-    space = attrgetter(inner)(np) if inner else np
-    index = partial(declared_names, prefix)
-    return Namespace(f"numpy.{inner}".rstrip("."), Table(own, finder(space, prefix), index))
+    table = Table(own, finder(prefix), partial(declared_names, prefix))
+    return Namespace(f"numpy.{prefix}".rstrip("."), table)
 
 
 class Refusals:

@@ -1,6 +1,7 @@
 """What a program may hand to numpy: numbers, nested lists of them, arrays, data types, words."""
 
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -8,7 +9,7 @@ import numpy as np
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.limits.contents import deque, in_pieces, weigh
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.numpy.values import LONGEST_TEXT, OTHERS, Array, plain, require_closed
+from tensorlab.language.numpy.values import LONGEST_TEXT, NUMBERS, OTHERS, Array, require_closed
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.values import TypeValue, type_name
 
@@ -16,23 +17,41 @@ TEXTS: Final = frozenset({str, np.str_, bytes, np.bytes_})
 PLAIN: Final = frozenset({bool, float, complex, type(None), type(...)})
 DEEPEST: Final = 64  # as many dimensions as an array can have
 WIDEST: Final = LONGEST_TEXT // 2  # times 8 bytes, an element that is a text
+WIDTHS: Final = {np.dtype(kind).char: max(np.dtype(kind).itemsize // 8, 1) for kind in NUMBERS}
 LARGEST_NUMBER: Final = 64  # bits; numpy would keep larger ones as Python's objects
 FAR: Final = 1 << 63
 TOO_LARGE: Final = "Python int too large to convert to C long"
-# Parameters that are data types; some of them may be values as well.
-OF_TYPES: Final = frozenset({"dtype", "type", "type1", "type2", "arg1", "arg2", "from_", "to",
-                             "arrays_and_dtypes"})  # fmt: skip
+# Parameters that are data types, or values that have one.
+VALUES_OR_TYPES: Final = (
+    "type",
+    "type1",
+    "type2",
+    "arg1",
+    "arg2",
+    "from_",
+    "to",
+    "arrays_and_dtypes",
+)
 TYPE: Final = re.compile(r"[<=|]?[A-Za-z?_]+\d{0,3}")
 EQUATION: Final = re.compile(r"[A-Za-z, .>\-]{1,200}")
 # Parameters whose texts numpy reads as words; elsewhere a text is an element.
-OF_WORDS: Final = frozenset({
-    "order", "kind", "side", "mode", "casting", "indexing", "norm", "ord", "method", "optimize",
-    "UPLO", "reflect_type",
-})  # fmt: skip
+WORDS: Final = (
+    "order",
+    "kind",
+    "side",
+    "mode",
+    "casting",
+    "indexing",
+    "norm",
+    "ord",
+    "method",
+    "optimize",
+    "UPLO",
+    "reflect_type",
+)
 # numpy would leave in the margin what memory held before.
 UNFILLED: Final = "empty"
 LONGEST_WORD: Final = 30
-MESSAGE: Final = "err_msg"
 LONGEST_MESSAGE: Final = 1000
 
 
@@ -48,20 +67,9 @@ class Taken:
         self.owners: list[tuple[Any, Any]] = []  # arrays as numpy gets them, and as programs do
 
     def argument(self, value: Any, parameter: str) -> Any:
-        """Return an argument as numpy gets it."""
-        if parameter in OF_TYPES and isinstance(value, str | TypeValue | np.dtype):
-            return self.data_type(value)
-        if parameter == "dtype" and value is not None:
-            raise TypeError(f"Cannot interpret '{value!r}' as a data type")
-        if isinstance(value, str) and parameter in OF_WORDS:
-            return word(value)
-        if isinstance(value, str) and parameter == "bins":
-            raise TypeError("bins must be a number, or the edges between them")
-        if parameter == MESSAGE:
-            return message(value)
-        if isinstance(value, str) and parameter == "subscripts":
-            return equation(value)
-        return self.value(value)
+        """Return an argument as numpy gets it: a text means what the parameter says."""
+        role = ROLES.get(parameter)
+        return self.value(value) if role is None else role(self, value)
 
     def value(self, value: Any, depth: int = 0) -> Any:
         """Return a value as numpy gets it.
@@ -73,7 +81,7 @@ class Taken:
         if kind is Array:
             self.elements += value.size
             self.widen(value.dtype)
-            bare = plain(value)
+            bare = value.view(np.ndarray)
             self.owners.append((bare, value))
             return bare
         if kind is int:
@@ -128,7 +136,15 @@ class Taken:
         return text
 
     def data_type(self, value: Any) -> Any:
-        """Return a data type as numpy gets it."""
+        """Return a data type as numpy gets it.
+
+        Raises:
+            TypeError: the value stands for none.
+        """
+        if value is None:
+            return None
+        if not isinstance(value, str | TypeValue | np.dtype):
+            raise TypeError(f"Cannot interpret '{value!r}' as a data type")
         kind = type_meant(value)
         if isinstance(kind, np.dtype):
             require_closed(kind)
@@ -137,13 +153,55 @@ class Taken:
             self.width = WIDEST
         return kind
 
+    def type_or_value(self, value: Any) -> Any:
+        """Return a data type, or a value that has one, as numpy gets it."""
+        is_type = isinstance(value, str | TypeValue | np.dtype)
+        return self.data_type(value) if is_type else self.value(value)
+
+    def word_or_value(self, value: Any) -> Any:
+        """Return a text by which numpy is told how to work, or a value."""
+        return word(value) if isinstance(value, str) else self.value(value)
+
+    def equation_or_value(self, value: Any) -> Any:
+        """Return an equation of einsum, or an array."""
+        return equation(value) if isinstance(value, str) else self.value(value)
+
+    def bins(self, value: Any) -> Any:
+        """Return bins, or how many.
+
+        Raises:
+            TypeError: how many there are is left to numpy, which could be any number.
+        """
+        if isinstance(value, str):
+            raise TypeError("bins must be a number, or the edges between them")
+        return self.value(value)
+
+    def message(self, value: Any) -> str:
+        """Return what a program says of a comparison that fails.
+
+        Raises:
+            TypeError: it is no text.
+        """
+        if not isinstance(value, str):
+            raise TypeError(f"err_msg must be a text, not '{type_name(value)}'")
+        return value[:LONGEST_MESSAGE]
+
     def widen(self, dtype: np.dtype[Any]) -> None:
         """Take note of how large the elements of a type are; those of texts may grow."""
-        self.width = max(self.width, WIDEST if dtype.kind == "U" else -(-dtype.itemsize // 8))
+        width = WIDTHS.get(dtype.char, WIDEST)
+        self.width = max(self.width, width)
 
     def restored(self, result: Any) -> Any:
         """Return the program's own array where numpy gave that very one back."""
         return next((owner for bare, owner in self.owners if bare is result), result)
+
+
+ROLES: Final[dict[str, Callable[[Taken, Any], Any]]] = {
+    **dict.fromkeys(VALUES_OR_TYPES, Taken.type_or_value),
+    **dict.fromkeys(WORDS, Taken.word_or_value),
+    "dtype": Taken.data_type, "subscripts": Taken.equation_or_value, "bins": Taken.bins,
+    "err_msg": Taken.message,
+}  # fmt: skip
 
 
 def word(text: str) -> str:
@@ -155,17 +213,6 @@ def word(text: str) -> str:
     if len(text) > LONGEST_WORD or text == UNFILLED:
         raise ValueError(f"mode {text[:LONGEST_WORD]!r} is not part of tensorlab")
     return text
-
-
-def message(value: Any) -> str:
-    """Return what a program says of a comparison that fails.
-
-    Raises:
-        TypeError: it is no text.
-    """
-    if not isinstance(value, str):
-        raise TypeError(f"{MESSAGE} must be a text, not '{type_name(value)}'")
-    return value[:LONGEST_MESSAGE]
 
 
 def equation(text: str) -> str:

@@ -37,9 +37,9 @@ def compared_memory() -> tuple[int, int]:
     "isclose(a, b, rtol, atol, equal_nan)", "allclose(a, b, rtol, atol, equal_nan)",
     "array_equal(a1, a2, equal_nan)",
 )  # fmt: skip
-def compared(operands: Any) -> int:
+def compared(operands: Any, elements: int) -> int:
     """Return the elements of a comparison, and of what is made on the way."""
-    return 2 * COPIES * max(broadcast(operands), *map(count, operands), 1)
+    return 2 * COPIES * max(broadcast(operands), elements)
 
 
 @declares(
@@ -49,9 +49,9 @@ def compared(operands: Any) -> int:
     "testing.assert_almost_equal(actual, desired, decimal, err_msg, verbose)",
     "testing.assert_equal(actual, desired, err_msg, verbose)",
 )
-def required(operands: Any) -> tuple[int, int]:
+def required(operands: Any, elements: int) -> tuple[int, int]:
     """Return the elements of a comparison that says how arrays differ."""
-    made = compared(operands)
+    made = compared(operands, elements)
     return made, WORK_OF_COMPARISON * made
 
 

@@ -8,6 +8,7 @@ from tensorlab.language.numpy.counting import broadcast, count
 from tensorlab.language.numpy.declared.making import COPIES
 from tensorlab.language.numpy.declaring import declares
 
+FEW: Final = 32  # elements, of which it costs more to reckon than to work
 UFUNCS: Final = (
     "abs absolute add arccos arccosh arcsin arcsinh arctan arctan2 arctanh bitwise_and bitwise_not "
     "bitwise_or bitwise_xor cbrt ceil conj conjugate copysign cos cosh deg2rad degrees divide "
@@ -32,9 +33,11 @@ UFUNCS: Final = (
     "ufunc.reduce(array, axis, dtype, out, keepdims, initial, where)",
     "ufunc.accumulate(array, axis, dtype, out)", "ufunc.at(a!, indices, b)",
 )  # fmt: skip
-def stretched(operands: Any) -> int:
+def stretched(operands: Any, elements: int) -> int:
     """Return the elements of operands broadcast with one another, and of copies on the way."""
-    return COPIES * max(broadcast(operands), *map(count, operands), 1)
+    if elements <= FEW:
+        return elements**2
+    return COPIES * max(broadcast(operands), elements)
 
 
 @declares("round(a, decimals, out)", "around(a, decimals, out)")

@@ -4,6 +4,7 @@ import math
 from typing import Any, Final
 
 from tensorlab.language.numpy.counting import count, number, shape_of
+from tensorlab.language.numpy.declared.elementwise import FEW
 from tensorlab.language.numpy.declared.making import COPIES
 from tensorlab.language.numpy.declaring import declares
 
@@ -14,8 +15,10 @@ LONGEST_SEARCH: Final = 12  # operands, whose best order is looked for among all
 @declares(
     "matmul(x1, x2, out, *, casting, order, dtype)", "dot(a, b, out)", "inner(a, b)", "vdot(a, b)"
 )
-def multiplied(operands: Any) -> tuple[int, int]:
+def multiplied(operands: Any, elements: int) -> tuple[int, int]:
     """Return the elements of a product of matrices."""
+    if elements <= FEW:
+        return (elements**2,) * 2
     first, second = operands[:2]
     inner = max((shape_of(first) or (1,))[-1], 1)
     shape = shape_of(second) or (1,)

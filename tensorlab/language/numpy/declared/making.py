@@ -33,9 +33,9 @@ def alike(a: Any, shape: Any = None) -> int:
     "ndarray.copy(a, order)", "ndarray.flatten(a, order)", "number(*values)",
     "ndarray.astype(a, dtype, order, casting, *, copy)", "ndarray.tobytes(a, order)",
 )  # fmt: skip
-def copied(operands: Any) -> int:
+def copied(elements: int) -> int:
     """Return the elements of a copy."""
-    return sum(map(count, operands))
+    return elements
 
 
 @declares("arange(start, stop, step, dtype)")

@@ -18,9 +18,9 @@ STEPS_OF_ROUND: Final = 1 << 10
     "mean(a, axis, dtype, out, keepdims, *, where)", "count_nonzero(a, axis, *, keepdims)",
     "trace(a, offset, axis1, axis2, dtype, out)",
 )  # fmt: skip
-def reduced(a: Any) -> int:
+def reduced(elements: int) -> int:
     """Return the elements of a result that has at most as many as the operand."""
-    return count(a)
+    return elements
 
 
 @declares(
@@ -32,9 +32,9 @@ def reduced(a: Any) -> int:
     *(f"{name}(a, axis, out, *, keepdims)" for name in ("nanargmax", "nanargmin")),
     "nanmean(a, axis, dtype, out, keepdims, *, where)", "ptp(a, axis, out, keepdims)",
 )  # fmt: skip
-def reduced_with_copies(operands: Any) -> int:
+def reduced_with_copies(elements: int) -> int:
     """Return the elements of copies on the way to a result."""
-    return COPIES * sum(map(count, operands))
+    return COPIES * elements
 
 
 @declares(
@@ -49,9 +49,9 @@ def ranked(a: Any, q: Any = 0) -> tuple[int, int]:
 
 
 @declares("diff(a, n, axis, prepend, append)")
-def differences(operands: Any, n: Any = 1) -> tuple[int, int]:
+def differences(elements: int, n: Any = 1) -> tuple[int, int]:
     """Return the elements of differences, which are taken in rounds."""
-    made = COPIES * sum(map(count, operands))
+    made = COPIES * elements
     return made, number(n) * (STEPS_OF_ROUND + made)
 
 

@@ -18,9 +18,13 @@ def found(a: Any) -> int:
 
 
 @declares("where(condition, x, y)")
-def chosen_by_condition(condition: Any, x: Any = None, y: Any = None) -> int:
+def chosen_by_condition(condition: Any, elements: int, x: Any = None, y: Any = None) -> int:
     """Return the elements of one or the other, or the places where a condition holds."""
-    return found(condition) if x is None and y is None else stretched([condition, x, y])
+    return (
+        found(condition)
+        if x is None and y is None
+        else stretched([condition, x, y], sum(map(count, (condition, x, y))))
+    )
 
 
 def row_size(a: Any, axis: Any) -> int:
@@ -63,9 +67,8 @@ def taken_along(arr: Any, indices: Any, axis: Any = -1) -> int:
     "setdiff1d(ar1, ar2, assume_unique)", "searchsorted(a, v, side, sorter)",
     "digitize(x, bins, right)",
 )  # fmt: skip
-def in_order(operands: Any) -> tuple[int, int]:
+def in_order(elements: int) -> tuple[int, int]:
     """Return the elements of what is put in order, or searched in what is."""
-    elements = sum(map(count, operands))
     return COPIES * elements, COPIES * elements * max(elements.bit_length(), 1)
 
 
