@@ -44,13 +44,13 @@ def elements_of(value: Any) -> NDArray[Any]:
 def sizes(value: Any) -> list[int]:
     """Return the whole numbers of a size: one, several, or an array of them."""
     if isinstance(value, np.ndarray):
-        value = value.ravel().tolist() if value.size <= MOST_AXES else []
+        value = value.ravel().tolist() if value.size <= MOST_AXES else [TOO_MANY]
     if isinstance(value, list | tuple):
         return [size for part in value for size in sizes(part)]
-    if isinstance(value, bool | float | complex | str | None):
-        return [int(value)] if isinstance(value, float) and abs(value) < TOO_MANY else []
+    if isinstance(value, bool | complex | str | None):
+        return []
     try:
-        return [max(int(value), 0)]
+        return [min(max(int(value), 0), TOO_MANY)]
     except (TypeError, ValueError, OverflowError, RuntimeError):
         return []
 

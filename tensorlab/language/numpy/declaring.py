@@ -80,9 +80,9 @@ class Declaration(NamedTuple):
         except (TypeError, ValueError, IndexError, OverflowError, RuntimeError):
             # Most likely numpy refuses the call; if not, this is the most that it could be.
             whole = [size for value in bound.values() for size in loose_sizes(value)]
-            found = math.prod(whole) if whole else 0
+            found = max(math.prod(whole) if whole else 0, elements)
         made, worked = found if isinstance(found, tuple) else (found, found)
-        return min(made, TOO_MANY), min(worked, TOO_MANY)
+        return max(min(made, TOO_MANY), 0), max(min(worked, TOO_MANY), 0)
 
     def asked_for(self, bound: Mapping[str, Any], elements: int) -> dict[str, Any]:
         """Return what the estimate reckons with."""

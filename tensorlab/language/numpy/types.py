@@ -44,7 +44,7 @@ NUMBER_METHODS: Final = (
     "all any argmax argmin astype clip conj conjugate copy cumprod cumsum flatten item max mean "
     "min prod ravel repeat reshape round squeeze std sum tolist transpose var"
 )
-VIEWED: Final = ("T", "mT", "real", "imag")
+VIEWED: Final = ("T", "mT", "real")
 OF_TYPES: Final = ("name", "kind", "itemsize", "char", "num", "str")
 OF_ARRAYS: Final = ("ndim", "size", "nbytes", "itemsize", "shape", "strides", "dtype")
 OF_FLOATS: Final = (
@@ -159,6 +159,7 @@ def describe(function_kind: type) -> None:
     PROPERTIES[Array] = {
         **reading(OF_ARRAYS),
         **{name: viewed(name) for name in VIEWED},
+        "imag": lambda value: call_named("imag", np.imag, value),  # of real numbers new zeros
         "flags": Flags,
         "base": base_of,
         "flat": lambda value: lazily("numpy.flatiter", plain(value).flat),

@@ -178,6 +178,15 @@ def test_an_estimate_never_fails_on_a_call_that_numpy_takes(monkeypatch):
             assert not failed or "except" in program, program
 
 
+@pytest.mark.parametrize("value", [-5, -1.5, -(2**63), [-2, -3]])
+def test_no_call_gives_steps_or_memory_back(value):
+    for name, declared in DECLARED.items():
+        bound = dict.fromkeys(declared.by_name, value)
+        made, worked = declared.cost(bound | ({declared.rest: [value]} if declared.rest else {}), 1)
+        assert made >= 0, name
+        assert worked >= 0, name
+
+
 def test_nothing_that_can_change_is_shared():
     for space in spaces(namespace()):
         for name in space.table.names():

@@ -26,7 +26,7 @@ ELEMENTS_OF_ARRAY: Final = 64  # whose memory an array takes that is only looked
     "moveaxis(a, source, destination)", "expand_dims(a, axis)", "squeeze(a, axis)",
     "atleast_1d(*arys)", "atleast_2d(*arys)", "atleast_3d(*arys)", "broadcast_to(array, shape)",
     "broadcast_arrays(*args)", "broadcast_shapes(*args)", "diagonal(a, offset, axis1, axis2)",
-    "flip(m, axis)", "fliplr(m)", "flipud(m)", "rot90(m, k, axes)", "real(val)", "imag(val)",
+    "flip(m, axis)", "fliplr(m)", "flipud(m)", "rot90(m, k, axes)", "real(val)",
     "ndarray.view(a, dtype)", "ix_(*args)",
 )  # fmt: skip
 def looked_through() -> tuple[int, int]:
@@ -47,12 +47,12 @@ def reshaped(a: Any) -> int:
     "concatenate(arrays, axis, out, *, dtype, casting)",
     "concat(arrays, axis, out, *, dtype, casting)", "stack(arrays, axis, out, *, dtype, casting)",
     "vstack(tup, *, dtype, casting)", "hstack(tup, *, dtype, casting)", "dstack(tup)",
-    "column_stack(tup)", "tril(m, k)", "triu(m, k)", "tril_indices_from(arr, k)",
-    "triu_indices_from(arr, k)", "trim_zeros(filt, trim)",
+    "column_stack(tup)", "trim_zeros(filt, trim)",
 )  # fmt: skip
-def joined(elements: int) -> int:
-    """Return the elements of all together, and of what is made on the way."""
-    return COPIES * elements
+def joined(operands: Any, elements: int) -> int:
+    """Return the elements of all together; each is looked through on its way."""
+    parts = max((*shape_of(operands[0]), 1)[0], 1)
+    return COPIES * elements + ELEMENTS_OF_ARRAY * parts
 
 
 @declares("roll(a, shift, axis)")

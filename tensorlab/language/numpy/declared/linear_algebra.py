@@ -24,7 +24,7 @@ def multiplied(operands: Any, elements: int) -> tuple[int, int]:
     shape = shape_of(second) or (1,)
     columns = count(second) // max(min(shape[-2:]), 1)
     made = count(first) // inner * max(columns, 1)
-    return made, made * inner // PRODUCTS_PER_ELEMENT + count(first) + count(second)
+    return made + elements, made * inner // PRODUCTS_PER_ELEMENT + elements
 
 
 @declares("tensordot(a, b, axes)")

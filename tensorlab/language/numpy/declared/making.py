@@ -3,7 +3,15 @@
 import math
 from typing import Any, Final
 
-from tensorlab.language.numpy.counting import TOO_MANY, broadcast, count, number, product, sizes
+from tensorlab.language.numpy.counting import (
+    TOO_MANY,
+    broadcast,
+    count,
+    number,
+    product,
+    shape_of,
+    sizes,
+)
 from tensorlab.language.numpy.declaring import declares
 
 COPIES: Final = 3  # of its operands a function may make on its way
@@ -29,7 +37,7 @@ def alike(a: Any, shape: Any = None) -> int:
 
 @declares(
     "array(object, dtype, *, copy, order, ndmin)", "asarray(a, dtype, order, *, copy)",
-    "asanyarray(a, dtype, order)", "ascontiguousarray(a, dtype)", "copy(a, order)",
+    "asanyarray(a, dtype, order)", "ascontiguousarray(a, dtype)", "copy(a, order)", "imag(val)",
     "ndarray.copy(a, order)", "ndarray.flatten(a, order)", "number(*values)",
     "ndarray.astype(a, dtype, order, casting, *, copy)", "ndarray.tobytes(a, order)",
 )  # fmt: skip
@@ -63,13 +71,23 @@ def spaced(start: Any, stop: Any, num: Any = 50) -> int:
 @declares("eye(N, M, k, dtype, order)", "tri(N, M, k, dtype)")
 def rectangle(N: Any = 0, M: Any = None) -> int:
     """Return the elements of a matrix by its rows and columns."""
-    return 2 * number(N) * number(N if M is None else M)
+    return COPIES * (number(N) + 1) * (number(N if M is None else M) + 1)
 
 
 @declares("identity(n, dtype)", "tril_indices(n, k, m)", "triu_indices(n, k, m)")
 def square(n: Any = 0, m: Any = None) -> int:
     """Return the elements of a square matrix, and of the places in a part of it."""
-    return COPIES * number(n) * number(n if m is None else m)
+    return COPIES * (number(n) + 1) * (number(n if m is None else m) + 1)
+
+
+@declares(
+    "tril(m, k)", "triu(m, k)", "tril_indices_from(arr, k)", "triu_indices_from(arr, k)",
+)  # fmt: skip
+def part_of_matrix(m: Any = None, arr: Any = None) -> int:
+    """Return the elements of a part of matrices; a row stands for as many rows as it is long."""
+    given = arr if m is None else m
+    shape = shape_of(given)
+    return COPIES * (count(given) + (shape[0] ** 2 if len(shape) == 1 else 0))
 
 
 @declares("diag(v, k)", "diagflat(v, k)")

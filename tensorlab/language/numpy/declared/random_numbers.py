@@ -30,17 +30,17 @@ DRAWN: Final = (
 
 
 @declares(*(f"stream.{signature}" for signature in DRAWN))
-def drawn(operands: Any, size: Any = None, dtype: Any = None) -> tuple[int, int]:
+def drawn(operands: Any, elements: int, size: Any = None, dtype: Any = None) -> tuple[int, int]:
     """Return how many numbers are drawn: a bound or a mean says nothing of it."""
     shapes = [value for value in operands if value is not size and value is not dtype]
-    many = product(size) if size is not None else broadcast(shapes)
+    many = elements + (product(size) if size is not None else broadcast(shapes))
     return many, WORK_OF_DRAW * many
 
 
 @declares("stream.zipf(a, size)")
-def drawn_with_tail(a: Any, size: Any = None) -> tuple[int, int]:
+def drawn_with_tail(a: Any, elements: int, size: Any = None) -> tuple[int, int]:
     """Return how many numbers are drawn, most in vain where few are small enough for 64 bits."""
-    many = product(size) if size is not None else count(a)
+    many = elements + (product(size) if size is not None else 1)
     exponents = elements_of(a)
     if exponents.max() > LARGEST_EXPONENT:
         return many, TOO_MANY

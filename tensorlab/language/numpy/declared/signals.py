@@ -1,5 +1,6 @@
 """Fourier transforms, convolutions, windows, polynomials."""
 
+import math
 from typing import Any
 
 from tensorlab.language.numpy.counting import count, elements_of, number, product, shape_of
@@ -26,8 +27,9 @@ def transformed(a: Any, n: Any = None, s: Any = None) -> tuple[int, int]:
 )  # fmt: skip
 def samples(operands: Any) -> int:
     """Return the elements of as many samples as are given or asked for."""
-    first = operands[0]
-    return COPIES * (count(first) if shape_of(first) else number(first))
+    first, *spacing = operands
+    many = count(first) if shape_of(first) else number(first)
+    return COPIES * many * math.prod(max(count(value), 1) for value in spacing)
 
 
 @declares("convolve(a, v, mode)", "correlate(a, v, mode)")
