@@ -5,8 +5,6 @@ from collections.abc import Iterable, Sequence
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from tensorlab.workspace.summary import SEPARATOR, shape_text, short_dtype
-
 GAP = 2
 
 
@@ -52,11 +50,15 @@ DONE, REST = "\u2501", "\u2500"  # a thick line and a thin one: they differ with
 
 def badge(shape: Iterable[int], dtype: str | None = None) -> Text:
     """Return a shape and a data type."""
+    from tensorlab.workspace.summary import shape_text, short_dtype  # a list waits for no numpy
+
     return Text(f"{shape_text(shape)} {short_dtype(dtype)}".rstrip(), "badge")
 
 
 def fact_line(facts: Sequence[str]) -> Text:
     """Return what is known of a value in one line: what is usual is quiet, the rest is not."""
+    from tensorlab.workspace.summary import SEPARATOR
+
     text = Text(SEPARATOR, "quiet").join(Text(fact, "badge") for fact in facts)
     for odd in ("nan", "inf"):
         text.highlight_words([odd], odd)
