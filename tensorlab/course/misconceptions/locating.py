@@ -24,10 +24,10 @@ def pointed_at(name: str, sentence: str, wrong: str, right: str) -> str:
     if len(pairs) != 1 or other is None:
         return sentence
     part = pairs[0][1]
-    if name == "operation-mixed-up" and (does := what_it_does(part)):
+    text, whole = ast.unparse(part), ast.unparse(other)
+    if (name == "operation-mixed-up" or text == whole) and (does := what_it_does(part)):
         return f"{does}. {sentence}"
-    text = ast.unparse(part)
-    if text == ast.unparse(other) or len(text) > LONGEST:
+    if text == whole or len(text) > LONGEST:
         return sentence
     return f"{sentence} Look at `{text}`."
 
