@@ -36,6 +36,25 @@ def test_an_idea_is_found_by_what_mends_an_answer_or_by_its_value(
     assert (verdict.misconception.name if verdict.misconception else None) == idea
 
 
+DISORDERED = [
+    ("order", "y + 1\ny = t * 2", "used-before-made"),
+    ("order", "  y = t * 2\ny + 1", "block-begun"),
+    ("exercise", "y + 1\ny = t * 2", None),  # a name that is misspelt
+]
+
+
+@pytest.mark.parametrize(("kind", "answer", "idea"), DISORDERED)
+def test_lines_that_come_too_early_are_told_where_they_are_put_in_order(
+    lesson_of, kind, answer, idea
+):
+    field = "lines" if kind == "order" else "solution"
+    lesson = lesson_of(f"```{kind}\ntask: x\n{FLOATS}\n{field}:\n  y = t * 2\n  y + 1\n```")
+    (exercise,) = lesson.questions
+    verdict = ExerciseChecker(new_session, (), exercise).check(answer)
+    assert not verdict.right
+    assert (verdict.misconception.name if verdict.misconception else None) == idea
+
+
 def test_differences_are_told_whatever_the_spelling():
     assert idea_of_differences("torch.softmax(t, dim=1) @ v", "F.softmax(t, 0) @ v") == "other-dim"
     steps = "a = w * x\n((a + b - y) ** 2).sum()"
