@@ -1,6 +1,6 @@
 """The house may only become smaller, and not by being written more densely."""
 
-from tests.house.lines import Size, lowered, size_of
+from tests.house.lines import Size, by_room, ceilings, density, lowered, rooms, size_of
 
 MODULE = '''"""What it is.
 
@@ -13,6 +13,14 @@ x = [
 ]; y = """a
 b"""
 '''
+
+
+def test_no_room_grows_and_none_is_written_more_densely() -> None:
+    sizes = list(rooms())
+    most = ceilings()
+    found = {**by_room(sizes), **density(sizes)}
+    grown = [f"{name}: {n}" for name, n in found.items() if n > most.get(name, 0)]
+    assert not grown, f"more than in ceilings.txt: {grown}; python -m tests.house.lines shows where"
 
 
 def test_only_code_is_counted(tmp_path) -> None:
