@@ -61,7 +61,7 @@ def roused(multiplications: int) -> Iterator[None]:
 
 def product(first: "Floats", second: "Floats") -> "Floats":
     """Return the product of two matrices, of a matrix and a vector, or of two vectors."""
-    if len(second) == 1 and first.ndim == second.ndim == 2:
+    if len(second) == 1 and first.ndim == second.ndim == 2 and first.shape[1] == 1:
         return first * second  # no sum, as -0. shows
     if first.size < SMALL or second.ndim == 1:
         found: Floats = first.dot(second)
