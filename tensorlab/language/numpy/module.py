@@ -25,11 +25,26 @@ CONSTANTS: Final = ("pi", "e", "inf", "nan", "newaxis", "True_", "False_")
 PARTS: Final = ("linalg", "fft", "testing")
 # Declared for what is no function of numpy's.
 NO_FUNCTIONS: Final = frozenset({"ndarray", "number", "dtype"})
+
+
+def converging(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function of least squares that fails where LAPACK would write to the screen."""
+
+    def solve(*given: Any, **named: Any) -> Any:
+        if not np.isfinite((*given, *named.values())[0]).all():
+            raise np.linalg.LinAlgError("SVD did not converge in Linear Least Squares")
+        return function(*given, **named)
+
+    return solve
+
+
 SHARES: Final[Callable[..., bool]] = np.shares_memory
 # What programs get for a function of numpy's: never what memory held before, nor an endless search.
 INSTEAD: Final[dict[str, Callable[..., Any]]] = {
     "empty": np.zeros,
     "empty_like": np.zeros_like,
+    "lstsq": converging(np.linalg.lstsq),
+    "polyfit": converging(np.polyfit),
     "shares_memory": lambda a, b: SHARES(a, b, max_work=MOST_WORK),
 }
 WHOLE_NUMPY: Final = "`tensorlab python FILE` runs a program with all of numpy."
