@@ -7,6 +7,11 @@ from dataclasses import asdict, dataclass
 from types import TracebackType
 from typing import Any
 
+# What no program may give; other findings are to be looked at, and some are PyTorch's own words.
+NEVER = {
+    "crash", "hang", "internal", "escaped", "bounds", "settings left behind", "changed by failing",
+    "changed by diagnosis",
+}  # fmt: skip
 OURS = re.compile(r"tensorlab/(?!.*site-packages)[\w/]+\.py$")
 
 
