@@ -149,3 +149,10 @@ def test_the_number_that_all_cells_hold_is_asked_for_in_full():
 )
 def test_another_kind_of_value_is_told_in_a_plain_sentence(expected, given, sentence):
     assert [each.sentence for each in judge("value", expected, given).reasons] == [sentence]
+
+
+@pytest.mark.parametrize("expected", [5, 5.5, float("inf"), [1.25], 2j])
+def test_a_number_beyond_every_float_is_wrong_and_no_more(expected):
+    given = 10**400 if not isinstance(expected, list) else [10**400]
+    assert not judge("value", expected, given).equal
+    assert nearly("value", expected, given, "1" + "0" * 400) == ""

@@ -113,7 +113,7 @@ def rounded_off(one: list[Any], other: list[Any]) -> bool:
 
 def is_rounded(expected: float, given: float) -> bool:
     """Return whether a number is another one, cut or rounded to at least one decimal."""
-    if not (math.isfinite(expected) and math.isfinite(given)):
+    if isinstance(given, int) or not (math.isfinite(expected) and math.isfinite(given)):
         return expected == given
     decimals = len(f"{given!r}".partition(".")[2]) if isinstance(given, float) else 0
     if not 0 < decimals < FEWEST_DECIMALS or abs(expected) < 10**-decimals:
