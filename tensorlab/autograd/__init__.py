@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from tensorlab.autograd import functional as functional
-from tensorlab.ops.modules import lookup
+from tensorlab.ops.modules import lookup, stand_for_files
 from tensorlab.ops.second_places import home_of as _home_of
 
 FILE_OF = {
@@ -14,6 +14,7 @@ FILE_OF = {
 }  # fmt: skip
 PARTS = {"forward_ad", "function", "graph", "profiler"}
 find = lookup("torch.autograd")
+stand_for_files("torch.autograd", sys.modules[__name__])
 
 
 def __getattr__(name: str) -> Any:

@@ -10,10 +10,11 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
-from tensorlab.ops.second_places import class_at, home_of
+from tensorlab.ops.second_places import ALSO, FILES, class_at, home_of
 
 Find = Callable[[str], Any]
 # What programs set and read again: the libraries behind it do not exist here.
@@ -66,6 +67,7 @@ def shelf(
 ) -> tuple[Find, Callable[[], list[str]]]:
     """Return a package's `__getattr__` and `__dir__`: a class's file is loaded when first named."""
     package = own_name(namespace)
+    standing = stand_for_files(namespace, sys.modules[package])
 
     def find(name: str) -> Any:
         if name == "__all__":  # what a star import asks for
@@ -76,13 +78,31 @@ def shelf(
             return found
         if name in parts:
             return import_module(f"{package}.{name}")
-        if home_of(f"{namespace}.{name}") is not None:
+        if name in standing:
             return sys.modules[package]
         if found := class_at(f"{namespace}.{name}"):
             return found
         raise AttributeError(f"module '{namespace}' has no attribute '{name}'")
 
     return find, lambda: sorted({*file_of, *parts})
+
+
+def stand_for_files(namespace: str, module: ModuleType, root: str = "tensorlab") -> set[str]:
+    """Let a module be found under the names of PyTorch's files that lie within it; return these.
+
+    Python must not look for them: what it finds it puts into the module, over a function of the
+    same name, such as `nn.utils.weight_norm`.
+    """
+    found: set[str] = set()
+    for parent, files in FILES.items():
+        if ALSO.get(parent, parent) == namespace:
+            place = root + parent.removeprefix("torch")
+            sys.modules.setdefault(place, module)
+            own = module.__path__[0] if parent == namespace else ""
+            names = [name for name in files.split() if not Path(own, f"{name}.py").exists()]
+            sys.modules.update(dict.fromkeys([f"{place}.{name}" for name in names], module))
+            found.update(names)
+    return found
 
 
 @cache
@@ -155,6 +175,8 @@ class TorchImportHook:
         name = "torch" + spec.name.removeprefix(self.root)
         home = self.home(name)
         module = import_module(home) if home else make(name)
+        if self.root == "torch":
+            stand_for_files(name, module, self.root)
         self.spec = module.__spec__
         return module
 

@@ -6,7 +6,7 @@ import pytest
 
 import tensorlab as torch
 from tensorlab.ops.modules import SWITCHES, made_modules, own_name
-from tensorlab.ops.second_places import ALSO, FILES
+from tensorlab.ops.second_places import ALSO, FILES, home_of
 
 
 @pytest.mark.parametrize("namespace", sorted(made_modules() | SWITCHES.keys() | ALSO.keys()))
@@ -22,7 +22,11 @@ def test_a_module_is_imported_by_the_name_that_finds_it_as_an_attribute(namespac
     "name", [f"{parent}.{file}" for parent, files in FILES.items() for file in files.split()]
 )
 def test_a_file_of_pytorchs_is_imported_as_the_module_that_holds_its_names(name):
-    assert import_module(own_name(name)).__name__.startswith("tensorlab")
+    holder = import_module(own_name(name.rpartition(".")[0]))
+    before = getattr(holder, name.rpartition(".")[2], None)
+    module = import_module(own_name(name))
+    assert module.__name__ in (own_name(home_of(name)), own_name(name))  # or it has a file
+    assert before in (None, getattr(holder, name.rpartition(".")[2]))
 
 
 def test_a_made_module_lists_and_hands_out_its_names():
