@@ -10,6 +10,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import as_array, wrap
 
 ndarray = np.ndarray
+OBJECTS = np.dtype(object)  # what is no number has no stored form: explanations compute with terms
 Finish = Callable[[Any, DType], Any]
 
 
@@ -24,7 +25,7 @@ def finish(computed: Any, common: DType) -> Any:
         if isinstance(computed, tuple):
             return each(finish, computed, common)
         computed = as_array(computed)
-    if computed.dtype is common.compute and common.native:
+    if (computed.dtype is common.compute and common.native) or computed.dtype is OBJECTS:
         return wrap(computed, common)
     dtype = type_of(computed, common)
     return wrap(dtype.encode(computed), dtype)

@@ -8,6 +8,7 @@ PyTorch's library differs from numpy's in one choice that can be seen: the signs
 follow from whether the matrix is made triangular first.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -20,15 +21,27 @@ if TYPE_CHECKING:
     Matrices = NDArray[Any]
 
 
+def or_nan(function: Callable[..., Any], *given: Any, like: "Matrices") -> Any:
+    """Return what a GPU's library gives, NaN like an array where it raises an error instead."""
+    try:
+        return function(*given)
+    except np.linalg.LinAlgError:
+        return like * np.nan
+
+
 def inv(A: "Matrices") -> "Matrices":
     """Return the inverses of matrices (..., n, n), NaN for singular ones."""
-    found: Matrices = kernels.inv(A) if A.__class__ is np.ndarray else np.linalg.inv(A)
+    if A.__class__ is not np.ndarray:
+        return or_nan(np.linalg.inv, A, like=A)  # type: ignore[no-any-return]  # it is one
+    found: Matrices = kernels.inv(A)
     return found
 
 
 def solve(A: "Matrices", B: "Matrices") -> "Matrices":
     """Return the X (..., n, k) with A X = B, NaN where A (..., n, n) is singular."""
-    found: Matrices = kernels.solve(A, B) if A.__class__ is np.ndarray else np.linalg.solve(A, B)
+    if A.__class__ is not np.ndarray:
+        return or_nan(np.linalg.solve, A, B, like=B)  # type: ignore[no-any-return]  # likewise
+    found: Matrices = kernels.solve(A, B)
     return found
 
 
@@ -61,7 +74,8 @@ def cholesky(A: "Matrices", upper: bool) -> "Matrices":
     """Return the factors of positive-definite matrices, read from one triangle; NaN for others."""
     if A.__class__ is not np.ndarray:
         half = np.triu(A).conj().swapaxes(-1, -2) if upper else np.tril(A)
-        lower = np.linalg.cholesky(half + np.tril(half, -1).conj().swapaxes(-1, -2))
+        whole = half + np.tril(half, -1).conj().swapaxes(-1, -2)
+        lower: Matrices = or_nan(np.linalg.cholesky, whole, like=whole)
         return lower.conj().swapaxes(-1, -2) if upper else lower
     found: Matrices = (kernels.cholesky_up if upper else kernels.cholesky_lo)(A)
     return found
@@ -73,7 +87,10 @@ def eigh(A: "Matrices", lower: bool) -> tuple["Matrices", "Matrices"]:
     They are NaN where the steps towards them do not end, as for what is not finite.
     """
     if A.__class__ is not np.ndarray:
-        values, vectors = np.linalg.eigh(A, "L" if lower else "U")
+        try:
+            values, vectors = np.linalg.eigh(A, "L" if lower else "U")
+        except np.linalg.LinAlgError:
+            return A[..., 0].real * np.nan, A * np.nan
         return values, vectors
     values, vectors = (kernels.eigh_lo if lower else kernels.eigh_up)(A)
     return values, vectors
@@ -82,7 +99,7 @@ def eigh(A: "Matrices", lower: bool) -> tuple["Matrices", "Matrices"]:
 def eigvalsh(A: "Matrices", lower: bool) -> "Matrices":
     """Return the eigenvalues alone, which have steps of their own; NaN likewise."""
     if A.__class__ is not np.ndarray:
-        return np.linalg.eigvalsh(A, "L" if lower else "U")
+        return or_nan(np.linalg.eigvalsh, A, "L" if lower else "U", like=A[..., 0].real)  # type: ignore[no-any-return]
     found: Matrices = (kernels.eigvalsh_lo if lower else kernels.eigvalsh_up)(A)
     return found
 

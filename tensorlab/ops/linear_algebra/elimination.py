@@ -103,8 +103,8 @@ def batch_text(info: Any) -> str:
 def without_inverse(name: str, info: Any) -> LinAlgError:
     """Return the complaint about a matrix that has no inverse."""
     return LinAlgError(
-        f"{name}: {batch_text(info)}The diagonal element {info[info > 0].flat[0]} is zero, the "
-        "inversion could not be completed because the input matrix is singular."
+        f"{name}: {batch_text(info)}The diagonal element {int(info[info > 0].reshape(-1)[0])} is "
+        "zero, the inversion could not be completed because the input matrix is singular."
     )
 
 

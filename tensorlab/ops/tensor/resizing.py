@@ -1,5 +1,6 @@
 """Methods that give their tensor another shape or another one's storage."""
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -36,7 +37,7 @@ def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) 
     tensor([1, 2, 3])
     """
     refuse_tracked(input)
-    shape = tuple(sizes)
+    shape = tuple(map(index, sizes))
     require_countable(shape)
     array = input.array
     if shape == array.shape:
