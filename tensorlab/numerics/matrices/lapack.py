@@ -8,7 +8,6 @@ PyTorch's library differs from numpy's in one choice that can be seen: the signs
 follow from whether the matrix is made triangular first.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -21,28 +20,26 @@ if TYPE_CHECKING:
     Matrices = NDArray[Any]
 
 
-def or_nan(function: Callable[..., Any], *given: Any, like: "Matrices") -> Any:
-    """Return what a GPU's library gives, NaN like an array where it raises an error instead."""
+def by_library(name: str, *given: Any, like: "Matrices") -> "Matrices":
+    """Return what numpy's kernel gives, or a GPU's library, NaN where that raises an error."""
+    if like.__class__ is np.ndarray:
+        found: Matrices = getattr(kernels, name)(*given)
+        return found
     try:
-        return function(*given)
+        found = getattr(np.linalg, name)(*given)
     except np.linalg.LinAlgError:
-        return like * np.nan
+        found = like * np.nan
+    return found
 
 
 def inv(A: "Matrices") -> "Matrices":
     """Return the inverses of matrices (..., n, n), NaN for singular ones."""
-    if A.__class__ is not np.ndarray:
-        return or_nan(np.linalg.inv, A, like=A)  # type: ignore[no-any-return]  # it is one
-    found: Matrices = kernels.inv(A)
-    return found
+    return by_library("inv", A, like=A)
 
 
 def solve(A: "Matrices", B: "Matrices") -> "Matrices":
     """Return the X (..., n, k) with A X = B, NaN where A (..., n, n) is singular."""
-    if A.__class__ is not np.ndarray:
-        return or_nan(np.linalg.solve, A, B, like=B)  # type: ignore[no-any-return]  # likewise
-    found: Matrices = kernels.solve(A, B)
-    return found
+    return by_library("solve", A, B, like=B)
 
 
 def det(A: "Matrices") -> "Matrices":
@@ -75,7 +72,7 @@ def cholesky(A: "Matrices", upper: bool) -> "Matrices":
     if A.__class__ is not np.ndarray:
         half = np.triu(A).conj().swapaxes(-1, -2) if upper else np.tril(A)
         whole = half + np.tril(half, -1).conj().swapaxes(-1, -2)
-        lower: Matrices = or_nan(np.linalg.cholesky, whole, like=whole)
+        lower = by_library("cholesky", whole, like=whole)
         return lower.conj().swapaxes(-1, -2) if upper else lower
     found: Matrices = (kernels.cholesky_up if upper else kernels.cholesky_lo)(A)
     return found
@@ -99,7 +96,7 @@ def eigh(A: "Matrices", lower: bool) -> tuple["Matrices", "Matrices"]:
 def eigvalsh(A: "Matrices", lower: bool) -> "Matrices":
     """Return the eigenvalues alone, which have steps of their own; NaN likewise."""
     if A.__class__ is not np.ndarray:
-        return or_nan(np.linalg.eigvalsh, A, "L" if lower else "U", like=A[..., 0].real)  # type: ignore[no-any-return]
+        return by_library("eigvalsh", A, "L" if lower else "U", like=A[..., 0].real)
     found: Matrices = (kernels.eigvalsh_lo if lower else kernels.eigvalsh_up)(A)
     return found
 
