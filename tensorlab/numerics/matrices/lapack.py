@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def by_library(name: str, *given: Any, like: "Matrices") -> "Matrices":
     """Return what numpy's kernel gives, or a GPU's library, NaN where that raises an error."""
-    if like.__class__ is np.ndarray:
+    if given[0].__class__ is np.ndarray:
         found: Matrices = getattr(kernels, name)(*given)
         return found
     try:
