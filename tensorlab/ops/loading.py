@@ -15,10 +15,10 @@ from tensorlab.engine.cuda.cupy_backend import OutOfMemoryError
 from tensorlab.engine.declaring import NAMESPACES, OPERATIONS
 from tensorlab.engine.declaring.deferred import NotYet
 from tensorlab.engine.methods import Methods
+from tensorlab.engine.signatures.support import LinAlgError
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.tensor_types import tensor_types
 from tensorlab.ops.index import FAMILIES
-from tensorlab.ops.linear_algebra.elimination import LinAlgError
 from tensorlab.ops.values import VALUES
 
 PACKAGE = "tensorlab.ops."

@@ -273,7 +273,8 @@ def write_in_place(
         apart = refuse_met if operation.takes_index else refuse_shared
         apart(input, [*filter(stays_a_tensor, (*args, *settings.values()))])
     if Recording.enabled and operation.rules:
-        store_recorded(operation, result, input, args, settings)
+        bound = bind(operation.signature, operation.name, (input, *args), settings)
+        store_recorded(operation, result, input, bound)
     else:
         snapshot(input)
         store(result, input)

@@ -19,7 +19,6 @@ from tensorlab.engine.calling.refusing import (
 from tensorlab.engine.lent_memory import require_resizable
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.returns import return_type
-from tensorlab.engine.signatures.binding import bind
 from tensorlab.engine.signatures.out_types import refusal_of_out
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
@@ -144,15 +143,10 @@ def resize(out: Tensor, result: Tensor) -> None:
 
 
 def store_recorded(
-    operation: Operation,
-    result: Tensor,
-    input: Tensor,
-    args: tuple[Any, ...],
-    settings: dict[str, Any],
+    operation: Operation, result: Tensor, input: Tensor, bound: dict[str, Any]
 ) -> None:
-    """Overwrite a tensor's elements, and let its history end in that."""
+    """Overwrite a tensor's elements, and let its history end in the call that was bound."""
     before = snapshot(input)
-    bound = bind(operation.signature, operation.name, (input, *args), settings)
     bound[operation.operands[0]] = before
     if asks_for_overwritten(operation, bound):
         before.array, before.version = input.array.copy(), [0]

@@ -99,3 +99,11 @@ def without_values(kernel: str) -> Callable[..., Any]:
         )
 
     return refuse
+
+
+class LinAlgError(RuntimeError):
+    """A matrix that an algorithm can't work with, such as a singular one."""
+
+
+LinAlgError.__name__ = LinAlgError.__qualname__ = "_LinAlgError"
+LinAlgError.__module__ = "torch._C"

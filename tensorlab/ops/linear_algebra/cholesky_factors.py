@@ -9,10 +9,11 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import LinAlgError
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.matrices import lapack
-from tensorlab.ops.linear_algebra.elimination import LinAlgError, batch_text
+from tensorlab.ops.linear_algebra.elimination import batch_text
 from tensorlab.ops.linear_algebra.squares import LAPACK, require_square, square
 from tensorlab.ops.linear_algebra.substitution import solve_triangular
 

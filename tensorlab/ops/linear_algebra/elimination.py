@@ -5,19 +5,12 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.shapes import count_elements
+from tensorlab.engine.signatures.support import LinAlgError
 from tensorlab.numerics.small_arrays import DIVIDED, eliminate_rows, is_moderate
-
-
-class LinAlgError(RuntimeError):
-    """A matrix that an algorithm can't work with, such as a singular one."""
-
 
 WIDENED = 32  # rows of matrices whose dust is like PyTorch's
 # LAPACK's kernels multiply and subtract with one rounding: a wider type comes close to that.
 WIDER: dict[str, np.dtype[Any]] = {"f4": np.dtype(np.float64), "f8": np.dtype(np.longdouble)}
-
-LinAlgError.__name__ = LinAlgError.__qualname__ = "_LinAlgError"
-LinAlgError.__module__ = "torch._C"
 
 
 def eliminate(A: Any) -> tuple[Any, Any]:

@@ -8,9 +8,9 @@ from tensorlab.engine.declaring import USUAL, Work, composite, operation
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import LinAlgError
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.matrices import lapack
-from tensorlab.ops.linear_algebra.elimination import LinAlgError
 from tensorlab.ops.linear_algebra.spectra import (
     differences,
     first_without_numbers,

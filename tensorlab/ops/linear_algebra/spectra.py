@@ -9,9 +9,9 @@ from tensorlab.engine.declaring import USUAL, Declared, Facts, Work, composite, 
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import LinAlgError
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.matrices import eigenvector_signs, lapack
-from tensorlab.ops.linear_algebra.elimination import LinAlgError
 from tensorlab.ops.linear_algebra.inverses import solve
 from tensorlab.ops.linear_algebra.squares import LAPACK, require_square
 
