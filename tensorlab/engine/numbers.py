@@ -60,7 +60,7 @@ def require_fit(number: Any, dtype: DType) -> None:
         raise RuntimeError(f"value cannot be converted to type {name} without overflow")
 
 
-def cell(number: complex, dtype: DType) -> Any:
+def stored_number(number: complex, dtype: DType) -> Any:
     """Return a number as a type's arithmetic holds it.
 
     Raises:

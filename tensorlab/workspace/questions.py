@@ -74,7 +74,7 @@ def on_variable(workspace: Workspace, name: str, cells: tuple[Index, ...]) -> Qu
         if program and calls_its_own(workspace, program) and name != LAST[0]:
             return reaching_back(workspace.past, name, None, cells)
         if program:
-            return Question(program, world, cells, elements(workspace.session.names[name]))
+            return Question(program, world, cells, elements_of(workspace.session.names[name]))
     if cells:
         raise CannotAnswerError(f"how {name} came about is no longer known")
     return None
@@ -143,7 +143,7 @@ def since_it_was_made(workspace: Workspace, argument: str) -> Question | None:
     if value is None:
         return None
     asked = reaching_back(workspace.past, name, None, cells)
-    return replace(asked, value=elements(value))
+    return replace(asked, value=elements_of(value))
 
 
 def parsed(argument: str) -> ast.expr | None:
@@ -254,7 +254,7 @@ def go_back(world: World) -> None:
     world.begin_anew()
 
 
-def elements(value: object) -> Any:
+def elements_of(value: object) -> Any:
     """Return a copy of a tensor's elements, None of what has none."""
     if not isinstance(value, Tensor) or value.layout is not STRIDED or value.is_meta:
         return None
@@ -265,7 +265,7 @@ def is_the_same(asked: Question, outcome: Outcome) -> bool:
     """Return whether a program gave again what it had given: it may have been written to since."""
     if asked.value is None or not outcome.trace:
         return True
-    again: Any = elements(outcome.trace[-1].value)
+    again: Any = elements_of(outcome.trace[-1].value)
     return again is None or (
         again.shape == asked.value.shape and again.tobytes() == asked.value.tobytes()
     )

@@ -131,7 +131,7 @@ def tying(session, before, text, along, word):
 
 def scattering(session, before, text):
     value = session.value(text)
-    addresses = elements(value)
+    addresses = addresses_of(value)
     step = value.array.itemsize
     assert any(b - a != step for a, b in pairwise(addresses)), text
     assert session.fails(f"({text}).view(-1)"), f"view(-1) takes {text}"
@@ -190,7 +190,7 @@ def numbers_of(value):
     return [cell(value, at) for at in places(value.shape)] if isinstance(value, Tensor) else [value]
 
 
-def elements(tensor):
+def addresses_of(tensor):
     """Return the address of each element in reading order."""
     addresses = np.asarray(tensor.array.__array_interface__["data"][0])
     for size, step in zip(tensor.shape, tensor.array.strides, strict=True):
@@ -200,7 +200,7 @@ def elements(tensor):
 
 def bytes_of(tensor):
     """Return the addresses of all bytes of a tensor's cells."""
-    return {at + byte for at in elements(tensor) for byte in range(tensor.array.itemsize)}
+    return {at + byte for at in addresses_of(tensor) for byte in range(tensor.array.itemsize)}
 
 
 def cells_of(names):

@@ -114,7 +114,7 @@ class Reader:
             elif token.lastgroup == "row":
                 rows.append([])
             else:
-                rows[-1].append(cell(token))
+                rows[-1].append(read_number(token))
 
     def check_end(self, token: re.Match[str] | None, closing: str) -> None:
         """Hold the bracket that ends a sequence against the one that began it.
@@ -144,7 +144,7 @@ def arranged(rows: list[list[Any]], closing: str, commas: int) -> Any:
     return parts[0] if len(parts) == 1 and not commas else parts
 
 
-def cell(token: re.Match[str]) -> Any:
+def read_number(token: re.Match[str]) -> Any:
     """Return the number, truth value or text that a token is.
 
     Raises:

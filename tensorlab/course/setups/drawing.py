@@ -66,7 +66,7 @@ def draw(declaration: Declaration, seed: str, number: int = 0, edges: Sequence[f
         else:
             near = edges if is_edgy(number) else ()
             few = pool(variable, drawn, chance, near) if number % 3 == 1 else []
-            drawn.cells[variable.name] = cells(variable, drawn, chance, few)
+            drawn.cells[variable.name] = drawn_elements(variable, drawn, chance, few)
     return drawn
 
 
@@ -108,7 +108,7 @@ def pool(
     return sorted(near.intersection(whole)) or chance.sample(whole, min(2, len(whole)))
 
 
-def cells(
+def drawn_elements(
     variable: Variable, drawn: Draw, chance: random.Random, few: Sequence[int] = ()
 ) -> tuple[Any, ...]:
     """Return the cells of a variable, each of the `few` in turn where there are any."""

@@ -15,7 +15,7 @@ from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.memory_formats import empty_as
 from tensorlab.engine.nested import array_of_data
-from tensorlab.engine.numbers import cell, number_of
+from tensorlab.engine.numbers import stored_number, number_of
 from tensorlab.engine.promotion import Defaults, number_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import LONG, unmakeable
@@ -166,7 +166,7 @@ def filled(array: np.ndarray, value: complex, dtype: DType) -> np.ndarray:
     if dtype.native and 0 <= value.real < PLAIN and not value.imag:
         array.fill(value.real)
     else:
-        array.fill(dtype.encode(cell(value, dtype))[()])
+        array.fill(dtype.encode(stored_number(value, dtype))[()])
     return array
 
 
@@ -194,7 +194,7 @@ def like(
         array = zeros_beside(input.array, input.array.shape, dtype.carrier)
     else:
         array = empty_as(input.array, memory_format, dtype.carrier)
-        array.fill(dtype.encode(cell(value, dtype))[()])
+        array.fill(dtype.encode(stored_number(value, dtype))[()])
     result = wrap(array, dtype)
     if requires_grad:
         require_differentiable(dtype)

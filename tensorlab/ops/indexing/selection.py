@@ -9,7 +9,7 @@ from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring import OPERATIONS, elementwise, selecting
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.layout import row_major
-from tensorlab.engine.numbers import cell, require_fit
+from tensorlab.engine.numbers import stored_number, require_fit
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.binding import refuse
 from tensorlab.engine.signatures.overloads import Call
@@ -205,7 +205,7 @@ def masked_fill(input: Array, mask: Mask, value: Mask | complex) -> Array:
     if mask.dtype.kind != "b":
         raise TypeError
     if not is_array(value):
-        value = cell(value, from_numpy_dtype(input.dtype))
+        value = stored_number(value, from_numpy_dtype(input.dtype))
     elif value.ndim or (value.dtype.kind == "c" and input.dtype.kind != "c"):
         raise TypeError
     try:

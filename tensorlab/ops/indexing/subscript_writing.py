@@ -18,7 +18,7 @@ from tensorlab.engine.declaring import selecting
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType, int64
 from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import address, copy_laid_as
-from tensorlab.engine.numbers import cell
+from tensorlab.engine.numbers import stored_number
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import DENSE, Tensor, wrap_beside
 from tensorlab.engine.type_names import tensor_type_name
@@ -126,7 +126,7 @@ def assigned(self: Tensor, value: Any) -> Any:
     if isinstance(value, Tensor):
         return value
     if isinstance(value, int | float | complex):
-        return wrap_beside(self.dtype.encode(cell(value, self.dtype)), self.dtype, self)
+        return wrap_beside(self.dtype.encode(stored_number(value, self.dtype)), self.dtype, self)
     kind = type(value).__name__
     kind = f"numpy.{kind}" if isinstance(value, np.ndarray | np.generic) else kind
     raise TypeError(f"can't assign a {kind} to a {tensor_type_name(self)}")

@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import composite, operation
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import zeros_beside
-from tensorlab.engine.numbers import cell
+from tensorlab.engine.numbers import stored_number
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import INEXACT, NUMBERS, not_implemented
 from tensorlab.engine.storage_sizes import claim_cells
@@ -93,7 +93,7 @@ def cut(input: Array, pad: Sequence[int]) -> Array:
 def fill(whole: np.ndarray, value: complex) -> None:
     """Write a value over all stored elements."""
     dtype = from_numpy_dtype(whole.dtype)
-    whole.fill(dtype.encode(cell(value, dtype))[()])
+    whole.fill(dtype.encode(stored_number(value, dtype))[()])
 
 
 constant_pad_nd.gradient(input=lambda g, pad: constant_pad_nd(g, [-amount for amount in pad]))

@@ -15,7 +15,7 @@ from tensorlab.engine.calling.refusing import (
 from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot
 from tensorlab.engine.declaring import composite, operation, selecting
 from tensorlab.engine.layout import empty_beside
-from tensorlab.engine.numbers import cell, require_fit
+from tensorlab.engine.numbers import stored_number, require_fit
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array, Index, Number, Operand
 from tensorlab.engine.tensor import Tensor, as_array
@@ -80,7 +80,7 @@ def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
         if not isinstance(src, int | float | complex):
             raise TypeError
         require_fit(src, input.dtype)
-        return overwrite(filled, input, input.dtype.encode(cell(src, input.dtype)))
+        return overwrite(filled, input, input.dtype.encode(stored_number(src, input.dtype)))
     if src.is_sparse:
         raise both_sparse_or_none(input, src)
     if src.is_quantized:
@@ -172,7 +172,7 @@ def fill_(input: Array, value: Operand) -> Tensor:
         return overwrite(filled, input, element, value=value)
     if not isinstance(value, int | float | complex):
         raise TypeError
-    return overwrite(filled, input, input.dtype.encode(cell(value, input.dtype)), value=value)
+    return overwrite(filled, input, input.dtype.encode(stored_number(value, input.dtype)), value=value)
 
 
 @operation(inner=True, method=False, node="ZeroBackward0")
@@ -191,7 +191,7 @@ def zero_(input: Array) -> Tensor:
     >>> torch.ones(2).zero_()
     tensor([0., 0.])
     """
-    return overwrite(zeroed, input, input.dtype.encode(cell(0, input.dtype)))
+    return overwrite(zeroed, input, input.dtype.encode(stored_number(0, input.dtype)))
 
 
 @composite(function=False, related=("fill_", "diagonal"))

@@ -41,7 +41,7 @@ def table(facet: Facet, rank: int, asked: Collection[Index]) -> str:
     front = ", ".join(map(str, facet.front))
     rows = "".join(
         f"<tr>{label(row, 'row') if rank > 1 else ''}"
-        f"{''.join(cell(facet, row, column, rank, asked) for column in facet.columns)}</tr>"
+        f"{''.join(entry(facet, row, column, rank, asked) for column in facet.columns)}</tr>"
         for row in facet.rows
     )
     return (
@@ -53,7 +53,7 @@ def table(facet: Facet, rank: int, asked: Collection[Index]) -> str:
     )
 
 
-def cell(
+def entry(
     facet: Facet, row: int | None, column: int | None, rank: int, asked: Collection[Index]
 ) -> str:
     """Return one cell of a table."""
