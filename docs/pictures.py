@@ -29,7 +29,7 @@ loss = (y * y).sum()
 
 
 def stepped_product() -> str:
-    """Return the picture of a matrix product, cell by cell."""
+    """Return the picture of a matrix product, element by element."""
     outcome = Session(record=True).run(PRODUCT)
     return explanation_svg(explanation_of(outcome, PRODUCT, [(0, 0), (0, 1)]))
 
@@ -45,9 +45,9 @@ def broadcasting_error() -> str:
 
 
 def softmax_step() -> str:
-    """Return the picture of a cell of softmax, as a terminal shows it."""
+    """Return the picture of an element of softmax, as a terminal shows it."""
     chapter = explanation_of(Session(record=True).run(SOFTMAX), SOFTMAX).chapters[-1]
-    return text_svg(FrameView(chapter, 2, room=23), "A cell of softmax, step by step")
+    return text_svg(FrameView(chapter, 2, room=23), "An element of softmax, step by step")
 
 
 def autograd_graph() -> str:

@@ -50,19 +50,19 @@ def line_of(glass: Any, row: int, theme: str) -> Text:
     """Return a line of a terminal with its letters as they look."""
     line = Text(no_wrap=True)
     for column in range(glass.columns):
-        cell = glass.buffer[row][column]
-        ink = colour(cell.fg, getattr(ROLES["untouched"], theme))
-        ground = colour(cell.bg, GROUNDS[theme])
-        if cell.reverse != ((row, column) == (glass.cursor.y, glass.cursor.x)):
+        element = glass.buffer[row][column]
+        ink = colour(element.fg, getattr(ROLES["untouched"], theme))
+        ground = colour(element.bg, GROUNDS[theme])
+        if element.reverse != ((row, column) == (glass.cursor.y, glass.cursor.x)):
             ink, ground = ground, ink
-        words = [word for name, word in STYLES.items() if getattr(cell, name)]
-        line.append(cell.data, " ".join([*words, ink, "on", ground]))
+        words = [word for name, word in STYLES.items() if getattr(element, name)]
+        line.append(element.data, " ".join([*words, ink, "on", ground]))
     return line
 
 
-def colour(of_cell: str, usual: str) -> str:
-    """Return the colour of a cell, the terminal's own where it has none."""
-    return f"#{of_cell}" if re.fullmatch("[0-9a-f]{6}", of_cell) else usual
+def colour(of_element: str, usual: str) -> str:
+    """Return the colour of an element, the terminal's own where it has none."""
+    return f"#{of_element}" if re.fullmatch("[0-9a-f]{6}", of_element) else usual
 
 
 def main(folder: Path, names: list[str]) -> None:

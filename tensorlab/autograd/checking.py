@@ -37,26 +37,26 @@ def wants_gradient(value: Any) -> bool:
 
 
 def differences(func: Any, given: tuple[Any, ...], place: int, eps: float) -> list[Any]:
-    """Return for each result how its cells move with the cells of an input: (input, result)."""
+    """Return how each result's elements move with the elements of an input: (input, result)."""
     moved = given[place].detach().clone()
-    cells = moved.view(-1)
+    elements = moved.view(-1)
     others = (*given[:place], moved, *given[place + 1 :])
     rows: list[list[Any]] = []
     with no_grad():
         for index in range(moved.numel()):
-            kept = cells[index].item()
+            kept = elements[index].item()
             ends = []
             for step in (eps, -eps):
-                cells[index] = kept + step
+                elements[index] = kept + step
                 ends.append([out.detach().clone().flatten() for out in tupled(func(*others))])
-            cells[index] = kept
+            elements[index] = kept
             rows.append([(up - down) / (2 * eps) for up, down in zip(*ends, strict=True)])
     stack = find("torch", "stack")
     return [stack([row[result] for row in rows]) for result in range(len(rows[0]))]
 
 
 def by_backward(output: Any, input: Any) -> Any:
-    """Return how the cells of a result move with those of an input, by backward steps."""
+    """Return how the elements of a result move with those of an input, by backward steps."""
     grad, stack = find("torch.autograd", "grad"), find("torch", "stack")
     columns = []
     for index in range(output.numel()):

@@ -163,7 +163,7 @@ class EventList(list[Any]):
             by = sort_by.replace("cuda", "device")
             rows.sort(key=lambda event: -float(getattr(event, by, 0)))
         whole = self.self_cpu_time_total or 1.0
-        cells = [
+        elements = [
             (
                 event.key[:max_name_column_width],
                 f"{event.self_cpu_time_total / whole:.2%}",
@@ -175,7 +175,7 @@ class EventList(list[Any]):
             )
             for event in rows[: row_limit if row_limit > 0 else None]
         ]
-        return drawn(cells, header) + f"Self CPU time total: {timed(whole)}\n"
+        return drawn(elements, header) + f"Self CPU time total: {timed(whole)}\n"
 
     def total_average(self) -> Average:
         """Return all events as one."""
@@ -214,12 +214,12 @@ def timed(microseconds: float) -> str:
     return f"{microseconds / size:.3f}{unit}"
 
 
-def drawn(cells: Sequence[tuple[str, ...]], header: str | None) -> str:
+def drawn(elements: Sequence[tuple[str, ...]], header: str | None) -> str:
     """Return rows as a table, with its headings between two lines."""
-    widths = [max(12, *(len(row[place]) for row in (HEADINGS, *cells))) for place in range(7)]
+    widths = [max(12, *(len(row[place]) for row in (HEADINGS, *elements))) for place in range(7)]
     rule = "  ".join("-" * width for width in widths) + "  \n"
     line: Callable[[tuple[str, ...]], str] = lambda row: (  # noqa: E731
-        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) + "  \n"
+        "  ".join(element.rjust(width) for element, width in zip(row, widths, strict=True)) + "  \n"
     )
     head = f"{header}\n" if header else ""
-    return head + rule + line(HEADINGS) + rule + "".join(map(line, cells)) + rule
+    return head + rule + line(HEADINGS) + rule + "".join(map(line, elements)) + rule

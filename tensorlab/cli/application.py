@@ -130,8 +130,11 @@ def explain(
         str, typer.Argument(metavar="EXPR", help="The program, or the code of an error.")
     ],
     form: Annotated[ExplanationFormat, option("--format", "How it is written.")] = "auto",
-    cell: Annotated[
-        list[str] | None, typer.Option(metavar="INDEX", help="A cell, as 0,1; repeatable.")
+    element: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--element", "--cell", metavar="INDEX", help="An element, as 0,1; repeatable."
+        ),
     ] = None,
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a new file.")
@@ -147,7 +150,7 @@ def explain(
     device: DeviceName = None,
     color: ColourOption = "auto",
 ) -> int:
-    """Show how a result came about, cell by cell."""
+    """Show how a result came about, element by element."""
     from tensorlab.commands.beginning import Beginning
     from tensorlab.commands.explain import Output, explain
     from tensorlab.commands.limits import limits
@@ -156,7 +159,7 @@ def explain(
     budget = limits(max_steps, max_memory, timeout)
     file = None if output is None else Output(output, force)
     beginning = Beginning(seed, dtype, precision)
-    return explain(expression, form, cell or (), file, budget, beginning, play=play)
+    return explain(expression, form, element or (), file, budget, beginning, play=play)
 
 
 app.add_typer(about)

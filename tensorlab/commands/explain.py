@@ -31,7 +31,7 @@ class Output(NamedTuple):
 def explain(
     expression: str,
     form: Form = "auto",
-    cells: Sequence[str] = (),
+    elements: Sequence[str] = (),
     output: Output | None = None,
     budget: Budget = EVALUATION,
     beginning: Beginning = AS_USUAL,
@@ -41,7 +41,8 @@ def explain(
     """Explain a result, or an error by its code, and return the exit code.
 
     Raises:
-        WrongUsageError: a cell is no index of the result, or nothing is there to explain or play.
+        WrongUsageError: an element is no index of the result, or nothing is there to explain or
+            play.
     """
     if CODE.fullmatch(expression.strip()):
         from tensorlab.commands.explain_code import explain_code
@@ -63,7 +64,7 @@ def explain(
     from tensorlab.explain.story.story import NothingToExplainError, explanation_of
 
     try:
-        told = explanation_of(outcome, program.text, [index_of(cell) for cell in cells])
+        told = explanation_of(outcome, program.text, [index_of(element) for element in elements])
     except (NothingToExplainError, IndexError) as error:
         raise WrongUsageError(str(error)) from None
     stop_the_clock()  # somebody may look at it for long
@@ -80,7 +81,7 @@ def index_of(text: str) -> Index:
     try:
         return tuple(int(place) for place in places)
     except ValueError:
-        raise WrongUsageError(f"{text!r} is no cell: write for instance --cell 0,1") from None
+        raise WrongUsageError(f"{text!r} is no element: write for instance --cell 0,1") from None
 
 
 SUFFIXES: dict[str, Form] = {
@@ -126,7 +127,7 @@ def shown(told: Explanation, form: Form, output: Output | None, *, play: bool) -
 
 
 def played(told: Explanation) -> str:
-    """Return the arithmetic of each cell as it grows."""
+    """Return the arithmetic of each element as it grows."""
     from tensorlab.render.explanations.plain import played_text
 
     return played_text(told)

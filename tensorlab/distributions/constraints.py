@@ -82,7 +82,7 @@ def integer_greater_than(lower_bound: Any) -> Constraint:
 
 
 class IndependentConstraint(Constraint):
-    """A condition that all cells along the last dimensions have to satisfy."""
+    """A condition that all elements along the last dimensions have to satisfy."""
 
     def __init__(self, base: Constraint, dims: int) -> None:
         super().__init__(
@@ -95,7 +95,7 @@ class IndependentConstraint(Constraint):
         self.reinterpreted_batch_ndims = dims
 
     def all_of(self, value: Any) -> Any:
-        """Return where all cells satisfy the condition."""
+        """Return where all elements satisfy the condition."""
         result = self.base_constraint.check(value)
         if result.dim() < self.reinterpreted_batch_ndims:
             raise ValueError(f"Expected value.dim() >= {self.event_dim} but got {value.dim()}")
@@ -107,7 +107,7 @@ class IndependentConstraint(Constraint):
 
 
 def independent(base: Constraint, dims: int) -> IndependentConstraint:
-    """Return what holds where a condition holds for all cells along the last dimensions."""
+    """Return what holds where a condition holds for all elements along the last dimensions."""
     return IndependentConstraint(base, dims)
 
 

@@ -16,18 +16,18 @@ FEW = "Too few dimensions on input"
 
 
 def lower_mask(size: int, diagonal: int, near: Any) -> Any:
-    """Return which cells of a square lie below a diagonal, or on it."""
+    """Return which elements of a square lie below a diagonal, or on it."""
     numbers = function("arange")(size, device=near.device)
     return numbers < numbers.view(-1, 1) + (diagonal + 1)
 
 
 def to_row(matrix: Any, diagonal: int) -> Any:
-    """Return the cells of a lower triangle in a row."""
+    """Return the elements of a lower triangle in a row."""
     return matrix[..., lower_mask(matrix.shape[-1], diagonal, matrix)]
 
 
 def side_of(count: int) -> int:
-    """Return the side of the square whose cells below the diagonal are so many.
+    """Return the side of the square whose elements below the diagonal are so many.
 
     Raises:
         ValueError: there is none.

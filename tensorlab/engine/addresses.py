@@ -44,9 +44,9 @@ def stand_in(thing: Any, size: int = 1) -> int:
 
 
 def pointer_of(array: Any) -> int:
-    """Return the number that stands for where an array's cells begin, 0 where there are none.
+    """Return the number that stands for where an array's elements begin, 0 where there are none.
 
-    It lies as far behind that of the storage as the cells do.
+    It lies as far behind that of the storage as the elements do.
     """
     if not array.size:
         return 0

@@ -1,4 +1,4 @@
-"""What PyTorch refuses of the cells that an advanced index chooses, and how many they are."""
+"""What PyTorch refuses of the elements that an advanced index chooses, and how many they are."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,8 +8,8 @@ import numpy as np
 from tensorlab.engine.indexing import WHOLE, dimensions_used
 
 
-def check_cells(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
-    """Refuse masks of other shapes, arrays that don't broadcast, and cells that are not there.
+def check_elements(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
+    """Refuse masks of other shapes, arrays that don't broadcast, and elements that are not there.
 
     Raises:
         IndexError: a shape does not fit, or an index lies outside.
@@ -56,7 +56,7 @@ def check_mask(mask: np.ndarray[Any, Any], shape: tuple[int, ...], dim: int) -> 
 
 
 def check_ranges(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
-    """Refuse the numbers of cells that are not there, where any cell is chosen.
+    """Refuse the numbers of elements that are not there, where any element is chosen.
 
     Raises:
         IndexError: an index lies outside.
@@ -70,11 +70,11 @@ def check_ranges(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
     if any(not size for _, size, _ in numbered):
         raise IndexError("index is out of bounds for dimension with size 0")
     arrays = np.broadcast_arrays(*(np.asarray(part) for _, _, part in numbered))
-    for row in zip(*(cells.flat for cells in arrays), strict=True):
-        for cell, (number, size, _) in zip(row, numbered, strict=True):
-            if not -size <= cell < size:
+    for row in zip(*(elements.flat for elements in arrays), strict=True):
+        for element, (number, size, _) in zip(row, numbered, strict=True):
+            if not -size <= element < size:
                 raise IndexError(
-                    f"index {cell} is out of bounds for dimension {number} with size {size}"
+                    f"index {element} is out of bounds for dimension {number} with size {size}"
                 )
 
 
@@ -95,7 +95,7 @@ def numbers_of(gather: Sequence[Any], shape: tuple[int, ...]) -> list[tuple[int,
 
 
 def result_shape(gather: Sequence[Any], shape: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the shape of what an index chooses, no matter whether its cells are there."""
+    """Return the shape of what an index chooses, no matter whether its elements are there."""
     sizes, chosen = list(shape), list(gather)
     dim = 0
     for place, part in enumerate(gather):

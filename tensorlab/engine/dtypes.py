@@ -37,7 +37,7 @@ def bfloat16_storage() -> np.dtype[Any]:
 def converted(array: "NDArray[Any]", dtype: np.dtype[Any]) -> "NDArray[Any]":
     """Return elements in another numpy type, their dimensions in the same order in memory.
 
-    numpy's own conversion moves a dimension along which cells are shared inside all the others.
+    numpy's own conversion moves a dimension along which elements are shared inside all the others.
     """
     if array.flags.c_contiguous:
         return array.astype(dtype, copy=False)

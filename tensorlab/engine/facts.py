@@ -77,7 +77,7 @@ class Facts(TypedDict, total=False):
     inner: bool  # neither, without `out=`: a step of other functions
     symbol: str  # the operator that it is
     related: tuple[str, ...]  # shown in its help
-    words: str  # how a cell of it is told, in braces the cell that it is made of
+    words: str  # how an element of it is told, in braces the element that it is made of
 
     choices: dict[str, tuple[str, ...]]  # the words that a parameter of this function may be
     factors_first: bool  # it still takes a factor before what that multiplies: add(x, 3, y)
@@ -93,7 +93,7 @@ class Facts(TypedDict, total=False):
     twins: tuple[str, ...]  # functions in place beside that, from the root: `nn.functional.relu_`
 
     # What is given as out=
-    careless: bool  # it is written without a look at whether its cells share memory
+    careless: bool  # it is written without a look at whether its elements share memory
     wrong_out: str  # what is said of another type; none is refused that holds the result
     out_bytes: bool  # truth values are written as bytes, too
 
@@ -109,11 +109,11 @@ class Facts(TypedDict, total=False):
 
     # Computing
     plain: Callable[..., Any]  # the same with no settings, at best a ufunc
-    passes: bool  # goes over its cells many times: large arrays are worked off in blocks
-    elementwise: bool  # every cell comes from one cell of each operand
+    passes: bool  # goes over its elements many times: large arrays are worked off in blocks
+    elementwise: bool  # every element comes from one element of each operand
     shapes: str  # in the notation of generalized ufuncs
     size: bool  # takes its sizes with or without brackets
-    uniform: bool  # makes cells that are all the same
+    uniform: bool  # makes elements that are all the same
     check: Rule  # asked before any call that is not a plain one
     numbers_alone: bool  # all of its operands may be numbers; of others one is a tensor
     structured: bool  # PyTorch's wrapper of its kernel for a GPU bears its very name

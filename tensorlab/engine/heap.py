@@ -1,7 +1,7 @@
 """What the C library keeps of the memory that was given back, for what is asked for next.
 
 glibc hands large blocks back to the system one by one. Each page of the next block costs a fault
-then: for steps on a million cells two or three times the arithmetic. It learns from the largest
+then: for steps on a million elements two or three times the arithmetic. It learns from the largest
 block that was ever given back, of up to 32 MB, to keep as large ones, and twice as much in all.
 """
 

@@ -1,4 +1,4 @@
-"""PyTorch's indexing in terms of numpy's: which cells an index means, and what it refuses."""
+"""PyTorch's indexing in terms of numpy's: which elements an index means, and what it refuses."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,10 +31,10 @@ BYTE_WARNING = (
 
 
 class Path:
-    """What an index does: first it looks at a view, then it may gather cells of that.
+    """What an index does: first it looks at a view, then it may gather elements of that.
 
     `look` is numpy's index of the view and `step` PyTorch's name of its last step; `gather` holds,
-    for each dimension of the view up to the last one indexed, the cells chosen, or `:`.
+    for each dimension of the view up to the last one indexed, the elements chosen, or `:`.
     """
 
     def __init__(self, parts: Sequence[Any], shape: tuple[int, ...], *, alone: bool) -> None:
@@ -120,10 +120,10 @@ class Path:
             self.step = "SliceBackward0"
         self.place, self.source = self.place + 1, self.source + 1
 
-    def choose(self, cells: np.ndarray[Any, Any], used: int = 1) -> None:
-        """Gather cells along the next dimension of the view, or the next ones."""
+    def choose(self, elements: np.ndarray[Any, Any], used: int = 1) -> None:
+        """Gather elements along the next dimension of the view, or the next ones."""
         self.gather += [WHOLE] * (self.place - self.covered)
-        self.gather.append(cells)
+        self.gather.append(elements)
         self.place += used
         self.covered = self.place
 
@@ -176,7 +176,7 @@ def means_tuple(index: Any) -> bool:
 
 
 def part_of(part: Any) -> Any:
-    """Return a part of an index as int, slice, None, Ellipsis, bool, or an array of cells.
+    """Return a part of an index as int, slice, None, Ellipsis, bool, or an array of elements.
 
     Raises:
         IndexError: it can't index.
@@ -187,11 +187,11 @@ def part_of(part: Any) -> Any:
     if isinstance(part, Tensor):
         return tensor_part(part)
     if is_array(part):
-        return part.item() if not part.ndim and part.dtype.kind in "iub" else cells_of(part)
+        return part.item() if not part.ndim and part.dtype.kind in "iub" else elements_of(part)
     if isinstance(part, np.integer):
         return int(part)
     if isinstance(part, list | tuple | range | str):
-        return cells_of(array_of_data(part, None)[0])
+        return elements_of(array_of_data(part, None)[0])
     if hasattr(part, "__index__"):
         return int(part.__index__())
     raise IndexError(NO_INDEX.format(type(part).__name__))
@@ -216,8 +216,8 @@ def tensor_part(part: Tensor) -> Any:
     raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
 
 
-def cells_of(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Return the numbers of cells, or a mask, that an array from elsewhere means."""
+def elements_of(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Return the numbers of elements, or a mask, that an array from elsewhere means."""
     return array if array.dtype == np.bool_ else array.astype(np.int64)
 
 

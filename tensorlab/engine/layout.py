@@ -9,7 +9,7 @@ from numpy.lib.stride_tricks import as_strided
 
 from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.shapes import contiguous_strides, dense_strides
-from tensorlab.engine.storage_sizes import LONG, MOST_DIMS, claim_cells, unviewable
+from tensorlab.engine.storage_sizes import LONG, MOST_DIMS, claim_elements, unviewable
 
 SMALL = 1 << 12  # so few elements are not worth a claim
 
@@ -34,7 +34,7 @@ def address(array: Any) -> int:
 
 
 def extent(array: Any) -> tuple[int, int]:
-    """Return how far behind its first cell an array's memory begins and ends, gaps included."""
+    """Return how far behind its first element an array's memory begins and ends, gaps included."""
     flags = array.flags
     if flags.c_contiguous or flags.f_contiguous or not array.size:
         return 0, array.nbytes
@@ -46,7 +46,7 @@ def extent(array: Any) -> tuple[int, int]:
 
 
 def span(array: Any) -> tuple[int, int]:
-    """Return where in memory an array's cells begin and end, whatever lies in between."""
+    """Return where in memory an array's elements begin and end, whatever lies in between."""
     place = address(array)
     begin, end = extent(array)
     return place + begin, place + end
@@ -76,11 +76,11 @@ def strided_view(
 ) -> np.ndarray:
     """Return a view by shape and strides that begins so far behind an array's begin, in bytes.
 
-    Every view by strides is made here. Where its first and last cells would lie is worked out in
+    Every view by strides is made here. Where its first and last elements would lie is worked out in
     Python's integers: numpy's own check overflows, and asks nothing of a buffer without bytes.
 
     Raises:
-        RuntimeError: a cell would lie outside the array's storage.
+        RuntimeError: an element would lie outside the array's storage.
     """
     low = high = skipped
     for size, step in zip(shape, strides):  # noqa: B905  numpy refuses what differs in length
@@ -105,7 +105,7 @@ def strided_view(
 
 
 def room_around(array: Any, shape: Sequence[int], low: int, high: int) -> tuple[Any, int]:
-    """Return the storage of an array that is to be seen from its byte `low` to its cell at `high`.
+    """Return the storage of an array to be seen from its byte `low` to its element at `high`.
 
     With it comes how many bytes of it lie before the array.
 
@@ -127,7 +127,7 @@ def seldom_view(array: Any, shape: Sequence[int], strides: Sequence[int], skippe
     """Return a view inside a storage that is known to hold it, where numpy takes no such buffer.
 
     Its elements are no plain bytes, the storage has gaps, or strides do not fit into 64 bits, which
-    then say nothing: there is one cell along their dimension, or none at all.
+    then say nothing: there is one element along their dimension, or none at all.
 
     Raises:
         RuntimeError: numpy has no arrays of such a shape.
@@ -190,7 +190,7 @@ def ask_for(shape: Sequence[int], dtype: Any) -> None:
         RuntimeError: there is no array of that shape.
     """
     if math.prod(shape) > SMALL or min(shape, default=0) < 0:
-        claim_cells(shape, np.dtype(dtype).itemsize)
+        claim_elements(shape, np.dtype(dtype).itemsize)
 
 
 def empty_beside(array: Any, shape: Sequence[int], dtype: Any) -> np.ndarray:
@@ -280,7 +280,7 @@ def laid_as(pattern: Any, array: Any) -> Any:
 
 
 def copy_with_gaps(array: Any) -> Any:
-    """Return a copy with the same strides, gaps included; row by row where cells overlap."""
+    """Return a copy with the same strides, gaps included; row by row where elements overlap."""
     if array.flags.c_contiguous or 0 in array.strides:
         return array.copy()
     reach = sum((size - 1) * step for size, step in zip(array.shape, array.strides, strict=True))

@@ -1,4 +1,4 @@
-"""In which order the cells of images lie: channel by channel, or the channels of a place together.
+"""The order of an image's elements: channel by channel, or the channels of a place together.
 
 Source: PyTorch's rules for `torch.memory_format`, which look at sizes and strides alone.
 """
@@ -47,7 +47,7 @@ def format_like(shape: tuple[int, ...], strides: tuple[int, ...]) -> str:
 
 
 def is_laid_in(array: Any, name: str) -> bool:
-    """Return whether the cells lie in a format without gaps."""
+    """Return whether the elements lie in a format without gaps."""
     if name not in CHANNELS_LAST:
         return bool(array.flags.c_contiguous)
     if array.ndim != CHANNELS_LAST[name]:
@@ -62,7 +62,7 @@ def is_laid_in(array: Any, name: str) -> bool:
 
 
 def empty_in(array: Any, name: str, dtype: Any = None) -> Any:
-    """Return an array of the same shape in a format, whose cells nobody has set.
+    """Return an array of the same shape in a format, whose elements nobody has set.
 
     Raises:
         RuntimeError: the format is for images in batches, and the array is none.

@@ -10,21 +10,21 @@ from tensorlab.engine.shapes import dense_strides
 
 
 class MetaArray(np.ndarray[Any, Any]):
-    """An array whose cells say nothing: of a large one all are the same few bytes.
+    """An array whose elements say nothing: of a large one all are the same few bytes.
 
     A function of such arrays is run on them as on any others, so that its shape and type are those
     of the real function; what it computed is dropped.
     """
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **settings: Any) -> Any:
-        """Return the hollow result of a ufunc; elementwise ones compute a single cell."""
+        """Return the hollow result of a ufunc; elementwise ones compute a single element."""
         bare = [bare_array(value) for value in inputs]
         if "out" in settings:
             return settings["out"][0]
         if method == "__call__" and ufunc.signature is None:
             shape = np.broadcast_shapes(*(np.shape(value) for value in bare))
-            cells = [first_cell(value) for value in bare]
-            result = ufunc(*cells, **settings)
+            elements = [first_element(value) for value in bare]
+            result = ufunc(*elements, **settings)
             model = next((x for x in bare if np.shape(x) == shape), None)
             if isinstance(result, tuple):
                 return tuple(laid_out(part, shape, model) for part in result)
@@ -46,9 +46,9 @@ class MetaArray(np.ndarray[Any, Any]):
 
 
 def reduced(ufunc: Any, array: Any, axis: Any = 0, *, keepdims: bool = False, **rest: Any) -> Any:
-    """Return the hollow result of a reduction: one cell of each dimension tells its type."""
+    """Return the hollow result of a reduction: one element of each dimension tells its type."""
     one = array[tuple(slice(0, 1) for _ in array.shape)]
-    cell = ufunc.reduce(one, axis=axis, keepdims=True, **rest)
+    element = ufunc.reduce(one, axis=axis, keepdims=True, **rest)
     if axis is None:
         axis = tuple(range(array.ndim))
     gone = {place % array.ndim for place in (axis if isinstance(axis, tuple) else (axis,))}
@@ -56,11 +56,11 @@ def reduced(ufunc: Any, array: Any, axis: Any = 0, *, keepdims: bool = False, **
     shape = tuple(
         1 if place in gone else size for place, size in sizes if place not in gone or keepdims
     )
-    return stretched(cell, shape)
+    return stretched(element, shape)
 
 
 def matrix_product(first: Any, second: Any) -> Any:
-    """Return the hollow product of matrices or vectors: numpy would compute every cell.
+    """Return the hollow product of matrices or vectors: numpy would compute every element.
 
     Raises:
         ValueError: the inner lengths differ.
@@ -71,11 +71,11 @@ def matrix_product(first: Any, second: Any) -> Any:
         raise ValueError(f"matmul: the inner lengths {left[-1]} and {right[-2]} differ")
     rows, columns = left[-2:-1] * (first.ndim > 1), right[-1:] * (second.ndim > 1)
     shape = (*np.broadcast_shapes(left[:-2], right[:-2]), *rows, *columns)
-    return stretched(first_cell(first) * first_cell(second), shape)
+    return stretched(first_element(first) * first_element(second), shape)
 
 
 def hollow(array: Any) -> MetaArray:
-    """Return an array of the same shape and type that lies as the array does, without its cells."""
+    """Return an array of the same shape, type and layout, without its elements."""
     steps = zip(array.shape, array.strides, strict=True)
     reach = sum((size - 1) * step for size, step in steps) + array.itemsize
     if (
@@ -88,9 +88,9 @@ def hollow(array: Any) -> MetaArray:
     return strided_view(room, array.shape, array.strides).view(MetaArray)
 
 
-def laid_out(cell: Any, shape: tuple[int, ...], model: Any) -> MetaArray:
-    """Return a hollow array with the type of a cell, its dimensions ordered as in a model."""
-    array = stretched(cell, shape)
+def laid_out(element: Any, shape: tuple[int, ...], model: Any) -> MetaArray:
+    """Return a hollow array with the type of an element, its dimensions ordered as in a model."""
+    array = stretched(element, shape)
     if model is None or not shape or array.nbytes > MOST_BYTES:
         return array
     dense = dense_strides(shape, [step // model.itemsize for step in model.strides])
@@ -98,14 +98,14 @@ def laid_out(cell: Any, shape: tuple[int, ...], model: Any) -> MetaArray:
     return strided_view(np.zeros(array.size, array.dtype), shape, strides).view(MetaArray)
 
 
-# Up to this size the cells are there, zeros that no machine spends memory on until they are looked
-# at, so that views of them lie as they should.
+# Up to this size the elements are there, zeros that no machine spends memory on until they are
+# looked at, so that views of them lie as they should.
 MOST_BYTES = 1 << 24
 
 
-def stretched(cell: Any, shape: tuple[int, ...]) -> MetaArray:
-    """Return a hollow array of a shape with the type of one cell."""
-    dtype = np.asarray(cell).dtype
+def stretched(element: Any, shape: tuple[int, ...]) -> MetaArray:
+    """Return a hollow array of a shape with the type of one element."""
+    dtype = np.asarray(element).dtype
     if math.prod(shape) * dtype.itemsize <= MOST_BYTES:
         return np.zeros(shape, dtype).view(MetaArray)
     one = np.zeros((), dtype)
@@ -124,8 +124,8 @@ def bare_all(value: Any) -> Any:
     return bare_array(value)
 
 
-def first_cell(value: Any) -> Any:
-    """Return an array of one cell of the same type; numbers as they are."""
+def first_element(value: Any) -> Any:
+    """Return an array of one element of the same type; numbers as they are."""
     return np.ones((1,), value.dtype) if isinstance(value, np.ndarray) else value
 
 

@@ -90,10 +90,10 @@ def array_of_lists(data: Any, dtype: DType | None) -> tuple[Any, DType]:
         claim(BYTES_OF_PART * prod(shape))
         flatten(data, shape, 0, numbers, result)
     try:
-        cells = np.array(numbers, compute)
+        elements = np.array(numbers, compute)
     except ValueError:  # a list in a number's place
         raise TypeError("must be real number, not list") from None
-    return in_range(cells.reshape(shape), result)
+    return in_range(elements.reshape(shape), result)
 
 
 def is_plain(data: Any, levels: int = MOST_DIMS) -> bool:

@@ -103,7 +103,7 @@ class Operation:
 
     @cached_property
     def takes_index(self) -> bool:
-        """Whether one of its operands says which cells are meant."""
+        """Whether one of its operands says which elements are meant."""
         return any(p.annotation is Index for p in self.signature.parameters.values())
 
     @cached_property

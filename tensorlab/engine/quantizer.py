@@ -33,7 +33,7 @@ def in_limits(scaled: Array, dtype: DType, nan: int, *, beyond: bool = False) ->
 
 @dataclass(frozen=True)
 class PerTensor:
-    """One scale and one zero point for all cells."""
+    """One scale and one zero point for all elements."""
 
     scale: float
     zero_point: int

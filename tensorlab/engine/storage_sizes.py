@@ -46,7 +46,7 @@ def storage_bytes(
     return needed
 
 
-def claim_cells(shape: Sequence[int], itemsize: int) -> None:
+def claim_elements(shape: Sequence[int], itemsize: int) -> None:
     """Ask for the memory of a new array of a shape before it is made.
 
     Raises:
@@ -80,7 +80,7 @@ def too_many_dims(count: int) -> RuntimeError:
 
 
 def unviewable(shape: Sequence[int]) -> RuntimeError:
-    """Return the error for a shape in which numpy shows no cells, however few they are."""
+    """Return the error for a shape in which numpy shows no elements, however few they are."""
     if len(shape) > MOST_DIMS:
         return too_many_dims(len(shape))
     try:

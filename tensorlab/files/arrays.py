@@ -41,7 +41,7 @@ def array_of(value: Any) -> Any:
 
 
 def dense(value: Any) -> Tensor:
-    """Return a tensor whose cells lie in memory as numbers.
+    """Return a tensor whose elements lie in memory as numbers.
 
     Raises:
         TypeError: it is none, with what to write instead.

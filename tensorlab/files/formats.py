@@ -115,7 +115,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 def is_same_tensor(one: Tensor, other: Any) -> bool:
-    """Return whether another value is a tensor of the same type, shape and cells."""
+    """Return whether another value is a tensor of the same type, shape and elements."""
     if not isinstance(other, Tensor) or facts(one) != facts(other):
         return False
     return bool(((one == other) | (one != one)).all())  # noqa: PLR0124  nan

@@ -26,8 +26,8 @@ def read(path: Path) -> Tensor:
     """Return a tensor of shape (channels, height, width): 1 channel for grey, 3 for colours."""
     with pillow().open(path) as picture:
         grey = picture.mode in {"1", "L", "I;16", "I"}
-        cells = np.asarray(picture.convert("L" if grey else "RGB"))
-    return tensor_of(cells[None] if grey else cells.transpose(2, 0, 1).copy())
+        elements = np.asarray(picture.convert("L" if grey else "RGB"))
+    return tensor_of(elements[None] if grey else elements.transpose(2, 0, 1).copy())
 
 
 def write(path: Path, value: Any) -> None:
@@ -36,11 +36,11 @@ def write(path: Path, value: Any) -> None:
     Raises:
         TypeError: it is of another type or shape.
     """
-    cells = array_of(value)
-    if cells.dtype != np.uint8 or not (
-        cells.ndim == 2 or (cells.ndim == 3 and len(cells) in {1, 3})
+    elements = array_of(value)
+    if elements.dtype != np.uint8 or not (
+        elements.ndim == 2 or (elements.ndim == 3 and len(elements) in {1, 3})
     ):
         raise TypeError("a picture is a uint8 tensor (height, width), (1, ...) or (3, ...)")
-    if cells.ndim == 3:
-        cells = cells[0] if len(cells) == 1 else cells.transpose(1, 2, 0)
-    pillow().fromarray(cells).save(path)
+    if elements.ndim == 3:
+        elements = elements[0] if len(elements) == 1 else elements.transpose(1, 2, 0)
+    pillow().fromarray(elements).save(path)

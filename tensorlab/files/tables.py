@@ -23,13 +23,17 @@ def read(path: Path) -> Tensor:
     """
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = [(n, row) for n, row in enumerate(csv.reader(file, **separated(path)), 1) if row]
-    names = rows.pop(0)[1] if rows and all(number(cell) is None for cell in rows[0][1]) else []
-    found = [[number_at(n, place, cell) for place, cell in enumerate(row, 1)] for n, row in rows]
+    names = (
+        rows.pop(0)[1] if rows and all(number(element) is None for element in rows[0][1]) else []
+    )
+    found = [
+        [number_at(n, place, element) for place, element in enumerate(row, 1)] for n, row in rows
+    ]
     for (n, _), row in zip(rows, found, strict=True):
         if len(row) != len(found[0]):
             raise ValueError(f"line {n} has {len(row)} numbers, the first has {len(found[0])}")
-    cells = [row[0] for row in found] if names == [VECTOR] else found
-    made: Tensor = find("torch", "tensor")(cells)
+    elements = [row[0] for row in found] if names == [VECTOR] else found
+    made: Tensor = find("torch", "tensor")(elements)
     return made
 
 
@@ -37,7 +41,7 @@ def write(path: Path, value: Any) -> None:
     """Write a vector as a column with a name above it, a matrix row by row.
 
     Raises:
-        TypeError: it is neither, or has other cells than real numbers and truth values.
+        TypeError: it is neither, or has other elements than real numbers and truth values.
     """
     if not isinstance(value, Tensor) or value.ndim not in {1, 2} or value.dtype.is_complex:
         raise TypeError("such a file holds a tensor of one or two dimensions, of real numbers")
@@ -46,7 +50,7 @@ def write(path: Path, value: Any) -> None:
     rows = dense(value).detach().tolist()
     with path.open("w", encoding="utf-8", newline="") as file:
         lines = csv.writer(file, **separated(path))
-        lines.writerows(rows if value.ndim == 2 else [[VECTOR], *([cell] for cell in rows)])
+        lines.writerows(rows if value.ndim == 2 else [[VECTOR], *([element] for element in rows)])
 
 
 def separated(path: Path) -> dict[str, Any]:
@@ -56,7 +60,7 @@ def separated(path: Path) -> dict[str, Any]:
 
 
 def number(text: str) -> Number | None:
-    """Return the number in a cell, or the truth value; None if there is none."""
+    """Return the number in an element, or the truth value; None if there is none."""
     if text in TRUTH:
         return TRUTH[text]
     for kind in (int, float):
@@ -68,7 +72,7 @@ def number(text: str) -> Number | None:
 
 
 def number_at(line: int, place: int, text: str) -> Number:
-    """Return the number in a cell.
+    """Return the number in an element.
 
     Raises:
         ValueError: there is none.

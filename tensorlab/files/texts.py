@@ -61,8 +61,8 @@ def tensor_from(value: Any, shape: list[int], dtype: str) -> Tensor:
     kind = DTYPES.get(dtype.removeprefix("torch."))
     if kind is None:
         raise ValueError(f"{dtype} is no data type here")
-    cells = numbers(value, len(shape), complex_ones=kind.is_complex)
-    made: Tensor = find("torch", "tensor")(cells, dtype=kind).reshape(shape)
+    elements = numbers(value, len(shape), complex_ones=kind.is_complex)
+    made: Tensor = find("torch", "tensor")(elements, dtype=kind).reshape(shape)
     return made
 
 

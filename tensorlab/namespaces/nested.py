@@ -140,7 +140,7 @@ def shown(part: Tensor, *, tracked: bool) -> str:
 
 
 def require_nests(operands: Sequence[Any], operation: Any) -> None:
-    """Refuse a nested tensor and one that is not where cells meet cells.
+    """Refuse a nested tensor and one that is not where elements meet elements.
 
     Raises:
         RuntimeError: one operand is nested and the other is not.

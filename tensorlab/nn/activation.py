@@ -1,4 +1,4 @@
-"""The activations between layers: functions of each cell, and parts of one whole."""
+"""The activations between layers: functions of each element, and parts of one whole."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ class InPlace(Applied):
 
 
 class ReLU(InPlace):
-    """max(0, x), cell by cell.
+    """max(0, x), element by element.
 
     >>> torch.nn.ReLU()(torch.tensor([-1., 2.]))
     tensor([0., 2.])
@@ -25,7 +25,7 @@ class ReLU(InPlace):
 
 
 class ReLU6(InPlace):
-    """min(max(0, x), 6), cell by cell.
+    """min(max(0, x), 6), element by element.
 
     >>> torch.nn.ReLU6()(torch.tensor([-1., 9.]))
     tensor([0., 6.])

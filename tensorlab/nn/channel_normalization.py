@@ -82,7 +82,7 @@ class OfBatches(OfChannels):
         super().__init__(num_features, eps, momentum, affine, track_running_stats, bias, made)
 
     def forward(self, input: Any) -> Any:
-        """Return the normalized cells; while training, remember their statistics."""
+        """Return the normalized elements; while training, remember their statistics."""
         self.require_input(input)
         share = 0.0 if self.momentum is None else self.momentum
         if self.training and self.track_running_stats:
@@ -185,7 +185,7 @@ class OfSamples(OfChannels):
         super().__init__(num_features, eps, momentum, affine, track_running_stats, bias, made)
 
     def forward(self, input: Any) -> Any:
-        """Return the normalized cells.
+        """Return the normalized elements.
 
         Raises:
             ValueError: the input has other channels than the layer learns to scale.

@@ -168,7 +168,7 @@ class Conv3d(Forward):
 
 
 class Transposed(Convolution):
-    """The way back of a convolution: each input cell spreads over a window of the result."""
+    """The way back of a convolution: each input element spreads over a window of the result."""
 
     transposed = True
 
@@ -193,7 +193,7 @@ class Transposed(Convolution):
         )
 
     def forward(self, input: Any, output_size: Any = None) -> Any:
-        """Return the cells spread over their windows; `output_size` chooses among the sizes."""
+        """Return the elements spread over their windows; `output_size` chooses among the sizes."""
         beyond = self.output_padding if output_size is None else self.beyond(input, output_size)
         return functional(f"conv_transpose{self.dims}d")(
             input,

@@ -1,4 +1,4 @@
-"""Dropout layers: while training, cells made 0 by chance."""
+"""Dropout layers: while training, elements made 0 by chance."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tensorlab.nn.module import Module
 
 
 class Dropping(Module):
-    """Cells made 0 by chance p while training, the others scaled up to match."""
+    """Elements made 0 by chance p while training, the others scaled up to match."""
 
     function = ""
 
@@ -19,7 +19,7 @@ class Dropping(Module):
         self.inplace = inplace
 
     def forward(self, input: Any) -> Any:
-        """Return the cells; those that are dropped are 0."""
+        """Return the elements; those that are dropped are 0."""
         return functional(self.function)(input, self.p, self.training, self.inplace)
 
     def extra_repr(self) -> str:
@@ -28,7 +28,7 @@ class Dropping(Module):
 
 
 class Dropout(Dropping):
-    """Each cell made 0 by chance p while training, the others divided by 1 - p.
+    """Each element made 0 by chance p while training, the others divided by 1 - p.
 
     >>> torch.nn.Dropout().eval()(torch.tensor([1., 2.]))
     tensor([1., 2.])
@@ -68,7 +68,7 @@ class Dropout3d(Dropping):
 
 
 class AlphaDropout(Dropping):
-    """Cells put to SELU's lowest value by chance p while training, mean and variance kept.
+    """Elements put to SELU's lowest value by chance p while training, mean and variance kept.
 
     Source: Klambauer et al., Self-normalizing neural networks (2017).
 

@@ -10,7 +10,7 @@ from tensorlab.nn.module import Module
 
 
 class LargestOfDrawnWindows(Module):
-    """The largest cell of each window; how many there are is given, or as a share of the input."""
+    """The largest element of each window; their count is given, or a share of the input's."""
 
     dims: ClassVar[int]
 
@@ -35,7 +35,7 @@ class LargestOfDrawnWindows(Module):
             raise ValueError(f"output_ratio must be between 0 and 1 (got {output_ratio})")
 
     def forward(self, input: Any) -> Any:
-        """Return the largest cells."""
+        """Return the largest elements."""
         return functional(f"fractional_max_pool{self.dims}d")(
             input,
             self.kernel_size,
@@ -47,7 +47,7 @@ class LargestOfDrawnWindows(Module):
 
 
 class FractionalMaxPool2d(LargestOfDrawnWindows):
-    """The largest cell of each of so many windows of images, which begin at random.
+    """The largest element of each of so many windows of images, which begin at random.
 
     >>> torch.nn.FractionalMaxPool2d(2, output_ratio=0.5)(torch.ones(1, 4, 4))
     tensor([[[1., 1.],
@@ -58,7 +58,7 @@ class FractionalMaxPool2d(LargestOfDrawnWindows):
 
 
 class FractionalMaxPool3d(LargestOfDrawnWindows):
-    """The largest cell of each of so many windows of volumes, which begin at random.
+    """The largest element of each of so many windows of volumes, which begin at random.
 
     >>> torch.nn.FractionalMaxPool3d(2, output_size=(1, 1, 2))(torch.ones(1, 4, 4, 4))
     tensor([[[[1., 1.]]]])

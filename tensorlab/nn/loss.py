@@ -58,7 +58,7 @@ class Plain(Loss):
 
 
 class Weighted(Loss):
-    """A loss in which classes, or cells, count more or less."""
+    """A loss in which classes, or elements, count more or less."""
 
     def __init__(self, weight: Any, old: tuple[Any, Any], reduction: str, **settings: Any) -> None:
         super().__init__(*old, reduction, **settings)

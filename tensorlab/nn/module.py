@@ -160,7 +160,7 @@ class Module(Members, Hooks):
         return self._apply(lambda tensor: tensor.type(dst_type))
 
     def to_empty(self, *, device: Any, recurse: bool = True) -> Module:
-        """Move to a device without the numbers: all cells hold whatever is in memory there."""
+        """Move to a device without the numbers: all elements hold whatever is in memory there."""
         return self._apply(lambda tensor: tensor.new_empty(tensor.shape, device=device))
 
     def share_memory(self) -> Module:

@@ -1,4 +1,4 @@
-"""Normalization layers: cells less their mean, divided by their spread, scaled and shifted."""
+"""Normalization layers: elements less their mean, divided by their spread, scaled and shifted."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class LayerNorm(Module):
         begin_scale_and_shift(self)
 
     def forward(self, input: Any) -> Any:
-        """Return the normalized cells."""
+        """Return the normalized elements."""
         learnt = self._weight_and_bias()
         return functional("layer_norm")(input, self.normalized_shape, *learnt, self.eps)
 
@@ -61,7 +61,7 @@ class LayerNorm(Module):
 
 
 class RMSNorm(Module):
-    """Cells of the last dimensions divided by the root of their mean square.
+    """Elements of the last dimensions divided by the root of their mean square.
 
     >>> torch.nn.RMSNorm(2, elementwise_affine=False)(torch.tensor([[3., 3.]]))
     tensor([[1., 1.]])
@@ -86,7 +86,7 @@ class RMSNorm(Module):
             init.ones_(self.weight)
 
     def forward(self, x: Any) -> Any:
-        """Return the normalized cells."""
+        """Return the normalized elements."""
         return functional("rms_norm")(x, self.normalized_shape, self.weight, self.eps)
 
     def extra_repr(self) -> str:
@@ -124,7 +124,7 @@ class GroupNorm(Module):
         begin_scale_and_shift(self)
 
     def forward(self, input: Any) -> Any:
-        """Return the normalized cells."""
+        """Return the normalized elements."""
         return functional("group_norm")(input, self.num_groups, self.weight, self.bias, self.eps)
 
     def extra_repr(self) -> str:
@@ -136,7 +136,7 @@ class GroupNorm(Module):
 
 
 class LocalResponseNorm(Applied):
-    """Cells divided by a power of what their neighbouring channels sum up to.
+    """Elements divided by a power of what their neighbouring channels sum up to.
 
     >>> torch.nn.LocalResponseNorm(2)(torch.ones(1, 1, 2))
     tensor([[[1.0000, 1.0000]]])

@@ -53,7 +53,7 @@ class NLLLoss2d(NLLLoss):
 
 
 class CrossMapLRN2d(Applied):
-    """Cells divided by a power of what their neighbouring channels sum up to.
+    """Elements divided by a power of what their neighbouring channels sum up to.
 
     >>> torch.nn.CrossMapLRN2d(1)(torch.ones(1, 1, 1, 2))
     tensor([[[[0.9999, 0.9999]]]])
@@ -66,7 +66,7 @@ class CrossMapLRN2d(Applied):
         super().__init__(size=size, alpha=alpha, beta=beta, k=k)
 
     def forward(self, input: Any) -> Any:
-        """Return the divided cells."""
+        """Return the divided elements."""
         if input.dim() != 4:
             raise ValueError(f"CrossMapLRN2d: Expected input to be 4D, got {input.dim()}D instead.")
         squares = input.pow(2)

@@ -1,4 +1,4 @@
-"""Padding layers: cells put around signals, images and volumes."""
+"""Padding layers: elements put around signals, images and volumes."""
 
 from typing import Any, ClassVar
 
@@ -8,7 +8,7 @@ from tensorlab.nn.module import Module
 
 
 class Padded(Module):
-    """Cells put at both ends of the last dimensions, the last dimension first."""
+    """Elements put at both ends of the last dimensions, the last dimension first."""
 
     dims: ClassVar[int]
     mode: ClassVar[str] = "constant"
@@ -18,7 +18,7 @@ class Padded(Module):
         self.padding = each(padding, 2 * self.dims)
 
     def forward(self, input: Any) -> Any:
-        """Return the input with cells around it."""
+        """Return the input with elements around it."""
         return functional("pad")(input, self.padding, self.mode)
 
     def extra_repr(self) -> str:
@@ -27,14 +27,14 @@ class Padded(Module):
 
 
 class PaddedByValue(Padded):
-    """Cells of one value put around."""
+    """Elements of one value put around."""
 
     def __init__(self, padding: Any, value: float) -> None:
         super().__init__(padding)
         self.value = value
 
     def forward(self, input: Any) -> Any:
-        """Return the input with cells around it."""
+        """Return the input with elements around it."""
         return functional("pad")(input, self.padding, "constant", self.value)
 
     def extra_repr(self) -> str:
@@ -43,7 +43,7 @@ class PaddedByValue(Padded):
 
 
 class ConstantPad1d(PaddedByValue):
-    """Cells of one value put around signals.
+    """Elements of one value put around signals.
 
     >>> torch.nn.ConstantPad1d(1, 7.)(torch.tensor([[[1., 2.]]]))
     tensor([[[7., 1., 2., 7.]]])
@@ -53,7 +53,7 @@ class ConstantPad1d(PaddedByValue):
 
 
 class ConstantPad2d(PaddedByValue):
-    """Cells of one value put around images.
+    """Elements of one value put around images.
 
     >>> torch.nn.ConstantPad2d(1, 7.)(torch.arange(4.).view(1, 1, 2, 2))[0, 0, 0]
     tensor([7., 7., 7., 7.])
@@ -63,7 +63,7 @@ class ConstantPad2d(PaddedByValue):
 
 
 class ConstantPad3d(PaddedByValue):
-    """Cells of one value put around volumes.
+    """Elements of one value put around volumes.
 
     >>> torch.nn.ConstantPad3d(1, 7.)(torch.zeros(1, 1, 2, 2, 2)).shape
     torch.Size([1, 1, 4, 4, 4])

@@ -1,4 +1,4 @@
-"""Pooling layers: the largest cell, the mean or a norm of each window."""
+"""Pooling layers: the largest element, the mean or a norm of each window."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tensorlab.nn.module import Module
 
 
 class LargestOfWindows(Module):
-    """The largest cell of each window; with return_indices, where it was."""
+    """The largest element of each window; with return_indices, where it was."""
 
     dims: ClassVar[int]
 
@@ -27,7 +27,7 @@ class LargestOfWindows(Module):
         self.ceil_mode = ceil_mode
 
     def forward(self, input: Any) -> Any:
-        """Return the largest cells."""
+        """Return the largest elements."""
         indices = "_with_indices" if self.return_indices else ""
         return functional(f"max_pool{self.dims}d{indices}")(
             input,
@@ -46,7 +46,7 @@ class LargestOfWindows(Module):
 
 
 class MaxPool1d(LargestOfWindows):
-    """The largest cell of each window along signals.
+    """The largest element of each window along signals.
 
     >>> torch.nn.MaxPool1d(2)(torch.tensor([[[1., 3., 2., 5.]]]))
     tensor([[[3., 5.]]])
@@ -56,7 +56,7 @@ class MaxPool1d(LargestOfWindows):
 
 
 class MaxPool2d(LargestOfWindows):
-    """The largest cell of each window of images.
+    """The largest element of each window of images.
 
     >>> torch.nn.MaxPool2d(2)(torch.tensor([[[1., 3.], [2., 5.]]]))
     tensor([[[5.]]])
@@ -66,7 +66,7 @@ class MaxPool2d(LargestOfWindows):
 
 
 class MaxPool3d(LargestOfWindows):
-    """The largest cell of each window of volumes.
+    """The largest element of each window of volumes.
 
     >>> torch.nn.MaxPool3d(2)(torch.ones(1, 2, 2, 2))
     tensor([[[[1.]]]])
@@ -229,19 +229,19 @@ class AdaptiveAvgPool3d(ToSize):
 
 
 class ToSizeByLargest(ToSize):
-    """The largest cell of each of so many windows; with return_indices, where it was."""
+    """The largest element of each of so many windows; with return_indices, where it was."""
 
     def __init__(self, output_size: Any, return_indices: bool = False) -> None:
         super().__init__(output_size)
         self.return_indices = return_indices
 
     def forward(self, input: Any) -> Any:
-        """Return the largest cells."""
+        """Return the largest elements."""
         return functional(self.function)(input, self.output_size, self.return_indices)
 
 
 class AdaptiveMaxPool1d(ToSizeByLargest):
-    """The largest cell of each of so many windows along signals.
+    """The largest element of each of so many windows along signals.
 
     >>> torch.nn.AdaptiveMaxPool1d(2)(torch.tensor([[[1., 3., 2., 6.]]]))
     tensor([[[3., 6.]]])
@@ -251,7 +251,7 @@ class AdaptiveMaxPool1d(ToSizeByLargest):
 
 
 class AdaptiveMaxPool2d(ToSizeByLargest):
-    """The largest cell of each of so many windows of images.
+    """The largest element of each of so many windows of images.
 
     >>> torch.nn.AdaptiveMaxPool2d(1)(torch.tensor([[[1., 3.], [2., 6.]]]))
     tensor([[[6.]]])
@@ -261,7 +261,7 @@ class AdaptiveMaxPool2d(ToSizeByLargest):
 
 
 class AdaptiveMaxPool3d(ToSizeByLargest):
-    """The largest cell of each of so many windows of volumes.
+    """The largest element of each of so many windows of volumes.
 
     >>> torch.nn.AdaptiveMaxPool3d(1)(torch.ones(1, 2, 2, 2))
     tensor([[[[1.]]]])

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tensorlab.nn.applied import functional
 
-State = tuple[Any, ...]  # the hidden state, and for an LSTM the cell's
+State = tuple[Any, ...]  # the hidden state, and for an LSTM the element's
 
 
 class Weights(NamedTuple):
@@ -41,13 +41,13 @@ def relu_step(gates: Any, state: State, weights: Weights) -> State:
 
 def lstm_step(gates: Any, state: State, weights: Weights) -> State:
     """Return the next state of an LSTM: what it forgets, takes in, and shows, by its gates."""
-    hidden, cell = state
+    hidden, element = state
     parts = (from_hidden(hidden, weights) + gates).chunk(4, -1)
-    cell = parts[1].sigmoid() * cell + parts[0].sigmoid() * parts[2].tanh()
-    hidden = parts[3].sigmoid() * cell.tanh()
+    element = parts[1].sigmoid() * element + parts[0].sigmoid() * parts[2].tanh()
+    hidden = parts[3].sigmoid() * element.tanh()
     if weights.weight_hr is not None:
         hidden = functional("linear")(hidden, weights.weight_hr)
-    return hidden, cell
+    return hidden, element
 
 
 def gru_step(gates: Any, state: State, weights: Weights) -> State:

@@ -1,4 +1,4 @@
-"""Layers that change the size of images: resampled, or cells moved between channels and places."""
+"""Layers that resize images: resampled, or elements moved between channels and places."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Upsample(Module):
 
 
 class UpsamplingNearest2d(Upsample):
-    """Images in another size, each cell that of the nearest old one.
+    """Images in another size, each element that of the nearest old one.
 
     >>> torch.nn.UpsamplingNearest2d(scale_factor=2)(torch.ones(1, 1, 2, 2)).shape
     torch.Size([1, 1, 4, 4])
@@ -63,7 +63,7 @@ class UpsamplingNearest2d(Upsample):
 
 
 class UpsamplingBilinear2d(Upsample):
-    """Images in another size, each cell weighed from the four old ones around it.
+    """Images in another size, each element weighed from the four old ones around it.
 
     >>> torch.nn.UpsamplingBilinear2d(scale_factor=2)(torch.ones(1, 1, 2, 2)).shape
     torch.Size([1, 1, 4, 4])

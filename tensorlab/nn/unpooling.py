@@ -21,7 +21,7 @@ class BackInPlaces(Module):
         self.padding = each(padding, self.dims)
 
     def forward(self, input: Any, indices: Any, output_size: Any = None) -> Any:
-        """Return the cells in their places among zeros."""
+        """Return the elements in their places among zeros."""
         settings = (self.kernel_size, self.stride, self.padding)
         return functional(f"max_unpool{self.dims}d")(input, indices, *settings, output_size)
 

@@ -1,7 +1,7 @@
-"""16-bit floats where PyTorch's kernels round them: vectors once, single cells after each step.
+"""16-bit floats where PyTorch's kernels round them: vectors once, single elements after each step.
 
-A kernel takes 32 neighbouring cells at a time and computes them in float32; what is left over, and
-cells that are no neighbours, it takes one by one.
+A kernel takes 32 neighbouring elements at a time and computes them in float32; what is left over,
+and elements that are no neighbours, it takes one by one.
 """
 
 from collections.abc import Callable
@@ -18,14 +18,14 @@ def widened(array: Any) -> Any:
 
 
 def has_vectors(array: Any) -> bool:
-    """Return whether a kernel finds the cells of an array side by side."""
+    """Return whether a kernel finds the elements of an array side by side."""
     if array.__class__ is not np.ndarray:
         return False
     return bool(array.flags.c_contiguous or array.flags.f_contiguous)
 
 
 def vectors_once(function: Callable[[Any], Any], array: Any) -> Any:
-    """Return a function of each cell: of 16-bit floats in vectors rounded once, else in steps."""
+    """Return an elementwise function: of 16-bit floats in vectors rounded once, else in steps."""
     if array.dtype.itemsize != 2:
         return function(array)
     at_once = function(array.astype(np.float32)).astype(array.dtype)

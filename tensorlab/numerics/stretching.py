@@ -1,14 +1,15 @@
 """Functions of two arrays that are both stretched, as points that meet points do: `x[:, None] - y`.
 
-numpy goes cell by cell along the last axis there, and begins anew for each of its few cells.
+numpy goes element by element along the last axis there, and begins anew for each of its few
+elements.
 """
 
 from typing import Any
 
 import numpy as np
 
-FEW = 32  # cells up to which nobody looks
-SHORT = 8  # cells of the last axis that are taken one by one
+FEW = 32  # elements up to which nobody looks
+SHORT = 8  # elements of the last axis that are taken one by one
 WORTH = 1 << 9  # results for each of them, from which on that is quicker
 
 

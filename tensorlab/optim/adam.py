@@ -19,7 +19,7 @@ class Adam(Optimizer):
     tensor([0.9000, 1.9000])
     """
 
-    cellwise = True
+    elementwise = True
     checks = (
         ("lr", "learning rate", not_negative),
         ("eps", "epsilon value", not_negative),

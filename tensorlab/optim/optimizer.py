@@ -31,7 +31,9 @@ class Optimizer(Watched):
 
     checks: ClassVar[tuple[tuple[str, str, Callable[[Any], bool]], ...]] = ()
     takes_sparse = False
-    cellwise = False  # whether each cell is moved by itself, by what is remembered of it and a step
+    elementwise = (
+        False  # whether each element is moved by itself, by what is remembered of it and a step
+    )
 
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
         if self.checks:  # a program's own algorithm refuses what it likes
@@ -56,8 +58,8 @@ class Optimizer(Watched):
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab.optim."):  # programs see PyTorch's names
             cls.__module__ = PLACES.get(cls.__name__, f"torch.optim.{cls.__name__.lower()}")
-        if "update" in cls.__dict__ and "cellwise" not in cls.__dict__:
-            cls.cellwise = False
+        if "update" in cls.__dict__ and "elementwise" not in cls.__dict__:
+            cls.elementwise = False
         if "step" in cls.__dict__:
             cls.step = watched(cls.step)  # type: ignore[method-assign]  # the same, looked on
 
@@ -133,8 +135,8 @@ class Optimizer(Watched):
             for group in self.param_groups:
                 given = [self.paid_for(parameter, group) for parameter in group["params"]]
                 moved = [each for each in given if each is not None]
-                for part in parts(moved) if self.cellwise else (moved,):
-                    if self.cellwise and len(part) >= ENOUGH:
+                for part in parts(moved) if self.elementwise else (moved,):
+                    if self.elementwise and len(part) >= ENOUGH:
                         move(self.update, part, group)
                     else:
                         for each in part:

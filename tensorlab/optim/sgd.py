@@ -16,7 +16,7 @@ class SGD(Optimizer):
     tensor([0.8000, 1.6000])
     """
 
-    cellwise = True
+    elementwise = True
     checks = (
         ("lr", "learning rate", not_below),
         ("momentum", "momentum value", not_below),

@@ -1,4 +1,4 @@
-"""SparseAdam: Adam that moves only the cells that have a gradient."""
+"""SparseAdam: Adam that moves only the elements that have a gradient."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tensorlab.optim.optimizer import Optimizer, Table
 
 
 class SparseAdam(Optimizer):
-    """Adam for sparse gradients: cells without one keep still, and so do their means.
+    """Adam for sparse gradients: elements without one keep still, and so do their means.
 
     >>> table = torch.nn.Embedding(2, 1, sparse=True, _weight=torch.tensor([[1.], [2.]]))
     >>> optimizer = torch.optim.SparseAdam(table.parameters(), lr=0.1)
@@ -43,7 +43,7 @@ class SparseAdam(Optimizer):
                 raise ValueError(f"{words} params at indices {places}: SparseAdam {why}")
 
     def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
-        """Move the cells of one parameter that have a gradient."""
+        """Move the elements of one parameter that have a gradient."""
         if not grad.is_sparse:
             raise RuntimeError(
                 "SparseAdam does not support dense gradients, please consider Adam instead"

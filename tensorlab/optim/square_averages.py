@@ -23,7 +23,7 @@ class Adagrad(Optimizer):
     tensor([0.9000, 1.9000])
     """
 
-    cellwise = True
+    elementwise = True
     checks = (
         RATE,
         ("lr_decay", "lr_decay value", not_negative),
@@ -64,7 +64,7 @@ class Adagrad(Optimizer):
     def update_parts(
         self, parameter: Any, grad: Any, total: Any, group: Table, rate: float
     ) -> None:
-        """Move the cells that a sparse gradient has."""
+        """Move the elements that a sparse gradient has."""
         if group["weight_decay"]:
             raise RuntimeError("weight_decay option is not compatible with sparse gradients")
         grad = grad.coalesce()
@@ -87,7 +87,7 @@ class Adadelta(Optimizer):
     tensor([0.9968, 1.9968])
     """
 
-    cellwise = True
+    elementwise = True
     checks = (RATE, ("rho", "rho value", lambda rho: 0 <= rho <= 1), EPSILON, DECAY)
 
     def __init__(
@@ -124,7 +124,7 @@ class RMSprop(Optimizer):
     tensor([0.9000, 1.9000])
     """
 
-    cellwise = True
+    elementwise = True
     checks = (
         RATE,
         EPSILON,

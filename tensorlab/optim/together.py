@@ -1,7 +1,7 @@
-"""A step of small parameters as one vector: for algorithms that move each cell by itself.
+"""A step of small parameters as one vector: for algorithms that move each element by itself.
 
-numpy takes as long for ten cells as for a thousand, so that a network's step costs what the step of
-one parameter does. All digits are those of parameters that are moved one by one.
+numpy takes as long for ten elements as for a thousand, so that a network's step costs what the step
+of one parameter does. All digits are those of parameters that are moved one by one.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ STEP = "step"  # what is remembered as a number, the same for all
 
 
 def parts(given: list[Moved]) -> Iterator[list[Moved]]:
-    """Yield those that are moved together, in their order: few cells, of the same step."""
+    """Yield those that are moved together, in their order: few elements, of the same step."""
     if len(given) < ENOUGH:
         yield given
         return
     part: list[Moved] = []
-    cells, known, owners = 0, None, set[int]()
+    elements, known, owners = 0, None, set[int]()
     for moved in given:
         kind = kind_of(*moved)
         array = None if kind is None else moved[0].array
         size, owner = (0, 0) if array is None else (array.size, id(owner_of(array)))
-        cells += size
-        if part and (kind is None or kind != known or cells > ROUNDED_ONCE or owner in owners):
+        elements += size
+        if part and (kind is None or kind != known or elements > ROUNDED_ONCE or owner in owners):
             yield part
-            part, cells, owners = [], size, set()
+            part, elements, owners = [], size, set()
             kind = kind_of(*moved)  # of one given twice, more is remembered now
         part.append(moved)
         known = kind
@@ -92,17 +92,17 @@ def move(update: Callable[..., None], part: list[Moved], group: Table) -> None:
 
 
 def in_line(tensors: Any) -> Tensor:
-    """Return the cells of tensors in one vector."""
+    """Return the elements of tensors in one vector."""
     return wrap(np.concatenate([tensor.array for tensor in tensors], axis=None), float32)
 
 
 def give_back(line: Tensor, tensors: Any) -> None:
-    """Write cells of a vector over the tensors that it was made of; a number over all of them."""
-    cells, place = line.array, 0
+    """Write a vector's elements over the tensors that it was made of; a number over all of them."""
+    elements, place = line.array, 0
     for tensor in tensors:
         array = tensor.array
         begin, place = place, place + array.size
-        array[...] = cells[begin:place].reshape(array.shape) if cells.ndim else cells
+        array[...] = elements[begin:place].reshape(array.shape) if elements.ndim else elements
         if line.version is None:
             continue
         if tensor.version is None:

@@ -92,7 +92,7 @@ COMMANDS = {
         Command("vars", "", "list your variables", session.variables),
         Command("type", "EXPR", "say what a value is, without showing it", session.type_of),
         Command("view", "EXPR [heat]", "show a tensor as grids", explain.view),
-        Command("why", "[CELL]", "explain a result, as :why r[0, 1]", explain.why),
+        Command("why", "[ELEMENT]", "explain a result, as :why r[0, 1]", explain.why),
         Command("shapes", "EXPR", "show the shape of each part", explain.shapes),
         Command("mem", "[VARIABLE]", "show who shares memory", explain.memory),
         Command("graph", "[VARIABLE]", "show the autograd graph", explain.graph),

@@ -29,7 +29,7 @@ STEPPING = """Each line: a value forward, the gradient that came back.
 
 
 def why(workspace: Workspace, argument: str) -> RenderableType:
-    """Show how the last result, a variable, a cell of it, or an expression came about."""
+    """Show how the last result, a variable, an element of it, or an expression came about."""
     from tensorlab.language.rules.table import CODED
     from tensorlab.workspace import answers
 
@@ -190,7 +190,7 @@ def expression_and_file(argument: str) -> tuple[str, str]:
 
 
 def view(workspace: Workspace, argument: str) -> RenderableType:
-    """Show a tensor as grids with labels; `heat` behind it colours its cells."""
+    """Show a tensor as grids with labels; `heat` behind it colours its elements."""
     from tensorlab.render.look.narration import narrated
     from tensorlab.render.tensors.view import TensorView
     from tensorlab.workspace import answers

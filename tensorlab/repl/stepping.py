@@ -1,6 +1,6 @@
 """Stepping through an explanation on a terminal: arrow keys, space to play, q to leave.
 
-Left and right go from cell to cell, up and down through the arithmetic of the cell.
+Left and right go from element to element, up and down through the arithmetic of the element.
 """
 
 import io
@@ -23,8 +23,8 @@ from tensorlab.workspace.walk import Walk, first_of_interest
 
 SECONDS_PER_FRAME = 0.8
 KEYS = (
-    "Enter or arrows: cell · up and down: term by term · tab: operation · space: play · q: leave",
-    "Enter or arrows: cell · up, down: term · tab: operation · space: play · q: leave",
+    "Enter, arrows: element · up and down: term by term · tab: operation · space: play · q: leave",
+    "Enter or arrows: element · up, down: term · tab: operation · space: play · q: leave",
     "Enter · arrows · tab · space: play · q",
 )
 
@@ -81,7 +81,7 @@ def position(walk: Walk) -> str:
     if walk.beat is not None:
         kind = "step" if walk.here.frames[walk.frame].steps else "term"
         playing = f", {kind} {walk.beat + 1} of {walk.beats}{playing}"
-    return f"{where}cell {min(walk.frame + 1, frames)} of {frames}{playing}"
+    return f"{where}element {min(walk.frame + 1, frames)} of {frames}{playing}"
 
 
 def keys(walk: Walk) -> KeyBindings:

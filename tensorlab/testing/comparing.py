@@ -11,7 +11,13 @@ import numpy as np
 from tensorlab.engine.naming import public_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-from tensorlab.testing.cells import OLDER, Check, compare_cells, compare_numbers, tolerances_of
+from tensorlab.testing.elements import (
+    OLDER,
+    Check,
+    compare_elements,
+    compare_numbers,
+    tolerances_of,
+)
 
 Message = str | Callable[[str], str] | None
 # What must be alike besides the numbers, in the order in which it is looked at.
@@ -211,7 +217,7 @@ def location(place: tuple[Any, ...]) -> str:
 
 
 def attribute(tensor: Tensor, name: str) -> Any:
-    """Return an attribute of a tensor; the strides of cells in rows alone."""
+    """Return an attribute of a tensor; the strides of elements in rows alone."""
     if name == "stride()":
         return tensor.stride() if tensor.layout == find("torch", "strided") else None
     return getattr(tensor, name)
@@ -226,10 +232,10 @@ def compare_tensors(actual: Tensor, expected: Tensor, check: Check) -> str | Non
         )
     if actual.is_quantized:
         pair = actual.dequantize(), expected.dequantize()
-        return compare_cells(*pair, check, "Quantized tensor-likes")
+        return compare_elements(*pair, check, "Quantized tensor-likes")
     if actual.layout != strided:
         return compare_parts(actual, expected, check)
-    return compare_cells(actual, expected, check, "Tensor-likes")
+    return compare_elements(actual, expected, check, "Tensor-likes")
 
 
 def compare_parts(actual: Any, expected: Any, check: Check) -> str | None:
@@ -247,7 +253,7 @@ def compare_parts(actual: Any, expected: Any, check: Check) -> str | None:
     for part in (*places, "values"):
         pair = getattr(actual, part)(), getattr(expected, part)()
         of_part = check if part == "values" else check.exact()
-        found = compare_cells(*pair, of_part, f"Sparse {kind} {part}")
+        found = compare_elements(*pair, of_part, f"Sparse {kind} {part}")
         if found is not None:
             return found
     return None

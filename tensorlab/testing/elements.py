@@ -1,4 +1,4 @@
-"""How far cells lie apart, and the words for it."""
+"""How far elements lie apart, and the words for it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def tolerances_of(
 
 
 def headline(name: str, rtol: float, atol: float) -> str:
-    """Return the first line of what is found in cells that are told of by a name."""
+    """Return the first line of what is found in elements that are told of by a name."""
     return f"{name} are not {'close' if rtol or atol else 'equal'}!\n\n"
 
 
@@ -92,8 +92,8 @@ def allowed(most: float, any_at_all: float) -> str:
     return f" (up to {most} allowed)" if any_at_all else ""
 
 
-def compare_cells(actual: Tensor, expected: Tensor, check: Check, name: str) -> str | None:
-    """Return how many cells differ and which do most, None where all lie close enough."""
+def compare_elements(actual: Tensor, expected: Tensor, check: Check, name: str) -> str | None:
+    """Return how many elements differ and which do most, None where all lie close enough."""
     rtol, atol = check.tolerances(actual.dtype.name, expected.dtype.name)
     both: list[Any] = [promoted(each, actual, expected) for each in (actual, expected)]
     if both[0].device.type == "meta":
@@ -123,9 +123,9 @@ def promoted(tensor: Any, *both: Tensor) -> Any:
     return tensor.to(torch_type)
 
 
-def greatest(cells: Any) -> str:
+def greatest(elements: Any) -> str:
     """Return the largest number and where it stands."""
-    flat = cells.flatten()
+    flat = elements.flatten()
     place = int(flat.argmax())
-    index = tuple(int(part) for part in np.unravel_index(place, cells.shape))
+    index = tuple(int(part) for part in np.unravel_index(place, elements.shape))
     return f"{flat[place].item()} at index {index}"

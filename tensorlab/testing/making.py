@@ -64,8 +64,8 @@ def drawn(
     if dtype.is_floating_point or dtype.is_complex:
         ends = bounds(low, high, (USUAL_LOW, USUAL_HIGH), limits(dtype), may_meet=True)
         made = find("torch", "empty")(sizes, dtype=dtype, device=device)
-        cells = find("torch", "view_as_real")(made) if dtype.is_complex else made
-        fill_evenly(cells, *ends)
+        elements = find("torch", "view_as_real")(made) if dtype.is_complex else made
+        fill_evenly(elements, *ends)
         return made
     if dtype.name == "bool":
         ends = bounds(low, high, (0, 2), (0, 2))
@@ -108,9 +108,9 @@ def bounds(
     return tuple(min(max(each, held[0]), held[1]) for each in (low, high))
 
 
-def fill_evenly(cells: Any, low: float, high: float) -> None:
+def fill_evenly(elements: Any, low: float, high: float) -> None:
     """Fill with numbers between two bounds, also where their distance is no number of the type."""
-    if high - low > limits(cells.dtype)[1]:
-        cells.uniform_(low / 2, high / 2).mul_(2)
+    if high - low > limits(elements.dtype)[1]:
+        elements.uniform_(low / 2, high / 2).mul_(2)
     else:
-        cells.uniform_(low, high)
+        elements.uniform_(low, high)

@@ -35,10 +35,10 @@ class Shapes(NamedTuple):
 
 
 def why(workspace: Workspace, argument: str) -> Explanation | Failure:
-    """Return how the last result, a variable, a cell of it, or an expression came about.
+    """Return how the last result, a variable, an element of it, or an expression came about.
 
     Raises:
-        CannotAnswerError: nothing was computed, or it has no such cell.
+        CannotAnswerError: nothing was computed, or it has no such element.
     """
     asked = question(workspace, argument)
     told = answered(workspace, asked)
@@ -63,7 +63,7 @@ def answered(workspace: Workspace, asked: Question) -> Explanation | Failure | N
         if not is_the_same(asked, outcome):
             return None
         try:
-            return explanation_of(outcome, asked.source, asked.cells, workspace.variables())
+            return explanation_of(outcome, asked.source, asked.elements, workspace.variables())
         except (NothingToExplainError, IndexError) as error:
             raise CannotAnswerError(str(error)) from None
 

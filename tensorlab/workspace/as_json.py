@@ -13,7 +13,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense
-from tensorlab.explain.story.frames import Cell, Chapter, Explanation, Frame
+from tensorlab.explain.story.frames import Chapter, Element, Explanation, Frame
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.values.display import CYCLES, describe, text_of
@@ -21,7 +21,7 @@ from tensorlab.language.values.values import type_name
 
 JsonValue = Any  # what the json module writes
 WRITTEN_AS_THEY_ARE = {int, str, bool, type(None)}
-BYTES_OF_CELL = 100  # a number, twice in lists, and its text
+BYTES_OF_ELEMENT = 100  # a number, twice in lists, and its text
 
 
 def outcome_line(outcome: Outcome, printed: str = "") -> str:
@@ -77,7 +77,7 @@ def tensor_value(tensor: Any) -> JsonValue:
     """Return a tensor's elements as nested lists; a meta tensor has none, hence null."""
     if tensor.is_meta:
         return None
-    meter.grow(BYTES_OF_CELL * math.prod(tensor.shape))
+    meter.grow(BYTES_OF_ELEMENT * math.prod(tensor.shape))
     return plain(dense(tensor).detach().tolist())
 
 
@@ -100,16 +100,16 @@ def plain(value: object, around: tuple[int, ...] = ()) -> JsonValue:
     if isinstance(value, Tensor):
         return tensor_object(value)
     if isinstance(value, np.ndarray | np.generic):
-        meter.grow(BYTES_OF_CELL * value.size)
+        meter.grow(BYTES_OF_ELEMENT * value.size)
         return plain(np.asarray(value).tolist())
     if id(value) in around:
         return CYCLES.get(type(value), "...")
     around = (*around, id(value))
     if isinstance(value, Mapping):
-        meter.grow(BYTES_OF_CELL * len(value))
+        meter.grow(BYTES_OF_ELEMENT * len(value))
         return {text_of(key): plain(item, around) for key, item in value.items()}
     if isinstance(value, Sequence | set | frozenset) and not isinstance(value, DType):
-        meter.grow(BYTES_OF_CELL * len(value))
+        meter.grow(BYTES_OF_ELEMENT * len(value))
         return [plain(item, around) for item in value]
     return describe(value)
 
@@ -145,19 +145,19 @@ def explanation_object(explanation: Explanation) -> dict[str, Any]:
 
 
 def chapter_object(chapter: Chapter) -> dict[str, Any]:
-    """Return one operation; `hidden` cells of a large result have no frame."""
+    """Return one operation; `hidden` elements of a large result have no frame."""
     facts = picked(chapter, "operation", "source", "shape", "dtype", "notes", "hidden")
     return {**facts, "frames": [frame_object(frame) for frame in chapter.frames]}
 
 
 def frame_object(frame: Frame) -> dict[str, Any]:
-    """Return one cell; a result of several tensors says which `part` it is in, a step its name."""
+    """Return one element; of several tensors it says which `part` it is in, a step its name."""
     output: dict[str, Any] = {"index": list(frame.index), "value": plain(frame.value)}
     if frame.part is not None:
         output["part"] = frame.part
     found = {
         "output": output,
-        "inputs": [cell_object(cell) for cell in frame.inputs],
+        "inputs": [cell_object(element) for element in frame.inputs],
         "text": frame.text,
         "sentence": frame.sentence,
     }
@@ -168,9 +168,9 @@ def frame_object(frame: Frame) -> dict[str, Any]:
     return found
 
 
-def cell_object(cell: Cell) -> dict[str, Any]:
-    """Return one cell of an input."""
-    return {"name": cell.name, "index": list(cell.index), "value": plain(cell.value)}
+def cell_object(element: Element) -> dict[str, Any]:
+    """Return one element of an input."""
+    return {"name": element.name, "index": list(element.index), "value": plain(element.value)}
 
 
 @singledispatch

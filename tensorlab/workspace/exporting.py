@@ -79,13 +79,13 @@ def as_markdown(title: str, pieces: Sequence[Piece]) -> str:
 def as_notebook(title: str, pieces: Sequence[Piece]) -> str:
     """Return a notebook of format 4."""
     programs = "\n".join(piece.program for piece in pieces)
-    cells = [words_cell(f"# {title}")] if not pieces[:1] or title not in pieces[0].words else []
-    cells += [code_cell(Piece(program="\n".join(imports_for(programs))))]
-    cells += [words_cell(piece.words) if piece.words else code_cell(piece) for piece in pieces]
-    for number, cell in enumerate(cells):
-        cell["id"] = f"cell-{number}"
+    elements = [words_cell(f"# {title}")] if not pieces[:1] or title not in pieces[0].words else []
+    elements += [code_cell(Piece(program="\n".join(imports_for(programs))))]
+    elements += [words_cell(piece.words) if piece.words else code_cell(piece) for piece in pieces]
+    for number, element in enumerate(elements):
+        element["id"] = f"element-{number}"
     document = {
-        "cells": cells,
+        "cells": elements,
         "metadata": {
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
             "language_info": {"name": "python"},
@@ -97,12 +97,12 @@ def as_notebook(title: str, pieces: Sequence[Piece]) -> str:
 
 
 def words_cell(words: str) -> dict[str, Any]:
-    """Return a cell of words."""
+    """Return an element of words."""
     return {"cell_type": "markdown", "metadata": {}, "source": words.splitlines(keepends=True)}
 
 
 def code_cell(piece: Piece) -> dict[str, Any]:
-    """Return a cell of a program; one that is meant to fail does not stop the notebook."""
+    """Return an element of a program; one that is meant to fail does not stop the notebook."""
     return {
         "cell_type": "code",
         "execution_count": None,
@@ -163,9 +163,9 @@ def paragraphs(words: str) -> Iterator[str]:
 def rows(table: str) -> Iterator[str]:
     """Yield the rows of a table."""
     for line in table.split("\n"):
-        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-        if not all(re.fullmatch(r":?-+:?", cell) for cell in cells):
-            yield f"<tr>{''.join(f'<td>{inline(cell)}</td>' for cell in cells)}</tr>"
+        elements = [element.strip() for element in line.strip().strip("|").split("|")]
+        if not all(re.fullmatch(r":?-+:?", element) for element in elements):
+            yield f"<tr>{''.join(f'<td>{inline(element)}</td>' for element in elements)}</tr>"
 
 
 def inline(text: str) -> str:

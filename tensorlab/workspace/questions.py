@@ -26,16 +26,16 @@ class CannotAnswerError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A program, the world before it ran (None: as it is), and the cells that are asked about."""
+    """A program, the world before it ran (None: as it is), and the elements asked about."""
 
     source: str
     world: World | None = None
-    cells: tuple[Index, ...] = ()
+    elements: tuple[Index, ...] = ()
     value: Any = None  # the elements that it gave; None where that does not matter
 
 
 def question(workspace: Workspace, argument: str) -> Question:
-    """Return what `:why` asks about: the last statement, a variable, a cell of it, an expression.
+    """Return what `:why` asks about: the last statement, a variable, its element, an expression.
 
     Raises:
         CannotAnswerError: nothing was computed, or it is no longer known how.
@@ -51,31 +51,31 @@ def question(workspace: Workspace, argument: str) -> Question:
             return reaching_back(past[:-1], argument, world)
         if written := written_into(argument):
             return reaching_back(past, written, world)
-        if not name_and_cell(argument)[0]:
+        if not name_and_element(argument)[0]:
             return Question(as_expression(argument), world)
     if asks_for_gradient(argument):
-        whole, cells = whole_and_cell(argument)
-        return reaching_back(past, whole, None, cells)
-    name, cells = name_and_cell(argument)
+        whole, elements = whole_and_element(argument)
+        return reaching_back(past, whole, None, elements)
+    name, elements = name_and_element(argument)
     if name in workspace.session.names:
-        return on_variable(workspace, name, cells) or Question(argument)
+        return on_variable(workspace, name, elements) or Question(argument)
     return Question(argument)
 
 
-def on_variable(workspace: Workspace, name: str, cells: tuple[Index, ...]) -> Question | None:
+def on_variable(workspace: Workspace, name: str, elements: tuple[Index, ...]) -> Question | None:
     """Return the question about a variable, None where it is not known how it was made.
 
     Raises:
-        CannotAnswerError: nor can a cell of it be told.
+        CannotAnswerError: nor can an element of it be told.
     """
     for statement, world, _ in reversed(workspace.past):
         source = statement.source
         program = showing(source) if name == LAST[0] else program_for(source, name)
         if program and calls_its_own(workspace, program) and name != LAST[0]:
-            return reaching_back(workspace.past, name, None, cells)
+            return reaching_back(workspace.past, name, None, elements)
         if program:
-            return Question(program, world, cells, elements_of(workspace.session.names[name]))
-    if cells:
+            return Question(program, world, elements, elements_of(workspace.session.names[name]))
+    if elements:
         raise CannotAnswerError(f"how {name} came about is no longer known")
     return None
 
@@ -90,8 +90,8 @@ def asks_for_gradient(argument: str) -> bool:
     return isinstance(tree, ast.Attribute) and tree.attr in {"grad", "backward"}
 
 
-def whole_and_cell(argument: str) -> tuple[str, tuple[Index, ...]]:
-    """Return the tensor and the cell that `x.grad[0]` names; no cell where it is another part."""
+def whole_and_element(argument: str) -> tuple[str, tuple[Index, ...]]:
+    """Return the tensor and the element that `x.grad[0]` names; none where it is another part."""
     tree = parsed(argument)
     if isinstance(tree, ast.Subscript) and isinstance(tree.value, ast.Attribute):
         places = places_of(tree.slice)
@@ -101,14 +101,14 @@ def whole_and_cell(argument: str) -> tuple[str, tuple[Index, ...]]:
 
 
 def reaching_back(
-    past: Sequence[Past], expression: str, now: World | None, cells: tuple[Index, ...] = ()
+    past: Sequence[Past], expression: str, now: World | None, elements: tuple[Index, ...] = ()
 ) -> Question:
     """Return the question about a gradient: from where the first value on its way was made."""
     try:
         program, first = program_since(past, expression)
     except (SyntaxError, ValueError):
-        return Question(expression, now, cells)  # it fails with words of its own
-    return Question(program, past[first].world if first < len(past) else now, cells)
+        return Question(expression, now, elements)  # it fails with words of its own
+    return Question(program, past[first].world if first < len(past) else now, elements)
 
 
 def written_into(statement: str) -> str:
@@ -138,11 +138,11 @@ def is_of_the_program(value: object) -> bool:
 
 def since_it_was_made(workspace: Workspace, argument: str) -> Question | None:
     """Return the question about a variable with all that was written into it since."""
-    name, cells = name_and_cell(argument)
+    name, elements = name_and_element(argument)
     value = workspace.session.names.get(name)
     if value is None:
         return None
-    asked = reaching_back(workspace.past, name, None, cells)
+    asked = reaching_back(workspace.past, name, None, elements)
     return replace(asked, value=elements_of(value))
 
 
@@ -155,7 +155,7 @@ def parsed(argument: str) -> ast.expr | None:
 
 
 def places_of(node: ast.expr) -> Index | None:
-    """Return the cell that stands between brackets, None where it is another index."""
+    """Return the element that stands between brackets, None where it is another index."""
     try:
         key = ast.literal_eval(node)
     except (ValueError, TypeError):
@@ -164,8 +164,8 @@ def places_of(node: ast.expr) -> Index | None:
     return places if all(type(place) is int for place in places) else None
 
 
-def name_and_cell(argument: str) -> tuple[str, tuple[Index, ...]]:
-    """Return the variable and the cell that `r[0, 1]` names; other expressions name neither."""
+def name_and_element(argument: str) -> tuple[str, tuple[Index, ...]]:
+    """Return the variable and the element that `r[0, 1]` names; other expressions name neither."""
     tree = parsed(argument)
     if isinstance(tree, ast.Name):
         return tree.id, ()

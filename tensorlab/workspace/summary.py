@@ -48,7 +48,7 @@ def tensor_facts(tensor: Tensor) -> list[str]:
 
 
 def odd_facts(tensor: Any) -> list[str]:
-    """Return how many cells are no number or infinite; of a large tensor nobody counts."""
+    """Return how many elements are no number or infinite; of a large tensor nobody counts."""
     if tensor.dtype.category not in {FLOATING, COMPLEX} or not tensor.dtype.native:
         return []
     if tensor.layout is not STRIDED or tensor.is_meta or tensor.array.size > MOST_COUNTED:

@@ -14,7 +14,7 @@ class Walk:
     chapter: int = 0
     frame: int = 0
     playing: bool = False
-    beat: int | None = None  # the term or the step that is played; None shows the whole cell
+    beat: int | None = None  # the term or the step that is played; None shows the whole element
 
     @property
     def here(self) -> Chapter:
@@ -23,21 +23,21 @@ class Walk:
 
     @property
     def beats(self) -> int:
-        """In how many beats the cell is played."""
+        """In how many beats the element is played."""
         return beats(self.here.frames[self.frame]) if self.here.frames else 0
 
     def on(self) -> None:
-        """Go to the next beat of the cell; behind the last, the whole cell is shown."""
+        """Go to the next beat of the element; behind the last, the whole element is shown."""
         begun = -1 if self.beat is None else self.beat
         self.beat = begun + 1 if begun + 1 < self.beats else None
 
     def off(self) -> None:
-        """Go to the beat before; the first comes after the whole cell."""
+        """Go to the beat before; the first comes after the whole element."""
         begun = self.beats if self.beat is None else self.beat
         self.beat = begun - 1 if begun > 0 else None
 
     def play(self) -> bool:
-        """Go on by a beat, or to the next cell; return whether there was one."""
+        """Go on by a beat, or to the next element; return whether there was one."""
         if self.beat is not None:
             self.on()
             return True

@@ -1,4 +1,4 @@
-"""`tensorlab explain` as a command: forms, cells, files, error codes, wrong usage."""
+"""`tensorlab explain` as a command: forms, elements, files, error codes, wrong usage."""
 
 import json
 
@@ -23,7 +23,7 @@ def test_json_is_one_object(terminal):
             {"name": "b", "index": [1, 1], "value": 8},
         ],
         "text": "1*6 + 2*8",
-        "sentence": "Row 0 of a times column 1 of b, cell by cell, and the products summed.",
+        "sentence": "Row 0 of a times column 1 of b, element by element, and the products summed.",
     }
 
 
@@ -33,7 +33,7 @@ def test_away_from_a_terminal_it_is_plain_text(terminal):
     assert done.stderr == ""
 
 
-def test_cells_are_asked_for_one_by_one(terminal):
+def test_elements_are_asked_for_one_by_one(terminal):
     done = terminal.run("explain", "--cell", "0,1", "--cell", "1,1", PRODUCT)
     lines = [line for line in done.stdout.split("\n") if line.startswith("  [")]
     assert lines == ["  [0, 1] = 1*6 + 2*8 = 22", "  [1, 1] = 3*6 + 4*8 = 50"]
@@ -47,7 +47,7 @@ def test_a_file_gets_the_form_that_its_name_says(terminal, name, start):
 
 def test_for_the_ear_it_is_sentences(terminal):
     done = terminal.run("explain", PRODUCT, environment={"TENSORLAB_A11Y": "1"})
-    assert "Cell 0, 1 is 22, from 1 times 6 plus 2 times 8." in done.stdout
+    assert "Element 0, 1 is 22, from 1 times 6 plus 2 times 8." in done.stdout
 
 
 def test_a_code_tells_the_story_of_an_error(terminal):
@@ -66,9 +66,9 @@ def test_a_program_that_fails_is_diagnosed(terminal):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--cell", "2,2", PRODUCT), "there is no cell [2, 2] in a result of shape (2, 2)"),
+        (("--cell", "2,2", PRODUCT), "there is no element [2, 2] in a result of shape (2, 2)"),
         (("--cell", "1", PRODUCT), "the result has 2 dimensions"),
-        (("--cell", "x", PRODUCT), "'x' is no cell"),
+        (("--cell", "x", PRODUCT), "'x' is no element"),
         (("1 + 2",), "there is no operation on tensors"),
         (("TL999",), "there is no error TL999"),
         (("-o", "no/such/folder.svg", PRODUCT), "cannot be written"),

@@ -21,7 +21,7 @@ LAYOUTS = [
 UNUSUAL = ("0.0", "-0.0", "100.25", "1e-3", "1e5", "float('nan')", "float('inf')", "-float('inf')")
 
 
-def cell(random: Random, *, real: bool) -> str:
+def element(random: Random, *, real: bool) -> str:
     """Return a number's text: mostly quarters, so that a last bit does not tip a printed digit."""
     kinds = [str(random.randint(-3, 5))]
     if real:
@@ -30,14 +30,14 @@ def cell(random: Random, *, real: bool) -> str:
 
 
 def tensor(random: Random, sizes: list[int]) -> str:
-    """Return the expression of a tensor of any type and cells, contiguous or not."""
+    """Return the expression of a tensor of any type and elements, contiguous or not."""
     kind = random.choice(KINDS)
     count = 1
     for size in sizes:
         count *= size
-    cells = ", ".join(cell(random, real="float" in kind) for _ in range(count))
+    elements = ", ".join(element(random, real="float" in kind) for _ in range(count))
     layout = random.choice(LAYOUTS) if sizes else ""
-    return f"torch.tensor([{cells}]).to(torch.{kind}).reshape({tuple(sizes)}){layout}"
+    return f"torch.tensor([{elements}]).to(torch.{kind}).reshape({tuple(sizes)}){layout}"
 
 
 def second_sizes(random: Random, sizes: list[int]) -> list[int]:
@@ -85,8 +85,8 @@ print(torch.autograd.grad(first, (a, b), allow_unused=True))
 
 def gradient_program(random: Random) -> str:
     """Return a program: two matrices, a few steps, gradients of the first and second order."""
-    cells = random.sample(range(1, 16), 8)
-    first, second = [[n / 4 for n in part] for part in (cells[:4], cells[4:])]
+    elements = random.sample(range(1, 16), 8)
+    first, second = [[n / 4 for n in part] for part in (elements[:4], elements[4:])]
     steps = [random.choice(random.choice(STEPS)) for _ in range(random.randint(1, 2))]
     lines = [
         f"a = torch.tensor({first}).reshape(2, 2).requires_grad_()",

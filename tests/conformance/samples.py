@@ -23,7 +23,8 @@ from torch.testing._internal.common_methods_invocations import op_db
 import tensorlab
 
 TYPES = ("float32", "int64", "complex64", "bfloat16", "bool")
-# Namespaces and functions that are no part of the reference, and those that answer with any cells.
+# Namespaces and functions that are no part of the reference, and those that answer with any
+# elements.
 LEFT_OUT = re.compile(
     r"_|jiterator|masked\.|torch\.|slice$|empty|new_empty|resize_|.*_with_indices_backward"
 )
@@ -75,8 +76,8 @@ def our_view(value: torch.Tensor, kept: dict[Any, Any]) -> Any:
     storage = plain.untyped_storage()
     key = storage.data_ptr(), storage.nbytes()
     if key not in kept:
-        cells = torch.empty(0, dtype=torch.uint8).set_(storage).numpy().copy()
-        kept[key] = tensorlab.from_numpy(cells)
+        elements = torch.empty(0, dtype=torch.uint8).set_(storage).numpy().copy()
+        kept[key] = tensorlab.from_numpy(elements)
     return kept[key].view(dtype).as_strided(*place, plain.storage_offset())
 
 
@@ -84,9 +85,9 @@ def our_sparse(value: torch.Tensor, kept: dict[Any, Any]) -> Any:
     """Return a sparse tensor with the same parts."""
     value, sizes = value.detach(), tuple(value.shape)
     if value.layout == torch.sparse_coo:
-        places, cells = our_view(value._indices(), kept), our_view(value._values(), kept)
+        places, elements = our_view(value._indices(), kept), our_view(value._values(), kept)
         coalesced = value.is_coalesced()
-        return tensorlab.sparse_coo_tensor(places, cells, sizes, is_coalesced=coalesced)
+        return tensorlab.sparse_coo_tensor(places, elements, sizes, is_coalesced=coalesced)
     rows = value.layout in (torch.sparse_csr, torch.sparse_bsr)
     names = ("crow_indices", "col_indices") if rows else ("ccol_indices", "row_indices")
     parts = [our_view(getattr(value, name)(), kept) for name in (*names, "values")]

@@ -64,7 +64,7 @@ class Truth:
         return not self.seen(self.exercise.solution, setup).failed
 
     def of(self, answer):
-        """Return right, wrong, empty (wrong for tensors without cells alone) or near."""
+        """Return right, wrong, empty (wrong for tensors without elements alone) or near."""
         found = set()
         exercise = self.exercise
         for setup, is_empty in zip(self.setups, self.empty, strict=True):
@@ -77,7 +77,7 @@ class Truth:
             spared = other.failed or (nothing(one.seen) and nothing(other.seen))
             if equal or not (
                 spared and (is_empty or nothing(one.seen))
-            ):  # nobody asked what it says of no cells
+            ):  # nobody asked what it says of no elements
                 found.add("right" if equal else "empty" if is_empty else "wrong")
         return "wrong" if "wrong" in found else "empty" if "empty" in found else "right"
 
@@ -85,9 +85,9 @@ class Truth:
 def close(one, other):
     if (one.kind, one.shape, one.dtype) != (other.kind, other.shape, other.dtype):
         return False
-    cells = list(zip(one.cells or (), other.cells or (), strict=False))
-    floats = [pair for pair in cells if all(isinstance(each, float) for each in pair)]
-    return bool(floats) and len(floats) == len(cells) and all(
+    elements = list(zip(one.elements or (), other.elements or (), strict=False))
+    floats = [pair for pair in elements if all(isinstance(each, float) for each in pair)]
+    return bool(floats) and len(floats) == len(elements) and all(
         math.isclose(a, b, rel_tol=FAR, abs_tol=1e-5) for a, b in floats
     )  # fmt: skip
 

@@ -118,7 +118,7 @@ def memory(expected):
 
 def value(expected):
     """Yield numbers: right ones, nearly right ones and wrong ones."""
-    flat = list(cells(expected))
+    flat = list(elements(expected))
     for text in spelled_value(expected):
         yield text, "right"
     for other in other_values(expected):
@@ -126,11 +126,11 @@ def value(expected):
             yield text, "wrong"
     if isinstance(expected, list):
         yield from nearly_lists(expected, flat)
-    if flat and all(type(cell) is int for cell in flat):
+    if flat and all(type(element) is int for element in flat):
         yield written(numbered(expected, float)), "open"
-    if flat and all(type(cell) is float for cell in flat):
+    if flat and all(type(element) is float for element in flat):
         yield from nearly_floats(expected, flat)
-    if flat and all(type(cell) is bool for cell in flat):
+    if flat and all(type(element) is bool for element in flat):
         yield written(numbered(expected, int)), "open"
         if isinstance(expected, bool):
             yield "maybe", "open"
@@ -166,13 +166,13 @@ def nearly_floats(expected, flat):
         yield f"[{', '.join(scalar(each).replace('.', ',') for each in flat)}]", "open"
 
 
-def cells(value):
+def elements(value):
     """Yield the numbers in nested lists."""
     if not isinstance(value, list):
         yield value
         return
     for part in value:
-        yield from cells(part)
+        yield from elements(part)
 
 
 def numbered(value, kind):
@@ -185,13 +185,13 @@ def shape_of(value):
     return (len(value), *(shape_of(value[0]) if value else ()))
 
 
-def scalar(cell):
+def scalar(element):
     """Return a number as PyTorch would print it."""
-    if isinstance(cell, bool | int):
-        return str(cell)
-    if isinstance(cell, complex):
-        return f"{cell.real:g}{cell.imag:+g}j"
-    return f"{cell:.4f}".rstrip("0") if abs(cell) >= 1e-3 or not cell else f"{cell:.4e}"
+    if isinstance(element, bool | int):
+        return str(element)
+    if isinstance(element, complex):
+        return f"{element.real:g}{element.imag:+g}j"
+    return f"{element:.4f}".rstrip("0") if abs(element) >= 1e-3 or not element else f"{element:.4e}"
 
 
 def written(value, between=", ", brackets="[]"):
@@ -240,16 +240,16 @@ def spelled_list(value):
         if not any(isinstance(part, list) for part in value)
         else written(value)
     )
-    flat = list(cells(value))
+    flat = list(elements(value))
     if len(shape_of(value)) == 1 and len(flat) > 1:
         yield ", ".join(map(scalar, flat))
         yield " ".join(map(scalar, flat))
         yield ",".join(map(scalar, flat))
         yield " and ".join(map(scalar, flat)) if len(flat) == 2 else ", ".join(map(scalar, flat))
-    if flat and all(type(cell) is float and cell.is_integer() for cell in flat):
+    if flat and all(type(element) is float and element.is_integer() for element in flat):
         yield written(numbered(value, int))
         yield written(value).replace(".", ".0")
-    if flat and all(type(cell) is bool for cell in flat):
+    if flat and all(type(element) is bool for element in flat):
         yield written(value).lower()
     if (
         len(shape_of(value)) == 2
@@ -264,7 +264,7 @@ def spelled_list(value):
 
 def other_values(value):
     """Yield values that are wrong."""
-    flat = list(cells(value))
+    flat = list(elements(value))
     if isinstance(value, bool):
         yield not value
         return
@@ -272,10 +272,12 @@ def other_values(value):
         yield [0]
         return
     for place in {0, len(flat) - 1}:
-        cell = flat[place]
-        if not cmath.isfinite(cell):
+        element = flat[place]
+        if not cmath.isfinite(element):
             continue
-        changed = (not cell) if isinstance(cell, bool) else cell + (2 if cell == -1 else 1)
+        changed = (
+            (not element) if isinstance(element, bool) else element + (2 if element == -1 else 1)
+        )
         yield rebuilt(value, [*flat[:place], changed, *flat[place + 1 :]])
     if len(flat) > 1 and flat != flat[::-1] and all(map(cmath.isfinite, flat)):
         yield rebuilt(value, flat[::-1])

@@ -117,7 +117,7 @@ solution: t + 1
 ```"""
 
 
-def test_an_error_on_a_tensor_without_cells_is_told_and_is_no_mistake(lesson_of):
+def test_an_error_on_a_tensor_without_elements_is_told_and_is_no_mistake(lesson_of):
     run = LessonRun(lesson_of(EMPTY), lambda write: Session(write=write), Progress(None))
     run.start()
     answer = "torch.stack([each + 1 for each in t])"

@@ -102,7 +102,7 @@ def test_the_numbers_typed_where_the_shape_is_asked_lose_no_try(lesson_of):
     ("program", "typed"),
     [("torch.ones(2, device='meta')", "3"), ("torch.zeros(0)", "[]"), ("torch.zeros(0)", "()")],
 )
-def test_a_wrong_shape_of_what_has_no_cells_is_wrong(lesson_of, program, typed):
+def test_a_wrong_shape_of_what_has_no_elements_is_wrong(lesson_of, program, typed):
     lesson = lesson_of(f"```predict shape\n{program}\n```")
     run = LessonRun(lesson, lambda write: Session(write=write), Progress(None))
     run.start()

@@ -1,6 +1,6 @@
 import pytest
 
-from tensorlab.course.answers.comparison import cells_equal, compare
+from tensorlab.course.answers.comparison import compare, elements_equal
 from tensorlab.course.answers.seen import see
 from tensorlab.course.predictions.prediction import UnpredictableError, truth
 from tensorlab.language.running.session import Session
@@ -79,10 +79,10 @@ def test_a_tensor_without_values_is_only_wrong(value):
 
 
 def test_a_float_and_an_integer_beyond_every_float_differ():
-    assert not cells_equal(1.0, 10**400)
+    assert not elements_equal(1.0, 10**400)
 
 
-def test_the_first_cell_that_differs_is_named(value):
+def test_the_first_element_that_differs_is_named(value):
     comparison = compare(
         see(value("torch.tensor([[1, 2], [3, 4]])")), see(value("torch.tensor([[1, 2], [9, 9]])"))
     )

@@ -166,7 +166,7 @@ def explained_in(lesson):
     return only(run.start(), Explained)
 
 
-def test_the_cells_of_an_expression_are_explained_under_the_lessons_names(lesson_of):
+def test_the_elements_of_an_expression_are_explained_under_the_lessons_names(lesson_of):
     text = "```run quiet\na = torch.tensor([1, 2])\n```\n```explain\na + 10\n```"
     frames = explained_in(lesson_of(text)).explanation.chapters[-1].frames
     assert [(frame.index, frame.value, frame.text) for frame in frames] == [
@@ -175,7 +175,7 @@ def test_the_cells_of_an_expression_are_explained_under_the_lessons_names(lesson
     ]
 
 
-def test_only_the_cells_that_an_author_names_are_explained(lesson_of):
+def test_only_the_elements_that_an_author_names_are_explained(lesson_of):
     event = explained_in(lesson_of("```explain cells=2\ntorch.arange(3) * 2\n```"))
     assert [frame.index for frame in event.explanation.chapters[-1].frames] == [(2,)]
 

@@ -70,8 +70,8 @@ def test_a_prediction_has_all_its_fields(lesson_of):
     )
 
 
-def test_cells_to_explain_are_indices(lesson_of):
-    assert lesson_of("```explain cells=0,1;1,0\nx\n```").blocks[0].cells == ((0, 1), (1, 0))
+def test_elements_to_explain_are_indices(lesson_of):
+    assert lesson_of("```explain cells=0,1;1,0\nx\n```").blocks[0].elements == ((0, 1), (1, 0))
 
 
 def test_a_typo_fix_in_words_keeps_a_questions_hash_and_a_new_solution_does_not(lesson_of):
@@ -98,7 +98,7 @@ def test_a_typo_fix_in_words_keeps_a_questions_hash_and_a_new_solution_does_not(
         ("```exercise\ntask: x\ntask: y\nsolution: 1\n```", 7, "given twice"),
         ("```exercise\ntask: x\nsolution: 1\n" + "hint: x\n" * 4 + "```", 13, "3 hints at most"),
         ("```exercise\nloose words\n```", 8, "expected a field"),
-        ("```explain cells=a\n1\n```", 7, "cells look like"),
+        ("```explain elements=a\n1\n```", 7, "elements look like"),
         ("```run\n\n```", 7, "the block is empty"),
         ("Words.\n```run\n1", 8, "never closed"),
         ("```predict value id=a\n1\n```\n```predict value id=a\n2\n```", 10, "two questions"),

@@ -148,7 +148,9 @@ solution: (t > 0).sum(dim=1)
         ("torch.tensor([int((row > 0).sum()) for row in t])", True),  # floats for no rows
     ],
 )
-def test_edges_are_drawn_and_what_has_no_cells_is_not_held_against_anybody(tmp_path, answer, right):
+def test_edges_are_drawn_and_what_has_no_elements_is_not_held_against_anybody(
+    tmp_path, answer, right
+):
     path = tmp_path / "counting.md"
     head = "---\ntitle: Counting\nnames: counting\norder: 1\n---\n"
     path.write_text(head + COUNTING, encoding="utf-8")

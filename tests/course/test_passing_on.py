@@ -58,7 +58,7 @@ def test_a_lesson_is_kept_in_each_form_with_the_own_answer(lesson_of, form):
     assert "m.sum(1)" in text
     assert "m.sum(dim=1)" not in text
     if form == "ipynb":
-        assert [cell["cell_type"] for cell in json.loads(text)["cells"]].count("code") == 5
+        assert [element["cell_type"] for element in json.loads(text)["cells"]].count("code") == 5
 
 
 def test_a_kept_program_runs_from_beginning_to_end(lesson_of, monkeypatch):

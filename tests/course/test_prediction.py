@@ -88,7 +88,7 @@ def test_a_value_must_have_the_right_shape():
     assert [reason.aspect for reason in comparison.reasons] == ["shape"]
 
 
-def test_the_first_cell_that_differs_is_named():
+def test_the_first_element_that_differs_is_named():
     comparison = judge("value", [[1, 2], [3, 4]], [[1, 2], [5, 6]])
     assert comparison.difference.index == (1, 0)
     assert comparison.reasons[0].sentence == "The values differ."
@@ -133,7 +133,7 @@ def test_sparse_tensors_share_no_memory():
     assert truth("view-or-copy", one, [other, torch.eye(2)]) == "copy"
 
 
-def test_the_number_that_all_cells_hold_is_asked_for_in_full():
+def test_the_number_that_all_elements_hold_is_asked_for_in_full():
     assert "Type all of them" in nearly("value", [0.5, 0.5], 0.5, "0.5")
     assert not nearly("value", [0.5, 1.0], 0.5, "0.5")
 

@@ -43,7 +43,7 @@ def sizes(values):
         if isinstance(value, Tensor):
             for dim, length in enumerate(value.shape):
                 found[f"{name}.shape[{dim}]"] = found[f"{name}.shape[{dim - value.dim()}]"] = length
-            found[f"all of {name}"] = see(value).cells
+            found[f"all of {name}"] = see(value).elements
         elif isinstance(value, int | float | bool | str):
             found[name] = value
     return found

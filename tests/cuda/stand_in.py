@@ -88,24 +88,26 @@ def cuda_module() -> SimpleNamespace:
 
 def special_functions() -> SimpleNamespace:
     """Return CuPy's companion: of the special functions those that Python's math makes."""
-    by_cell = {
+    by_element = {
         "erf": math.erf, "erfc": math.erfc, "gammaln": log_gamma,
         "ndtr": lambda x: math.erfc(-x / math.sqrt(2)) / 2,
         "expit": lambda x: 0.0 if x < -700 else 1 / (1 + math.exp(-x)),
     }  # fmt: skip
-    return SimpleNamespace(**{name: each_cell(function) for name, function in by_cell.items()})
+    return SimpleNamespace(
+        **{name: each_element(function) for name, function in by_element.items()}
+    )
 
 
 def log_gamma(x: float) -> float:
     return math.inf if math.isinf(x) or (x <= 0 and x == int(x)) else math.lgamma(x)
 
 
-def each_cell(function: Any) -> Any:
-    """Return a function of arrays that computes each cell by a function of floats."""
+def each_element(function: Any) -> Any:
+    """Return a function of arrays that computes each element by a function of floats."""
 
     def call(array: ndarray) -> ndarray:
-        cells = [function(float(cell)) for cell in array.host.reshape(-1)]
-        return wrapped(np.array(cells, array.dtype).reshape(array.shape))
+        elements = [function(float(element)) for element in array.host.reshape(-1)]
+        return wrapped(np.array(elements, array.dtype).reshape(array.shape))
 
     return call
 

@@ -120,7 +120,7 @@ class ndarray:  # noqa: N801  CuPy's name
     def view(self, dtype: Any = None) -> "ndarray":
         return wrapped(self.host.view() if dtype is None else self.host.view(dtype))
 
-    # -- cells ---------------------------------------------------------------------------------
+    # -- elements ---------------------------------------------------------------------------------
 
     def __len__(self) -> int:
         return len(self.host)

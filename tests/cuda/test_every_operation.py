@@ -31,7 +31,7 @@ NOT_FOR_A_GPU = {
     "torch.Tensor.is_set_to", "torch.Tensor.storage_offset", "torch.Tensor.qscheme",
     "torch.Tensor.backward", "torch.autograd.grad", "torch.typename", "torch.is_conj",
 }  # fmt: skip
-# Computed by numpy on a copy: cell by cell, or CuPy has nothing for it.
+# Computed by numpy on a copy: element by element, or CuPy has nothing for it.
 ON_A_COPY = {
     "torch.Tensor.index_put_", "torch.Tensor.to_dense", "torch.Tensor.to_sparse", "torch.det",
     "torch.adaptive_max_pool1d", "torch.embedding_renorm_",

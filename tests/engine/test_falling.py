@@ -36,7 +36,7 @@ def test_a_forward_that_breaks_on_arrays_shows_in_the_count(monkeypatch) -> None
     x = torch.ones(2)
     assert (x + x).tolist() == [2, 2]  # from the first call on the type of the answer is known
     closure = torch.Tensor.__add__
-    cells = dict(zip(closure.__code__.co_freevars, closure.__closure__, strict=True))
-    monkeypatch.setattr(cells["plain"], "cell_contents", broken_once)
+    elements = dict(zip(closure.__code__.co_freevars, closure.__closure__, strict=True))
+    monkeypatch.setattr(elements["plain"], "cell_contents", broken_once)
     assert (x + x).tolist() == [2, 2]
     assert Falls.counts == {("add", "AttributeError"): 1}

@@ -1,7 +1,7 @@
 """Counts what explanations show: `python -m tests.explain.examiner [--fast] [--all] [WORD]`.
 
 Of each call it is asked: is every text true, does every text show arithmetic or a move, does every
-sentence name a cell or a number, and do changed inputs agree with what is named.
+sentence name an element or a number, and do changed inputs agree with what is named.
 """
 
 import re
@@ -128,7 +128,7 @@ def shows(chapter: Chapter, frame: Frame) -> bool:
 
 
 def names(chapter: Chapter, frame: Frame) -> bool:
-    """Return whether a sentence names a cell or a number; of a truth that is True or False."""
+    """Return whether a sentence names an element or a number; of a truth that is True or False."""
     return bool(NAMED.search(frame.sentence)) or literal(frame.value) in frame.sentence
 
 

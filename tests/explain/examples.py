@@ -51,6 +51,6 @@ def examples_that_run(name: str) -> Iterator[tuple[str, str]]:
 def chapters_on(name: str) -> Iterator[Chapter]:
     """Yield the chapters on calls of a function."""
     for expression, setup in examples_of(name):
-        with suppress(NothingToExplainError):  # a shape or a type has no cells
+        with suppress(NothingToExplainError):  # a shape or a type has no elements
             told, _, _ = explained(expression, setup)
             yield from (each for each in told.chapters if each.operation == OPERATIONS[name].name)

@@ -36,7 +36,7 @@ class Checked:
         outcome = Outcome()
         for statement in ast.parse(source).body:
             text = ast.unparse(statement)
-            before = cells_of(self.names)
+            before = elements_of(self.names)
             outcome = self.session.run(text)
             self.watch.told.clear()
             if outcome.failure is not None:
@@ -95,7 +95,7 @@ def wrapping(session, before, text, kind):
     left, right = (session.value(side) for side in sides(text))
     compute = PYTHON[type(ast.parse(text, mode="eval").body.op)]
     shape = tuple(session.value(text).shape)
-    exact = [compute(cell(left, at), cell(right, at)) for at in places(shape)]
+    exact = [compute(element(left, at), element(right, at)) for at in places(shape)]
     assert any(not low <= number <= high for number in exact), (text, exact)
 
 
@@ -123,7 +123,7 @@ def tying(session, before, text, along, word):
     groups = {}
     for at in places(shape):
         kept = () if dim is None else (*at[:dim], *at[dim + 1 :])
-        groups.setdefault(kept, []).append(cell(input, at))
+        groups.setdefault(kept, []).append(element(input, at))
     assert any(row.count(best(row)) > 1 for row in groups.values()), (text, groups)
     found = [row.index(best(row)) for row in groups.values()]
     assert numbers_of(session.value(text)) == found, "the first does not count"
@@ -144,10 +144,10 @@ def sharing(session, before, name, changed, more):
     names = changed.split(", ")
     for other in names:
         assert other.strip("_"), "a name of the prompt's own"
-        cells, tensor = before[other]
+        elements, tensor = before[other]
         assert tensor is session.names[other]
-        assert written & bytes_of(tensor), f"{other} shares no cell with {name}"
-        assert cells != [str(number) for number in numbers_of(tensor)], f"{other} is as before"
+        assert written & bytes_of(tensor), f"{other} shares no element with {name}"
+        assert elements != [str(number) for number in numbers_of(tensor)], f"{other} is as before"
     assert len(names) == 3 or not more
 
 
@@ -174,7 +174,7 @@ def places(shape):
     return list(product(*map(range, shape)))
 
 
-def cell(value, at):
+def element(value, at):
     """Return the number of an operand that meets a place of the result."""
     if not isinstance(value, Tensor):
         return value
@@ -187,7 +187,9 @@ def cell(value, at):
 
 def numbers_of(value):
     """Return the numbers of an operand in reading order."""
-    return [cell(value, at) for at in places(value.shape)] if isinstance(value, Tensor) else [value]
+    return (
+        [element(value, at) for at in places(value.shape)] if isinstance(value, Tensor) else [value]
+    )
 
 
 def addresses_of(tensor):
@@ -199,11 +201,11 @@ def addresses_of(tensor):
 
 
 def bytes_of(tensor):
-    """Return the addresses of all bytes of a tensor's cells."""
+    """Return the addresses of all bytes of a tensor's elements."""
     return {at + byte for at in addresses_of(tensor) for byte in range(tensor.array.itemsize)}
 
 
-def cells_of(names):
+def elements_of(names):
     """Return the numbers of all small tensors, as texts, and the tensors themselves."""
     return {
         name: ([str(number) for number in numbers_of(value)], value)

@@ -1,7 +1,7 @@
 """Changes the inputs of an explained expression: what is named must matter, what is not must not.
 
 The runs here know nothing of how an explanation was found. The operands of the last operation are
-variables, one cell of one of them is changed, and the expression is run again.
+variables, one element of one of them is changed, and the expression is run again.
 """
 
 import ast
@@ -17,7 +17,7 @@ from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.language.running.session import Session
 from tests.explain.telling import explained, is_passed
 
-MOST_CELLS = 36
+MOST_ELEMENTS = 36
 BACKGROUNDS = 160  # looked at only where nothing was found before
 SMALL = 9  # numbers that an index may be made of
 SEEDS = 64
@@ -65,8 +65,8 @@ def copied(tensor):
     return tensor.detach().clone()
 
 
-def cell_of(result, part, index):
-    """Return a cell of a result as a number, None where there is no such cell any more."""
+def element_of(result, part, index):
+    """Return an element of a result as a number, None where there is no such element any more."""
     if not isinstance(result, Tensor | tuple | list):
         return result
     parts = dict(parts_of(result))
@@ -95,17 +95,17 @@ def is_nan(value):
 
 
 def scale_of(*results):
-    """Return up to which difference the cells of results count as the same."""
-    cells = [
+    """Return up to which difference the elements of results count as the same."""
+    elements = [
         abs(value) for result in results for _, part in parts_of(result)
         for value in np.ravel(dense(part).dtype.decode(dense(part).array)).tolist()
         if not is_nan(value) and math.isfinite(abs(value))
     ]  # fmt: skip
-    return 1e-5 * max(cells, default=0)
+    return 1e-5 * max(elements, default=0)
 
 
 def alternatives(tensor, index, random):
-    """Return other numbers for a cell, each one that the type holds."""
+    """Return other numbers for an element, each one that the type holds."""
     value = number(tensor, index)
     if tensor.dtype.name == "bool":
         return [not value]
@@ -126,18 +126,18 @@ def alternatives(tensor, index, random):
     return [each for each in found if each != value]
 
 
-def changed(tensor, cells):
-    """Return a tensor with other numbers in some of its cells."""
+def changed(tensor, elements):
+    """Return a tensor with other numbers in some of its elements."""
     fresh = copied(tensor.to_dense() if tensor.is_sparse else tensor)
     if 0 in fresh.array.strides:
         fresh = fresh.contiguous()
-    for index, value in cells.items():
+    for index, value in elements.items():
         fresh[index] = value
     return fresh.to_sparse(tensor.sparse_dim()) if tensor.is_sparse else fresh
 
 
 def scattered(tensor, random, safe):
-    """Return a tensor with other numbers in all cells: where it is safe, others of its own."""
+    """Return a tensor with other numbers in all elements: where it is safe, others of its own."""
     places = list(np.ndindex(*tensor.shape))
     own = own_numbers(tensor)
     if safe or tensor.dtype.name == "bool":
@@ -154,7 +154,8 @@ def scattered(tensor, random, safe):
 def disagreements(expression, setup):
     """Return what an explanation names though it does not matter, or leaves out though it does.
 
-    Cells of which it says that it does not tell are left out, and so is what is too large to try.
+    Elements of which it says that it does not tell are left out, and so is what is too large to
+    try.
     """
     seeded = expression if setup.rstrip().endswith(SEED) else f"{SEED}\n{expression}"
     told, _, _ = explained(seeded, setup)
@@ -165,10 +166,10 @@ def disagreements(expression, setup):
     lifted = Lifted(setup, chapter.source, names)
     tensors = {name: lifted.first[key] for key, name in lifted.names.items()}
     keys = {name: key for key, name in lifted.names.items()}
-    if sum(math.prod(tensor.shape) for tensor in tensors.values()) > MOST_CELLS:
+    if sum(math.prod(tensor.shape) for tensor in tensors.values()) > MOST_ELEMENTS:
         return []
     if any(tensor.is_quantized for tensor in tensors.values()):
-        return []  # no cell of it can be written
+        return []  # no element of it can be written
     base = lifted.run()
     frames = [frame for frame in chapter.frames if "not told" not in frame.sentence]
     if base is None or not frames:
@@ -176,7 +177,9 @@ def disagreements(expression, setup):
     random = Random(0)  # noqa: S311
     found = []
     unproven = {
-        (id(frame), cell.name, cell.index): frame for frame in frames for cell in frame.inputs
+        (id(frame), element.name, element.index): frame
+        for frame in frames
+        for element in frame.inputs
     }
     for name, tensor in tensors.items():
         for at in np.ndindex(*tensor.shape):
@@ -186,13 +189,13 @@ def disagreements(expression, setup):
                     continue
                 limit = scale_of(base, after)
                 for frame in frames:
-                    cells = [cell_of(each, frame.part, frame.index) for each in (base, after)]
+                    elements = [element_of(each, frame.part, frame.index) for each in (base, after)]
                     named = (id(frame), name, at)
-                    if not is_same(*cells, 0.0):
+                    if not is_same(*elements, 0.0):
                         unproven.pop(named, None)
                     is_named = any((c.name, c.index) == (name, at) for c in frame.inputs)
-                    if not is_named and not is_same(*cells, limit):
-                        found.append(f"{place(frame)} does not name {name}{list(at)}: {cells}")
+                    if not is_named and not is_same(*elements, limit):
+                        found.append(f"{place(frame)} does not name {name}{list(at)}: {elements}")
     found += [f"{place(frame)}: {words}" for frame in frames for words in misdrawn(lifted, frame)]
     found += [
         f"{place(frame)}: {words}" for frame in frames
@@ -206,9 +209,9 @@ def disagreements(expression, setup):
 
 def misclaimed(lifted, tensors, keys, frame, random):
     """Yield what is wrong with a claim: all that is not named is changed at once."""
-    if frame.inputs and ("A constant" in frame.sentence or "no cell" in frame.sentence):
-        yield f"{frame.sentence} But it names {len(frame.inputs)} cells."
-    named = {(cell.name, cell.index) for cell in frame.inputs}
+    if frame.inputs and ("A constant" in frame.sentence or "no element" in frame.sentence):
+        yield f"{frame.sentence} But it names {len(frame.inputs)} elements."
+    named = {(element.name, element.index) for element in frame.inputs}
     base = lifted.run()
     for around in islice(surroundings(tensors, random), 1, UNNAMED):
         rest = {
@@ -219,21 +222,21 @@ def misclaimed(lifted, tensors, keys, frame, random):
             for name, tensor in tensors.items()
         }  # fmt: skip
         after = lifted.run(**rest)
-        cells = [cell_of(each, frame.part, frame.index) for each in (base, after)]
-        if after is not None and not is_same(*cells, scale_of(base, after)):
-            yield f"it depends on more than is named: {cells}"
+        elements = [element_of(each, frame.part, frame.index) for each in (base, after)]
+        if after is not None and not is_same(*elements, scale_of(base, after)):
+            yield f"it depends on more than is named: {elements}"
 
 
 def misdrawn(lifted, frame):
-    """Yield what is wrong where a cell is said to be drawn and is not, or the other way round."""
+    """Yield what is wrong where an element is said to be drawn and is not, or the reverse."""
     results = [lifted.run(seed=seed) for seed in range(SEEDS)]
-    cells = {repr(cell_of(result, frame.part, frame.index)) for result in results}
-    if (len(cells) > 1) != ("Drawn" in frame.sentence):
-        yield f"{frame.sentence} But it was {cells}"
+    elements = {repr(element_of(result, frame.part, frame.index)) for result in results}
+    if (len(elements) > 1) != ("Drawn" in frame.sentence):
+        yield f"{frame.sentence} But it was {elements}"
 
 
 def matters(lifted, tensors, keys, name, at, frame, random):
-    """Return whether some change of a cell changes another, at whatever the other cells are."""
+    """Return whether some change of an element changes another, whatever the others are."""
     floating = tensors[name].dtype.is_floating_point
     for turn, around in enumerate(surroundings(tensors, random)):
         rest = {keys[each]: tensor for each, tensor in around.items()}
@@ -244,14 +247,14 @@ def matters(lifted, tensors, keys, name, at, frame, random):
             after = lifted.run(turn, **rest | {keys[name]: changed(around[name], {at: value})})
             if before is None or after is None:
                 continue
-            cells = [cell_of(each, frame.part, frame.index) for each in (before, after)]
-            if not is_same(*cells, 0):
+            elements = [element_of(each, frame.part, frame.index) for each in (before, after)]
+            if not is_same(*elements, 0):
                 return True
     return False
 
 
 def own_numbers(tensor):
-    """Return the numbers of a tensor: a cell may matter only once it equals one of them."""
+    """Return the numbers of a tensor: an element may matter only once it equals one of them."""
     return [number(tensor, at) for at in np.ndindex(*tensor.shape)]
 
 
@@ -267,5 +270,5 @@ def surroundings(tensors, random):
 
 
 def place(frame):
-    """Return which cell a frame is about."""
+    """Return which element a frame is about."""
     return f"{'' if frame.part is None else frame.part}{list(frame.index)} ({frame.text})"

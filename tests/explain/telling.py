@@ -51,7 +51,7 @@ def explained_once(expression: str, setup: str) -> tuple[Explanation, Session, o
 
 
 def value_of(session: Session, text: str):
-    """Return what a text gives in a session, a tensor of one cell as its number."""
+    """Return what a text gives in a session, a tensor of one element as its number."""
     outcome = session.run(text)
     assert outcome.failure is None, (text, outcome.failure)
     return outcome.value.item() if isinstance(outcome.value, Tensor) else outcome.value
@@ -63,14 +63,16 @@ def check(expression: str, setup: str = SETUP) -> None:
     dtypes = {f"torch.{name}": dtype for name, dtype in known_types().items()}
     for chapter in told.chapters:
         seen = [(frame.part, frame.index) for frame in chapter.frames]
-        assert len(seen) == len(set(seen)), "a cell is explained twice"
+        assert len(seen) == len(set(seen)), "an element is explained twice"
         results = dict(parts_of(value)) if chapter is told.chapters[-1] else {}
         for frame in chapter.frames:
             part = results.get(frame.part)
             kinds = chapter.parts or (chapter,)
             dtype = dtypes.get(kinds[frame.part or 0].dtype)
             given = value_of(session, frame.text)
-            scale = max([1.0, *(abs(cell.value) for cell in frame.inputs if finite(cell.value))])
+            scale = max(
+                [1.0, *(abs(element.value) for element in frame.inputs if finite(element.value))]
+            )
             where = f"{chapter.source}{list(frame.index)}: {frame.text} is {given}"
             if dtype is None:
                 assert given == frame.value, where
@@ -78,11 +80,13 @@ def check(expression: str, setup: str = SETUP) -> None:
                 assert same(given, frame.value, dtype, scale * scale), f"{where}, not {frame.value}"
             if part is not None and not part.is_sparse:
                 assert same(number(part, frame.index), frame.value, part.dtype)
-            for cell in frame.inputs:
+            for element in frame.inputs:
                 if is_passed(chapter):
                     continue  # it has a name in the story alone: tests/explain/gradients
-                named = value_of(session, f"{cell.name}{list(cell.index) or ''}")
-                assert named == cell.value or close(named, cell.value), f"{cell} is {named}"
+                named = value_of(session, f"{element.name}{list(element.index) or ''}")
+                assert named == element.value or close(named, element.value), (
+                    f"{element} is {named}"
+                )
             for step in frame.steps:
                 given = value_of(session, step.text)
                 assert close(given, step.value), f"{chapter.source}: step {step.text} is {given}"
@@ -90,8 +94,8 @@ def check(expression: str, setup: str = SETUP) -> None:
 
 def is_passed(chapter: Chapter) -> bool:
     """Return whether a chapter is about a gradient on its way, or what is within a function."""
-    cells = [cell for frame in chapter.frames for cell in frame.inputs]
-    named = (each.name.startswith("grad of ") for each in (*chapter.operands, *cells))
+    elements = [element for frame in chapter.frames for element in frame.inputs]
+    named = (each.name.startswith("grad of ") for each in (*chapter.operands, *elements))
     return chapter.operation.endswith("(f)") or any(named)
 
 

@@ -1,23 +1,23 @@
-"""The terms of a frame's text: which cells stand in each, which cell won, which sign is between."""
+"""The terms of a frame's text: the elements in each, the one that won, the signs between."""
 
 import pytest
 
 from tensorlab.explain.arithmetic.arithmetic import arithmetic_of, at_the_ends, operator_of
-from tensorlab.explain.story.frames import Cell, Frame
+from tensorlab.explain.story.frames import Element, Frame
 from tests.explain.telling import explained
 
 
-def last(expression, cell=0):
+def last(expression, element=0):
     told, _, _ = explained(expression)
-    return told.chapters[-1].frames[cell]
+    return told.chapters[-1].frames[element]
 
 
-def terms(expression, cell=0):
-    found = arithmetic_of(last(expression, cell)).terms
+def terms(expression, element=0):
+    found = arithmetic_of(last(expression, element)).terms
     return {f"{name}{list(index)}": term for (name, index), term in found.items()}
 
 
-def test_the_two_cells_of_a_product_share_a_term():
+def test_the_two_elements_of_a_product_share_a_term():
     assert terms("a @ c") == {
         "a[0, 0]": 0, "c[0, 0]": 0, "a[0, 1]": 1, "c[1, 0]": 1, "a[0, 2]": 2, "c[2, 0]": 2,
     }  # fmt: skip
@@ -25,12 +25,12 @@ def test_the_two_cells_of_a_product_share_a_term():
 
 @pytest.mark.parametrize("expression", ["a @ c", "a - b", "x.mean(1)", "x.std()", "F.softmax(x, 1)",
                                         "z * z", "x.norm()", "torch.cumsum(b, 1)"])  # fmt: skip
-def test_the_pieces_are_the_text_and_every_named_cell_is_an_input(expression):
-    for cell in range(2 if "norm" not in expression and "std" not in expression else 1):
-        frame = last(expression, cell)
+def test_the_pieces_are_the_text_and_every_named_element_is_an_input(expression):
+    for element in range(2 if "norm" not in expression and "std" not in expression else 1):
+        frame = last(expression, element)
         found = arithmetic_of(frame)
         assert "".join(piece.text for piece in found.pieces) == frame.text
-        assert set(found.terms) <= {(cell.name, cell.index) for cell in frame.inputs}
+        assert set(found.terms) <= {(element.name, element.index) for element in frame.inputs}
         assert all(term < found.count for term in found.terms.values())
 
 
@@ -38,24 +38,24 @@ def test_the_sum_inside_a_quotient_and_a_root_is_in_terms():
     assert terms("x.mean(1)") == {"x[0, 0]": 0, "x[0, 1]": 1, "x[0, 2]": 2}
 
 
-def test_a_factor_without_a_cell_is_skipped_where_its_neighbour_has_one():
-    cells = (Cell("x", (0,), 0.0), Cell("x", (1,), 1.0), Cell("k", (1,), 2.0))
-    frame = Frame((0,), 2.0, cells, "0.0*1.0 + 1.0*2.0", "")
+def test_a_factor_without_an_element_is_skipped_where_its_neighbour_has_one():
+    elements = (Element("x", (0,), 0.0), Element("x", (1,), 1.0), Element("k", (1,), 2.0))
+    frame = Frame((0,), 2.0, elements, "0.0*1.0 + 1.0*2.0", "")
     assert arithmetic_of(frame).terms == {("x", (0,)): 0, ("x", (1,)): 1, ("k", (1,)): 1}
 
 
-def test_of_a_sum_that_is_abbreviated_the_ends_have_their_cells():
+def test_of_a_sum_that_is_abbreviated_the_ends_have_their_elements():
     found = terms("torch.arange(900).view(3, 300) @ torch.arange(300)")
     assert {term for name, term in found.items() if "299" in name} == {6}
 
 
-def test_of_very_many_cells_those_at_both_ends_are_looked_at():
-    cells = [Cell("x", (place,), 0.0) for place in range(100)]
-    assert at_the_ends(cells[:48]) == cells[:48]
-    assert list(at_the_ends(cells)) == cells[:24] + cells[-24:]
+def test_of_very_many_elements_those_at_both_ends_are_looked_at():
+    elements = [Element("x", (place,), 0.0) for place in range(100)]
+    assert at_the_ends(elements[:48]) == elements[:48]
+    assert list(at_the_ends(elements)) == elements[:24] + elements[-24:]
 
 
-def test_the_winner_is_the_cell_that_was_taken_over():
+def test_the_winner_is_the_element_that_was_taken_over():
     assert arithmetic_of(last("x.max(1)")).winner == ("x", (0, 0))
     assert arithmetic_of(last("a + b")).winner is None
 

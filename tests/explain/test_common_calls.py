@@ -1,4 +1,4 @@
-"""Common calls are told in full: truly, by arithmetic or a move, naming cells and numbers."""
+"""Common calls are told in full: truly, by arithmetic or a move, naming elements and numbers."""
 
 import pytest
 

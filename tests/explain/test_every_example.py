@@ -15,9 +15,9 @@ INTERNAL = re.compile(
     r"<(function|class|built-in|lambda)|\blambda\b| object at |0x[0-9a-f]{6}|\bnp\.|numpy|ndarray"
     r"|dtype\('|CudaArray|MetaArray|__\w+__|Traceback|\bTerm\b|\bNone\b|Ellipsis"
 )
-WITHOUT_CELLS = (
+WITHOUT_ELEMENTS = (
     "A constant",
-    "depends on no cell",
+    "depends on no element",
     "Drawn from",
     "The sizes of",
     "the constant",
@@ -29,7 +29,7 @@ WITHOUT_CELLS = (
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_the_examples_of_a_function_are_explained_truly(name):
     for expression, setup in examples_of(name):
-        with suppress(NothingToExplainError):  # a shape or a type has no cells
+        with suppress(NothingToExplainError):  # a shape or a type has no elements
             check(expression, setup)
 
 
@@ -48,10 +48,10 @@ def test_only_declared_functions_are_untold():
 
 
 def is_told(frame: Frame) -> bool:
-    """Return whether a frame names what its cell was made of, or says that no cell went into it."""
+    """Return whether a frame names what its element was made of, or says that none went in."""
     admitted = "not told" in frame.sentence
     return not admitted and bool(
-        frame.inputs or any(words in frame.sentence for words in WITHOUT_CELLS)
+        frame.inputs or any(words in frame.sentence for words in WITHOUT_ELEMENTS)
     )
 
 

@@ -1,4 +1,4 @@
-"""Large pictures: a cell of a sum of products is told by its neighbourhood alone."""
+"""Large pictures: an element of a sum of products is told by its neighbourhood alone."""
 
 import pytest
 
@@ -21,7 +21,7 @@ bias = torch.ones(3)
         (
             "F.conv2d(image, filters)",
             36,
-            "18 cells of image, image[0, 0, 5, 7] to image[0, 1, 7, 9]",
+            "18 elements of image, image[0, 0, 5, 7] to image[0, 1, 7, 9]",
         ),
         ("F.conv2d(image, filters, bias, padding=1)", 37, ", and bias[1]."),
         ("F.avg_pool2d(image, 2)", 4, "each with the same share, added"),
@@ -30,17 +30,19 @@ bias = torch.ones(3)
         (
             "F.conv_transpose2d(image, filters.transpose(0, 1))",
             36,
-            "each times the cell of filters",
+            "each times the element of filters",
         ),
     ],
 )
-def test_a_cell_of_a_large_picture_is_told_by_its_neighbourhood(call, cells, words):
+def test_an_element_of_a_large_picture_is_told_by_its_neighbourhood(call, elements, words):
     session = Session(record=True, write=lambda text: None)
     outcome = session.run(SETUP + call)
     chapter = chapter_of(recorded_calls(outcome.trace, SETUP + call)[-1], [(0, 1, 5, 7)])
     (frame,) = chapter.frames
-    assert len(frame.inputs) == cells
+    assert len(frame.inputs) == elements
     assert words in frame.sentence
     assert value_of(session, frame.text) == pytest.approx(frame.value, rel=1e-4)
-    for cell in frame.inputs[:9]:
-        assert value_of(session, f"{cell.name}{list(cell.index)}") == pytest.approx(cell.value)
+    for element in frame.inputs[:9]:
+        assert value_of(session, f"{element.name}{list(element.index)}") == pytest.approx(
+            element.value
+        )

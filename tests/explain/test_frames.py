@@ -1,4 +1,4 @@
-"""Every explained cell: its text gives its value, its inputs have the values that are named."""
+"""Every explained element: its text gives its value, its inputs have the values that are named."""
 
 import pytest
 
@@ -40,7 +40,7 @@ ALL = [line for text in EXPRESSIONS.split("\n") for line in text.split("|") if l
 
 
 @pytest.mark.parametrize("expression", ALL)
-def test_the_text_of_every_cell_gives_its_value(expression):
+def test_the_text_of_every_element_gives_its_value(expression):
     check(expression)
 
 
@@ -49,7 +49,10 @@ def test_a_product_is_told_as_its_sum():
     frame = told.chapters[0].frames[1]
     assert told.operation == "mm"
     assert (frame.index, frame.value, frame.text) == ((0, 1), 28, "1*2 + 2*4 + 3*6")
-    assert [(cell.name, cell.index) for cell in frame.inputs][:2] == [("a", (0, 0)), ("c", (0, 1))]
+    assert [(element.name, element.index) for element in frame.inputs][:2] == [
+        ("a", (0, 0)),
+        ("c", (0, 1)),
+    ]
 
 
 def test_the_row_and_the_column_are_named_also_of_one_matrix():
@@ -66,7 +69,7 @@ def test_every_operation_of_a_nested_expression_is_a_chapter():
     assert [chapter.operation for chapter in told.chapters] == ["add", "flip", "mm"]
 
 
-def test_a_stretched_cell_is_named_and_said_to_be_stretched():
+def test_a_stretched_element_is_named_and_said_to_be_stretched():
     told, _, _ = explained("a + v")
     frame = told.chapters[0].frames[4]
     assert frame.inputs[1].index == (1,)
@@ -123,7 +126,7 @@ def test_settings_that_a_dict_holds_are_taken_one_by_one():
     assert told.chapters[-1].frames[0].text == "1.0 + 1.0 + 1.0"
 
 
-def test_of_many_cells_those_that_matter_are_found_by_halves():
+def test_of_many_elements_those_that_matter_are_found_by_halves():
     told, _, _ = explained("torch.linalg.inv(x)", "x = torch.eye(9) + 1")
     last = told.chapters[-1].frames[0]
     assert last.inputs[0].name == "x"

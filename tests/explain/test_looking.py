@@ -1,4 +1,4 @@
-"""What else can be asked: surprises, shared memory, the autograd graph, cells, grids."""
+"""What else can be asked: surprises, shared memory, the autograd graph, elements, grids."""
 
 import pytest
 
@@ -86,7 +86,7 @@ def test_a_graph_has_values_forward_and_gradients_backward():
     assert session.run("z.backward(); w.grad.item()").value == 3.0, "looking must not use it up"
 
 
-def test_cells_that_are_asked_for_lead_back_to_what_they_were_made_of():
+def test_elements_that_are_asked_for_lead_back_to_what_they_were_made_of():
     session = Session(record=True, write=lambda text: None)
     source = "a = torch.arange(4.).view(2, 2)\n(a + 1) @ a.T"
     told = explanation_of(session.run(source), source, [(1, 0)])
@@ -113,10 +113,10 @@ def test_promotion_is_told_as_a_way_up_the_lattice(expression, note):
     assert note in told.chapters[-1].notes
 
 
-def test_a_cell_that_is_not_there_is_refused():
+def test_an_element_that_is_not_there_is_refused():
     session = Session(record=True, write=lambda text: None)
     outcome = session.run("torch.ones(2, 2) + 1")
-    with pytest.raises(IndexError, match="no cell"):
+    with pytest.raises(IndexError, match="no element"):
         explanation_of(outcome, "torch.ones(2, 2) + 1", [(2, 0)])
 
 

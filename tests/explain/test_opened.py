@@ -27,11 +27,11 @@ net(a)",
     "a layer of two inputs": (
         "loss = nn.MSELoss()\nloss(a, a.flip(0))", ["a.flip(0)", "loss(a, a.flip(0))"]
     ),
-    "a recurrent cell": (
+    "a recurrent element": (
         "torch.manual_seed(0)\ncell = nn.RNNCell(3, 2)\nb = a[None]\ncell(b)",
         [
-            "F.linear(b, cell.weight_ih, cell.bias_ih)",
-            "F.linear(before, cell.weight_hh, cell.bias_hh)",
+            "F.linear(b, element.weight_ih, element.bias_ih)",
+            "F.linear(before, element.weight_hh, element.bias_hh)",
             "from_input + from_hidden",
             "tanh(total)",
         ],

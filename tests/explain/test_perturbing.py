@@ -1,4 +1,4 @@
-"""What an explanation names must matter, and what it does not name must not: cells are changed."""
+"""What an explanation names must matter, what it does not must not: elements are changed."""
 
 from contextlib import suppress
 
@@ -79,7 +79,7 @@ def test_random_inputs_name_what_matters(x, y, alike, expression):
 
 
 def contradictions(expression, setup):
-    """Return what changed inputs contradict; a shape or a type has no cells."""
+    """Return what changed inputs contradict; a shape or a type has no elements."""
     with suppress(NothingToExplainError):
         return disagreements(expression, setup)
     return []

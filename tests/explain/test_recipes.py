@@ -51,4 +51,4 @@ def test_arguments_behind_a_star_have_the_names_of_their_places():
 
 def test_a_fact_of_a_tensor_is_told_with_its_shape_and_type():
     told, _, _ = explained("x.is_floating_point()")
-    assert told.chapters[-1].frames[0].sentence.endswith("no cell: x is (2, 3) float32.")
+    assert told.chapters[-1].frames[0].sentence.endswith("no element: x is (2, 3) float32.")

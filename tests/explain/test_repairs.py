@@ -127,7 +127,7 @@ def is_same(first, second):
 
 
 def bounds(text):
-    """Return how many slices leave cells out."""
+    """Return how many slices leave elements out."""
     return sum(
         isinstance(node, ast.Slice) and (node.upper is not None or node.lower is not None)
         for node in ast.walk(ast.parse(text))

@@ -23,8 +23,8 @@ PAIR = "a = torch.tensor([3., 2.])\nb = torch.tensor([1., 5.])\n"
         "a < b": "a[1] is less than b[1]",
         "a >= b": "a[1] is not greater than or equal to b[1]",
         "a <= b": "a[1] is less than or equal to b[1]",
-        "a.cumprod(0)": "The first 2 cells, multiplied",
-        "a.cumsum(0)": "The first 2 cells, added",
+        "a.cumprod(0)": "The first 2 elements, multiplied",
+        "a.cumsum(0)": "The first 2 elements, added",
         "a.exp()": "e to the power of a[1]",
     }.items(),
 )
@@ -40,7 +40,7 @@ def test_a_sentence_says_what_the_function_does(expression, words):
         ("replicate", "a[None][0, 0]", "the edge repeated"),
     ],
 )
-def test_padding_says_where_its_cells_come_from(mode, source, words):
+def test_padding_says_where_its_elements_come_from(mode, source, words):
     expression = f"F.pad(a[None], (1, 1), mode={mode!r})"
     sentence = explained(expression, PAIR)[0].chapters[-1].frames[0].sentence
     assert source in sentence

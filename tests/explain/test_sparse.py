@@ -18,7 +18,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:Sparse invariant checks")
         ([[1, 1]], [1.0, 2.0], (2,), [0.0, 3.0]),
     ],
 )
-def test_values_outside_of_the_size_have_no_cell(indices, values, size, shown):
+def test_values_outside_of_the_size_have_no_element(indices, values, size, shown):
     if min(min(row) for row in indices) < 0:
         tensor = torch.sparse_coo_tensor([[2, 1]], values, size)
         tensor._indices()[0, 1] = -1

@@ -21,7 +21,7 @@ def test_a_comparison_is_told_as_it_came_out(symbol):
     told, session, _ = explained(f"a {symbol} b", "a = torch.tensor([1, 2, 3]); b = a.flip(0)")
     for frame in told.chapters[-1].frames:
         first, second = f"a[{frame.index[0]}]", f"b[{frame.index[0]}]"
-        holds = compare(*(session.run(cell).value.item() for cell in (first, second)))
+        holds = compare(*(session.run(element).value.item() for element in (first, second)))
         assert frame.sentence == f"{first} is {'' if holds else 'not '}{words} {second}."
 
 
@@ -90,7 +90,7 @@ def test_a_call_is_told_alike_in_whatever_way_it_is_written(call):
     told, _, _ = explained(call, "t = torch.tensor([1.0, 2.0])")
     frames = told.chapters[-1].frames
     assert [frame.text for frame in frames] == ["exp(tensor(1.0))", "exp(tensor(2.0))"]
-    assert [cell.name for frame in frames for cell in frame.inputs] == ["t", "t"]
+    assert [element.name for frame in frames for element in frame.inputs] == ["t", "t"]
 
 
 @pytest.mark.parametrize("key", ["j", "[1, 0]", "m", "(j, j)", "j > 0"])
@@ -117,7 +117,7 @@ INDEXED = (
     "expression",
     ["t.shape", "t.size()", "t.stride()", "t.tolist()", "t.dtype", "(1, 2)", "{'a': 1}", "len(t)"],
 )
-def test_what_has_no_cells_is_not_explained(expression):
+def test_what_has_no_elements_is_not_explained(expression):
     from tensorlab.explain.story.story import NothingToExplainError
 
     with pytest.raises(NothingToExplainError, match="no operation on tensors"):
@@ -132,7 +132,7 @@ def test_in_a_container_the_operations_are_told(expression):
     told, _, _ = explained(expression, "t = torch.tensor([1.0, 2.0])")
     chapter = told.chapters[0]
     assert chapter.operation in {"any", "sum"}
-    assert {cell.index for cell in chapter.frames[0].inputs} == {(0,), (1,)}
+    assert {element.index for element in chapter.frames[0].inputs} == {(0,), (1,)}
 
 
 def test_explaining_draws_no_random_numbers_and_changes_no_tensor():
@@ -145,7 +145,7 @@ def test_explaining_draws_no_random_numbers_and_changes_no_tensor():
     assert after == plain.run("torch.rand(1).item(), t.tolist()").value
 
 
-def test_matrices_with_active_cells_lie_side_by_side():
+def test_matrices_with_active_elements_lie_side_by_side():
     told, _, _ = explained("x.sum(0)", "x = torch.arange(12).view(3, 2, 2)")
     *facets, result = panels(told.chapters[-1], 1)
     assert [facet.title for facet in facets] == ["x[0]", "x[1]", "x[2]"]
@@ -157,10 +157,10 @@ def test_matrices_with_active_cells_lie_side_by_side():
 def test_a_picture_says_what_lies_in_matrices_that_it_does_not_draw():
     told, _, _ = explained("x.sum(0)", "x = torch.arange(24).view(6, 2, 2)")
     *facets, _ = panels(told.chapters[-1], 1)
-    assert facets[-1].facts == "and 2 such cells in other matrices"
+    assert facets[-1].facts == "and 2 such elements in other matrices"
 
 
-def test_cells_that_are_combined_share_a_term_and_the_winner_is_marked():
+def test_elements_that_are_combined_share_a_term_and_the_winner_is_marked():
     told, _, _ = explained("x @ y", "x = torch.tensor([[1, 2]]); y = torch.tensor([[3], [4]])")
     first, second, _ = panels(told.chapters[-1], 0)
     assert [slot.term for slot in first.rows[0]] == [0, 1]
@@ -173,9 +173,12 @@ def test_cells_that_are_combined_share_a_term_and_the_winner_is_marked():
 def test_what_is_large_is_still_told_as_copied(expression):
     told, session, _ = explained(expression, "x = torch.arange(300000)")
     for frame in told.chapters[-1].frames:
-        (cell,) = frame.inputs
+        (element,) = frame.inputs
         assert frame.sentence.startswith("Copied from ")
-        assert session.run(f"({cell.name})[{', '.join(map(str, cell.index))}]").value == frame.value
+        assert (
+            session.run(f"({element.name})[{', '.join(map(str, element.index))}]").value
+            == frame.value
+        )
 
 
 @pytest.mark.slow

@@ -44,10 +44,10 @@ def test_a_view_beyond_its_storage_is_found(monkeypatch):
 
 
 def test_a_variable_beyond_its_storage_is_found():
-    cell = np.ones(1)
-    wide = np.lib.stride_tricks.as_strided(cell, (9,), (8,))
+    element = np.ones(1)
+    wide = np.lib.stride_tricks.as_strided(element, (9,), (8,))
     assert bounds.outside(wide).kind == "bounds"
-    assert bounds.outside(np.lib.stride_tricks.as_strided(cell, (9,), (0,))) is None
+    assert bounds.outside(np.lib.stride_tricks.as_strided(element, (9,), (0,))) is None
     assert bounds.outside(np.arange(6).reshape(2, 3)[::-1, ::-1].T) is None
 
 

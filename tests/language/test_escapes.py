@@ -61,7 +61,7 @@ torch.ones(2).array.dump('x')
 torch.ones(2).array.ctypes
 torch.ones(2).__array_interface__
 torch.ones(2).storage().array
-torch.ones(2).storage().cells
+torch.ones(2).storage().elements
 torch.ones(2).untyped_storage().array.base
 torch.ones(2).storage()[5]
 torch.ones(2).share_memory_()

@@ -69,7 +69,7 @@ def test_every_documented_function_has_a_lesson(function):
 
 
 @EACH
-def test_a_lesson_has_a_live_example_a_prediction_an_exercise_and_cells_to_explain(lesson):
+def test_a_lesson_has_a_live_example_a_prediction_an_exercise_and_elements_to_explain(lesson):
     kinds = {type(block).__name__ for block in lesson.blocks}
     assert {"Text", "Run", "Predict", "Exercise", "Explain"} <= kinds
 

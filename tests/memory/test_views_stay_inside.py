@@ -20,7 +20,7 @@ HOLES = (
     "torch.zeros(0).as_strided((3,), (1,))",
     "torch.ones(3)[3:].as_strided((4,), (1,), 0)",
 )
-# numpy's own diagonal is one of them: there is no cell so far off, and nothing to see.
+# numpy's own diagonal is one of them: there is no element so far off, and nothing to see.
 NOTHING = "torch.ones(4, 4, 4).diagonal(-2**31).numel()"
 
 

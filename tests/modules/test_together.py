@@ -31,7 +31,7 @@ def states(make, monkeypatch, together):
     parameters = made()
     optimizer = make(parameters, torch.optim)
     if not together:
-        monkeypatch.setattr(type(optimizer), "cellwise", False)
+        monkeypatch.setattr(type(optimizer), "elementwise", False)
     for step in range(4):
         for place, parameter in enumerate(parameters):
             late = place == 1 and step < 2

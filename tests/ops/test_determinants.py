@@ -20,7 +20,7 @@ def test_a_small_determinant_is_pytorchs_to_the_last_bit(rows, single, double):
     assert str(torch.det(matrix.double()).item()) == str(double)
 
 
-def test_a_matrix_without_cells_has_the_determinant_one():
+def test_a_matrix_without_elements_has_the_determinant_one():
     assert torch.det(torch.zeros(0, 0)).item() == 1.0
     assert torch.det(torch.zeros(3, 0, 0)).tolist() == [1.0, 1.0, 1.0]
 

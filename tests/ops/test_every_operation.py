@@ -36,7 +36,7 @@ DECLARED = sorted({own_name(operation) for operation in OPERATIONS.values()})
 PUBLIC = [name for name in DECLARED if OPERATIONS[name].doc]
 NAMES = {"torch": tensorlab, "F": functional}
 STEP = 1e-6
-# They read a matrix as symmetric: none of its cells can move alone.
+# They read a matrix as symmetric: none of its elements can move alone.
 SYMMETRIC = {"cholesky", "cholesky_ex", "eigh", "eigvalsh", "cholesky_inverse"}
 
 
@@ -136,7 +136,7 @@ def doubled(operation: Operation, bound: dict[str, Any]) -> dict[str, Any]:
 
 def leaf(value: Tensor) -> Tensor:
     if value.dtype.is_complex:
-        pytest.skip("the check moves real cells")
+        pytest.skip("the check moves real elements")
     moved = value.detach().to(tensorlab.float64).clone()
     # Off the kinks and ties that examples like to show.
     moved.array[...] = moved.array * 0.97 + 0.013
@@ -158,7 +158,7 @@ def applied(operation: Operation, bound: dict[str, Any]) -> Any:
 
 
 def weighted_sum(operation: Operation, bound: dict[str, Any]) -> Any:
-    """One number of the result, each cell with a weight of its own."""
+    """One number of the result, each element with a weight of its own."""
     result = applied(operation, dict(bound))
     parts = result if isinstance(result, tuple) else (result,)
     total = None
@@ -181,12 +181,12 @@ def compare_gradients(operation: Operation, bound: dict[str, Any]) -> None:
     for tensor, gradient in zip(moving, found, strict=True):
         expected = np.zeros(tensor.shape)
         with tensorlab.no_grad():
-            for cell in np.ndindex(*tensor.shape):
-                before = tensor.array[cell]
-                tensor.array[cell] = before + STEP
+            for element in np.ndindex(*tensor.shape):
+                before = tensor.array[element]
+                tensor.array[element] = before + STEP
                 above = weighted_sum(operation, bound).item()
-                tensor.array[cell] = before - STEP
+                tensor.array[element] = before - STEP
                 below = weighted_sum(operation, bound).item()
-                tensor.array[cell] = before
-                expected[cell] = (above - below) / (2 * STEP)
+                tensor.array[element] = before
+                expected[element] = (above - below) / (2 * STEP)
         np.testing.assert_allclose(gradient.array, expected, rtol=1e-5, atol=1e-6)

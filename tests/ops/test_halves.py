@@ -1,11 +1,11 @@
-"""16-bit floats are rounded where PyTorch rounds them: single cells after each step."""
+"""16-bit floats are rounded where PyTorch rounds them: single elements after each step."""
 
 import pytest
 
 import tensorlab as torch
 
 SETS = {"bfloat16": torch.bfloat16, "float16": torch.float16}
-# What PyTorch 2.13 gives: of 40 cells a vector holds 32, and the last 8 are single ones.
+# What PyTorch 2.13 gives: of 40 elements a vector holds 32, and the last 8 are single ones.
 ROOTS = {
     "bfloat16": [3.015625, 1.4453125, 1.0859375, 0.271484375, 0.26953125, 0.265625, 0.26171875],
     "float16": [
@@ -37,24 +37,24 @@ def name(request):
 
 
 @pytest.fixture
-def cells(name):
+def elements(name):
     return (torch.arange(40) * 0.37 + 0.11).to(SETS[name])
 
 
-def test_roots_of_vectors_are_rounded_once_and_of_single_cells_twice(name, cells):
+def test_roots_of_vectors_are_rounded_once_and_of_single_elements_twice(name, elements):
     picked = [0, 1, 2, -4, -3, -2, -1]
-    assert torch.rsqrt(cells)[picked].tolist() == ROOTS[name]
-    assert (cells**-0.5)[picked].tolist() == ROOTS[name]
+    assert torch.rsqrt(elements)[picked].tolist() == ROOTS[name]
+    assert (elements**-0.5)[picked].tolist() == ROOTS[name]
 
 
-def test_cubes_of_bfloat16_are_rounded_twice(name, cells):
-    assert (cells**3)[:6].tolist() == CUBES[name]
+def test_cubes_of_bfloat16_are_rounded_twice(name, elements):
+    assert (elements**3)[:6].tolist() == CUBES[name]
 
 
-def test_special_functions_are_rounded_after_each_step(name, cells):
-    assert torch.special.entr(cells)[::8].tolist() == ENTROPIES[name]
-    assert torch.special.ndtr(cells - 7)[::8].tolist() == BELOW[name]
-    assert torch.logsumexp(cells, 0).item() == LOGARITHMS[name]
+def test_special_functions_are_rounded_after_each_step(name, elements):
+    assert torch.special.entr(elements)[::8].tolist() == ENTROPIES[name]
+    assert torch.special.ndtr(elements - 7)[::8].tolist() == BELOW[name]
+    assert torch.logsumexp(elements, 0).item() == LOGARITHMS[name]
 
 
 def test_products_are_rounded_after_each_factor(name):

@@ -1,4 +1,4 @@
-"""Which cells an index means, where numpy and PyTorch part."""
+"""Which elements an index means, where numpy and PyTorch part."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_a_row_is_a_view_of_its_matrix() -> None:
     assert matrix.tolist() == [[0, 0], [7, 0]]
 
 
-def test_cells_chosen_by_a_list_are_copied() -> None:
+def test_elements_chosen_by_a_list_are_copied() -> None:
     vector = torch.zeros(3)
     vector[[0, 2]].fill_(7)
     assert vector.tolist() == [0, 0, 0]
@@ -39,11 +39,11 @@ def test_true_adds_a_dimension_and_false_empties_it() -> None:
     assert torch.zeros(2)[False].shape == (0, 2)
 
 
-def test_gathered_cells_lie_row_after_row() -> None:
+def test_gathered_elements_lie_row_after_row() -> None:
     assert torch.zeros(2, 3, 4)[:, :, [0, 3]].stride() == (6, 2, 1)
 
 
-def test_repeated_cells_add_up_when_accumulated_and_the_last_one_stays_otherwise() -> None:
+def test_repeated_elements_add_up_when_accumulated_and_the_last_one_stays_otherwise() -> None:
     twice, ones = (torch.tensor([0, 0]),), torch.tensor([1.0, 2.0])
     assert torch.zeros(2).index_put_(twice, ones, accumulate=True).tolist() == [3, 0]
     assert torch.zeros(2).index_put_(twice, ones).tolist() == [2, 0]

@@ -1,4 +1,4 @@
-"""Where PyTorch's arithmetic differs from numpy's, cell by cell."""
+"""Where PyTorch's arithmetic differs from numpy's, element by element."""
 
 import math
 
@@ -169,7 +169,7 @@ def test_gradients_of_gradients_reach_through_results() -> None:
 
 
 @pytest.mark.parametrize("name", ["sigmoid", "erf", "exp", "nn.functional.gelu"])
-def test_many_cells_stay_in_the_order_in_which_they_lie(name):
+def test_many_elements_stay_in_the_order_in_which_they_lie(name):
     function = eval(f"torch.{name}")  # noqa: S307  our own names
     x = torch.arange(90_000.0).view(3, 100, 300) / 90_000
     turned = function(x.transpose(0, 2))

@@ -72,8 +72,8 @@ def by_hand(x, w, stride, padding, dilation):
     padded = functional.pad(x, (padding, padding))
     reach = dilation * (w.shape[2] - 1) + 1
     starts = range(0, padded.shape[2] - reach + 1, stride)
-    cells = [padded[:, :, start : start + reach : dilation] for start in starts]
-    return torch.stack([torch.einsum("bcx,ocx->bo", cell, w) for cell in cells], 2)
+    elements = [padded[:, :, start : start + reach : dilation] for start in starts]
+    return torch.stack([torch.einsum("bcx,ocx->bo", element, w) for element in elements], 2)
 
 
 @pytest.mark.parametrize(("stride", "padding", "dilation"), [(1, 0, 1), (2, 1, 1), (3, 2, 2)])
@@ -92,7 +92,7 @@ def test_a_transposed_convolution_is_the_gradient_of_a_convolution():
     assert torch.allclose(grad, functional.conv_transpose2d(weights, w, stride=2, padding=1))
 
 
-def test_max_pooling_numbers_the_cells_of_the_flattened_image():
+def test_max_pooling_numbers_the_elements_of_the_flattened_image():
     x = torch.arange(16.0).reshape(1, 4, 4)
     values, indices = functional.max_pool2d(x, 2, return_indices=True)
     assert values.tolist() == [[[5.0, 7.0], [13.0, 15.0]]]

@@ -33,7 +33,7 @@ def test_a_running_product_with_zeros_can_be_differentiated_twice():
     assert second.tolist() == [1.0, 0.0]  # d2(ab) / db da
 
 
-def test_equal_largest_cells_share_the_gradient_and_one_takes_it_along_a_dimension():
+def test_equal_largest_elements_share_the_gradient_and_one_takes_it_along_a_dimension():
     assert gradient(lambda x: x.max(), [1.0, 7.0, 7.0]) == [0.0, 0.5, 0.5]
     assert gradient(lambda x: x.amax(0), [1.0, 7.0, 7.0]) == [0.0, 0.5, 0.5]
     assert gradient(lambda x: x.max(0).values, [1.0, 7.0, 7.0]) == [0.0, 1.0, 0.0]
@@ -85,14 +85,14 @@ def test_nan_is_the_largest_the_smallest_and_the_median():
     assert x.cummax(0).indices.tolist() == [0, 1, 1]
 
 
-def test_the_largest_cell_of_nothing_is_refused_in_pytorchs_words():
+def test_the_largest_element_of_nothing_is_refused_in_pytorchs_words():
     with pytest.raises(RuntimeError, match=r"max\(\): Expected reduction dim to be specified"):
         torch.zeros(0).max()
     with pytest.raises(IndexError, match=r"argmax\(\): Expected reduction dim 1 to have non-zero"):
         torch.zeros(2, 0).argmax(1)
 
 
-def test_a_large_product_is_that_of_all_its_cells():
+def test_a_large_product_is_that_of_all_its_elements():
     x = torch.ones(20_000, dtype=torch.float64)
     x[3], x[9_000], x[-1] = 2.0, 3.0, 5.0
     assert x.prod().item() == 30.0

@@ -37,7 +37,7 @@ mm: a @ b -> (2, 2) int64
   1   3   4      1   7  [8]     1    .    .
 
   [0, 1] = 1*6 + 2*8 = 22
-  Row 0 of a times column 1 of b, cell by cell, and the products summed."""
+  Row 0 of a times column 1 of b, element by element, and the products summed."""
     )
 
 
@@ -60,8 +60,8 @@ mm: a @ b -> (2, 2) int64
   1    .    .
 
   [0, 1] = 1*6 + 2*8 = 22
-  Row 0 of a times column 1 of b, cell
-  by cell, and the products summed."""
+  Row 0 of a times column 1 of b, element
+  by element, and the products summed."""
     )
 
 
@@ -127,7 +127,7 @@ def test_svg_is_well_formed_and_asks_the_network_for_nothing():
     assert set(re.findall(r"https?://[^\"'\s)]+", picture)) == {"http://www.w3.org/2000/svg"}
 
 
-def test_in_a_picture_a_term_has_the_hue_and_the_line_of_its_cells():
+def test_in_a_picture_a_term_has_the_hue_and_the_line_of_its_elements():
     picture = explanation_svg(told())
     assert '<tspan class="second">2*7</tspan>' in picture
     assert picture.count('<rect class="second"') == 8

@@ -49,7 +49,7 @@ def test_a_right_answer_claims_no_more_than_was_compared():
     assert shown(verdict) == "\u2713 Right. Compared: value, shape, dtype."
 
 
-def test_a_wrong_answer_tells_the_reason_the_cell_and_the_idea():
+def test_a_wrong_answer_tells_the_reason_the_element_and_the_idea():
     verdict = verdicts.Verdict(
         "q",
         right=False,

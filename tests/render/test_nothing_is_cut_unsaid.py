@@ -1,4 +1,4 @@
-"""Whatever the width: each cell is shown whole, or counted in a mark; no line is too long."""
+"""Whatever the width: each element is shown whole, or counted in a mark; no line is too long."""
 
 import random
 import re
@@ -59,7 +59,7 @@ def value_of(source):
 
 
 @AT_EACH_WIDTH
-def test_a_cell_of_a_matrix_is_shown_whole_or_counted(width):
+def test_an_element_of_a_matrix_is_shown_whole_or_counted(width):
     draw = random.Random(width)  # noqa: S311  tensors, not secrets
     for _ in range(25):
         source = made(draw, 2)
@@ -68,15 +68,15 @@ def test_a_cell_of_a_matrix_is_shown_whole_or_counted(width):
         said = f"{source}\n{text}"
         assert all(len(line) <= width for line in text.split("\n")), said
         rows, columns = ([1, 1, *value.shape])[-2:]
-        labels, cells = cells_of(text, value)
+        labels, elements = elements_of(text, value)
         assert len(labels) + told(text, "columns", columns) == columns, said
-        assert len(cells) + told(text, "rows", rows) == rows, said
-        for row, shown in cells.items():
+        assert len(elements) + told(text, "rows", rows) == rows, said
+        for row, shown in elements.items():
             for column, word in zip(labels, shown, strict=True):
                 assert word == words[row * columns + column], said
 
 
-def cells_of(text, value):
+def elements_of(text, value):
     """Return the labels of the columns, and the words of each row."""
     text = re.sub(r"\d+\s+of\s+\d+\s+(rows|columns)\s+(is|are)\s+not\s+shown\.", "", text)
     head = r"\s+".join(map(re.escape, " · ".join(facts_of(value)).split()))
@@ -146,7 +146,7 @@ def test_the_pictures_of_an_explanation_keep_their_numbers_whole(source, width):
         brief(number)
         for chapter in told_of.chapters
         for part in (*chapter.operands, *chapter.parts)
-        for number in part.cells.values()
+        for number in part.elements.values()
     }
     for chapter in told_of.chapters:
         drawn = PanelsView(panels(chapter, len(chapter.frames) - 1)) if chapter.frames else ""
@@ -164,7 +164,7 @@ def test_what_is_not_told_of_an_explanation_is_counted_in_every_form():
     told_of = explanation_of(session.run(source), source)
     chapter = told_of.chapters[-1]
     assert chapter.hidden == 400 - len(chapter.frames) > 0
-    words = f"{chapter.hidden} more cells"
+    words = f"{chapter.hidden} more elements"
     assert f"Not told: {words}" in narrated_explanation(told_of)
     assert words in explanation_text(told_of)
     assert words in plain_text(ExplanationView(told_of))

@@ -1,4 +1,4 @@
-"""Pages of explanations: they stand alone, know their cells, and hold what anybody types."""
+"""Pages of explanations: they stand alone, know their elements, and hold what anybody types."""
 
 import re
 import shutil
@@ -13,15 +13,15 @@ from tensorlab.language.running.session import Session
 from tensorlab.render.explanations.html import explanation_html, graph_html
 
 PRODUCT = "a = torch.tensor([[1, -2], [3, 4]])\nb = torch.tensor([[5, 6], [7, 8]])\na @ b"
-WORDS = "Row 0 of a times column 1 of b, cell by cell, and the products summed."
+WORDS = "Row 0 of a times column 1 of b, element by element, and the products summed."
 LARGEST = 100_000  # bytes
 HOSTILE = "</script></style><img src=x onerror=alert(1)>' \" --> {{}} ${1}"
 
 
-def page(source=PRODUCT, cells=()):
+def page(source=PRODUCT, elements=()):
     outcome = Session(record=True, write=lambda text: None).run(source)
     assert outcome.failure is None, outcome.failure
-    return explanation_html(explanation_of(outcome, source, cells))
+    return explanation_html(explanation_of(outcome, source, elements))
 
 
 def body(text):
@@ -40,7 +40,7 @@ def test_a_page_asks_the_network_for_nothing():
     assert not re.search(r"<(link|img|iframe)|@import|url\(|src=", text)
 
 
-def test_each_cell_of_the_result_is_a_button_and_has_its_arithmetic():
+def test_each_element_of_the_result_is_a_button_and_has_its_arithmetic():
     tree = body(page())
     assert [each.firstChild.data for each in tree.getElementsByTagName("button")] == [
         "-9", "-10", "43", "50",
@@ -48,7 +48,7 @@ def test_each_cell_of_the_result_is_a_button_and_has_its_arithmetic():
     assert [at for at in attribute(tree, "li", "data-at") if at] == ["0.0", "0.1", "1.0", "1.1"]
 
 
-def test_cells_that_are_multiplied_share_a_term():
+def test_elements_that_are_multiplied_share_a_term():
     tree = body(page())
     assert attribute(tree, "li", "data-lit")[1] == "0:0.0:0 0:0.1:1 1:0.1:0 1:1.1:1"
     assert attribute(tree, "li", "data-sums")[1] == "6"
@@ -110,7 +110,7 @@ def test_of_a_large_product_the_ends_of_its_sum_are_drawn_and_lit():
     assert {"0:3.0:0", "0:3.899:6", "1:0.4:0", "1:899.4:6"} <= set(lit)
 
 
-def test_steps_that_several_cells_share_stand_once():
+def test_steps_that_several_elements_share_stand_once():
     text = page("x = torch.tensor([[1., 2.]])\nx.softmax(1)")
     assert text.count('<li id="s0"') == 1
     assert text.count("x.amax(1, keepdim=True)[0, 0] = ") == 1
@@ -130,7 +130,7 @@ const press = (key, shiftKey = false) =>
 press('ArrowRight'); press('ArrowRight'); press('ArrowLeft'); press('End'); press('ArrowLeft');
 const seen = [document.getElementById('where').textContent,
   document.querySelector('li.shown .sum').textContent.trim(),
-  [...document.querySelectorAll('td.second')].map(cell => cell.textContent).join()];
+  [...document.querySelectorAll('td.second')].map(element => element.textContent).join()];
 document.querySelectorAll('.outcome button')[1].click();
 seen.push(document.getElementById('ear').textContent);
 press('ArrowRight', true);

@@ -30,7 +30,7 @@ def test_what_is_said_of_a_whole_explanation_leaves_its_last_operation_on_the_sc
     for size in SIZES:
         lines = on_terminal(ExplanationView(told), size)
         assert len(lines) <= size.rows - 1
-        assert lines[-1].endswith("more cells")
+        assert lines[-1].endswith("more elements")
 
 
 def test_of_many_operations_the_last_one_stays_on_the_screen_and_the_rest_is_said_to_be_there():

@@ -66,7 +66,7 @@ def larger_calls() -> Iterator[tuple[str, str]]:
 
 
 def faults(told: Explanation) -> Iterator[str]:
-    """Yield what does not fit of an explanation: its first and last cells, whole and played."""
+    """Yield what does not fit of an explanation: its first and last elements, whole and played."""
     for chapter in told.chapters:
         last = len(chapter.frames) - 1
         for position in sorted({0, max(last, 0)}):

@@ -21,7 +21,7 @@ def asked(workspace, *lines, width=80):
     return plain_text(answer(lines[-1], workspace).text, width)
 
 
-def test_why_tells_of_one_cell_of_a_variable(workspace):
+def test_why_tells_of_one_element_of_a_variable(workspace):
     text = asked(workspace, "a = torch.tensor([[1, 2], [3, 4]])", "r = a @ a", ":why r[1, 0]")
     assert "[1, 0] = 3*1 + 4*3 = 15" in text
     assert "[0, 0]" not in text
@@ -35,7 +35,7 @@ def test_why_alone_is_about_the_last_result_and_about_a_name_what_made_it(worksp
     assert "1.0*3 = 3.0" in asked(workspace, "b = torch.ones(2) * 3", "b", ":why")
 
 
-def test_why_tells_of_one_cell_of_the_last_result(workspace):
+def test_why_tells_of_one_element_of_the_last_result(workspace):
     lines = ["b = torch.ones(2)", "b * 3", "c = 5", ":why _[1]"]
     assert "[1] = 1.0*3 = 3.0" in asked(workspace, *lines)
 
@@ -232,7 +232,7 @@ def test_a_gradient_is_told_from_where_its_values_were_made(workspace, question)
 def test_what_several_calls_of_backward_brought_is_added(workspace):
     told = asked(workspace, *GRADIENT, "(3 * x).sum().backward()", ":why x.grad[1]")
     assert "2*3.0*1.0 + 3*1.0 = 9.0" in told
-    assert "[0] =" not in told.split("grad: x.grad")[1], "one cell was asked for"
+    assert "[0] =" not in told.split("grad: x.grad")[1], "one element was asked for"
 
 
 def test_every_step_of_a_graph_has_its_value_and_its_gradient(workspace):

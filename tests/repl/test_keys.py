@@ -223,8 +223,8 @@ def test_the_bar_marks_the_parameter_being_given(start, columns):
     bar = terminal.see(lambda screen: screen.lines[-1] * ("mode=" in screen.lines[-1]))
     assert len(bar) <= columns
     place = bar.index("mode=")
-    cell = terminal.glass.buffer[len(terminal.lines) - 1][place]
-    assert (cell.bold, cell.underscore) == (True, True)
+    element = terminal.glass.buffer[len(terminal.lines) - 1][place]
+    assert (element.bold, element.underscore) == (True, True)
 
 
 def test_f1_tells_what_the_function_does(prompt):

@@ -1,4 +1,4 @@
-"""At the prompt: tensors that are stored otherwise than as an array, or without any cells."""
+"""At the prompt: tensors that are stored otherwise than as an array, or without any elements."""
 
 import pytest
 
@@ -29,13 +29,13 @@ def test_an_odd_tensor_can_be_shown_kept_and_asked_about(source, form, capsys):
     assert "made a mistake" not in "".join(capsys.readouterr())
 
 
-def test_an_operand_without_cells_is_told_in_words(capsys):
+def test_an_operand_without_elements_is_told_in_words(capsys):
     workspace = Workspace(lambda text: None)
     respond(workspace, ":why torch.ones(24).resize_(0).flip(0)", "narrated")
-    assert "There are no cells." in capsys.readouterr().out
+    assert "There are no elements." in capsys.readouterr().out
 
 
-def test_a_right_hand_side_for_a_batch_is_drawn_with_its_own_cells(capsys):
+def test_a_right_hand_side_for_a_batch_is_drawn_with_its_own_elements(capsys):
     workspace = Workspace(lambda text: None)
     respond(workspace, "L, p = torch.linalg.ldl_factor(torch.tensor([[[7., 2], [2, 5]]]))", "plain")
     answer = respond(workspace, ":why torch.linalg.ldl_solve(L, p, torch.eye(2))", "plain")

@@ -37,11 +37,11 @@ def told(source="a = torch.ones(2)\n(a + 1) * 2"):
         (" " + RIGHT + "q", "[1] = 1.0 + 1 = 2.0"),
     ],
 )
-def test_keys_step_and_the_last_picture_stays(keys, cell, capsys):
+def test_keys_step_and_the_last_picture_stays(keys, element, capsys):
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         pipe.send_text(keys)
         assert step_through(told()) == 0
-    assert cell in capsys.readouterr().out
+    assert element in capsys.readouterr().out
 
 
 def test_a_walk_goes_through_every_frame_of_every_operation():
@@ -61,7 +61,7 @@ def at_beat(walk):
     return plain_text(FrameView(walk.here, walk.frame, beat=walk.beat)).split("\n")
 
 
-def test_a_cell_is_played_term_by_term_with_what_they_make_so_far():
+def test_an_element_is_played_term_by_term_with_what_they_make_so_far():
     walk = Walk(told(PRODUCT).chapters)
     assert at_beat(walk)[-2] == "  [0, 0] = 1*3 + 2*4 = 11"
     walk.on()
@@ -76,7 +76,7 @@ def test_a_cell_is_played_term_by_term_with_what_they_make_so_far():
     assert walk.beat == 1
 
 
-def test_playing_goes_through_the_beats_of_every_cell_of_every_operation():
+def test_playing_goes_through_the_beats_of_every_element_of_every_operation():
     walk = Walk(told(f"{PRODUCT} + 1").chapters)
     beats = [(walk.chapter, walk.frame, walk.beat)]
     while walk.play():

@@ -178,7 +178,7 @@ class ExerciseChecker:
     def first_failure(self, answer: str) -> tuple[Setup, Comparison, str | None]:
         """Return the first set-up under which an answer fails, the last one where none is.
 
-        Behind them stands one without cells on which it ends in an error, which is no mistake.
+        Behind them stands one without elements on which it ends in an error, which is no mistake.
         """
         found = self.visible, self.compare(answer, self.visible)
         spared = None
@@ -193,14 +193,14 @@ class ExerciseChecker:
         return *found, spared
 
     def is_spared(self, answer: str, setup: Setup) -> bool:
-        """Return whether an answer differs only in what nobody asked: what it makes of no cells."""
+        """Return whether an answer differs only in what nobody asked: what it makes of none."""
         if setup.draw is None or self.compare(answer, setup).equal:
             return False
         expected, given = self.observed(self.exercise.solution, setup), self.observed(answer, setup)
         if is_empty(expected.seen):
             return given.failed or is_empty(given.seen)
         nothing = 0 in setup.draw.lengths.values()
-        return nothing and (given.failed or expected.seen.cells == given.seen.cells)
+        return nothing and (given.failed or expected.seen.elements == given.seen.elements)
 
     def fails(self, answer: str, draw: Draw) -> bool:
         """Return whether an answer is wrong under a draw that the solution has an answer for."""

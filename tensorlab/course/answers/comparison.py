@@ -19,7 +19,7 @@ LONG_NUMBER = 10**100  # Python refuses to write out thousands of digits, and no
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What was compared, where the two differ, and the first cell that does."""
+    """What was compared, where the two differ, and the first element that does."""
 
     checked: tuple[Aspect, ...]
     reasons: tuple[Reason, ...] = ()
@@ -39,8 +39,8 @@ def compare(expected: Seen, given: Seen) -> Comparison:
         return _compare_parts(expected, given)
     if expected.kind == "tensor":
         return _compare_tensors(expected, given)
-    one, other = (seen.cells[0] if seen.cells else None for seen in (expected, given))
-    if cells_equal(one, other):
+    one, other = (seen.elements[0] if seen.elements else None for seen in (expected, given))
+    if elements_equal(one, other):
         return Comparison(("kind", "value"))
     words = number_text(one), number_text(other)
     sentence = f"You have {words[1]}; it is {words[0]}."
@@ -95,10 +95,10 @@ def _compare_tensors(expected: Seen, given: Seen) -> Comparison:
     if expected.dtype != given.dtype:
         sentence = f"The data type is {given.dtype}; it should be {expected.dtype}."
         reasons.append(Reason("dtype", expected.dtype, given.dtype, sentence))
-    # Values of unequal shapes have no cells in common to compare.
+    # Values of unequal shapes have no elements in common to compare.
     if expected.shape != given.shape:
         return Comparison(facts, tuple(reasons))
-    if expected.cells is None or given.cells is None:
+    if expected.elements is None or given.elements is None:
         reasons.append(Reason("value", "values", "none", "There are no values here to compare."))
         return Comparison((*facts, "value"), tuple(reasons))
     tolerance = TOLERANCE.get(expected.dtype, FLOAT_TOLERANCE)
@@ -110,18 +110,18 @@ def _compare_tensors(expected: Seen, given: Seen) -> Comparison:
 
 
 def value_reason(difference: Difference) -> Reason:
-    """Return the reason for a difference; where there are many cells the index says the rest."""
+    """Return the reason for a difference; where there are many elements the index says the rest."""
     words = difference.expected, difference.given
     sentence = f"You have {words[1]}; it is {words[0]}."
     return Reason("value", *words, "The values differ." if difference.index else sentence)
 
 
 def first_difference(expected: Seen, given: Seen, tolerance: float) -> Difference | None:
-    """Return the first cell in reading order that differs between two equal shapes."""
-    pairs = zip(expected.cells or (), given.cells or (), strict=True)
+    """Return the first element in reading order that differs between two equal shapes."""
+    pairs = zip(expected.elements or (), given.elements or (), strict=True)
     zero = NOISE * tolerance
     for index, (one, other) in zip(indices(expected.shape), pairs, strict=True):
-        if not cells_equal(one, other, tolerance, zero):
+        if not elements_equal(one, other, tolerance, zero):
             return Difference(index, number_text(one), number_text(other))
     return None
 
@@ -131,10 +131,10 @@ def indices(shape: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     return itertools.product(*(range(size) for size in shape))
 
 
-def cells_equal(
+def elements_equal(
     expected: Any, given: Any, tolerance: float = FLOAT_TOLERANCE, zero: float = NEAR_ZERO
 ) -> bool:
-    """Return whether two cells hold the same: exactly for integers, nearly for floats."""
+    """Return whether two elements hold the same: exactly for integers, nearly for floats."""
     try:
         return nearly_equal(expected, given, tolerance, zero)
     except OverflowError:  # an integer beyond every float
@@ -142,7 +142,7 @@ def cells_equal(
 
 
 def nearly_equal(expected: Any, given: Any, tolerance: float, zero: float = NEAR_ZERO) -> bool:
-    """Return whether two cells are equal within a relative tolerance, and one for small cells.
+    """Return whether two elements are equal within a relative tolerance, and one for small ones.
 
     Raises:
         OverflowError: one is an integer that no float can hold.
@@ -159,10 +159,10 @@ def nearly_equal(expected: Any, given: Any, tolerance: float, zero: float = NEAR
     return bool(expected == given)
 
 
-def number_text(cell: Any) -> str:
-    """Return a cell as PyTorch would show it: four decimals are enough."""
-    if isinstance(cell, float) and math.isfinite(cell) and not cell.is_integer():
-        return f"{cell:.4f}" if 1e-4 <= abs(cell) < 1e6 else f"{cell:.4e}"
-    if isinstance(cell, int) and abs(cell) > LONG_NUMBER:
+def number_text(element: Any) -> str:
+    """Return an element as PyTorch would show it: four decimals are enough."""
+    if isinstance(element, float) and math.isfinite(element) and not element.is_integer():
+        return f"{element:.4f}" if 1e-4 <= abs(element) < 1e6 else f"{element:.4e}"
+    if isinstance(element, int) and abs(element) > LONG_NUMBER:
         return "a very long number"
-    return repr(cell)
+    return repr(element)

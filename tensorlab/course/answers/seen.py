@@ -1,4 +1,4 @@
-"""What can be seen of a value: its kind, shape, data type, layout and cells, as plain data."""
+"""What can be seen of a value: its kind, shape, data type, layout and elements, as plain data."""
 
 import math
 from collections.abc import Sequence
@@ -8,24 +8,24 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense
 
-Cells = tuple[Any, ...]
+Elements = tuple[Any, ...]
 # No lesson compares more; a learner's answer may be anything.
-MOST_CELLS = 100_000
+MOST_ELEMENTS = 100_000
 DEEPEST = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A value described without its object: `cells` in reading order, `parts` of a sequence.
+    """A value described without its object: `elements` in reading order, `parts` of a sequence.
 
-    `cells` is None where they cannot be read: there are none (meta), or far too many.
+    `elements` is None where they cannot be read: there are none (meta), or far too many.
     """
 
     kind: str
     shape: tuple[int, ...] = ()
     dtype: str = ""
     layout: str = ""
-    cells: Cells | None = ()
+    elements: Elements | None = ()
     parts: "tuple[Seen, ...]" = ()
 
 
@@ -34,13 +34,13 @@ def see(value: Any, depth: int = 0) -> Seen:
     if isinstance(value, Tensor):
         return _see_tensor(value)
     if isinstance(value, bool | int | float | complex | str) or value is None:
-        return Seen(type(value).__name__, cells=(value,))
+        return Seen(type(value).__name__, elements=(value,))
     # An equivalent answer may be a list where PyTorch gives a tuple or a Size.
     if isinstance(value, Sequence):
-        if depth > DEEPEST or not has_at_most(value, MOST_CELLS):
+        if depth > DEEPEST or not has_at_most(value, MOST_ELEMENTS):
             return Seen("sequence that is too long or too deep")
         return Seen("sequence", parts=tuple(see(part, depth + 1) for part in value))
-    return Seen(type(value).__name__, cells=(repr(value),))
+    return Seen(type(value).__name__, elements=(repr(value),))
 
 
 def has_at_most(sequence: Sequence[object], count: int) -> bool:
@@ -52,27 +52,27 @@ def has_at_most(sequence: Sequence[object], count: int) -> bool:
 
 
 def is_empty(seen: Seen) -> bool:
-    """Return whether a tensor has no cells."""
+    """Return whether a tensor has no elements."""
     return seen.kind == "tensor" and 0 in seen.shape
 
 
 def _see_tensor(tensor: Tensor) -> Seen:
     shape = tuple(tensor.shape)
-    readable = not tensor.is_meta and math.prod(shape) <= MOST_CELLS
+    readable = not tensor.is_meta and math.prod(shape) <= MOST_ELEMENTS
     return Seen(
         kind="tensor",
         shape=shape,
         dtype=repr(tensor.dtype),
         layout=repr(tensor.layout),
-        cells=tuple(flatten(dense(tensor).tolist())) if readable else None,
+        elements=tuple(flatten(dense(tensor).tolist())) if readable else None,
     )
 
 
 def flatten(nested: Any) -> list[Any]:
-    """Return the cells of nested lists in reading order."""
+    """Return the elements of nested lists in reading order."""
     if not isinstance(nested, list | tuple):
         return [nested]
-    return [cell for part in nested for cell in flatten(part)]
+    return [element for part in nested for element in flatten(part)]
 
 
 def describe(seen: Seen) -> str:

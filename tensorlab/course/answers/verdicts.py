@@ -34,7 +34,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first cell, in reading order, that differs; its reason does not say so again."""
+    """The first element, in reading order, that differs; its reason does not say so again."""
 
     index: tuple[int, ...]
     expected: str
@@ -55,7 +55,7 @@ class Verdict:
 
     `checked` names every aspect that was compared, so that a front end never claims more.
     `counterexample` is another set-up under which an answer fails that is right for the visible
-    one; of a right answer, a set-up without cells on which it ends in an error. `outcome` and
+    one; of a right answer, a set-up without elements on which it ends in an error. `outcome` and
     `printed` are what the learner's own answer gave; a prediction has none. `stopped` says
     that it met a limit.
     """

@@ -91,7 +91,10 @@ def _check_explain(explain: Explain, bench: Bench) -> Iterator[Found]:
     if failure is not None:
         yield explain.line, f"the program fails: {failure.type}: {failure.message}"
     elif event.explanation is None:
-        yield explain.line, "there is nothing to explain: no operation on tensors, or no such cell"
+        yield (
+            explain.line,
+            "there is nothing to explain: no operation on tensors, or no such element",
+        )
 
 
 def _check_prediction(predict: Predict, bench: Bench) -> Iterator[Found]:

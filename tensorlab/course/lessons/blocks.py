@@ -43,12 +43,14 @@ def _run(options: Options, lines: list[str], line: int) -> Run:
 def _explain(options: Options, lines: list[str], line: int) -> Explain:
     text = options.get("cells", "")
     try:
-        cells = tuple(
-            tuple(int(place) for place in cell.split(",")) for cell in text.split(";") if cell
+        elements = tuple(
+            tuple(int(place) for place in element.split(","))
+            for element in text.split(";")
+            if element
         )
     except ValueError:
-        raise FieldError(line, f"cells look like cells=0,1;1,2 and not {text!r}") from None
-    return Explain(line, code_of(lines, line), cells)
+        raise FieldError(line, f"elements look like cells=0,1;1,2 and not {text!r}") from None
+    return Explain(line, code_of(lines, line), elements)
 
 
 READERS: dict[str, tuple[tuple[str, ...], Callable[[Options, list[str], int], Block]]] = {

@@ -51,11 +51,11 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """An expression whose cells are explained; no `cells` means all."""
+    """An expression whose elements are explained; no `elements` means all."""
 
     line: int
     source: str
-    cells: tuple[tuple[int, ...], ...] = ()
+    elements: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

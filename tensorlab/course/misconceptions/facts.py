@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from tensorlab.course.answers.comparison import cells_equal, compare
+from tensorlab.course.answers.comparison import compare, elements_equal
 from tensorlab.course.answers.observing import Observed
 from tensorlab.course.answers.seen import Seen
 from tensorlab.course.answers.spellings import tree_of
@@ -62,18 +62,18 @@ def idea_of_values(pairs: Sequence[tuple[Observed, Observed]], facts: Facts) -> 
     return next((idea for idea, holds in facts if all(holds(*pair) for pair in differing)), None)
 
 
-def same_cells(one: Seen, other: Seen) -> bool:
-    """Return whether two tensors have the same cells in reading order."""
-    if one.cells is None or other.cells is None or len(one.cells) != len(other.cells):
+def same_elements(one: Seen, other: Seen) -> bool:
+    """Return whether two tensors have the same elements in reading order."""
+    if one.elements is None or other.elements is None or len(one.elements) != len(other.elements):
         return False
-    pairs = zip(one.cells, other.cells, strict=True)
-    return all(cells_equal(*pair) or near(*pair) for pair in pairs)
+    pairs = zip(one.elements, other.elements, strict=True)
+    return all(elements_equal(*pair) or near(*pair) for pair in pairs)
 
 
 def near(one: object, other: object) -> bool:
     """Return whether two numbers are about the same, whatever their types."""
     try:
-        return cells_equal(float(one), float(other), NEAR, NEAR)  # type: ignore[arg-type]  # if not, it says so
+        return elements_equal(float(one), float(other), NEAR, NEAR)  # type: ignore[arg-type]  # if not, it says so
     except (TypeError, ValueError, OverflowError):
         return False
 
@@ -81,7 +81,9 @@ def near(one: object, other: object) -> bool:
 def another_type(one: Seen, other: Seen) -> bool:
     """Return whether two tensors differ in their type alone."""
     return (
-        one.kind == other.kind == "tensor" and one.shape == other.shape and same_cells(one, other)
+        one.kind == other.kind == "tensor"
+        and one.shape == other.shape
+        and same_elements(one, other)
     )
 
 
@@ -89,15 +91,15 @@ def lengths_of_one(one: Seen, other: Seen) -> bool:
     """Return whether two tensors differ in dimensions of length 1 alone."""
     both = [[length for length in seen.shape if length != 1] for seen in (one, other)]
     tensors = one.kind == other.kind == "tensor" and one.shape != other.shape
-    return tensors and both[0] == both[1] and same_cells(one, other)
+    return tensors and both[0] == both[1] and same_elements(one, other)
 
 
 def other_order(one: Seen, other: Seen) -> bool:
     """Return whether two tensors have the same numbers in other places."""
-    if not one.cells or not other.cells or not one.kind == other.kind == "tensor":
+    if not one.elements or not other.elements or not one.kind == other.kind == "tensor":
         return False
     try:
-        return sorted(one.cells) == sorted(other.cells)
+        return sorted(one.elements) == sorted(other.elements)
     except TypeError:  # complex numbers have no order
         return False
 
@@ -105,32 +107,40 @@ def other_order(one: Seen, other: Seen) -> bool:
 def same_but_for_signs(one: Seen, other: Seen) -> bool:
     """Return whether two tensors have the same numbers but for minus signs."""
     alike = (one.kind, one.shape) == (other.kind, other.shape)
-    return alike and bool(one.cells) and same_cells(sized(one), sized(other))
+    return alike and bool(one.elements) and same_elements(sized(one), sized(other))
 
 
 def sized(seen: Seen) -> Seen:
     """Return what is seen of numbers without their signs."""
-    cells = (abs(each) if isinstance(each, int | float) else each for each in seen.cells or ())
-    return replace(seen, cells=tuple(cells))
+    elements = (
+        abs(each) if isinstance(each, int | float) else each for each in seen.elements or ()
+    )
+    return replace(seen, elements=tuple(elements))
 
 
 def of_python(one: Seen, other: Seen) -> bool:
     """Return whether a number or a list was given where a tensor was asked for."""
-    return one.kind == "tensor" and cells_of(other) is not None and other.kind != "tensor"
+    return one.kind == "tensor" and elements_of(other) is not None and other.kind != "tensor"
 
 
 def same_of_python(one: Seen, other: Seen) -> bool:
     """Return whether the right number or list of Python's was given in place of a tensor."""
-    cells = cells_of(other)
-    return of_python(one, other) and cells is not None and same_cells(one, Seen("", cells=cells))
+    elements = elements_of(other)
+    return (
+        of_python(one, other)
+        and elements is not None
+        and same_elements(one, Seen("", elements=elements))
+    )
 
 
-def cells_of(seen: Seen) -> tuple[object, ...] | None:
+def elements_of(seen: Seen) -> tuple[object, ...] | None:
     """Return the numbers in a value of Python's or in a list, None where others are there."""
     if seen.kind == "sequence":
-        found = [cells_of(part) for part in seen.parts]
-        return None if None in found else tuple(cell for part in found if part for cell in part)
-    return seen.cells if seen.kind in {"int", "float", "bool", "tensor"} else None
+        found = [elements_of(part) for part in seen.parts]
+        return (
+            None if None in found else tuple(element for part in found if part for element in part)
+        )
+    return seen.elements if seen.kind in {"int", "float", "bool", "tensor"} else None
 
 
 def of_torch(one: Seen, other: Seen) -> bool:
@@ -159,7 +169,7 @@ def one_left(one: Seen, other: Seen) -> bool:
 
 
 def many_left(one: Seen, other: Seen) -> bool:
-    """Return whether cells are left where one number was asked for."""
+    """Return whether elements are left where one number was asked for."""
     return one.kind == other.kind == "tensor" and len(one.shape) == 0 < len(other.shape)
 
 
@@ -204,7 +214,7 @@ def common_factor(pairs: Sequence[tuple[Observed, Observed]]) -> float | None:
     found = {
         round(given / wanted, 4)
         for one, other in pairs
-        for wanted, given in zip(one.seen.cells or (), other.seen.cells or (), strict=False)
+        for wanted, given in zip(one.seen.elements or (), other.seen.elements or (), strict=False)
         if isinstance(wanted, int | float) and isinstance(given, int | float) and wanted
         if math.isfinite(wanted) and math.isfinite(given)
     }
@@ -218,8 +228,8 @@ def common_factor(pairs: Sequence[tuple[Observed, Observed]]) -> float | None:
 
 def times(seen: Seen, number: float) -> Seen:
     """Return what is seen of a value that is so many times as large."""
-    cells = tuple(cell * number for cell in seen.cells or ())
-    return replace(seen, cells=cells)
+    elements = tuple(element * number for element in seen.elements or ())
+    return replace(seen, elements=elements)
 
 
 def unread(solution: str, answer: str, names: set[str]) -> bool:

@@ -170,7 +170,7 @@ def places_of(name: str) -> str:
 
 
 def mask_inverted(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the cells that were not asked for."""
+    """Yield the elements that were not asked for."""
     match node:
         case ast.Call() if name_of(node) == "where" and len(node.args) == 3:
             condition, one, other = node.args

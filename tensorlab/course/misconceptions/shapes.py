@@ -54,7 +54,7 @@ def flip_is_transpose(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def repeat_is_interleave(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield each cell repeated for the whole repeated."""
+    """Yield each element repeated for the whole repeated."""
     if not isinstance(node, ast.Call) or name_of(node) not in {"repeat", "tile"}:
         return
     given = operands(node)

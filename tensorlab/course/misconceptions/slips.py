@@ -127,10 +127,10 @@ def inner_part(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def part_for_whole(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield one place where all of a dimension are taken, and the first of a name's cells."""
+    """Yield one place where all of a dimension are taken, and the first of a name's elements."""
     for place, part in enumerate(parts_of(node)):
         if isinstance(part, ast.Slice):
-            yield from (with_part(node, place, constant(cell)) for cell in (0, -1))
+            yield from (with_part(node, place, constant(element)) for element in (0, -1))
         if isinstance(part, ast.Constant) and part.value is None:
             yield with_part(node, place, constant(0))
 

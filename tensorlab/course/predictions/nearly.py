@@ -42,11 +42,11 @@ def nearly(what: PredictionKind, expected: Any, given: Any, text: str) -> str:
         return other_type(expected, given)
     one, other = flatten(expected), flatten(given)
     if not isinstance(given, list) and len(one) > 1 and judge(what, one, other * len(one)).equal:
-        return "The right number, and each cell holds it. Type all of them, with their brackets."
-    same_cells = judge(what, one, other).equal or same_numbers(one, other)
-    if same_cells and nested_shape(expected) != nested_shape(given):
+        return "The right number, and each element holds it. Type all of them, with their brackets."
+    same_elements = judge(what, one, other).equal or same_numbers(one, other)
+    if same_elements and nested_shape(expected) != nested_shape(given):
         return "The numbers are right, the brackets are not yet: each dimension has its own pair."
-    if same_cells:
+    if same_elements:
         return other_type(expected, given)
     if right_shape(what, expected, text):
         return RIGHT_SHAPE
@@ -82,20 +82,22 @@ def same_but_for_blanks(expected: Any, given: Any) -> str:
 
 
 def other_type(expected: Any, given: Any) -> str:
-    """Return what is wrong with the type of cells whose values are right."""
+    """Return what is wrong with the type of elements whose values are right."""
     one, other = flatten(expected), flatten(given)
-    if any(isinstance(cell, bool) for cell in one) != any(isinstance(cell, bool) for cell in other):
-        truth = any(isinstance(cell, bool) for cell in one)
+    if any(isinstance(element, bool) for element in one) != any(
+        isinstance(element, bool) for element in other
+    ):
+        truth = any(isinstance(element, bool) for element in one)
         asked = "truth values, True or False" if truth else "numbers, not True or False"
-        return f"The right cells, but of another type: here they are {asked}."
-    whole = all(isinstance(cell, int) for cell in one)
-    if whole and any(isinstance(cell, float) for cell in other):
+        return f"The right elements, but of another type: here they are {asked}."
+    whole = all(isinstance(element, int) for element in one)
+    if whole and any(isinstance(element, float) for element in other):
         return "The numbers are right, but they are whole: PyTorch prints them without a point."
     return ""
 
 
 def same_numbers(one: list[Any], other: list[Any]) -> bool:
-    """Return whether cells are equal when True counts as 1."""
+    """Return whether elements are equal when True counts as 1."""
     try:
         return len(one) == len(other) and all(
             complex(a) == complex(b) for a, b in zip(one, other, strict=True)
@@ -106,7 +108,9 @@ def same_numbers(one: list[Any], other: list[Any]) -> bool:
 
 def rounded_off(one: list[Any], other: list[Any]) -> bool:
     """Return whether the given numbers are the expected ones with fewer decimals."""
-    if len(one) != len(other) or not all(isinstance(cell, float | int) for cell in (*one, *other)):
+    if len(one) != len(other) or not all(
+        isinstance(element, float | int) for element in (*one, *other)
+    ):
         return False
     return all(map(is_rounded, one, other))
 
@@ -128,7 +132,7 @@ def meant_decimals(expected: Any, given: Any, text: str) -> bool:
     if joined == text or judge("value", expected, given).equal:
         return False
     other = read_value(joined)
-    if other is None or not any(isinstance(cell, float) for cell in flatten(expected)):
+    if other is None or not any(isinstance(element, float) for element in flatten(expected)):
         return False
     return nested_shape(other) == nested_shape(expected) or text.count(",") == 1
 

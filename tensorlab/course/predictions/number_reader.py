@@ -127,7 +127,7 @@ class Reader:
 
 
 def arranged(rows: list[list[Any]], closing: str, commas: int) -> Any:
-    """Return the cells of a sequence: rows within rows, and a number alone without brackets.
+    """Return the elements of a sequence: rows within rows, and a number alone without brackets.
 
     Raises:
         UnreadableError: there are none, and yet more than a pair of brackets.

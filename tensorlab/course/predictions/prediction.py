@@ -114,8 +114,8 @@ def _judge_value(expected: Any, given: Any) -> Comparison:
         asked = f"the answer has shape {words[0]}" if shapes[0] else "the answer is a single one"
         sentence = f"You typed {typed}; {asked}."
         return Comparison(("shape", "value"), (Reason("shape", *words, sentence),))
-    one = Seen("tensor", shapes[0], cells=tuple(flatten(expected)))
-    other = Seen("tensor", shapes[1], cells=tuple(flatten(given)))
+    one = Seen("tensor", shapes[0], elements=tuple(flatten(expected)))
+    other = Seen("tensor", shapes[1], elements=tuple(flatten(given)))
     difference = first_difference(one, other, PRINTED_TOLERANCE)
     if _booleans(one) != _booleans(other):
         sentence = "The answer is True or False, not a number."
@@ -129,7 +129,7 @@ def _judge_value(expected: Any, given: Any) -> Comparison:
 
 
 def _booleans(seen: Seen) -> bool:
-    return any(isinstance(cell, bool) for cell in seen.cells or ())
+    return any(isinstance(element, bool) for element in seen.elements or ())
 
 
 def nested_shape(numbers: Any) -> tuple[int, ...] | None:

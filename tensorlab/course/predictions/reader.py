@@ -60,7 +60,7 @@ COLUMN = re.compile(
 EMPTY = re.compile(r"(?:(?:torch\.)?size|shape)?\s*[(\[]+\s*[)\]]+")
 SHAPE_NOISE = re.compile(
     r"\b(torch|size|shape|tensors?|matri(x|ces)|tables?|vectors?|lists?|arrays?|len|with|of|and|by|a|"
-    r"an|the|in|length|long|dimensions?|dims?|\d-?d|numbers?|elements?|cells?|stack(s|ed)?|"
+    r"an|the|in|length|long|dimensions?|dims?|\d-?d|numbers?|elements?|elements?|stack(s|ed)?|"
     r"batch(es)?|rows?|columns?|cols?|on|times|each|groups?|examples?|entries|values?|is|has)\b"
 )
 NO_SHAPE = re.compile(r"\]\s*,?\s*\[|\[\s*\[\s*\d+\s*,|\b(tensor|array)\s*\(")

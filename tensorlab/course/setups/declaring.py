@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Length = int | str  # itself, or the name of a size
-# What can be drawn, with the lowest and highest cell where nothing else is said.
+# What can be drawn, with the lowest and highest element where nothing else is said.
 KINDS = {
     "size": (1, 4), "number": (1, 5), "ints": (-9, 9), "floats": (-4, 4), "bools": (0, 1),
     "indices": (0, 0), "order": (0, 0), "one_of": (0, 0),
 }  # fmt: skip
 SETTINGS = ("low", "high", "below", "distinct", "dtype", "grad")
-LARGEST = 64  # cells of one tensor, which somebody is to read
+LARGEST = 64  # elements of one tensor, which somebody is to read
 
 
 class DeclarationError(Exception):
@@ -141,12 +141,12 @@ def checked(variable: Variable, known: dict[str, Variable], line: int) -> Variab
         raise DeclarationError(line, "indices need below=, the length that they point into")
     if variable.low > variable.high:
         raise DeclarationError(line, f"low={variable.low} is above high={variable.high}")
-    cells = math.prod(most(length, known) for length in variable.shape)
-    if cells > LARGEST:
-        raise DeclarationError(line, f"{cells} cells are too many to read; {LARGEST} at most")
+    elements = math.prod(most(length, known) for length in variable.shape)
+    if elements > LARGEST:
+        raise DeclarationError(line, f"{elements} elements are too many to read; {LARGEST} at most")
     span = most(variable.below or 0, known) or variable.high - variable.low + 1
-    if variable.distinct and cells > span * (4 if variable.kind == "floats" else 1):
-        raise DeclarationError(line, f"there are no {cells} distinct numbers in that range")
+    if variable.distinct and elements > span * (4 if variable.kind == "floats" else 1):
+        raise DeclarationError(line, f"there are no {elements} distinct numbers in that range")
     return variable
 
 

@@ -17,11 +17,11 @@ EMPTY_DTYPES = {"bools": "torch.bool", "floats": "torch.float32"}
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Lengths and cells for every name of a declaration."""
+    """Lengths and elements for every name of a declaration."""
 
     declaration: Declaration
     lengths: dict[str, int]
-    cells: dict[str, tuple[Any, ...]]
+    elements: dict[str, tuple[Any, ...]]
 
     def length(self, length: Length) -> int:
         """Return a length as a number."""
@@ -34,7 +34,7 @@ class Draw:
     @property
     def size(self) -> int:
         """How much there is to read."""
-        return sum(map(len, self.cells.values()))
+        return sum(map(len, self.elements.values()))
 
     @property
     def program(self) -> str:
@@ -47,9 +47,9 @@ class Draw:
 def draws(
     declaration: Declaration, seed: str, count: int, edges: Sequence[float] = ()
 ) -> list[Draw]:
-    """Return so many draws, different ones where there are, those with fewest cells first.
+    """Return so many draws, different ones where there are, those with fewest elements first.
 
-    Some have many cells at `edges`, the numbers that a program compares with, and beside them.
+    Some have many elements at `edges`, the numbers that a program compares with, and beside them.
     """
     made = [draw(declaration, f"{seed}/{number}", number, edges) for number in range(count)]
     different = {each.program: each for each in made}
@@ -66,18 +66,19 @@ def draw(declaration: Declaration, seed: str, number: int = 0, edges: Sequence[f
         else:
             near = edges if is_edgy(number) else ()
             few = pool(variable, drawn, chance, near) if number % 3 == 1 else []
-            drawn.cells[variable.name] = drawn_elements(variable, drawn, chance, few)
+            drawn.elements[variable.name] = drawn_elements(variable, drawn, chance, few)
     return drawn
 
 
 def is_edgy(number: int) -> bool:
-    """Return whether one of the draws has cells at the edges."""
+    """Return whether one of the draws has elements at the edges."""
     return number % 6 == 1
 
 
 def bounds(variable: Variable, number: int) -> tuple[int, int]:
     """Return the shortest and the longest that a length is in one of the draws."""
-    # What a learner sees first, and where cells lie at edges, is neither empty nor a single cell.
+    # What a learner sees first, and where elements lie at edges, is neither empty nor a single
+    # element.
     if not number or is_edgy(number):
         return min(max(variable.low, 2), variable.high), variable.high
     low = variable.high if number == LONGEST else variable.low
@@ -85,7 +86,7 @@ def bounds(variable: Variable, number: int) -> tuple[int, int]:
 
 
 def range_of(variable: Variable, drawn: Draw) -> range:
-    """Return what the cells of a variable may be, in whole numbers or quarters."""
+    """Return what the elements of a variable may be, in whole numbers or quarters."""
     if variable.below is not None:
         return range(max(drawn.length(variable.below), 1))
     scale = scale_of(variable)
@@ -100,7 +101,7 @@ def scale_of(variable: Variable) -> int:
 def pool(
     variable: Variable, drawn: Draw, chance: random.Random, edges: Sequence[float]
 ) -> list[int]:
-    """Return the few cells that a draw with many ties has."""
+    """Return the few elements that a draw with many ties has."""
     if variable.choices:
         return []
     whole, scale = range_of(variable, drawn), scale_of(variable)
@@ -111,7 +112,7 @@ def pool(
 def drawn_elements(
     variable: Variable, drawn: Draw, chance: random.Random, few: Sequence[int] = ()
 ) -> tuple[Any, ...]:
-    """Return the cells of a variable, each of the `few` in turn where there are any."""
+    """Return the elements of a variable, each of the `few` in turn where there are any."""
     if variable.choices:
         return (chance.choice(variable.choices),)
     count = math.prod(drawn.shape(variable))
@@ -127,7 +128,7 @@ def drawn_elements(
 
 
 def of_kind(variable: Variable, number: int) -> Any:
-    """Return a drawn whole number as a cell."""
+    """Return a drawn whole number as an element."""
     if variable.kind == "bools":
         return bool(number)
     return number / QUARTERS if variable.kind == "floats" else number
@@ -137,7 +138,7 @@ def line_of(variable: Variable, drawn: Draw) -> str:
     """Return the program's line for a name."""
     if variable.kind == "number":
         return f"{variable.name} = {drawn.lengths[variable.name]}"
-    found = drawn.cells[variable.name]
+    found = drawn.elements[variable.name]
     if variable.choices:
         return f"{variable.name} = {found[0]!r}"
     shape = drawn.shape(variable)
@@ -152,7 +153,7 @@ def line_of(variable: Variable, drawn: Draw) -> str:
 
 
 def nested(found: list[Any], shape: tuple[int, ...], indent: int) -> str:
-    """Return cells in the brackets of a shape, on several lines where one is too narrow."""
+    """Return elements in the brackets of a shape, on several lines where one is too narrow."""
     if not shape:
         return repr(found[0]) if found else "[]"
     step = len(found) // shape[0] if shape[0] else 0

@@ -22,7 +22,7 @@ Number = Callable[[ast.Constant], object]
 Asked = tuple["Question", tuple[str, ...]]
 TRIES = 6
 NUMBER_WORDS = "three|four|five|six|seven|eight|nine|ten|twelve"
-LONGEST_LENGTH = 12  # longer ones are counts of cells, which depend on other lengths
+LONGEST_LENGTH = 12  # longer ones are counts of elements, which depend on other lengths
 
 
 def fresh(
@@ -58,7 +58,7 @@ def fresh_prediction(
     """Return a prediction about other numbers or lengths that asks the same."""
     for way, number in itertools.product(ways(predict), range(TRIES)):
         chance = random.Random(f"{seed}/{number}")  # noqa: S311  the same again for one seed
-        change = other_cells(chance) if way != "shape" else other_lengths(chance)
+        change = other_elements(chance) if way != "shape" else other_lengths(chance)
         source = rewritten(predict.source, way, change)
         changed = replace(predict, source=source, question=spoken(predict.question, change))
         used = set(re.findall(r"[A-Za-z_]\w*", predict.source))
@@ -72,7 +72,7 @@ def fresh_prediction(
 
 
 def ways(predict: Predict) -> tuple[str, ...]:
-    """Return what may be changed, in this order: cells, lengths, the numbers beside a sign.
+    """Return what may be changed, in this order: elements, lengths, the numbers beside a sign.
 
     Where the question speaks of numbers, these can only be lengths that it has from the program.
     """
@@ -177,8 +177,8 @@ def put_numbers(tree: ast.expr, change: Number) -> None:
             node.value = change(node)  # type: ignore[assignment]  # a number for a number
 
 
-def other_cells(chance: random.Random) -> Number:
-    """Return what makes another cell of one: of the same type and about the same size."""
+def other_elements(chance: random.Random) -> Number:
+    """Return what makes another element of one: of the same type and about the same size."""
 
     def change(node: ast.Constant) -> object:
         value = node.value

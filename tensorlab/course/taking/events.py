@@ -68,7 +68,7 @@ class Recalled:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A program and how the cells of its last value came about.
+    """A program and how the elements of its last value came about.
 
     `explanation` is None where the program fails or does nothing with tensors.
     """

@@ -14,10 +14,10 @@ def explained(block: Explain, bench: Bench) -> Explained:
 
 
 def explanation(block: Explain, result: Result) -> Explanation | None:
-    """Return how the cells that the block names came about; None where there is nothing."""
+    """Return how the elements that the block names came about; None where there is nothing."""
     if result.outcome.failure is not None:
         return None
     try:
-        return explanation_of(result.outcome, block.source, block.cells)
+        return explanation_of(result.outcome, block.source, block.elements)
     except (NothingToExplainError, IndexError):
         return None

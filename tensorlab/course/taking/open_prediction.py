@@ -172,7 +172,7 @@ class OpenPrediction(Open):
 
 
 def is_value(text: str, result: Result) -> bool:
-    """Return whether somebody typed the cells of a result, which must have some."""
+    """Return whether somebody typed the elements of a result, which must have some."""
     typed, value = read_value(text), result.outcome.value
     if typed is None or not isinstance(value, Tensor) or value.is_meta or not value.numel():
         return False

@@ -13,7 +13,7 @@ def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
     if grad.array.shape != shape:
         plain = grad.__class__ is Tensor and grad.dtype.native
         if plain and not (grad.tracked and Recording.enabled):
-            grad = wrap(summed_cells(grad.array, shape), grad.dtype)
+            grad = wrap(summed_elements(grad.array, shape), grad.dtype)
         else:
             grad = sum_to_shape(grad, shape)
     if grad.dtype is not dtype:
@@ -24,7 +24,7 @@ def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
 
 
 def sum_to_shape(grad: Tensor, shape: tuple[int, ...]) -> Tensor:
-    """Return the gradient summed over the dimensions along which one cell was read many times."""
+    """Return the gradient summed over the dimensions along which an element was read often."""
     extra = grad.ndim - len(shape)
     dims = tuple(range(extra)) + tuple(
         extra + dim for dim, size in enumerate(shape) if size == 1 and grad.shape[extra + dim] != 1
@@ -33,7 +33,7 @@ def sum_to_shape(grad: Tensor, shape: tuple[int, ...]) -> Tensor:
     return summed.reshape(shape)
 
 
-def summed_cells(array: Any, shape: tuple[int, ...]) -> Any:
+def summed_elements(array: Any, shape: tuple[int, ...]) -> Any:
     """Return the same of an array, with nothing to record: as `sum` adds, without asking it to."""
     extra = array.ndim - len(shape)
     stretched = (d for d in range(extra, array.ndim) if array.shape[d] != shape[d - extra])

@@ -79,7 +79,7 @@ def named_like(
 
     A template's operands, and a setting that it takes by name, have names of their own; renaming
     them in its code object lets a program say `torch.mm(input=a, mat2=b)` at no cost per call. No
-    comprehension in a template may use one of them: that makes it a cell, whose name stays.
+    comprehension in a template may use one of them: that makes it an element, whose name stays.
     """
     template = call.__code__
     count = template.co_argcount + template.co_kwonlyargcount

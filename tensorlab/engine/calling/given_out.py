@@ -56,7 +56,7 @@ def writing(operation: Operation, resolve: Resolve, plain: list[Callable[..., An
 
 
 def fits(out: Any, args: tuple[Any, ...]) -> bool:
-    """Return whether a tensor lies cell by cell in memory of its own, with nothing to record."""
+    """Return whether a tensor's elements lie in order in its own memory, with nothing to record."""
     if out.__class__ is not Tensor or out.tracked or out.base is not None:
         return False
     if not (out.array.flags.c_contiguous and out.array.flags.writeable):

@@ -22,8 +22,8 @@ from tensorlab.engine.tensor import DENSE, Parameter, Tensor
 def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[..., Tensor]:
     """Return the closure that writes over its tensor: by the ufunc itself in the plain case.
 
-    That is a tensor whose cells lie apart with nothing to record, and operands of its type that
-    are no other cells of the same storage, or of types that become it; they are stretched to its
+    That is a tensor whose elements lie apart with nothing to record, and operands of its type that
+    are no other elements of the same storage, or of types that become it; they are stretched to its
     shape.
     """
     direct = direct_types(operation)
@@ -101,7 +101,7 @@ def is_apart(other: Any, dtype: DType) -> bool:
 def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[..., Tensor]:
     """Return `write`, quicker where nothing is to be recorded and the function's closure answers.
 
-    The tensor's cells are side by side, and no operand shows the same memory otherwise.
+    The tensor's elements are side by side, and no operand shows the same memory otherwise.
     """
     older, indexed = operation.facts.get("factors_first"), operation.takes_index
 

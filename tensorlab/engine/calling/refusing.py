@@ -13,7 +13,7 @@ from tensorlab.engine.promotion import can_cast
 from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.tensor import Tensor
 
-SHARED_CELLS = (
+SHARED_ELEMENTS = (
     "unsupported operation: some elements of the input tensor and the written-to tensor refer to a "
     "single memory location. Please clone() the tensor before performing the operation."
 )
@@ -103,7 +103,7 @@ def is_overlapping(target: Tensor) -> bool:
 
 
 def refuse_shared(target: Tensor, operands: Iterable[Any]) -> None:
-    """Refuse to write to cells that an operand still shows, but as other elements.
+    """Refuse to write to elements that an operand still shows, but as other elements.
 
     Raises:
         RuntimeError: an operand shows some of the elements in another place, as in `x.add_(x.T)`.
@@ -116,11 +116,11 @@ def refuse_shared(target: Tensor, operands: Iterable[Any]) -> None:
             and operand.version is target.version
             and overlaps_otherwise(target.array, operand.array)
         ):
-            raise RuntimeError(SHARED_CELLS)
+            raise RuntimeError(SHARED_ELEMENTS)
 
 
 def refuse_met(target: Tensor, operands: Iterable[Any]) -> None:
-    """Refuse to write to cells by an index where an operand, or the index, shows some of them.
+    """Refuse to write to elements by an index where an operand, or the index, shows some of them.
 
     Raises:
         RuntimeError: an operand shows some of them, as in `x[k] = x`.
@@ -132,17 +132,17 @@ def refuse_met(target: Tensor, operands: Iterable[Any]) -> None:
             and operand.version is target.version
             and lie_together(target.array, operand.array)
         ):
-            raise RuntimeError(SHARED_CELLS)
+            raise RuntimeError(SHARED_ELEMENTS)
 
 
 def overlaps_otherwise(first: Any, second: Any) -> bool:
-    """Return whether two arrays without gaps lie on the same cells in different ways."""
+    """Return whether two arrays without gaps lie on the same elements in different ways."""
     same = first.strides == second.strides and span(first) == span(second)
     return not same and lie_together(first, second)
 
 
 def lie_together(first: Any, second: Any) -> bool:
-    """Return whether two arrays without gaps have cells in common."""
+    """Return whether two arrays without gaps have elements in common."""
     begin, end = span(first)
     other_begin, other_end = span(second)
     if end - begin != first.nbytes or other_end - other_begin != second.nbytes:
@@ -159,7 +159,7 @@ def refuse_sources(out: Tensor, operands: list[Any]) -> None:
     refuse_overlap(out)
     for part in operands:
         if part is out or (isinstance(part, Tensor) and np.may_share_memory(part.array, out.array)):
-            raise RuntimeError(SHARED_CELLS)
+            raise RuntimeError(SHARED_ELEMENTS)
 
 
 def refuse_shut(array: Any) -> None:

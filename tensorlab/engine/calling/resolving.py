@@ -51,7 +51,7 @@ from tensorlab.engine.views import attach_views
 NUMBERS = {bool, int, float, complex}
 TYPES_FIRST = ("unique_dim",)  # kernels that know no type asked before the dimension is
 FOREIGN_VALUES = np.generic | np.ndarray
-# Kinds whose results are moved from operands, cell by cell in an order of their own.
+# Kinds whose results are moved from operands, element by element in an order of their own.
 MOVERS = (Kind.SELECTING, Kind.LIST)
 
 
@@ -251,7 +251,7 @@ def write_in_place(
     refuse_leaf(input)
     if operation.name == "abs" and input.dtype.is_complex and not (args or settings):
         raise RuntimeError("In-place abs is not supported for complex tensors.")
-    if operation.elementwise:  # as PyTorch's loop over cells asks before it looks at types
+    if operation.elementwise:  # as PyTorch's loop over elements asks before it looks at types
         given = bind(operation.signature, name, (input, *args), settings, 0)
         if not operation.facts.get("careless"):
             refuse_overlap(input)

@@ -18,7 +18,7 @@ from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor, wrap
 from tensorlab.numerics.machine.blocks import MANY, in_blocks
 
-ndarray = np.ndarray  # a reduction to one cell gives a scalar
+ndarray = np.ndarray  # a reduction to one element gives a scalar
 
 
 def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:

@@ -58,23 +58,23 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
             array = self.inner.get()
         return array.view(self.dtype) if cuda_types.is_held_as_bits(self.dtype) else array
 
-    # -- cells -------------------------------------------------------------------------------
+    # -- elements -------------------------------------------------------------------------------
 
     def __getitem__(self, index: Any) -> Any:
-        """Return the cells at an index, as numpy's arrays do; fields of a number by name."""
+        """Return the elements at an index, as numpy's arrays do; fields of a number by name."""
         if isinstance(index, str):
             return CudaArray(getattr(cuda_types.Halves(self.inner), index))
-        return CudaArray(cuda_index.cells(self.inner, index), self.dtype)
+        return CudaArray(cuda_index.elements(self.inner, index), self.dtype)
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        """Overwrite the cells at an index."""
+        """Overwrite the elements at an index."""
         if isinstance(index, str):
             cuda_types.write_part(self.inner, index, cuda_calls.inner_of(value))
             return
         cuda_index.write(self.inner, index, inner_as(value, self.dtype))
 
     def fill(self, value: Any) -> None:
-        """Overwrite all cells with one value."""
+        """Overwrite all elements with one value."""
         self[...] = value
 
     def __len__(self) -> int:

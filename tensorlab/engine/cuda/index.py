@@ -8,8 +8,8 @@ from tensorlab.engine.cuda.cupy_backend import guarded, library
 from tensorlab.engine.gpu_array import GpuArray
 
 
-def cells(inner: Any, index: Any) -> Any:
-    """Return the cells of CuPy's array at an index.
+def elements(inner: Any, index: Any) -> Any:
+    """Return the elements of CuPy's array at an index.
 
     Raises:
         IndexError: the index is out of range, in numpy's words.
@@ -19,7 +19,7 @@ def cells(inner: Any, index: Any) -> Any:
 
 
 def write(inner: Any, index: Any, value: Any) -> None:
-    """Overwrite the cells of CuPy's array at an index.
+    """Overwrite the elements of CuPy's array at an index.
 
     Raises:
         IndexError: the index is out of range.
@@ -53,7 +53,7 @@ def on_gpu(part: Any) -> Any:
 
 
 def require_in_range(shape: tuple[int, ...], parts: tuple[Any, ...]) -> None:
-    """Ask numpy for the same cells of an array that takes no memory: it knows what is wrong.
+    """Ask numpy for the same elements of an array that takes no memory: it knows what is wrong.
 
     An index on the GPU stands for its smallest and its largest number, the only ones that matter.
 
@@ -65,7 +65,7 @@ def require_in_range(shape: tuple[int, ...], parts: tuple[Any, ...]) -> None:
 
 
 def outermost(part: Any) -> Any:
-    """Return an index of few cells that is in range if the given one is."""
+    """Return an index of few elements that is in range if the given one is."""
     if not isinstance(part, GpuArray):
         return part
     inner = part.inner

@@ -27,7 +27,7 @@ def take(array: Any, indices: Any, axis: int | None = None, **settings: Any) -> 
 
 
 def take_along_axis(array: Any, indices: Any, axis: int | None = -1) -> Any:
-    """Return the cells that indices name along one dimension."""
+    """Return the elements that indices name along one dimension."""
     if axis is None:
         return take(array.reshape(-1), indices)
     require_range(indices, array.shape[axis])
@@ -35,7 +35,7 @@ def take_along_axis(array: Any, indices: Any, axis: int | None = -1) -> Any:
 
 
 def put_along_axis(array: Any, indices: Any, values: Any, axis: int = -1) -> None:
-    """Overwrite the cells that indices name along one dimension."""
+    """Overwrite the elements that indices name along one dimension."""
     require_range(indices, array.shape[axis])
     dims = indices.ndim
     places: list[Any] = [
@@ -47,7 +47,7 @@ def put_along_axis(array: Any, indices: Any, values: Any, axis: int = -1) -> Non
 
 
 def accumulated(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the scan of an associative function of two, by doubling how far each cell has seen.
+    """Return the scan of an associative function of two, by doubling how far each element has seen.
 
     Source: Hillis and Steele, Data parallel algorithms (1986).
     """
@@ -64,22 +64,22 @@ def accumulated(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def reduced(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the reduction by an associative function of two, halving the cells with each step."""
+    """Return the reduction by an associative function of two, halving the elements each step."""
 
     def reduce(array: Any, axis: Any = 0, dtype: Any = None, keepdims: bool = False) -> Any:
         axes = range(array.ndim) if axis is None else axis if isinstance(axis, tuple) else (axis,)
         gone = sorted(dim % array.ndim for dim in axes)
         rest = [dim for dim in range(array.ndim) if dim not in gone]
         shape = tuple(array.shape[dim] for dim in rest)
-        cells = array.transpose([*gone, *rest]).reshape((-1, *shape))
-        if not len(cells):
+        elements = array.transpose([*gone, *rest]).reshape((-1, *shape))
+        if not len(elements):
             raise ValueError("nothing to reduce")
-        while len(cells) > 1:
-            half, odd = divmod(len(cells), 2)
-            joined = function(cells[:half], cells[half : 2 * half])
-            cells = library().concatenate([joined, cells[-1:]]) if odd else joined
+        while len(elements) > 1:
+            half, odd = divmod(len(elements), 2)
+            joined = function(elements[:half], elements[half : 2 * half])
+            elements = library().concatenate([joined, elements[-1:]]) if odd else joined
         kept = tuple(1 if dim in gone else size for dim, size in enumerate(array.shape))
-        return cells.reshape(kept if keepdims else shape)
+        return elements.reshape(kept if keepdims else shape)
 
     return reduce
 

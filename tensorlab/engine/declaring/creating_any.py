@@ -95,8 +95,8 @@ def placement_of(bound: dict[str, Any]) -> dict[str, Any]:
 def made(operation: Operation, bound: dict[str, Any], device: Any) -> Tensor:
     """Return the tensor on its device; without elements it takes no memory, however large."""
     if "size" in bound and device is not None and Device(device).type == "meta":
-        cell, dtype = operation.forward(**{**bound, "size": (0,)})  # which draws nothing
-        return wrap(stretched(stored(cell, dtype), tuple(bound["size"])), dtype)
+        element, dtype = operation.forward(**{**bound, "size": (0,)})  # which draws nothing
+        return wrap(stretched(stored(element, dtype), tuple(bound["size"])), dtype)
     asked: DType | None = bound.get("dtype")
     if asked is not None and asked.is_quantized:
         from tensorlab.engine.signatures.quantized_refusal import quantized_creation_refusal  # noqa: PLC0415  rare
@@ -109,13 +109,13 @@ def made(operation: Operation, bound: dict[str, Any], device: Any) -> Tensor:
 
 
 def made_there(operation: Operation, bound: dict[str, Any], device: Any) -> Tensor:
-    """Return a tensor of one value on a GPU: a single cell travels there."""
+    """Return a tensor of one value on a GPU: a single element travels there."""
     size = bound["size"]
     if min(size, default=0) < 0:
         operation.forward(**bound)  # says what is wrong
-    cell, dtype = operation.forward(**{**bound, "size": ()})
+    element, dtype = operation.forward(**{**bound, "size": ()})
     claim(count_elements(size) * dtype.itemsize)
-    one = place(stored(cell, dtype), device)
+    one = place(stored(element, dtype), device)
     array = empty_beside(one, size, one.dtype)
     array[...] = one
     return wrap(array, dtype)

@@ -167,7 +167,7 @@ def in_place_closure(operation: Operation, name: str) -> Callable[..., Tensor]:
 
 
 def elementwise(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
-    """Declare a function whose every result cell comes from one cell of each operand."""
+    """Declare a function whose every result element comes from one element of each operand."""
 
     def decorate(forward: Callable[..., Any]) -> Declared[Tensor]:
         count = sum(1 for p in Signature(forward, {}).parameters.values() if p.is_operand)

@@ -23,9 +23,9 @@ class Declared(Protocol[Result_co]):
     def slope(self, **formulas: str | tuple[str, ...]) -> None:
         """Declare derivatives as formulas to read, for inputs by name.
 
-        Of a function that works cell by cell a formula asks for cells by the names of parameters,
-        and for `out`; others say in indices which cell is the slope of which. Of several formulas
-        for one input the first holds that gives the slopes that there are.
+        Of a function that works element by element a formula asks for elements by the names of
+        parameters, and for `out`; others say in indices which element is the slope of which. Of
+        several formulas for one input the first holds that gives the slopes that there are.
         """
 
     def quantity(self, **rules: Callable[..., Any]) -> None:

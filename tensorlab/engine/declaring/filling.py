@@ -67,10 +67,10 @@ def fill(operation: Operation, bound: dict[str, Any]) -> Tensor:
     drawn = operation.forward(**bound)
     records = Recording.enabled and input.tracked
     before = snapshot(input) if records else input
-    cells = input.array
-    if not cells.flags.c_contiguous:
-        cells = cells.transpose(memory_axes(cells))
-    cells[...] = drawn.reshape(cells.shape)
+    elements = input.array
+    if not elements.flags.c_contiguous:
+        elements = elements.transpose(memory_axes(elements))
+    elements[...] = drawn.reshape(elements.shape)
     bump(input)
     if records:
         rewrite_history(operation, input, {**bound, "input": before})

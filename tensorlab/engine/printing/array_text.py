@@ -63,8 +63,8 @@ def at_places(stored: "NDArray[Any]", kept: list[Any]) -> "NDArray[Any]":
     several = [axis for axis, size in enumerate(stored.shape) if size > 1]
     if not several:
         return stored
-    cells = stored.reshape([stored.shape[axis] for axis in several])
-    chosen = cells[np.ix_(*(np.array(kept[axis], np.intp) for axis in several))]
+    elements = stored.reshape([stored.shape[axis] for axis in several])
+    chosen = elements[np.ix_(*(np.array(kept[axis], np.intp) for axis in several))]
     return chosen.reshape([len(places) for places in kept])
 
 

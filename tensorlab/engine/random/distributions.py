@@ -122,18 +122,18 @@ def permutation(generator: Generator, count: int) -> "Array":
     order, shuffled = list(range(count)), []
     if count > 1:
         others = chosen(generator.twister.words(count - 1), count).tolist()
-        for value, other in zip(order, others, strict=False):  # what is at each cell in its turn
+        for value, other in zip(order, others, strict=False):  # what is at each element in its turn
             shuffled.append(order[other])
             order[other] = value
     return np.array(shuffled + order[-1:], np.int64)
 
 
 def chosen(words: "NDArray[np.uint32]", count: int, first: int = 0) -> "Array":
-    """Return the cells that turns from the first on choose, of `count`, seen from the first."""
+    """Return the elements that turns from the first on choose, of `count`, seen from the first."""
     remaining = np.arange(count - first, count - first - words.size, -1, dtype=np.uint32)
-    cells = (words % remaining).astype(np.int64)
-    cells += np.arange(words.size)
-    return cells
+    elements = (words % remaining).astype(np.int64)
+    elements += np.arange(words.size)
+    return elements
 
 
 def permutation_of_many(words: "NDArray[np.uint32]", count: int) -> "Array":
@@ -141,23 +141,23 @@ def permutation_of_many(words: "NDArray[np.uint32]", count: int) -> "Array":
     order = np.arange(count, dtype=np.int64)
     kind = np.uint32 if count * AT_ONCE <= WORD else np.uint64  # sorted in half the time
     for begin in range(0, count - 1, AT_ONCE):
-        cells = chosen(words[begin : begin + AT_ONCE], count, begin)
-        swap(order[begin:], cells, kind)
+        elements = chosen(words[begin : begin + AT_ONCE], count, begin)
+        swap(order[begin:], elements, kind)
     return order
 
 
-def swap(order: "Array", cells: "Array", kind: Any) -> None:
-    """Swap the cells t and cells[t] of an order, for one turn t after the other, with no loop.
+def swap(order: "Array", elements: "Array", kind: Any) -> None:
+    """Swap the places t and elements[t] of an order, for one turn t after the other, with no loop.
 
-    No turn chooses a cell before its own. So what is at a cell was put there by the last turn
-    before that chose it, which put what it found at its own cell: back to a cell never chosen.
-    Overwrites `cells`.
+    No turn chooses an element before its own. So what is at an element was put there by the last
+    turn before that chose it, which put what it found at its own element: back to an element never
+    chosen. Overwrites `elements`.
     """
-    turns = np.arange(cells.size)
-    earlier, later = repeated(cells, turns, kind)
-    found = turns  # where what a turn finds at its own cell came from: of the turn before
-    inside = np.flatnonzero((cells < cells.size) & (cells > turns))
-    chosen_before = cells.take(inside)
+    turns = np.arange(elements.size)
+    earlier, later = repeated(elements, turns, kind)
+    found = turns  # where what a turn finds at its own element came from: of the turn before
+    inside = np.flatnonzero((elements < elements.size) & (elements > turns))
+    chosen_before = elements.take(inside)
     found[chosen_before] = inside  # numpy keeps the last of several
     sources = found.take(chosen_before)
     while True:
@@ -165,19 +165,19 @@ def swap(order: "Array", cells: "Array", kind: Any) -> None:
         if (further == sources).all():
             break
         found[chosen_before] = sources = further
-    outside = np.flatnonzero(cells >= cells.size)
-    targets, moved = cells.take(outside), order.take(found.take(outside))
-    cells[later] = found.take(earlier)
-    order[: cells.size] = order.take(cells)
+    outside = np.flatnonzero(elements >= elements.size)
+    targets, moved = elements.take(outside), order.take(found.take(outside))
+    elements[later] = found.take(earlier)
+    order[: elements.size] = order.take(elements)
     order[targets] = moved
 
 
-def repeated(cells: "Array", turns: "Array", kind: Any) -> tuple["Array", "Array"]:
-    """Return pairs of turns, one after the other, that chose the same cell."""
-    by_cell = np.sort((cells * AT_ONCE + turns).astype(kind))
-    again = np.flatnonzero((by_cell[1:] ^ by_cell[:-1]) < AT_ONCE)
+def repeated(elements: "Array", turns: "Array", kind: Any) -> tuple["Array", "Array"]:
+    """Return pairs of turns, one after the other, that chose the same element."""
+    by_element = np.sort((elements * AT_ONCE + turns).astype(kind))
+    again = np.flatnonzero((by_element[1:] ^ by_element[:-1]) < AT_ONCE)
     last = AT_ONCE - 1
-    return by_cell.take(again) & last, by_cell.take(again + 1) & last
+    return by_element.take(again) & last, by_element.take(again + 1) & last
 
 
 def bernoulli(generator: Generator, shape: "Shape", probability: "Array | float") -> "Array":

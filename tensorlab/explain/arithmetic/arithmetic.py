@@ -1,6 +1,6 @@
-"""The arithmetic of a frame read back: its terms, which cells stand in each, and which cell won.
+"""The arithmetic of a frame read back: its terms, the elements in each, and which element won.
 
-Every form that draws takes from it which cells share a hue: those that stand in one term.
+Every form that draws takes from it which elements share a hue: those that stand in one term.
 """
 
 import ast
@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tensorlab.explain.arithmetic.numbers import literal
-from tensorlab.explain.story.frames import Cell, Chapter, Frame, Index, Number
+from tensorlab.explain.story.frames import Chapter, Element, Frame, Index, Number
 
 LONGEST = 4000  # a longer text is drawn in one piece
-MOST_CELLS = 48  # of a sum that is abbreviated in the middle, the cells at its ends
+MOST_ELEMENTS = 48  # of a sum that is abbreviated in the middle, the elements at its ends
 SAME_TENSOR = 0.4  # what a factor is worth that comes from the tensor of the factor before
 Place = tuple[str, Index]
 
@@ -26,7 +26,7 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
-    """A frame's text in pieces, the term in which each input cell stands, and the winning cell."""
+    """A frame's text in pieces, the term of each input element, and the winning element."""
 
     pieces: tuple[Piece, ...]
     terms: dict[Place, int] = field(default_factory=dict)
@@ -39,13 +39,13 @@ class Arithmetic:
 
 
 class Way(NamedTuple):
-    """How well numbers and cells can be matched up to a place, and what was taken last."""
+    """How well numbers and elements can be matched up to a place, and what was taken last."""
 
     worth: float
     step: str
 
 
-NEITHER, NUMBER, CELL, BOTH = "", "number", "cell", "both"
+NEITHER, NUMBER, ELEMENT, BOTH = "", "number", "cell", "both"
 
 
 class Atom(NamedTuple):
@@ -56,7 +56,7 @@ class Atom(NamedTuple):
 
 
 def arithmetic_of(frame: Frame) -> Arithmetic:
-    """Return a frame's text in its terms, each input cell in the first that has its number."""
+    """Return a frame's text in its terms, each input element in the first that has its number."""
     try:
         tree = ast.parse(frame.text if len(frame.text) <= LONGEST else "", mode="eval").body
     except (SyntaxError, ValueError, RecursionError):
@@ -135,42 +135,44 @@ def pieces(text: str, nodes: Sequence[ast.expr]) -> Iterator[Piece]:
         yield Piece(raw[at:].decode())
 
 
-def at_the_ends(cells: Sequence[Cell]) -> Sequence[Cell]:
-    """Return the cells, of very many those at both ends: the text has no others."""
-    half = MOST_CELLS // 2
-    return cells if len(cells) <= MOST_CELLS else (*cells[:half], *cells[-half:])
+def at_the_ends(elements: Sequence[Element]) -> Sequence[Element]:
+    """Return the elements, of very many those at both ends: the text has no others."""
+    half = MOST_ELEMENTS // 2
+    return elements if len(elements) <= MOST_ELEMENTS else (*elements[:half], *elements[-half:])
 
 
-def aligned(atoms: Sequence[Atom], cells: Sequence[Cell]) -> dict[Place, int]:
-    """Return the term of each cell: cells and numbers come in one order, and some have no other.
+def aligned(atoms: Sequence[Atom], elements: Sequence[Element]) -> dict[Place, int]:
+    """Return each element's term: elements and numbers come in one order, and some have no other.
 
     Of several ways that match equally many, factors of one term come from different tensors.
     """
-    ways = [[Way(0.0, NEITHER)] * (len(cells) + 1)]
+    ways = [[Way(0.0, NEITHER)] * (len(elements) + 1)]
     for at in range(len(atoms)):
         row = [Way(0.0, NEITHER)]
-        for place in range(len(cells)):
-            ways_on = [Way(ways[at][place + 1].worth, NUMBER), Way(row[place].worth, CELL)]
-            if same(atoms[at].value, cells[place].value):
+        for place in range(len(elements)):
+            ways_on = [Way(ways[at][place + 1].worth, NUMBER), Way(row[place].worth, ELEMENT)]
+            if same(atoms[at].value, elements[place].value):
                 before = ways[at][place]
-                more = SAME_TENSOR if repeats(atoms, cells, at, place, before) else 1.0
+                more = SAME_TENSOR if repeats(atoms, elements, at, place, before) else 1.0
                 ways_on.insert(0, Way(before.worth + more, BOTH))
             row.append(max(ways_on, key=lambda way: way.worth))
         ways.append(row)
     found: dict[Place, int] = {}
-    at, place = len(atoms), len(cells)
+    at, place = len(atoms), len(elements)
     while at and place:
         step = ways[at][place].step
-        at, place = at - (step in {NUMBER, BOTH}), place - (step in {CELL, BOTH})
+        at, place = at - (step in {NUMBER, BOTH}), place - (step in {ELEMENT, BOTH})
         if step == BOTH:
-            found[cells[place].name, cells[place].index] = atoms[at].term
+            found[elements[place].name, elements[place].index] = atoms[at].term
     return found
 
 
-def repeats(atoms: Sequence[Atom], cells: Sequence[Cell], at: int, place: int, before: Way) -> bool:
+def repeats(
+    atoms: Sequence[Atom], elements: Sequence[Element], at: int, place: int, before: Way
+) -> bool:
     """Return whether a number would be the second of its term that comes from one tensor."""
     is_next = before.step == BOTH and atoms[at].term == atoms[at - 1].term
-    return is_next and cells[place].name == cells[place - 1].name
+    return is_next and elements[place].name == elements[place - 1].name
 
 
 def same(first: Number, second: Number) -> bool:
@@ -179,12 +181,14 @@ def same(first: Number, second: Number) -> bool:
 
 
 def winner_of(frame: Frame, tree: ast.expr) -> Place | None:
-    """Return the one of several cells that was taken over, nothing where numbers were combined."""
+    """Return the one of several elements that was taken, nothing where numbers were combined."""
     if len(frame.inputs) < 2 or not is_number(tree):
         return None
-    for cell in frame.inputs:
-        if frame.sentence.startswith(f"{cell.name}{list(cell.index)} = {literal(cell.value)} is "):
-            return cell.name, cell.index
+    for element in frame.inputs:
+        if frame.sentence.startswith(
+            f"{element.name}{list(element.index)} = {literal(element.value)} is "
+        ):
+            return element.name, element.index
     return None
 
 
@@ -198,7 +202,7 @@ SIGNS = {
 
 def operator_of(chapter: Chapter) -> str:
     """Return the sign that the source has between an operation's two tensors, else nothing."""
-    drawn = [operand for operand in chapter.operands if operand.cells]
+    drawn = [operand for operand in chapter.operands if operand.elements]
     try:
         tree = ast.parse(chapter.source, mode="eval").body
     except (SyntaxError, ValueError, RecursionError):

@@ -5,7 +5,7 @@ import re
 
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.arithmetic.terms import CLOSE, OPEN, mark
-from tensorlab.explain.story.frames import Cell
+from tensorlab.explain.story.frames import Element
 
 MARK = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 CHOICE, LOGIC, ORDER, SUM, PRODUCT, SIGN, POWER, ATOM = range(8)  # how strongly a text binds
@@ -21,13 +21,13 @@ LEVELS: dict[type, int] = {
 }
 
 
-def with_numbers(text: str, cells: tuple[Cell, ...]) -> str:
-    """Return a text with the number of each cell in its place."""
-    return filled(text, {mark(cell): literal(cell.value) for cell in cells})
+def with_numbers(text: str, elements: tuple[Element, ...]) -> str:
+    """Return a text with the number of each element in its place."""
+    return filled(text, {mark(element): literal(element.value) for element in elements})
 
 
 def filled(text: str, written: dict[str, str]) -> str:
-    """Return a text with the marks of cells replaced, in parentheses where they are needed."""
+    """Return a text with the marks of elements replaced, in parentheses where they are needed."""
     pieces = []
     end = 0
     for found in MARK.finditer(text):

@@ -21,7 +21,7 @@ def dense(tensor: Any) -> Any:
 
 
 def inside(tensor: Any) -> Any:
-    """Return a sparse tensor without the values that lie outside of its size: they have no cell."""
+    """Return a sparse tensor without the values outside of its size: they have no element."""
     places = tensor._indices().array
     sizes = np.array(tensor.shape[: len(places)]).reshape(-1, 1)
     kept = ((places >= 0) & (places < sizes)).all(0)

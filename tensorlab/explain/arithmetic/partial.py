@@ -1,4 +1,4 @@
-"""How the arithmetic of a cell is played: beat by beat, with what the terms make so far."""
+"""How the arithmetic of an element is played: beat by beat, with what the terms make so far."""
 
 import ast
 import operator

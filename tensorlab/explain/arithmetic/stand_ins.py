@@ -8,8 +8,8 @@ from tensorlab.engine.dtypes import int64
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import number
-from tensorlab.explain.arithmetic.terms import of_cell
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.arithmetic.terms import of_element
+from tensorlab.explain.story.frames import Element, Index
 
 
 def laid_out_as(tensor: Tensor, dtype: Any) -> Any:
@@ -24,16 +24,16 @@ def laid_out_as(tensor: Tensor, dtype: Any) -> Any:
 
 
 def terms_of(tensor: Tensor, name: str) -> Any:
-    """Return a tensor's cells as terms."""
+    """Return a tensor's elements as terms."""
     terms = laid_out_as(tensor, object)
     double = tensor.dtype.name == "float64"
     for index in np.ndindex(tensor.array.shape):
-        terms[index] = of_cell(Cell(name, index, number(tensor, index)), double=double)
+        terms[index] = of_element(Element(name, index, number(tensor, index)), double=double)
     return terms
 
 
 class Labels:
-    """Numbers for the cells of several tensors, so that a moved number tells where it came from."""
+    """Numbers for the elements of several tensors: a moved number tells where it came from."""
 
     def __init__(self, start: int, step: int) -> None:
         self.start = start
@@ -51,14 +51,14 @@ class Labels:
         self.count += size
         return wrap(labels, int64)
 
-    def cell(self, label: int) -> Cell | None:
-        """Return the cell with a label, None where no cell has it."""
+    def element(self, label: int) -> Element | None:
+        """Return the element with a label, None where no element has it."""
         place, rest = divmod(label - self.start, self.step)
         if rest or not 0 <= place < self.count:
             return None
         first, name, tensor = next(owner for owner in reversed(self.owners) if owner[0] <= place)
         index = unraveled(place - first, tensor.array.shape)
-        return Cell(name, index, number(tensor, index))
+        return Element(name, index, number(tensor, index))
 
 
 def unraveled(place: int, shape: Index) -> Index:

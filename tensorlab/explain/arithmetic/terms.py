@@ -1,4 +1,4 @@
-"""Terms: stand-ins for numbers that remember how they were combined, and from which cells.
+"""Terms: stand-ins for numbers that remember how they were combined, and from which elements.
 
 A forward that runs on terms instead of numbers writes its own explanation. Whatever a term cannot
 say, such as which of two terms is larger, it refuses with TypeError: the caller then explains in
@@ -14,7 +14,7 @@ import numpy as np
 
 from tensorlab.explain.arithmetic.chains import Chain
 from tensorlab.explain.arithmetic.numbers import literal
-from tensorlab.explain.story.frames import Cell, Number
+from tensorlab.explain.story.frames import Element, Number
 
 SUM, PRODUCT, POWER, ATOM = range(4)
 CHAINED = ("+", "*")
@@ -24,27 +24,27 @@ FUNCTIONS = ("exp", "log", "sqrt", "sin", "cos", "tan", "tanh", "sinh", "cosh", 
 
 
 class Writing:
-    """How a cell is written in a term: as its number, unless it is to be found again."""
+    """How an element is written in a term: as its number, unless it is to be found again."""
 
     marked = False
 
     @classmethod
-    def of(cls, cell: Cell) -> str:
-        """Return the text for a cell."""
-        return mark(cell) if cls.marked else literal(cell.value)
+    def of(cls, element: Element) -> str:
+        """Return the text for an element."""
+        return mark(element) if cls.marked else literal(element.value)
 
 
-OPEN, CLOSE = "\x02", "\x03"  # around the name of a cell where its number will stand
+OPEN, CLOSE = "\x02", "\x03"  # around the name of an element where its number will stand
 
 
-def mark(cell: Cell) -> str:
-    """Return what stands for a cell until it is known how its number is written."""
-    return f"{OPEN}{cell.name}{list(cell.index)}{CLOSE}"
+def mark(element: Element) -> str:
+    """Return what stands for an element until it is known how its number is written."""
+    return f"{OPEN}{element.name}{list(element.index)}{CLOSE}"
 
 
 @contextmanager
-def marked_cells() -> Iterator[None]:
-    """Let terms write marks in the place of their cells' numbers."""
+def marked_elements() -> Iterator[None]:
+    """Let terms write marks in the place of their elements' numbers."""
     before, Writing.marked = Writing.marked, True
     try:
         yield
@@ -53,7 +53,7 @@ def marked_cells() -> Iterator[None]:
 
 
 class Term:
-    """A number with the expression that gives it and the cells that it was made of.
+    """A number with the expression that gives it and the elements that it was made of.
 
     `chain` has the terms of a sum or a product, `note` what is to be said of one that is not
     written out.
@@ -67,7 +67,7 @@ class Term:
         value: Any,
         text: str,
         level: int,
-        cells: "tuple[Cell | Term, ...]",
+        elements: "tuple[Element | Term, ...]",
         scale: float,
         *,
         double: bool = False,
@@ -75,7 +75,7 @@ class Term:
         self.value = value
         self.text = text
         self.level = level
-        self.sources: tuple[Cell | Term, ...] = cells
+        self.sources: tuple[Element | Term, ...] = elements
         self.chain: Chain | None = None
         self.note = ""
         self.double = double  # is it a number of float64?
@@ -85,10 +85,10 @@ class Term:
         return self.text
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The cells that the number was made of, in order; they are looked for when asked for."""
-        found: list[Cell] = []
-        waiting: list[Cell | Term] = [self]
+    def elements(self) -> tuple[Element, ...]:
+        """The elements that the number was made of, in order; looked for when asked for."""
+        found: list[Element] = []
+        waiting: list[Element | Term] = [self]
         while waiting:
             source = waiting.pop()
             if isinstance(source, Term):
@@ -98,9 +98,9 @@ class Term:
         return tuple(found)
 
     @property
-    def is_cell(self) -> bool:
-        """Whether this is one cell, moved and not combined."""
-        return len(self.cells) == 1 and self.text == Writing.of(self.cells[0])
+    def is_element(self) -> bool:
+        """Whether this is one element, moved and not combined."""
+        return len(self.elements) == 1 and self.text == Writing.of(self.elements[0])
 
     def as_operand(self, level: int, *, first: bool) -> str:
         """Return the text for a place that binds as strongly as a level."""
@@ -159,14 +159,14 @@ class Term:
 
 
 def constant(value: Number) -> Term:
-    """Return a term for a number that comes from no cell."""
+    """Return a term for a number that comes from no element."""
     return Term(value, literal(value), ATOM, (), magnitude(value))
 
 
-def of_cell(cell: Cell, *, double: bool = False) -> Term:
-    """Return the term that stands for one cell."""
-    text = Writing.of(cell)
-    return Term(cell.value, text, ATOM, (cell,), magnitude(cell.value), double=double)
+def of_element(element: Element, *, double: bool = False) -> Term:
+    """Return the term that stands for one element."""
+    text = Writing.of(element)
+    return Term(element.value, text, ATOM, (element,), magnitude(element.value), double=double)
 
 
 def as_term(value: Any) -> Term:

@@ -14,7 +14,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.binding import bind
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.story.frames import Element, Index
 from tensorlab.language.reading.source import Source
 
 Values = Mapping[Any, Any]  # what each node gave
@@ -43,14 +43,14 @@ class Call:
         """Return what the source calls a tensor."""
         return self.names.get(id(tensor), "input")
 
-    def cell(self, tensor: Tensor, at: Index) -> Cell:
-        """Return one cell of an operand, under its name."""
-        return Cell(self.name_of(tensor), at, number(tensor, at))
+    def element(self, tensor: Tensor, at: Index) -> Element:
+        """Return one element of an operand, under its name."""
+        return Element(self.name_of(tensor), at, number(tensor, at))
 
-    def cells(self, tensor: Tensor, places: Iterable[Index] | None = None) -> list[Cell]:
-        """Return the cells of an operand at some places, or all of them in reading order."""
+    def elements(self, tensor: Tensor, places: Iterable[Index] | None = None) -> list[Element]:
+        """Return the elements of an operand at some places, or all of them in reading order."""
         chosen = np.ndindex(*tensor.shape) if places is None else places
-        return [self.cell(tensor, at) for at in chosen]
+        return [self.element(tensor, at) for at in chosen]
 
     @property
     def tensors(self) -> list[Tensor]:

@@ -55,7 +55,7 @@ def calls_at(node: ast.AST, values: Values, source: str, run: Runner | None = No
 
 
 def is_explained(result: Any) -> bool:
-    """Return whether a result has cells: tensors, or a single number."""
+    """Return whether a result has elements: tensors, or a single number."""
     if isinstance(result, tuple | list):
         return not result or any(map(is_tensor, result))
     return isinstance(result, Tensor | bool | int | float | complex)

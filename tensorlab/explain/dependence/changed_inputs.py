@@ -1,4 +1,4 @@
-"""Inputs changed in some of their cells, and what is asked of a call before."""
+"""Inputs changed in some of their elements, and what is asked of a call before."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.dependence.changes import Source
 from tensorlab.explain.story.frames import Index
 
-Place = tuple[int, int]  # which source, and which of its cells in reading order
+Place = tuple[int, int]  # which source, and which of its elements in reading order
 
 
 def with_kept(which: int, source: Source, changed: Any, kept: frozenset[Place]) -> Any:
@@ -21,7 +21,7 @@ def with_kept(which: int, source: Source, changed: Any, kept: frozenset[Place]) 
 
 
 def holds(mask: Any, index: Index) -> bool:
-    """Return whether a mask, maybe of another shape, is set in a cell."""
+    """Return whether a mask, maybe of another shape, is set in an element."""
     if len(index) != mask.ndim:
         return False
     inside = all(at < size for at, size in zip(index, mask.shape, strict=True))

@@ -1,4 +1,4 @@
-"""Other numbers for the cells of a tensor: what is put in to see what a result depends on."""
+"""Other numbers for the elements of a tensor: what is put in to see what a result depends on."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -18,9 +18,9 @@ FEW = 8  # numbers of one tensor that are tried in another
 
 
 class Source:
-    """A tensor that went into a call, with other numbers to put into its cells.
+    """A tensor that went into a call, with other numbers to put into its elements.
 
-    Each of `changes` has another number for every cell; those of `safe` only numbers that the
+    Each of `changes` has another number for every element; those of `safe` only numbers that the
     tensor has already, so that an index stays one. `met` are numbers that it may be compared with.
     """
 
@@ -80,7 +80,7 @@ class Source:
         return self.changes[int(np.argmin(totals))], self.changes[int(np.argmax(totals))]
 
     def mixed(self, choice: Any) -> Any:
-        """Return elements from several changes, which for each cell a random choice decides."""
+        """Return elements from several changes, which for each element a random choice decides."""
         changes = self.safe if self.tensor.dtype.category == INTEGER else self.changes
         chosen = choice.integers(len(changes), size=self.shape)
         mixture = self.stored.copy()

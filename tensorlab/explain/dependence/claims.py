@@ -1,7 +1,7 @@
 """Claims: what an explanation says of dependence is proven by runs on changed inputs, or not said.
 
-That a cell is a constant, that it was copied or drawn, and which cells had a say in it: all of that
-is checked here, whichever way of explaining says it.
+That an element is a constant, that it was copied or drawn, and which elements had a say in it: all
+of that is checked here, whichever way of explaining says it.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.dependence.dependence import Dependence
 from tensorlab.explain.dependence.halving import first_behind
-from tensorlab.explain.story.frames import Cell, Index, Number
+from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
@@ -23,14 +23,14 @@ from tensorlab.explain.strategies.explaining import (
 )
 from tensorlab.explain.strategies.sentences import place, summary
 
-LISTED = 6  # so many cells are named in a sentence
+LISTED = 6  # so many elements are named in a sentence
 DRAWN = "Drawn from the random generator"
 SEEDED = "torch.manual_seed makes it draw the same."
-UNTRIED = "Which cells of the input go into it is not told"
+UNTRIED = "Which elements of the input go into it is not told"
 
 
 class Claims:
-    """Checks what is told of the cells of one call."""
+    """Checks what is told of the elements of one call."""
 
     def __init__(self, call: Call) -> None:
         self.call = call
@@ -51,7 +51,7 @@ class Claims:
             )
 
     def checked(self, explained: Explained, part: int | None, index: Index) -> Explained:
-        """Return a telling with all cells that have a say.
+        """Return a telling with all elements that have a say.
 
         Raises:
             CannotExplainError: it is not true.
@@ -74,31 +74,33 @@ class Claims:
         except CannotExplainError:
             if not explained.derived:
                 raise
-            rest = without(self.dependence.cells, explained.inputs) if explained.loose else ()
+            rest = without(self.dependence.elements, explained.inputs) if explained.loose else ()
             return with_deciding(explained, rest)
         missing = without(behind, explained.inputs)
         if explained.derived and missing and self.dependence.is_all(explained.inputs, part, index):
             alone = self.dependence.moving(part, index)  # others do once named ones have changed
-            missing = without(tuple(map(self.dependence.cell, sorted(alone))), explained.inputs)
+            missing = without(tuple(map(self.dependence.element, sorted(alone))), explained.inputs)
         if explained.moved and (missing == behind if behind else explained.inputs):
             raise CannotExplainError  # neither a constant, nor copied from there
-        is_vain = not behind and all(isinstance(cell.value, bool) for cell in explained.inputs)
+        is_vain = not behind and all(
+            isinstance(element.value, bool) for element in explained.inputs
+        )
         if explained.inputs and (explained.loose or is_vain or self.is_line(explained)):
             explained = replace(
                 explained, inputs=without(explained.inputs, without(explained.inputs, behind))
             )
             if not behind:
                 words = explained.sentence or f"{explained.text}, whatever is changed."
-                explained = replace(explained, sentence=f"{words} It depends on no cell.")
+                explained = replace(explained, sentence=f"{words} It depends on no element.")
         return with_deciding(explained, missing)
 
     def is_line(self, explained: Explained) -> bool:
-        """Return whether cells may be named only because they lie on one line with others."""
+        """Return whether elements may be named only because they lie on one line with others."""
         elementwise = self.call.operation is not None and self.call.operation.elementwise
         return not (explained.derived or explained.moved or explained.steps or elementwise)
 
     def last(self, explained: Explained, part: int | None, index: Index) -> Explained:
-        """Return what is told where no way of explaining fits: what the cell depends on."""
+        """Return what is told where no way of explaining fits: what the element depends on."""
         sentence = summary(self.call)
         if not self.call.tensors:
             stands = isinstance(self.call.result, int | float | complex) and not explained.sentence
@@ -123,15 +125,15 @@ class Claims:
         )
 
     def won(
-        self, explained: Explained, part: int | None, index: Index, behind: tuple[Cell, ...]
+        self, explained: Explained, part: int | None, index: Index, behind: tuple[Element, ...]
     ) -> Explained | None:
-        """Return what is told of the largest of some cells, or of its place; else None."""
+        """Return what is told of the largest of some elements, or of its place; else None."""
         tensor = self.call.tensors[0]
-        if any(cell.name != self.call.name_of(tensor) for cell in behind) or not behind[1:]:
+        if any(element.name != self.call.name_of(tensor) for element in behind) or not behind[1:]:
             return None
         if not tensor.dtype.is_floating_point or not parts_of(self.call.result):
             return None
-        best = max(behind, key=lambda cell: cell.value.real)
+        best = max(behind, key=lambda element: element.value.real)
         value = number(dict(parts_of(self.call.result))[part], index)
         words = f"{place(best)} = {literal(best.value)} is the largest of {listed(behind)}"
         if value == best.value and part != 1:
@@ -146,13 +148,13 @@ class Claims:
         return None
 
     def facts(self) -> str:
-        """Return what a result that depends on no cell may depend on: shapes and types."""
+        """Return what a result that depends on no element may depend on: shapes and types."""
         known = {
             self.call.name_of(each): f"{tuple(each.shape)} {each.dtype.name}"
             for each in self.call.tensors
         }
         words = joined([f"{name} is {fact}" for name, fact in known.items()])
-        return f"It depends on no cell: {words}."
+        return f"It depends on no element: {words}."
 
     def first(self, explained: Explained, part: int | None, index: Index) -> Explained:
         """Return what is told of a large call where no way of explaining fits."""
@@ -162,18 +164,18 @@ class Claims:
         except CannotExplainError:
             return replace(explained, sentence=f"{sentence} {UNTRIED}.")
         rest = "" if is_all else "; more were not tried"
-        words = f"It depends on {listed(behind)}{rest}." if behind else "It depends on no cell."
+        words = f"It depends on {listed(behind)}{rest}." if behind else "It depends on no element."
         return replace(explained, inputs=behind, sentence=f"{sentence} {words}")
 
 
-def without(cells: Sequence[Cell], named: Sequence[Cell]) -> tuple[Cell, ...]:
-    """Return the cells that are not among those named."""
-    known = {(cell.name, cell.index) for cell in named}
-    return tuple(cell for cell in cells if (cell.name, cell.index) not in known)
+def without(elements: Sequence[Element], named: Sequence[Element]) -> tuple[Element, ...]:
+    """Return the elements that are not among those named."""
+    known = {(element.name, element.index) for element in named}
+    return tuple(element for element in elements if (element.name, element.index) not in known)
 
 
-def with_deciding(explained: Explained, missing: tuple[Cell, ...]) -> Explained:
-    """Return a telling that also names the cells which have a say beside those named."""
+def with_deciding(explained: Explained, missing: tuple[Element, ...]) -> Explained:
+    """Return a telling that also names the elements which have a say beside those named."""
     if not missing:
         return explained
     return replace(
@@ -181,16 +183,16 @@ def with_deciding(explained: Explained, missing: tuple[Cell, ...]) -> Explained:
     )
 
 
-def listed(cells: Sequence[Cell]) -> str:
-    """Return cells in words: each by its name, many as how many of which tensor."""
-    if len(cells) <= LISTED:
-        return joined([place(cell) for cell in cells])
+def listed(elements: Sequence[Element]) -> str:
+    """Return elements in words: each by its name, many as how many of which tensor."""
+    if len(elements) <= LISTED:
+        return joined([place(element) for element in elements])
     parts = []
-    for name, group in groupby(cells, key=lambda cell: cell.name):
+    for name, group in groupby(elements, key=lambda element: element.name):
         own = list(group)
-        names = [place(cell) for cell in own]
+        names = [place(element) for element in own]
         parts += (
-            names if len(own) < 3 else [f"{len(own)} cells of {name}, {names[0]} to {names[-1]}"]
+            names if len(own) < 3 else [f"{len(own)} elements of {name}, {names[0]} to {names[-1]}"]
         )
     return joined(parts)
 

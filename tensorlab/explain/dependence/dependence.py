@@ -1,4 +1,4 @@
-"""What the cells of a result depend on, found by doing the call again on changed inputs."""
+"""What the elements of a result depend on, found by doing the call again on changed inputs."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -22,11 +22,11 @@ from tensorlab.explain.dependence.changed_inputs import (
 )
 from tensorlab.explain.dependence.changes import FEW, Source, mixtures, numbers_like, whole_numbers
 from tensorlab.explain.dependence.outcomes import Outcome, differing, merged, outcome_of
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError
 
-FEW_CELLS = 64  # so many are changed one by one
-MOST_CELLS = 200_000  # more are not changed at all
+FEW_ELEMENTS = 64  # so many are changed one by one
+MOST_ELEMENTS = 200_000  # more are not changed at all
 MIXTURES = 5
 MOST_PLACES = 32  # that an index is tried at
 SEEDS = 64
@@ -38,9 +38,9 @@ MOST_RUNS = 6000  # of a call: then nothing more is found out
 class Dependence:
     """What a call's result depends on; nothing is run before somebody asks.
 
-    Cells are changed one by one where they are few, and all but the named ones together else. All
-    that is said is reproducible: the changes are the same each time, and random functions draw from
-    the same stream, so that what changes does so for the change alone.
+    Elements are changed one by one where they are few, and all but the named ones together else.
+    All that is said is reproducible: the changes are the same each time, and random functions draw
+    from the same stream, so that what changes does so for the change alone.
     """
 
     def __init__(self, call: Call) -> None:
@@ -54,7 +54,7 @@ class Dependence:
         tensors = {id(tensor): tensor for tensor in self.call.tensors}
         name = self.call.name_of
         sources = [Source(name(each), each, self.met_by(each)) for each in tensors.values()]
-        if sum(source.size for source in sources) > MOST_CELLS:
+        if sum(source.size for source in sources) > MOST_ELEMENTS:
             raise CannotExplainError
         return sources
 
@@ -69,7 +69,9 @@ class Dependence:
         others = [each for each in self.call.tensors if each is not tensor]
         own = whole_numbers(tensor)
         if not own:
-            return [cells for each in others if (cells := numbers_like(tensor, each)) is not None]
+            return [
+                elements for each in others if (elements := numbers_like(tensor, each)) is not None
+            ]
         if min(own) >= 0 and FEW <= max(own) < MOST_PLACES:  # places further on
             return sorted(set(range(max(own) + 1)) - own)
         small = range(FEW) if min(own) >= 0 and max(own) < FEW else ()
@@ -77,7 +79,7 @@ class Dependence:
 
     @cached_property
     def places(self) -> list[Place]:
-        """Every cell that went in."""
+        """Every element that went in."""
         return [
             (which, place)
             for which, source in enumerate(self.sources)
@@ -86,8 +88,8 @@ class Dependence:
 
     @property
     def is_small(self) -> bool:
-        """Whether there are so few cells that each can be changed alone."""
-        return sum(math.prod(tensor.shape) for tensor in self.call.tensors) <= FEW_CELLS
+        """Whether there are so few elements that each can be changed alone."""
+        return sum(math.prod(tensor.shape) for tensor in self.call.tensors) <= FEW_ELEMENTS
 
     def run(self, stored: dict[int, Any], seed: int | None = None) -> Outcome:
         """Return what the call gives with other elements for some sources."""
@@ -145,12 +147,12 @@ class Dependence:
             return False
 
     def is_drawn(self, part: int | None, index: Index) -> bool:
-        """Return whether a cell is another one with another seed."""
+        """Return whether an element is another one with another seed."""
         return self.is_known and self.draws and bool(self.reseeded[self.slot(part)][index])
 
     @cached_property
     def reseeded(self) -> Any:
-        """Which cells are others with other seeds."""
+        """Which elements are others with other seeds."""
         return merged(self.base, (self.run({}, seed) for seed in range(SEEDS)))
 
     def slot(self, part: int | None) -> int:
@@ -160,8 +162,8 @@ class Dependence:
             return 0
         return sum(isinstance(each, Tensor) for each in result[:part])
 
-    def behind(self, part: int | None, index: Index) -> tuple[Cell, ...]:
-        """Return the cells that a cell of the result depends on.
+    def behind(self, part: int | None, index: Index) -> tuple[Element, ...]:
+        """Return the elements that an element of the result depends on.
 
         These are the ones that change it. Where others could do so too once those have changed, as
         the second of two True does for any(), they are among them.
@@ -175,18 +177,18 @@ class Dependence:
         for _ in range(BACKGROUNDS):
             if self.others(found)[slot][index]:
                 found |= self.redundant(found, slot, index)
-        return tuple(self.cell(place) for place in sorted(found))
+        return tuple(self.element(place) for place in sorted(found))
 
     def moving(self, part: int | None, index: Index) -> frozenset[Place]:
-        """Return the cells each of which changes a cell of the result alone."""
+        """Return the elements each of which changes an element of the result alone."""
         slot = self.slot(part)
         return frozenset(place for place in self.places if self.alone[place][slot][index])
 
     def redundant(self, found: frozenset[Place], slot: int, index: Index) -> frozenset[Place]:
-        """Return the cells that change a cell only once others have changed it.
+        """Return the elements that change an element only once others have changed it.
 
         Raises:
-            CannotExplainError: there are none, though the cells that were found are not all.
+            CannotExplainError: there are none, though the elements that were found are not all.
         """
         worlds = (
             (stored, outcome)
@@ -203,15 +205,15 @@ class Dependence:
             raise CannotExplainError
         return frozenset(places)
 
-    def is_all(self, cells: Iterable[Cell], part: int | None, index: Index) -> bool:
-        """Return whether no other cells than these matter to a cell of the result.
+    def is_all(self, elements: Iterable[Element], part: int | None, index: Index) -> bool:
+        """Return whether no other elements than these matter to an element of the result.
 
         Raises:
             CannotExplainError: there are too many to try, or the call cannot be done again.
         """
         if not self.is_known:
             raise CannotExplainError
-        named = {(cell.name, cell.index) for cell in cells}
+        named = {(element.name, element.index) for element in elements}
         kept = frozenset(
             (which, int(np.ravel_multi_index(at, source.shape)) if at else 0)
             for which, source in enumerate(self.sources)
@@ -221,21 +223,21 @@ class Dependence:
         return not self.others(kept)[self.slot(part)][index]
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
-        """Every cell that went in, by its name."""
-        return tuple(map(self.cell, self.places))
+    def elements(self) -> tuple[Element, ...]:
+        """Every element that went in, by its name."""
+        return tuple(map(self.element, self.places))
 
-    def cell(self, place: Place) -> Cell:
-        """Return the cell at a place."""
+    def element(self, place: Place) -> Element:
+        """Return the element at a place."""
         source = self.sources[place[0]]
         index = unraveled(place[1], source.shape)
-        return Cell(source.name, index, number(dense(source.tensor), index))
+        return Element(source.name, index, number(dense(source.tensor), index))
 
     @cached_property
     def alone(self) -> dict[Place, Any]:
-        """For each cell, which cells of the result change when it does alone.
+        """For each element, which elements of the result change when it does alone.
 
-        What is drawn may drop a cell in one stream of random numbers and not in another.
+        What is drawn may drop an element in one stream of random numbers and not in another.
         """
         streams: list[tuple[int | None, Outcome]] = [(None, self.base)]
         if self.draws:
@@ -249,7 +251,7 @@ class Dependence:
     def changed_by(
         self, place: Place, stored: dict[int, Any], before: Outcome, seed: int | None = None
     ) -> Any:
-        """Return which cells of the result change with one cell of a source."""
+        """Return which elements of the result change with one element of a source."""
         which, at = place
         source = self.sources[which]
         start = stored.get(which, source.stored)
@@ -273,13 +275,13 @@ class Dependence:
                 continue
 
     def others(self, kept: frozenset[Place]) -> Any:
-        """Return which cells of the result change when all cells do but the kept ones."""
+        """Return which elements of the result change when all elements do but the kept ones."""
         if kept not in self.kept:
             self.kept[kept] = merged(self.base, (found for _, found in self.rounds(kept)))
         return self.kept[kept]
 
     def rounds(self, kept: frozenset[Place]) -> Iterator[tuple[dict[int, Any], Outcome]]:
-        """Yield changes of all cells but the kept ones that the call takes, and what they give."""
+        """Yield changes of all but the kept elements that the call takes, and their results."""
         choice = np.random.default_rng(0)
         sources = [source for source in self.sources if source.size]
         most = max((len(source.changes) for source in sources), default=0)

@@ -1,27 +1,27 @@
-"""Among many cells those that matter, found by changing half of them, and half of that."""
+"""Among many elements those that matter, found by changing half of them, and half of that."""
 
 from typing import TYPE_CHECKING
 
 from tensorlab.explain.dependence.dependence import Dependence
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError
 
 if TYPE_CHECKING:
     from tensorlab.explain.dependence.changed_inputs import Place
 
-MOST_CELLS = 2048  # among which it is looked
+MOST_ELEMENTS = 2048  # among which it is looked
 MOST_FOUND = 8
 
 
 def first_behind(
     dependence: Dependence, part: int | None, index: Index
-) -> tuple[tuple[Cell, ...], bool]:
-    """Return the first cells that a cell of a result depends on, and whether that is all.
+) -> tuple[tuple[Element, ...], bool]:
+    """Return the first elements that an element of a result depends on, and whether that is all.
 
     Raises:
         CannotExplainError: there are too many to try, or the call cannot be done again.
     """
-    if not dependence.is_known or len(dependence.places) > MOST_CELLS:
+    if not dependence.is_known or len(dependence.places) > MOST_ELEMENTS:
         raise CannotExplainError
     slot = dependence.slot(part)
     every = frozenset(dependence.places)
@@ -36,4 +36,4 @@ def first_behind(
             waiting += [some[middle:], some[:middle]]
         else:
             found += some
-    return tuple(dependence.cell(place) for place in sorted(found)), not waiting
+    return tuple(dependence.element(place) for place in sorted(found)), not waiting

@@ -1,4 +1,4 @@
-"""What a call gave, as arrays of numbers, and in which cells two outcomes differ."""
+"""What a call gave, as arrays of numbers, and in which elements two outcomes differ."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -35,8 +35,8 @@ def numbers_of(tensor: Tensor) -> Any:
 
 
 def merged(before: Outcome, outcomes: Iterable[Outcome]) -> list[Any]:
-    """Return which cells differ in any of several outcomes from what was before."""
-    masks = [np.zeros(cells.shape, bool) for cells in before]
+    """Return which elements differ in any of several outcomes from what was before."""
+    masks = [np.zeros(elements.shape, bool) for elements in before]
     for outcome in outcomes:
         changed = differing(before, outcome)
         masks = [mask | more for mask, more in zip(masks, changed, strict=True)]
@@ -44,35 +44,36 @@ def merged(before: Outcome, outcomes: Iterable[Outcome]) -> list[Any]:
 
 
 def differing(before: Outcome, after: Outcome) -> list[Any]:
-    """Return for each part which of its cells are others, or no longer there."""
+    """Return for each part which of its elements are others, or no longer there."""
     rest = [None] * (len(before) - len(after))
     return [
-        different(cells, others) for cells, others in zip(before, [*after, *rest], strict=False)
+        different(elements, others)
+        for elements, others in zip(before, [*after, *rest], strict=False)
     ]
 
 
-def different(cells: Any, others: Any) -> Any:
-    """Return which cells of an array are others in another one."""
-    mask = np.ones(cells.shape, bool)
-    if others is None or others.ndim != cells.ndim:
+def different(elements: Any, others: Any) -> Any:
+    """Return which elements of an array are others in another one."""
+    mask = np.ones(elements.shape, bool)
+    if others is None or others.ndim != elements.ndim:
         return mask
-    if cells.shape == others.shape:
-        return unequal(cells, others)
-    region = tuple(slice(min(sizes)) for sizes in zip(cells.shape, others.shape, strict=True))
-    mask[region] = unequal(cells[region], others[region])
+    if elements.shape == others.shape:
+        return unequal(elements, others)
+    region = tuple(slice(min(sizes)) for sizes in zip(elements.shape, others.shape, strict=True))
+    mask[region] = unequal(elements[region], others[region])
     return mask
 
 
-def unequal(cells: Any, others: Any) -> Any:
+def unequal(elements: Any, others: Any) -> Any:
     """Return where numbers differ by more than rounding; nan is the same as nan."""
-    apart = np.asarray(cells != others)
-    if cells.dtype.kind not in "fc" or others.dtype.kind not in "fc" or not apart.any():
+    apart = np.asarray(elements != others)
+    if elements.dtype.kind not in "fc" or others.dtype.kind not in "fc" or not apart.any():
         return apart
     with np.errstate(all="ignore"):
-        size = np.maximum(abs(cells), abs(others))
+        size = np.maximum(abs(elements), abs(others))
         finite = size[np.isfinite(size)]
         floor = finite.max() / 4 if finite.size else 0
-        step = ROUNDINGS * float(np.finfo(cells.dtype).eps)
-        near = np.isfinite(size) & (abs(cells - others) <= step * np.maximum(size, floor))
-        same = (cells == others) | (np.isnan(cells) & np.isnan(others)) | near
+        step = ROUNDINGS * float(np.finfo(elements.dtype).eps)
+        near = np.isfinite(size) & (abs(elements - others) <= step * np.maximum(size, floor))
+        same = (elements == others) | (np.isnan(elements) & np.isnan(others)) | near
     return np.asarray(~same)

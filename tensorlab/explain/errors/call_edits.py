@@ -51,10 +51,10 @@ def swap(scene: Scene) -> Iterator[Candidate]:
 
 @repair
 def elementwise(scene: Scene) -> Iterator[Candidate]:
-    """Multiply cell by cell."""
+    """Multiply element by element."""
     if (found := pair(scene)) and scene.is_bare:
         yield scene.made(
-            f"{found[0]} * {found[1]}", "* multiplies cell by cell, and adds nothing up."
+            f"{found[0]} * {found[1]}", "* multiplies element by element, and adds nothing up."
         )
 
 

@@ -34,10 +34,10 @@ repair_of_operands("sigmoid", ("{}.sigmoid()", "sigmoid gives numbers between 0 
                    only_first=True)  # fmt: skip
 repair_of_operands("contiguous", ("{}.contiguous()", "{name} is copied into reading order first."))
 repair_of_operands(
-    "unrecorded", ("{}.detach()", "The cells of {name} without the record of their gradients.")
+    "unrecorded", ("{}.detach()", "The elements of {name} without the record of their gradients.")
 )
 repair_of_operands(
-    "new_leaf", ("{}.detach().requires_grad_()", "The cells of {name}, as if made by hand.")
+    "new_leaf", ("{}.detach().requires_grad_()", "The elements of {name}, as if made by hand.")
 )
 repair_of_operands(
     "scalar_loss", ("{}.sum()", "The sum is one number to start from."),
@@ -178,7 +178,7 @@ def cast(scene: Scene) -> Iterator[Candidate]:
 
 @repair
 def reduce(scene: Scene) -> Iterator[Candidate]:
-    """Combine all cells to one number."""
+    """Combine all elements to one number."""
     chained = isinstance(scene.tree, ast.Compare) and len(scene.tree.ops) > 1
     makes = scene.call_name[:1].isupper()  # a layer: its truth values are settings
     for spot in () if chained or makes or isinstance(scene.tree, ast.BoolOp) else scene.spots:
@@ -187,16 +187,16 @@ def reduce(scene: Scene) -> Iterator[Candidate]:
             yield scene.with_operand(spot, "{}.all()", f"True if all of {spot.name} is {holds}.")
             yield scene.with_operand(spot, "{}.any()", f"True if any of {spot.name} is {holds}.")
         else:
-            yield scene.with_operand(spot, "{}.sum()", f"The sum of all cells of {spot.name}.")
+            yield scene.with_operand(spot, "{}.sum()", f"The sum of all elements of {spot.name}.")
 
 
 @repair
-def first_cell(scene: Scene) -> Iterator[Candidate]:
-    """Pick the first cell."""
+def first_element(scene: Scene) -> Iterator[Candidate]:
+    """Pick the first element."""
     for spot in scene.spots:
         if spot.value.array.size and scene.call_name == "item":
             zeros = ", ".join("0" * len(spot.shape))
-            yield scene.with_operand(spot, f"{{}}[{zeros}]", f"The first cell of {spot.name}.")
+            yield scene.with_operand(spot, f"{{}}[{zeros}]", f"The first element of {spot.name}.")
 
 
 @repair
@@ -213,5 +213,5 @@ def inner_reduce(scene: Scene) -> Iterator[Candidate]:
     """Hand on one number instead of many."""
     for spot in scene.spots:
         zeros = ", ".join("0" * len(spot.shape))
-        yield scene.with_operand(spot, f"{{}}[{zeros}]", f"The first cell of {spot.name}.")
-        yield scene.with_operand(spot, "{}.sum()", f"The sum of all cells of {spot.name}.")
+        yield scene.with_operand(spot, f"{{}}[{zeros}]", f"The first element of {spot.name}.")
+        yield scene.with_operand(spot, "{}.sum()", f"The sum of all elements of {spot.name}.")

@@ -102,7 +102,7 @@ def is_unchanged(value: Any, scene: Scene) -> bool:
 
 
 def same_view(first: Any, second: Any) -> bool:
-    """Return whether two tensors show the same cells in the same way."""
+    """Return whether two tensors show the same elements in the same way."""
     return (
         first.array.shape == second.array.shape
         and first.array.strides == second.array.strides

@@ -20,7 +20,7 @@ class Candidate:
 
     tree: ast.expr
     meaning: str
-    renews: bool = False  # of `x += value`: x gets a new tensor rather than new cells
+    renews: bool = False  # of `x += value`: x gets a new tensor rather than new elements
     statement: str = ""  # in the place of the whole statement
     keeps: bool = False  # it may give an operand as it is
 

@@ -105,7 +105,7 @@ def tile(scene: Scene) -> Iterator[Candidate]:
 
 @repair
 def repeat_interleave(scene: Scene) -> Iterator[Candidate]:
-    """Repeat each cell instead of the whole."""
+    """Repeat each element instead of the whole."""
     given = list(integers(scene.arguments))
     if len(given) == 1:
         yield scene.recalled(

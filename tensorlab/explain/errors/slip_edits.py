@@ -150,8 +150,8 @@ def unused_allowed(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
 
 
 @repair_of_call
-def fewer_cells(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
-    """Ask for no more cells than there are."""
+def fewer_elements(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
+    """Ask for no more elements than there are."""
     size = (scene.spots[0].shape or (1,))[-1] if scene.spots else math.inf
     large = [at for at, part in enumerate(call.args) if next(integers([part]), 0) > size]
     for at in large[:1]:

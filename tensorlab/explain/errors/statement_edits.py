@@ -11,14 +11,14 @@ from tensorlab.explain.errors.scene import Candidate, Scene
 
 @repair
 def masks(scene: Scene) -> Iterator[Candidate]:
-    """Join masks cell by cell: & for and, | for or, ~ for not."""
+    """Join masks element by element: & for and, | for or, ~ for not."""
     joined = Joining().visit(copy.deepcopy(scene.tree))
     if ast.dump(joined) == ast.dump(scene.tree):
         return
     if not scene.decides:
-        yield Candidate(joined, "Cell by cell: & is and, | is or, ~ is not.")
+        yield Candidate(joined, "Element by element: & is and, | is or, ~ is not.")
         return
-    for word, meaning in (("all", "every cell"), ("any", "at least one cell")):
+    for word, meaning in (("all", "every element"), ("any", "at least one element")):
         call = ast.Call(ast.Attribute(joined, word, ast.Load()), [], [])
         yield Candidate(call, f"True if it holds for {meaning}.")
 
@@ -27,7 +27,7 @@ class Joining(ast.NodeTransformer):
     """Writes &, | and ~ for and, or and not."""
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
-        """Return the operands joined cell by cell."""
+        """Return the operands joined element by element."""
         self.generic_visit(node)
         operator = ast.BitAnd() if isinstance(node.op, ast.And) else ast.BitOr()
         found = node.values[0]
@@ -36,7 +36,7 @@ class Joining(ast.NodeTransformer):
         return found
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        """Return a chain, which Python reads with and, as comparisons joined cell by cell."""
+        """Return a chain, which Python reads with and, as comparisons joined element by element."""
         self.generic_visit(node)
         values = [node.left, *node.comparators]
         parts = [
@@ -49,7 +49,7 @@ class Joining(ast.NodeTransformer):
         return found
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
-        """Return a truth value turned round cell by cell."""
+        """Return a truth value turned round element by element."""
         self.generic_visit(node)
         return ast.UnaryOp(ast.Invert(), node.operand) if isinstance(node.op, ast.Not) else node
 

@@ -14,11 +14,11 @@ from tensorlab.language.values.attributes import names_after
 
 # What other libraries' words are here, {} standing for what is before the dot, and why.
 FOREIGN: dict[str, tuple[str, str]] = {
-    "copy": ("{}.clone", "A tensor of its own with the same cells."),
+    "copy": ("{}.clone", "A tensor of its own with the same elements."),
     "array": ("{}.tensor", "What numpy calls an array is a tensor."),
     "astype": ("{}.to", "The same numbers in another data type."),
     "len": ("len({})", "Python's own len counts the rows of a tensor."),
-    "length": ("{}.numel", "How many cells a tensor has in all."),
+    "length": ("{}.numel", "How many elements a tensor has in all."),
     "numpy": ("{}.tolist | {}.clone", "Python's own numbers, as there are no arrays here."),
     "dims": ("{}.dim", "How many dimensions a tensor has."),
     "float32": ("{}.float", "As floats of 32 bits, which is the usual type."),

@@ -13,7 +13,7 @@ from tensorlab.explain.gradients.chapters import Wanted, chapter_on, note, opera
 from tensorlab.explain.gradients.explaining import GradientExplainer
 from tensorlab.explain.gradients.names import Key, Names, key_of
 from tensorlab.explain.gradients.values import Passage, Value
-from tensorlab.explain.story.chapters import count, normalised, operand, shown_cells
+from tensorlab.explain.story.chapters import count, normalised, operand, shown_elements
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 from tensorlab.explain.strategies.explaining import parts_of
 
@@ -28,13 +28,13 @@ class Gradient:
 
 
 def chapters_on(
-    call: Call, walks: Sequence[WalkBack], names: Names, cells: Iterable[Index] = ()
+    call: Call, walks: Sequence[WalkBack], names: Names, elements: Iterable[Index] = ()
 ) -> list[Chapter]:
     """Return the way back to what a call gave, step by step; nothing where it is not known."""
     gradients = gradients_of(call, walks, names)
     if not gradients:
         return []
-    asked = tuple(cells)
+    asked = tuple(elements)
     wanted: Wanted = {"": list(asked)} if asked else {}
     explainers = {
         id(value): GradientExplainer(value, passage.names)
@@ -44,7 +44,7 @@ def chapters_on(
     frames = []
     for gradient in gradients:
         shape = tuple(gradient.result.shape)
-        chosen = [normalised(cell, shape) for cell in asked] or shown_cells(shape)
+        chosen = [normalised(element, shape) for element in asked] or shown_elements(shape)
         frames += [frame(gradient, explainers, index) for index in chosen]
     note(frames, wanted)
     drawn = operands(explainers.values(), frames)
@@ -75,7 +75,7 @@ def ways(gradients: Sequence[Gradient], wanted: Wanted) -> list[Chapter]:
 
 
 def frame(gradient: Gradient, explainers: dict[int, GradientExplainer], index: Index) -> Frame:
-    """Return how one cell came about; what several walks brought is added."""
+    """Return how one element came about; what several walks brought is added."""
     frames = [explainers[id(value)].frame(index, gradient.part) for _, value in gradient.sources]
     if len(frames) == 1:
         return frames[0]
@@ -85,7 +85,7 @@ def frame(gradient: Gradient, explainers: dict[int, GradientExplainer], index: I
     return Frame(
         index,
         given,
-        tuple(dict.fromkeys(cell for each in frames for cell in each.inputs)),
+        tuple(dict.fromkeys(element for each in frames for element in each.inputs)),
         " + ".join(each.text for each in frames),
         f"{len(frames)} calls of backward brought {values}: a gradient stays until it is set to "
         "None or zero, and the next one is added.",
@@ -129,7 +129,7 @@ def accumulated(
         total: Any = reduce(lambda a, b: a + b, (each.gradient for _, each in found))
         if total.shape == result.shape and all(
             same(number(total, index), number(result, index), result.dtype)
-            for index in shown_cells(tuple(result.shape))
+            for index in shown_elements(tuple(result.shape))
         ):
             return found
     return []
@@ -140,6 +140,6 @@ def chapters_on_leaves(walk: WalkBack, names: Names) -> list[Chapter]:
     passage = Passage(walk, names)
     ends = [passage.values[key] for key in walk.walk.leaves]
     chapters = [
-        chapter_on(value, names, shown_cells(tuple(value.gradient.shape))) for value in ends
+        chapter_on(value, names, shown_elements(tuple(value.gradient.shape))) for value in ends
     ]
     return [*way_to(passage, ends, {}), *chapters]

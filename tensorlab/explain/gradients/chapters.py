@@ -4,22 +4,22 @@ from collections.abc import Iterable, Sequence
 from operator import lt
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.gradients.cells import gradient_name
+from tensorlab.explain.gradients.elements import gradient_name
 from tensorlab.explain.gradients.explaining import GradientExplainer
 from tensorlab.explain.gradients.names import Names, function_name
 from tensorlab.explain.gradients.values import Passage, Value
-from tensorlab.explain.story.chapters import ALL_CELLS, count, operand, shown_cells
+from tensorlab.explain.story.chapters import ALL_ELEMENTS, count, operand, shown_elements
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 
 MOST_CHAPTERS = 12  # of a longer way back only the first and the last ones
 
-Wanted = dict[str, list[Index]]  # the cells of each gradient that later chapters are about
+Wanted = dict[str, list[Index]]  # the elements of each gradient that later chapters are about
 
 
 def way_to(passage: Passage, ends: Sequence[Value], wanted: Wanted) -> list[Chapter]:
     """Return a chapter for each value between where a walk began and some values.
 
-    Of a large gradient only the wanted cells are told.
+    Of a large gradient only the wanted elements are told.
     """
     path = [value for value in passage.leading_to(ends) if value not in ends]
     if len(path) > MOST_CHAPTERS:
@@ -27,25 +27,27 @@ def way_to(passage: Passage, ends: Sequence[Value], wanted: Wanted) -> list[Chap
     chapters = []
     for value in reversed(path):
         shape = tuple(value.gradient.shape)
-        asked = list(dict.fromkeys(wanted.get(gradient_name(value), ())))[:ALL_CELLS]
-        cells = shown_cells(shape) if count(shape) <= ALL_CELLS and not wanted.get("") else asked
-        if cells:
-            chapters.append(chapter_on(value, passage.names, cells))
+        asked = list(dict.fromkeys(wanted.get(gradient_name(value), ())))[:ALL_ELEMENTS]
+        elements = (
+            shown_elements(shape) if count(shape) <= ALL_ELEMENTS and not wanted.get("") else asked
+        )
+        if elements:
+            chapters.append(chapter_on(value, passage.names, elements))
             note(chapters[-1].frames, wanted)
     return chapters[::-1]
 
 
 def note(frames: Iterable[Frame], wanted: Wanted) -> None:
-    """Take note of the cells that frames were made of."""
+    """Take note of the elements that frames were made of."""
     for frame in frames:
-        for cell in frame.inputs:
-            wanted.setdefault(cell.name, []).append(cell.index)
+        for element in frame.inputs:
+            wanted.setdefault(element.name, []).append(element.index)
 
 
-def chapter_on(value: Value, names: Names, cells: Sequence[Index]) -> Chapter:
-    """Return the chapter on some cells of the gradient of one value."""
+def chapter_on(value: Value, names: Names, elements: Sequence[Index]) -> Chapter:
+    """Return the chapter on some elements of the gradient of one value."""
     explainer = GradientExplainer(value, names)
-    frames = tuple(explainer.frame(index) for index in cells)
+    frames = tuple(explainer.frame(index) for index in elements)
     name = gradient_name(value)
     shape, dtype = tuple(value.gradient.shape), repr(value.gradient.dtype)
     return Chapter(
@@ -54,10 +56,10 @@ def chapter_on(value: Value, names: Names, cells: Sequence[Index]) -> Chapter:
         shape,
         dtype,
         operands([explainer], frames),
-        (operand(name, value.gradient, cells),),
+        (operand(name, value.gradient, elements),),
         frames,
         (),
-        count(shape) - len(cells),
+        count(shape) - len(elements),
     )
 
 
@@ -89,5 +91,5 @@ def operands(
 
 
 def holds(tensor: Tensor, places: Iterable[Index]) -> bool:
-    """Return whether a tensor has all of some cells."""
+    """Return whether a tensor has all of some elements."""
     return all(len(at) == tensor.ndim and all(map(lt, at, tensor.shape)) for at in places)

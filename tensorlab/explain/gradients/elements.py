@@ -1,4 +1,4 @@
-"""What comes back to one cell from one use of its value: slopes times gradients that arrived."""
+"""What comes back to one element from one use of its value: slopes times gradients that arrived."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number, same
-from tensorlab.explain.arithmetic.terms import Term, constant, of_cell
+from tensorlab.explain.arithmetic.terms import Term, constant, of_element
 from tensorlab.explain.gradients.formulas import (
     ELSE,
     WORDS,
@@ -22,12 +22,14 @@ from tensorlab.explain.gradients.formulas import (
 from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.gradients.quantities import Quantities
 from tensorlab.explain.gradients.values import Use, Value, along, kept, read_for
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError
 from tensorlab.explain.strategies.strategies import served
 
 FAULTS = (CannotExplainError, TypeError, ValueError, ArithmeticError)
-Read = dict[tuple[int, Index], Cell]  # for each slope, by result and cell, the cell that it is
+Read = dict[
+    tuple[int, Index], Element
+]  # for each slope, by result and element, the element that it is
 
 
 def gradient_name(value: Value) -> str:
@@ -36,11 +38,11 @@ def gradient_name(value: Value) -> str:
 
 
 class Product(NamedTuple):
-    """How far a cell of a result moves with a cell, and the gradient that arrived there."""
+    """How far an element of a result moves with an element, and the gradient that arrived there."""
 
     slope: Term
     gradient: Term
-    where: Cell  # of the result, with its gradient
+    where: Element  # of the result, with its gradient
 
     @property
     def term(self) -> Term:
@@ -55,7 +57,7 @@ class Product(NamedTuple):
 
 
 class Returned:
-    """What comes back to the cells of a value from one of its uses."""
+    """What comes back to the elements of a value from one of its uses."""
 
     def __init__(self, use: Use, names: Names) -> None:
         self.use = use
@@ -80,8 +82,8 @@ class Returned:
         self.equation = equation(self.formula)
 
     @property
-    def is_cellwise(self) -> bool:
-        """Whether the derivative holds cell by cell, of operands that are stretched."""
+    def is_elementwise(self) -> bool:
+        """Whether the derivative holds element by element, of operands that are stretched."""
         is_it = self.operation and self.operation.elementwise and self.formula
         return bool(is_it and self.is_stretched)
 
@@ -115,7 +117,7 @@ class Returned:
         return handed
 
     def products(self, index: Index) -> list[Product]:
-        """Return slope times arriving gradient for each cell of the result that moves with a cell.
+        """Return slope times arriving gradient for each result element that moves with an element.
 
         Raises:
             CannotExplainError: they are not what the step handed on.
@@ -155,12 +157,12 @@ class Returned:
         return products
 
     def by_formula(self, index: Index) -> Iterator[Product]:
-        """Yield the products by a derivative that holds cell by cell.
+        """Yield the products by a derivative that holds element by element.
 
         Raises:
             CannotExplainError: it does not give the slopes that there are.
         """
-        if self.is_cellwise:
+        if self.is_elementwise:
             for at in self.read_for(index):
                 slope = worked_out(self.formula, self.terms(at))
                 yield self.product(slope, self.use.results[0], at)
@@ -189,12 +191,12 @@ class Returned:
         return product._replace(slope=slope)
 
     def slope_between(self, at: Index, index: Index, called: Any = None) -> Term:
-        """Return the slope of a cell of the result with a cell, by the derivative in letters.
+        """Return the slope of a result element with an element, by the derivative in letters.
 
-        `called` says how a cell of an operand is written, where not as its number.
+        `called` says how an element of an operand is written, where not as its number.
 
         Raises:
-            CannotExplainError: it is about other cells.
+            CannotExplainError: it is about other elements.
         """
         if self.equation is None:
             raise CannotExplainError
@@ -202,7 +204,7 @@ class Returned:
         inner = [each if dim is None else (each[dim],) for each in (at, index)]
         batch, places = self.equation.places(*inner)
 
-        def cell(name: str, where: Index) -> Term:
+        def element(name: str, where: Index) -> Term:
             whole = (*batch, *where) if dim is None else along(at, dim, where)
             value = self.quantities.of(name)
             if name in self.quantities.rules and isinstance(value, Tensor):
@@ -215,43 +217,49 @@ class Returned:
             if isinstance(value, Tensor):
                 value = number(value, served(value.shape, index))
             places[name] = constant(value)
-        return worked_out(self.equation.slope, places, cell)
+        return worked_out(self.equation.slope, places, element)
 
     def by_slope(self, index: Index, read: Read | None = None) -> Iterator[Product]:
         """Yield the products by slopes that are found by running the rule, or that were `read`."""
         numbered = {result.number: result for result in self.use.results}
         for which, at, slope in self.use.slopes.at(index):
-            known = [of_cell(cell) for cell in [(read or {}).get((which, at))] if cell is not None]
+            known = [
+                of_element(element)
+                for element in [(read or {}).get((which, at))]
+                if element is not None
+            ]
             known += [-term for term in known]
             fitting = (term for term in known if same(term.value, slope, self.handed.dtype))
             yield self.product(next(fitting, constant(slope)), numbered[which], at)
 
     def slopes_read(self, index: Index) -> Read:
-        """Return the slopes that are cells of an operand, as those of a product are."""
+        """Return the slopes that are elements of an operand, as those of a product are."""
         found: Read = {}
         for name, tensor in self.saved.items():
             if not isinstance(tensor, Tensor) or name not in self.texts or name == "out":
                 continue
             with suppress(*FAULTS):
                 for key, at in self.use.slopes.read_at(name, tensor, index).items():
-                    found.setdefault(key, Cell(self.texts[name], at, number(tensor, at)))
+                    found.setdefault(key, Element(self.texts[name], at, number(tensor, at)))
         return found
 
     def product(self, slope: Term, result: Value, at: Index) -> Product:
-        """Return a slope times the gradient that arrived at a cell of the result."""
-        cell = Cell(gradient_name(result), at, number(result.gradient, at))
+        """Return a slope times the gradient that arrived at an element of the result."""
+        element = Element(gradient_name(result), at, number(result.gradient, at))
         double = result.gradient.dtype.name == "float64"
-        return Product(slope, of_cell(cell, double=double), Cell(result.name, at, cell.value))
+        return Product(
+            slope, of_element(element, double=double), Element(result.name, at, element.value)
+        )
 
     def read_for(self, index: Index) -> Iterator[Index]:
-        """Yield the cells of the result that a cell was read for, as operands are stretched."""
+        """Yield the result elements that an element was read for, as operands are stretched."""
         whole = tuple(self.use.results[0].gradient.shape)
         return read_for(tuple(self.use.edge.shape), whole, index)
 
     def terms(self, at: Index, index: Index | None = None) -> dict[str, Term]:
-        """Return what a derivative may ask for at a cell of the result; no setting that is None.
+        """Return what a derivative may ask for at a result element; no setting that is None.
 
-        `index` is the cell of the operand where the function does not work cell by cell.
+        `index` is the element of the operand where the function does not work element by element.
 
         Raises:
             CannotExplainError: it asks for something that was not saved.
@@ -270,7 +278,7 @@ class Returned:
         return found
 
     def term(self, name: str, where: Index) -> Term:
-        """Return a cell of an operand, or of the result, as a term.
+        """Return an element of an operand, or of the result, as a term.
 
         Raises:
             CannotExplainError: it was not saved.
@@ -278,19 +286,21 @@ class Returned:
         tensor = self.saved.get(name)
         if not isinstance(tensor, Tensor) or name not in self.texts:
             raise CannotExplainError
-        cell = Cell(self.texts[name], where, number(tensor, where))
-        return of_cell(cell, double=tensor.dtype.name == "float64")
+        element = Element(self.texts[name], where, number(tensor, where))
+        return of_element(element, double=tensor.dtype.name == "float64")
 
-    def deciding(self, index: Index, products: list[Product]) -> tuple[Cell, ...]:
-        """Return the cells that decide the slopes, where these were found by running the rule."""
-        if self.is_cellwise:
+    def deciding(self, index: Index, products: list[Product]) -> tuple[Element, ...]:
+        """Return the elements that decide the slopes, where running the rule found these."""
+        if self.is_elementwise:
             asked = [self.terms(at) for at in self.read_for(index)] if "if" in self.formula else []
-            return tuple(cell for terms in asked for term in terms.values() for cell in term.cells)
-        if any(product.slope.cells for product in products):
+            return tuple(
+                element for terms in asked for term in terms.values() for element in term.elements
+            )
+        if any(product.slope.elements for product in products):
             return ()
         found = self.use.slopes.deciding.items()
         return tuple(
-            Cell(self.texts[name], at, number(self.saved[name], at))
+            Element(self.texts[name], at, number(self.saved[name], at))
             for (name, at), mask in found
             if mask[index] and name in self.texts
         )

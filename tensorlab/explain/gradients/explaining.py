@@ -1,4 +1,4 @@
-"""How one cell of a gradient is told: what came back from each use of its value, and the rule."""
+"""How one element of a gradient is explained: what came back from each use, and the rule."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -6,12 +6,12 @@ from operator import add
 
 from tensorlab.explain.arithmetic.numbers import literal, number, same
 from tensorlab.explain.arithmetic.terms import ATOM, Term, constant
-from tensorlab.explain.gradients.cells import Product, Returned, gradient_name
+from tensorlab.explain.gradients.elements import Product, Returned, gradient_name
 from tensorlab.explain.gradients.formulas import is_number
 from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.gradients.rules import rule as rule_of
 from tensorlab.explain.gradients.values import Value
-from tensorlab.explain.story.frames import Cell, Frame, Index, Number
+from tensorlab.explain.story.frames import Element, Frame, Index, Number
 from tensorlab.explain.strategies.explaining import CannotExplainError, distinct
 from tensorlab.explain.strategies.sentences import place
 
@@ -21,96 +21,100 @@ DIGITS = 14  # of a number of float64
 
 
 class GradientExplainer:
-    """Tells of the cells of one value's gradient."""
+    """Tells of the elements of one value's gradient."""
 
     def __init__(self, value: Value, names: Names) -> None:
         self.value = value
         self.returned = [Returned(use, names) for use in value.uses]
 
     def frame(self, index: Index, part: int | None = None) -> Frame:
-        """Return how one cell of the gradient came about."""
+        """Return how one element of the gradient came about."""
         given = number(self.value.gradient, index)
-        cell = Cell(self.value.name, index, given)
+        element = Element(self.value.name, index, given)
         if not self.returned:
-            return Frame(index, given, (), literal(given), beginning(cell, given), (), part)
+            return Frame(index, given, (), literal(given), beginning(element, given), (), part)
         try:
-            steps = [self.step(each, index, cell) for each in self.returned]
+            steps = [self.step(each, index, element) for each in self.returned]
         except CannotExplainError:
-            return Frame(index, given, (), literal(given), self.untold(cell, given), (), part)
+            return Frame(index, given, (), literal(given), self.untold(element, given), (), part)
         total = reduce(add, (term for term, _ in steps))
         if not same(total.value, given, self.value.gradient.dtype, total.scale):
-            return Frame(index, given, (), literal(given), self.changed(cell, total), (), part)
+            return Frame(index, given, (), literal(given), self.changed(element, total), (), part)
         frames = tuple(frame for _, frame in steps)
-        inputs = distinct(tuple(cell for frame in frames for cell in frame.inputs))
+        inputs = distinct(tuple(element for frame in frames for element in frame.inputs))
         if len(frames) == 1:
             return Frame(index, given, inputs, total.text, frames[0].sentence, (), part)
-        return Frame(index, given, inputs, total.text, self.several(cell), frames, part)
+        return Frame(index, given, inputs, total.text, self.several(element), frames, part)
 
-    def step(self, returned: Returned, index: Index, cell: Cell) -> tuple[Term, Frame]:
+    def step(self, returned: Returned, index: Index, element: Element) -> tuple[Term, Frame]:
         """Return what comes back from one use, as a term and as a frame."""
         products = returned.products(index)
         total, note = added(products)
-        sentence = self.words(returned, index, cell, products) + note
-        inputs = distinct((*total.cells, *returned.deciding(index, products)))
+        sentence = self.words(returned, index, element, products) + note
+        inputs = distinct((*total.elements, *returned.deciding(index, products)))
         value = number(returned.handed, index)
         return total, Frame(index, value, inputs, total.text, sentence)
 
-    def words(self, returned: Returned, index: Index, cell: Cell, products: list[Product]) -> str:
+    def words(
+        self, returned: Returned, index: Index, element: Element, products: list[Product]
+    ) -> str:
         """Return the rule and what it comes to in words."""
         rule = rule_of(returned, index, products)
         if not products:
             head = f"{rule}: " if rule else ""
             results = joined(result.name for result in returned.use.results)
-            return f"{head}{place(cell)} moves no cell of {results}: slope 0."
+            return f"{head}{place(element)} moves no element of {results}: slope 0."
         if len(products) > 1:
-            return self.sum_words(returned, cell, products, rule)
+            return self.sum_words(returned, element, products, rule)
         slope, gradient, where = products[0]
         came = f"{literal(gradient.value)} that came from {place(where)}"
         if is_number(slope, 1):
-            head = f"{rule}: " if rule else f"{place(where)} moves just as {place(cell)} does: "
+            head = f"{rule}: " if rule else f"{place(where)} moves just as {place(element)} does: "
             return f"{head}the {came} goes on as it is."
         if not rule:
-            far = f"{literal(slope.value)} times as far as {place(cell)}"
+            far = f"{literal(slope.value)} times as far as {place(element)}"
             return f"{place(where)} moves {far}: that times the {came}."
         worked = "" if rule.endswith(f" {slope.text}") else f" = {float(f'{slope.value:.7g}')}"
         return f"{rule}{worked}, times the {came}."
 
-    def sum_words(self, returned: Returned, cell: Cell, products: list[Product], rule: str) -> str:
-        """Return the words where a cell was read for several cells of a result."""
+    def sum_words(
+        self, returned: Returned, element: Element, products: list[Product], rule: str
+    ) -> str:
+        """Return the words where an element was read for several elements of a result."""
         head = f"{rule}. " if rule else ""
         results = joined(dict.fromkeys(product.where.name for product in products))
-        stretched = "was stretched over" if returned.is_cellwise else "moves"
+        stretched = "was stretched over" if returned.is_elementwise else "moves"
         return (
-            f"{head}{place(cell)} {stretched} {len(products)} cells of {results}: slope times "
-            "arrived gradient of each, added."
+            f"{head}{place(element)} {stretched} {len(products)} elements of {results}: slope "
+            "times arrived gradient of each, added."
         )
 
-    def several(self, cell: Cell) -> str:
+    def several(self, element: Element) -> str:
         """Return the words where a value is used more than once."""
         forwards = joined(dict.fromkeys(each.forward for each in self.returned))
         return (
-            f"{place(cell)} is used {len(self.returned)} times, in {forwards}: what comes back is "
-            "added."
+            f"{place(element)} is used {len(self.returned)} times, in {forwards}: what comes back "
+            "is added."
         )
 
-    def untold(self, cell: Cell, given: Number) -> str:
+    def untold(self, element: Element, given: Number) -> str:
         """Return what is said where the arithmetic is not known."""
         forwards = joined(dict.fromkeys(each.forward for each in self.returned))
-        return f"{literal(given)} came back to {place(cell)} from {forwards}."
+        return f"{literal(given)} came back to {place(element)} from {forwards}."
 
-    def changed(self, cell: Cell, total: Term) -> str:
+    def changed(self, element: Element, total: Term) -> str:
         """Return what is said where something else changed the gradient on its way."""
         return (
-            f"{literal(total.value)} came back to {place(cell)}; a hook of the program made it "
+            f"{literal(total.value)} came back to {place(element)}; a hook of the program made it "
             "another number."
         )
 
 
-def beginning(cell: Cell, given: Number) -> str:
+def beginning(element: Element, given: Number) -> str:
     """Return the words for the value from which a walk back starts."""
     if given == 1:
-        return f"The way back begins at {place(cell)}, which moves as itself: slope 1.0."
-    return f"The way back begins at {place(cell)} with {literal(given)}, as the call gave it."
+        return f"The way back begins at {place(element)}, which moves as itself: slope 1.0."
+    return f"The way back begins at {place(element)} with {literal(given)}, as the call gave it."
 
 
 def added(products: list[Product]) -> tuple[Term, str]:
@@ -118,18 +122,20 @@ def added(products: list[Product]) -> tuple[Term, str]:
     arrived = [product for product in products if product.gradient.value != 0]
     left_out = len(products) - len(arrived) if len(products) > 1 and arrived else 0
     terms = [product.term for product in (arrived if left_out else products)]
-    cells = tuple(cell for product in products for cell in product.term.cells)
+    elements = tuple(element for product in products for element in product.term.elements)
     note = f" {left_out} of them, where 0.0 arrived, are left out." if left_out else ""
     if len(terms) > SHOWN:
         front, rest = terms[: SHOWN - ENDS - 1], terms[SHOWN - ENDS - 1 :]
         middle, end = rest[:-ENDS], rest[-ENDS:]
         inner = reduce(add, middle)
         short = literal(float(f"{inner.value:.{DIGITS if inner.double else 7}g}"))
-        between = Term(inner.value, short, ATOM, inner.cells, inner.scale)
+        between = Term(inner.value, short, ATOM, inner.elements, inner.scale)
         note += f" {between.text} is the sum of the {len(middle)} in between."
         terms = [*front, between, *end]
     total = reduce(add, terms) if terms else constant(0.0)
-    return Term(total.value, total.text, total.level, cells, total.scale, double=total.double), note
+    return Term(
+        total.value, total.text, total.level, elements, total.scale, double=total.double
+    ), note
 
 
 def joined(words: Iterable[str]) -> str:

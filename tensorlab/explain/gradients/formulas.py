@@ -30,11 +30,11 @@ COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
 }
 
 
-EQUATION = re.compile(r"d out\[(.*)\] / d \w+\[(.*)\] = (.*)")  # which slope in which cells
+EQUATION = re.compile(r"d out\[(.*)\] / d \w+\[(.*)\] = (.*)")  # which slope in which elements
 
 
 class Equation(NamedTuple):
-    """A derivative that says in letters which cell of a result moves with which cell, and how."""
+    """A derivative that says in letters which result element moves with which element, and how."""
 
     result: tuple[str, ...]
     operand: tuple[str, ...]
@@ -42,7 +42,7 @@ class Equation(NamedTuple):
 
     @property
     def is_along_one(self) -> bool:
-        """Whether it is about the cells along one dimension."""
+        """Whether it is about the elements along one dimension."""
         return len(self.result) == len(self.operand) == 1
 
     @property
@@ -58,12 +58,12 @@ class Equation(NamedTuple):
         return names - set(FUNCTIONS) - {"abs"} - {*self.result, *self.operand}
 
     def places(self, result: Index, operand: Index) -> tuple[Index, dict[str, Term]]:
-        """Return the places that both cells share before those of the letters, and the letters.
+        """Return the places that both elements share before those of the letters, and the letters.
 
         A letter alone stands for a whole index where there are several places.
 
         Raises:
-            CannotExplainError: no letters are these cells.
+            CannotExplainError: no letters are these elements.
         """
         if self.is_along_one and max(len(result), len(operand)) > 1:
             letters = {self.result[0]: result, self.operand[0]: operand}
@@ -82,12 +82,12 @@ class Equation(NamedTuple):
 
 
 def whole_place(index: Index) -> Term:
-    """Return what stands in a formula for all places of a cell."""
+    """Return what stands in a formula for all places of an element."""
     return Term(index, str(list(index)), ATOM, (), 0.0)
 
 
 def equation(formula: str) -> Equation | None:
-    """Return a formula that is an equation in letters, None for one that holds cell by cell."""
+    """Return a formula that is an equation in letters, None for one of each element."""
     match = EQUATION.fullmatch(formula)
     if match is None:
         return None
@@ -100,18 +100,18 @@ def letters(text: str) -> tuple[str, ...]:
     return tuple(text.split(", ")) if text else ()
 
 
-Cells = Callable[[str, Index], Term]
+Elements = Callable[[str, Index], Term]
 
 
-def worked_out(formula: str, terms: Mapping[str, Term], cell: Cells | None = None) -> Term:
+def worked_out(formula: str, terms: Mapping[str, Term], element: Elements | None = None) -> Term:
     """Return a formula of terms as one term; what is known beforehand is worked out in it.
 
-    `cell` gives the term of a cell that the formula names by its letters.
+    `element` gives the term of an element that the formula names by its letters.
 
     Raises:
         CannotExplainError: it asks for something that is not there.
     """
-    return Working(terms, cell).of(parsed(formula))
+    return Working(terms, element).of(parsed(formula))
 
 
 @cache
@@ -129,9 +129,9 @@ def names_in(formula: str) -> set[str]:
 class Working:
     """Works out one formula."""
 
-    def __init__(self, terms: Mapping[str, Term], cell: Cells | None) -> None:
+    def __init__(self, terms: Mapping[str, Term], element: Elements | None) -> None:
         self.terms = terms
-        self.cell = cell
+        self.element = element
 
     def of(self, node: ast.expr) -> Term:
         """Return a part of a formula as a term."""
@@ -153,11 +153,11 @@ class Working:
                 return applied
             case ast.Call(func=ast.Name(id="abs"), args=[argument]):
                 return abs(self.of(argument))
-            case ast.Subscript(value=ast.Name(id=name), slice=places) if self.cell is not None:
+            case ast.Subscript(value=ast.Name(id=name), slice=places) if self.element is not None:
                 parts = places.elts if isinstance(places, ast.Tuple) else [places]
                 found = [self.of(part).value for part in parts]
                 whole = found[0] if isinstance(found[0], tuple) else tuple(map(int, found))
-                return self.cell(name, whole)
+                return self.element(name, whole)
         raise CannotExplainError
 
     def holds(self, test: ast.Compare) -> bool:
@@ -186,17 +186,17 @@ def combined(op: type[ast.operator], left: Term, right: Term) -> Term:
 
 def is_number(term: Term, number: int) -> bool:
     """Return whether a term is a constant."""
-    return not term.cells and bool(term.value == number)
+    return not term.elements and bool(term.value == number)
 
 
 def folded(term: Term) -> Term:
     """Return a term of constants as the constant that it is, unless it has many digits."""
-    return term if term.cells or len(literal(term.value)) > MOST_DIGITS else constant(term.value)
+    return term if term.elements or len(literal(term.value)) > MOST_DIGITS else constant(term.value)
 
 
 def named(name: str, term: Term) -> Term:
     """Return a term that is written as a name."""
-    return Term(term.value, name, ATOM, term.cells, magnitude(term.value))
+    return Term(term.value, name, ATOM, term.elements, magnitude(term.value))
 
 
 ELSE = ", else 0"  # at the end of a derivative in words
@@ -206,7 +206,7 @@ READ = f"1 where it was kept or put{ELSE}"
 
 
 def formulas_of(operation: Operation, name: str) -> tuple[str, ...]:
-    """Return the derivatives that are declared, for what only moves cells that it is 1 there."""
+    """Return the derivatives that are declared, for what only moves elements that it is 1 there."""
     if name in operation.slopes:
         stated = operation.slopes[name]
         return (stated,) if isinstance(stated, str) else stated

@@ -11,7 +11,7 @@ from tensorlab.explain.gradients.chapters import chapter_on
 from tensorlab.explain.gradients.graph import GraphNode, graph_of, passage_behind
 from tensorlab.explain.gradients.names import Key, Names, key_of
 from tensorlab.explain.gradients.values import Passage
-from tensorlab.explain.story.chapters import chapter_of, shown_cells
+from tensorlab.explain.story.chapters import chapter_of, shown_elements
 from tensorlab.explain.story.frames import Chapter, Explanation
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.world import trial
@@ -99,4 +99,4 @@ class Graph:
         value = None if self.passage is None else self.passage.values.get(node.key)
         if self.passage is None or value is None:
             return []
-        return [chapter_on(value, self.passage.names, shown_cells(tuple(value.gradient.shape)))]
+        return [chapter_on(value, self.passage.names, shown_elements(tuple(value.gradient.shape)))]

@@ -1,4 +1,4 @@
-"""What derivatives ask for beside cells of operands: how many cells become one, their mean."""
+"""What derivatives ask for beside operands' elements: how many become one, their mean."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.facts import Kind
 from tensorlab.explain.arithmetic.terms import Term
-from tensorlab.explain.gradients.cells import FAULTS, Product, Returned
+from tensorlab.explain.gradients.elements import FAULTS, Product, Returned
 from tensorlab.explain.gradients.formulas import WORDS, is_number, named, worked_out
 from tensorlab.explain.gradients.names import is_simple, unbracketed
 from tensorlab.explain.story.frames import Index
@@ -21,7 +21,7 @@ Way = Callable[["Returned", "Letters", Index, list[Product]], str]
 def rule(returned: Returned, index: Index, products: list[Product]) -> str:
     """Return the derivative of a use by its value, empty where none is declared: d(x**2)/dx = 2*x.
 
-    Of one product it is that in its cells, else the one in general.
+    Of one product it is that in its elements, else the one in general.
     """
     name = returned.use.edge.name
     if name not in returned.texts or is_of_list(returned.node):
@@ -76,20 +76,21 @@ class Letters:
 
 
 def by_formula(returned: Returned, letters: Letters, index: Index, products: list[Product]) -> str:
-    """Return a derivative that holds cell by cell on names.
+    """Return a derivative that holds element by element on names.
 
     Raises:
         CannotExplainError: it gives another slope: it is one for other settings.
     """
     at = products[0].where.index
-    terms = returned.terms(at, None if returned.is_cellwise else index)
+    terms = returned.terms(at, None if returned.is_elementwise else index)
     returned.agreeing(products[0], worked_out(returned.formula, terms))  # or it holds not for these
     words = {
-        key: named(letters.short[key], term) if term.cells else term for key, term in terms.items()
+        key: named(letters.short[key], term) if term.elements else term
+        for key, term in terms.items()
     }
     slope = worked_out(returned.formula, words).text
     note = with_quantities(returned, letters)
-    if " if " in returned.formula or note:  # all cases, then the one of these cells
+    if " if " in returned.formula or note:  # all cases, then the one of these elements
         texts = {
             **letters.short,
             "out": unbracketed(returned.names.spelled(returned.node, letters.short)),
@@ -107,10 +108,10 @@ def ratio(returned: Returned, letters: Letters) -> str:
 
 
 def by_equation(returned: Returned, letters: Letters, index: Index, products: list[Product]) -> str:
-    """Return a derivative in letters on names: of one product in its cells."""
+    """Return a derivative in letters on names: of one product in its elements."""
     forward = returned.names.spelled(returned.node, letters.short)
     note = with_quantities(returned, letters)
-    is_short = len(products) == 1 and products[0].slope.cells
+    is_short = len(products) == 1 and products[0].slope.elements
     if not is_short:
         texts = {**letters.short, "out": forward}
         formula = re.sub(
@@ -120,7 +121,7 @@ def by_equation(returned: Returned, letters: Letters, index: Index, products: li
         return formula + note + (f", here {products[0].slope.text}" if len(products) == 1 else "")
 
     def called(name: str, term: Term) -> Term:
-        return named(place(replace(term.cells[0], name=letters.short[name])), term)
+        return named(place(replace(term.elements[0], name=letters.short[name])), term)
 
     at = products[0].where.index
     slope = returned.slope_between(at, index, called)
@@ -146,18 +147,18 @@ def by_words(returned: Returned, letters: Letters, index: Index, products: list[
 
 
 def by_reading(returned: Returned, letters: Letters, index: Index, products: list[Product]) -> str:
-    """Return a derivative that was found by running the rule: numbers, or cells of an operand."""
+    """Return a derivative found by running the rule: numbers, or elements of an operand."""
     forward, name = returned.names.spelled(returned.node, letters.short), returned.use.edge.name
     ratio_at = f"d {forward}{{}} / d {letters.short[name]}"
     names = {text: letters.short[key] for key, text in returned.texts.items()}
-    read = [cell for product in products for cell in product.slope.cells]
+    read = [element for product in products for element in product.slope.elements]
     if len(products) == 1:
         at = ratio_at.format(list(products[0].where.index) or "")
         minus = "-" if read and products[0].slope.value != read[0].value else ""
         value = minus + place(replace(read[0], name=names[read[0].name])) if read else ""
         return f"{at}{list(index) or ''} = {value or products[0].slope.text}"
-    if len(read) == len(products) and len({cell.name for cell in read}) == 1:
-        return f"{ratio_at.format('')} = the cell of {names[read[0].name]} that meets it"
+    if len(read) == len(products) and len({element.name for element in read}) == 1:
+        return f"{ratio_at.format('')} = the element of {names[read[0].name]} that meets it"
     slopes = list(dict.fromkeys(product.slope.text for product in products))
     known = " and ".join(slopes) if len(slopes) <= FEW else "the factors in the sum"
     return f"{ratio_at.format('')}{list(index) or ''} = {known}"

@@ -1,4 +1,4 @@
-"""Slopes of one step: how far each cell of its result moves with a cell of an operand."""
+"""Slopes of one step: how far each element of its result moves with an element of an operand."""
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -17,10 +17,10 @@ from tensorlab.explain.dependence.changes import Source
 from tensorlab.explain.story.frames import Index, Number
 from tensorlab.explain.strategies.explaining import CannotExplainError
 
-MOST_LABELLED = 2000  # cells; of 16-bit numbers there are no more whole ones
-MOST_TRIED = 64  # cells that may decide a slope
+MOST_LABELLED = 2000  # elements; of 16-bit numbers there are no more whole ones
+MOST_TRIED = 64  # elements that may decide a slope
 
-Slope = tuple[int, Index, Number]  # of which result, of which of its cells
+Slope = tuple[int, Index, Number]  # of which result, of which of its elements
 
 
 class Slopes:
@@ -77,7 +77,7 @@ class Slopes:
         return found
 
     def at(self, index: Index) -> list[Slope]:
-        """Return the slopes with one cell of the operand, those that are not 0."""
+        """Return the slopes with one element of the operand, those that are not 0."""
         try:
             handed = self.handed
         except CannotExplainError:
@@ -95,7 +95,7 @@ class Slopes:
             known = None if leaf is None else walk.leaves.get(id(leaf))
             if known is not None:
                 numbers = known[1].dtype.decode(known[1].array)
-                if np.isnan(numbers).any():  # of another cell, times 0
+                if np.isnan(numbers).any():  # of another element, times 0
                     return self.probed(index)
                 found += [
                     (number, (at := tuple(map(int, places))), plain(numbers[at], known[1].dtype))
@@ -121,10 +121,10 @@ class Slopes:
 
     @cached_property
     def responses(self) -> dict[tuple[int, Index], Any]:
-        """What the step hands on where 1 arrives in one cell, and 0 in all others.
+        """What the step hands on where 1 arrives in one element, and 0 in all others.
 
         Raises:
-            CannotExplainError: there are too many cells.
+            CannotExplainError: there are too many elements.
         """
         given = self.step.incoming
         if sum(one.array.size for one in given if one is not None) > MOST_TRIED:
@@ -148,7 +148,7 @@ class Slopes:
         return found
 
     def read_at(self, name: str, tensor: Tensor, index: Index) -> dict[tuple[int, Index], Index]:
-        """Return which slopes with one cell are cells of a tensor that was saved, and which ones.
+        """Return which slopes with one element are elements of a saved tensor, and which ones.
 
         The rule is run with labels in its place, and with twice those: what moves with them is one.
         """
@@ -174,7 +174,7 @@ class Slopes:
 
     @cached_property
     def deciding(self) -> dict[tuple[str, Index], Any]:
-        """For each saved cell that decides slopes, the cells of the operand whose slopes it does.
+        """For each saved element that decides slopes, the operand's elements whose slopes it does.
 
         Nothing is tried where there are many.
         """
@@ -197,7 +197,7 @@ class Slopes:
         return found
 
     def moved_by(self, source: Source, place: int, before: Any) -> Any:
-        """Return which gradients are others when one saved cell is."""
+        """Return which gradients are others when one saved element is."""
         mask = np.zeros(before.shape, bool)
         for change in source.changes:
             stored = source.changed_at(place, change)

@@ -25,10 +25,10 @@ MOST_OPENED = 6  # calls within the function
 
 
 class StepExplainer(Protocol):
-    """What tells of the cells of one row."""
+    """What tells of the elements of one row."""
 
     def frame(self, index: Index, part: int | None = None) -> Frame:
-        """Return how one cell came about."""
+        """Return how one element came about."""
 
 
 # What came about in one run of the function: tensors, each with what tells of it.
@@ -44,7 +44,7 @@ class Rows:
     is_last: bool
 
     def frame(self, frame: Frame) -> Frame:
-        """Return how a cell came about, on the way back that brought its row."""
+        """Return how an element came about, on the way back that brought its row."""
         cut = len(frame.index) - self.dims if self.is_last else self.dims
         first, last = frame.index[:cut], frame.index[cut:]
         lead, inner = (last, first) if self.is_last else (first, last)
@@ -56,14 +56,14 @@ class Rows:
 
 
 class Made:
-    """Tells of the cells of a result that a call within the function gave."""
+    """Tells of the elements of a result that a call within the function gave."""
 
     def __init__(self, call: Call) -> None:
         self.call = call
         self.explainers = Explainers(call)
 
     def frame(self, index: Index, part: int | None = None) -> Frame:
-        """Return how one cell came about."""
+        """Return how one element came about."""
         found = frame_at(self.call, self.explainers, None, self.call.result, index)
         return replace(found, part=part)
 
@@ -73,10 +73,10 @@ def chapters_on_transform(
     walks: Sequence[WalkBack],
     names: Names,
     inner: Sequence[Call],
-    cells: Iterable[Index] = (),
+    elements: Iterable[Index] = (),
 ) -> list[Chapter]:
     """Return the chapters on what a function of a function gave, `inner` what was called in it."""
-    chapter = chapter_of(call, cells)
+    chapter = chapter_of(call, elements)
     passages = [Passage(walk, names) for walk in walks]
     known = rows_behind(call.result, passages, inner)
     frames = [
@@ -136,19 +136,19 @@ def rows_of(result: Tensor, rounds: Sequence[Round]) -> Rows | None:
     """Return the tensors that a result is made of, None where it is made otherwise."""
     if result.layout is not STRIDED or result.is_meta:
         return None
-    cells = result.detach().array
+    elements = result.detach().array
     for dims in range(result.ndim + 1):
         for is_last in (False, True) if 0 < dims < result.ndim else (False,):
-            turned = np.moveaxis(cells, range(-dims, 0), range(dims)) if is_last else cells
+            turned = np.moveaxis(elements, range(-dims, 0), range(dims)) if is_last else elements
             explainers = explainers_of(turned, dims, rounds)
             if explainers:
                 return Rows(explainers, dims, is_last)
     return None
 
 
-def explainers_of(cells: Any, dims: int, rounds: Sequence[Round]) -> dict[Index, StepExplainer]:
-    """Return for each row of some cells what has its numbers, in the order of the rounds."""
-    leads = list(np.ndindex(*cells.shape[:dims]))
+def explainers_of(elements: Any, dims: int, rounds: Sequence[Round]) -> dict[Index, StepExplainer]:
+    """Return for each row of some elements what has its numbers, in the order of the rounds."""
+    leads = list(np.ndindex(*elements.shape[:dims]))
     if not 0 < len(leads) <= MOST_ROWS:
         return {}
     waiting = iter(rounds if dims else reversed(rounds))
@@ -158,7 +158,7 @@ def explainers_of(cells: Any, dims: int, rounds: Sequence[Round]) -> dict[Index,
             explainer
             for each in waiting
             for tensor, explainer in reversed(each)
-            if is_same(tensor, cells[lead])
+            if is_same(tensor, elements[lead])
         )
         explainer = next(same, None)
         if explainer is None:
@@ -167,11 +167,11 @@ def explainers_of(cells: Any, dims: int, rounds: Sequence[Round]) -> dict[Index,
     return found
 
 
-def is_same(tensor: Any, cells: Any) -> bool:
-    """Return whether a tensor has the numbers of some cells."""
+def is_same(tensor: Any, elements: Any) -> bool:
+    """Return whether a tensor has the numbers of some elements."""
     if not isinstance(tensor, Tensor) or tensor.layout is not STRIDED or tensor.is_meta:
         return False
     own = tensor.detach().array
-    if own.shape != cells.shape:
+    if own.shape != elements.shape:
         return False
-    return bool(((own == cells) | np.isnan(own)).all())
+    return bool(((own == elements) | np.isnan(own)).all())

@@ -87,17 +87,17 @@ class Passage:
         return [value for value in self.values.values() if id(value) in wanted]
 
 
-MOST_READ = 256  # cells of a result that one cell was read for
+MOST_READ = 256  # elements of a result that one element was read for
 
 
 def along(at: Index, dim: int, where: Index) -> Index:
-    """Return a cell with another place along one dimension."""
+    """Return an element with another place along one dimension."""
     dim %= len(at)
     return (*at[:dim], *where, *at[dim + 1 :])
 
 
 def read_for(shape: Index, whole: Index, index: Index) -> Iterator[Index]:
-    """Yield the cells of a result that a cell of a stretched operand was read for.
+    """Yield the elements of a result that an element of a stretched operand was read for.
 
     Raises:
         CannotExplainError: there are too many.

@@ -89,7 +89,7 @@ def surprises(
 
 
 def two_sides(node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
-    """Return the operands of an operator that pairs cells with cells."""
+    """Return the operands of an operator that pairs elements with elements."""
     if isinstance(node, ast.BinOp) and not isinstance(node.op, ast.MatMult):
         return node.left, node.right
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
@@ -98,7 +98,7 @@ def two_sides(node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
 
 
 def has_numbers(value: object) -> bool:
-    """Return whether a tensor's cells can be looked at, and are few enough for that."""
+    """Return whether a tensor's elements can be looked at, and are few enough for that."""
     return (
         isinstance(value, Tensor)
         and value.layout is STRIDED
@@ -184,7 +184,7 @@ def has_no_zero(divisor: Any) -> bool:
 def tied(
     node: ast.Call, name: str, value: Tensor, values: dict[ast.AST, object]
 ) -> Iterator[tuple[str, str]]:
-    """Tell of several cells that share the extreme."""
+    """Tell of several elements that share the extreme."""
     parts = [values.get(part) for part in node.args]
     if isinstance(node.func, ast.Attribute):
         parts.insert(0, values.get(node.func.value))
@@ -209,13 +209,13 @@ def tied(
 
 
 def tie(name: str, axis: int | None) -> str:
-    """Return the words for a number that several cells share."""
+    """Return the words for a number that several elements share."""
     word = "largest" if name == "argmax" else "smallest"
     return f"the {word} number" if axis is None else f"along dimension {axis} a {word} number"
 
 
 def out_of_range(node: ast.Call, value: Any) -> Iterator[tuple[str, str]]:
-    """Tell of coordinates outside of a sparse tensor: its values end up in other cells."""
+    """Tell of coordinates outside of a sparse tensor: its values end up in other elements."""
     if value.layout is STRIDED:
         return
     indices = value._indices().array

@@ -10,17 +10,19 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import share_storage
 from tensorlab.engine.tensor import Tensor
 
-CHECKED = 100_000  # keeping the cells of a tensor and comparing them costs about as much as a write
-MOST_WORK = 10_000  # places that are tried to find a cell that lies in two tensors
+CHECKED = (
+    100_000  # keeping the elements of a tensor and comparing them costs about as much as a write
+)
+MOST_WORK = 10_000  # places that are tried to find an element that lies in two tensors
 MOST_NAMED = 3
 
 
 class Before(NamedTuple):
-    """A tensor that a statement is about to write into, and the cells of those beside it."""
+    """A tensor that a statement is about to write into, and the elements of those beside it."""
 
     name: str
     tensor: Any
-    others: tuple[tuple[str, Tensor, Any], ...]  # name, tensor, a copy of its cells
+    others: tuple[tuple[str, Tensor, Any], ...]  # name, tensor, a copy of its elements
 
 
 def before(statement: ast.stmt, names: dict[str, Any]) -> Before | None:
@@ -47,8 +49,8 @@ def shared_writes(seen: Before, names: dict[str, Any]) -> Iterator[str]:
         return
     changed = sorted(
         other
-        for other, tensor, cells in seen.others
-        if differ(tensor.array, cells)
+        for other, tensor, elements in seen.others
+        if differ(tensor.array, elements)
         and overlap(tensor.array, seen.tensor.array)
         and names.get(other) is tensor
     )
@@ -59,7 +61,7 @@ def shared_writes(seen: Before, names: dict[str, Any]) -> Iterator[str]:
 
 
 def is_watched(value: object) -> bool:
-    """Return whether a value is a tensor with cells in the main memory."""
+    """Return whether a value is a tensor with elements in the main memory."""
     return (
         isinstance(value, Tensor)
         and value.layout is STRIDED
@@ -69,7 +71,7 @@ def is_watched(value: object) -> bool:
 
 
 def differ(now: Any, then: Any) -> bool:
-    """Return whether some cell has another number than before; nan is nan."""
+    """Return whether some element has another number than before; nan is nan."""
     if now.shape != then.shape or now.dtype != then.dtype:
         return False
     same = (now == then) | ((now != now) & (then != then))  # noqa: PLR0124  only nan differs so
@@ -77,7 +79,7 @@ def differ(now: Any, then: Any) -> bool:
 
 
 def overlap(first: Any, second: Any) -> bool:
-    """Return whether some byte belongs to cells of both; no, where that takes long to find out."""
+    """Return whether some byte belongs to elements of both; no, where finding out takes long."""
     try:
         # Numpy's stubs want its own numbers.
         return bool(np.shares_memory(first, second, MOST_WORK))  # type: ignore[arg-type]

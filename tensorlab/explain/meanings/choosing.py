@@ -1,4 +1,4 @@
-"""Choosing cells by a condition or a mask: what is looked at, and what is taken."""
+"""Choosing elements by a condition or a mask: what is looked at, and what is taken."""
 
 from typing import Any
 
@@ -10,47 +10,47 @@ from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.arithmetic.stand_ins import unraveled
 from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 from tensorlab.explain.strategies.sentences import place
-from tensorlab.explain.strategies.strategies import cell_for
+from tensorlab.explain.strategies.strategies import element_for
 
-MOST = 64  # so many cells of a mask are named that stand before one
+MOST = 64  # so many elements of a mask are named that stand before one
 
 
 def by_condition(call: Call) -> Explainer:
-    """Tell of torch.where: the condition's cell decides which operand's cell is taken."""
+    """Tell of torch.where: the condition's element decides which operand's element is taken."""
     bound = call.bound()
     condition, input, other = bound.get("condition"), bound.get("input"), bound.get("other")
     if not isinstance(condition, Tensor) or input is None or other is None:
         raise CannotExplainError
 
     def explain(part: int | None, index: Index) -> Explained:
-        looked_at = cell_for(call, condition, index)
+        looked_at = element_for(call, condition, index)
         sides = [side(call, value, index) for value in (input, other)]
         taken = 0 if looked_at.value else 1
-        cells = [looked_at, *(cell for _, cell in sides if cell is not None)]
+        elements = [looked_at, *(element for _, element in sides if element is not None)]
         source = sides[taken][1]
         what = place(source) if source else f"the number {literal((input, other)[taken])}"
         return Explained(
             f"{sides[0][0]} if {Writing.of(looked_at)} else {sides[1][0]}",
-            tuple(dict.fromkeys(cells)),
+            tuple(dict.fromkeys(elements)),
             f"{place(looked_at)} is {literal(looked_at.value)}, so {what} is taken.",
         )
 
     return explain
 
 
-def side(call: Call, value: Any, index: Index) -> tuple[str, Cell | None]:
-    """Return one of the two values to choose from, and its cell if it is one."""
+def side(call: Call, value: Any, index: Index) -> tuple[str, Element | None]:
+    """Return one of the two values to choose from, and its element if it is one."""
     if not isinstance(value, Tensor):
         return literal(value), None
-    cell = cell_for(call, value, index)
-    return Writing.of(cell), cell
+    element = element_for(call, value, index)
+    return Writing.of(element), element
 
 
 def by_mask(call: Call) -> Explainer:
-    """Tell of masked_select: which True of the mask lets a cell through."""
+    """Tell of masked_select: which True of the mask lets an element through."""
     bound = call.bound()
     input, mask = bound["input"], bound["mask"]
     whole = tuple(broadcast_shapes(input.shape, mask.shape))
@@ -59,9 +59,11 @@ def by_mask(call: Call) -> Explainer:
     def explain(part: int | None, index: Index) -> Explained:
         spot = int(spots[index[0]])
         at = unraveled(spot, whole)
-        taken, let_through = cell_for(call, input, at), cell_for(call, mask, at)
+        taken, let_through = element_for(call, input, at), element_for(call, mask, at)
         # One more True before it, and it moves on.
-        before = [cell_for(call, mask, unraveled(each, whole)) for each in range(min(spot, MOST))]
+        before = [
+            element_for(call, mask, unraveled(each, whole)) for each in range(min(spot, MOST))
+        ]
         return Explained(
             literal(taken.value),
             tuple(dict.fromkeys((taken, let_through, *before))),

@@ -24,9 +24,11 @@ def by_conversion(call: Call) -> Explainer:
 
     def explained(part: int | None, index: Index) -> Explained:
         found = explain(part, index)
-        cell = found.inputs[0]
+        element = found.inputs[0]
         value = literal(number(call.result, index))
-        words = f"{place(cell)} = {literal(cell.value)}, as {call.result.dtype.name}: {value}."
-        return replace(found, inputs=(cell,), sentence=words, exact=cell.value)
+        words = (
+            f"{place(element)} = {literal(element.value)}, as {call.result.dtype.name}: {value}."
+        )
+        return replace(found, inputs=(element,), sentence=words, exact=element.value)
 
     return explained

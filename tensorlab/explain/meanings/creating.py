@@ -15,7 +15,7 @@ from tensorlab.explain.strategies.explaining import (
 
 
 def by_entry(call: Call) -> Explainer:
-    """Tell of torch.tensor: each cell is an entry of the nested lists."""
+    """Tell of torch.tensor: each element is an entry of the nested lists."""
     data = call.args[0] if call.args else call.settings.get("data")
     if isinstance(data, Tensor):
         raise CannotExplainError
@@ -73,7 +73,7 @@ def one_value(call: Call) -> Explainer:
 
     def explain(part: int | None, index: Index) -> Explained:
         value = literal(number(call.result, index))
-        return Explained(value, sentence=f"Every cell is {value}.", moved=True)
+        return Explained(value, sentence=f"Every element is {value}.", moved=True)
 
     return explain
 

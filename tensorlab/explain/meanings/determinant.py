@@ -4,9 +4,9 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import behind_operator, literal, number, same
-from tensorlab.explain.arithmetic.terms import Term, constant, of_cell
+from tensorlab.explain.arithmetic.terms import Term, constant, of_element
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Cell, Frame, Index
+from tensorlab.explain.story.frames import Element, Frame, Index
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
@@ -29,18 +29,20 @@ def by_cofactors(call: Call) -> Explainer:
 
     def explain(part: int | None, index: Index) -> Explained:
         rows = [
-            [of_cell(call.cell(input, (*index, row, column))) for column in range(size)]
+            [of_element(call.element(input, (*index, row, column))) for column in range(size)]
             for row in range(size)
         ]
-        cells = distinct(tuple(cell for row in rows for term in row for cell in term.cells))
+        elements = distinct(
+            tuple(element for row in rows for term in row for element in term.elements)
+        )
         value = number(call.result, index)
         if size > COFACTORS:
-            return eliminated(rows, cells, index)
+            return eliminated(rows, elements, index)
         term = expanded(rows) if size else constant(1.0)
         if not same(term.value, value, call.result.dtype, term.scale):
             raise CannotExplainError
         return Explained(
-            term.text, cells, SENTENCES[size], tuple(minors(rows)) if size == 3 else ()
+            term.text, elements, SENTENCES[size], tuple(minors(rows)) if size == 3 else ()
         )
 
     return explain
@@ -50,7 +52,7 @@ SENTENCES = {
     0: "An empty matrix has determinant 1.",
     1: "Of 1 number it is the number itself.",
     2: "The product down the diagonal, [0, 0]*[1, 1], minus the other one, [0, 1]*[1, 0].",
-    3: "Each of the 3 cells of row 0 times the determinant of what is left without its row and "
+    3: "Each of the 3 elements of row 0 times the determinant of what is left without its row and "
     "column, with signs +, -, +.",
 }
 
@@ -63,7 +65,7 @@ def expanded(rows: list[list[Any]]) -> Any:
         (a, b), (c, d) = rows
         return a * d - b * c
     first, *rest = rows
-    parts = [cell * expanded(without(rest, column)) for column, cell in enumerate(first)]
+    parts = [element * expanded(without(rest, column)) for column, element in enumerate(first)]
     return parts[0] - parts[1] + parts[2]
 
 
@@ -73,7 +75,7 @@ def without(rows: list[list[Term]], column: int) -> list[list[Term]]:
 
 
 def minors(rows: list[list[Term]]) -> list[Frame]:
-    """Return a step for the small determinant beside each cell of the first row."""
+    """Return a step for the small determinant beside each element of the first row."""
     steps = []
     for column in range(len(rows)):
         term = expanded(without(rows[1:], column))
@@ -81,7 +83,7 @@ def minors(rows: list[list[Term]]) -> list[Frame]:
             Frame(
                 (column,),
                 term.value,
-                distinct(term.cells),
+                distinct(term.elements),
                 term.text,
                 f"Without row 0 and column {column} a 2 by 2 matrix is left: its determinant.",
             )
@@ -89,7 +91,7 @@ def minors(rows: list[list[Term]]) -> list[Frame]:
     return steps
 
 
-def eliminated(rows: list[list[Term]], cells: tuple[Cell, ...], index: Index) -> Explained:
+def eliminated(rows: list[list[Term]], elements: tuple[Element, ...], index: Index) -> Explained:
     """Return the determinant as the product of the pivots, with the elimination as steps."""
     numbers = [[float(term.value) for term in row] for row in rows]
     steps: list[Frame] = []
@@ -98,7 +100,7 @@ def eliminated(rows: list[list[Term]], cells: tuple[Cell, ...], index: Index) ->
         best = max(range(column, len(numbers)), key=lambda row: abs(numbers[row][column]))
         if numbers[best][column] == 0.0:
             return Explained(
-                "0.0", cells, f"Column {column} has no pivot left, so it is 0.", (*steps,)
+                "0.0", elements, f"Column {column} has no pivot left, so it is 0.", (*steps,)
             )
         if best != column:
             numbers[column], numbers[best] = numbers[best], numbers[column]
@@ -108,7 +110,7 @@ def eliminated(rows: list[list[Term]], cells: tuple[Cell, ...], index: Index) ->
     text = "*".join(factors)
     return Explained(
         text if sign > 0 else f"-({text})",
-        cells,
+        elements,
         "After elimination only the diagonal counts: its pivots, multiplied; each swap of two rows "
         "turns the sign.",
         tuple(steps),
@@ -116,7 +118,7 @@ def eliminated(rows: list[list[Term]], cells: tuple[Cell, ...], index: Index) ->
 
 
 def cleared(numbers: list[list[float]], column: int, swapped: int | None) -> list[Frame]:
-    """Subtract a pivot's row from those below it, and return a step for each cell that changed."""
+    """Subtract a pivot's row from those below it, and return a step for each changed element."""
     steps = []
     swap = "" if swapped is None else f"Rows {column} and {swapped} were swapped. "
     pivot = numbers[column]

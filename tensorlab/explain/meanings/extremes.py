@@ -1,4 +1,4 @@
-"""The largest and the smallest cell: comparison after comparison, and what happens on a tie."""
+"""The largest and the smallest element: comparison after comparison, and what happens on a tie."""
 
 import math
 from itertools import product
@@ -7,7 +7,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Cell, Frame, Index, Number
+from tensorlab.explain.story.frames import Element, Frame, Index, Number
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 from tensorlab.explain.strategies.sentences import place
 
@@ -17,7 +17,7 @@ FEW = 3  # so many are named in the sentence
 
 
 def by_comparing(call: Call) -> Explainer:
-    """Tell of argmax, max and their kin by going through the cells."""
+    """Tell of argmax, max and their kin by going through the elements."""
     input = call.args[0]
     if not isinstance(input, Tensor) or len(call.tensors) != 1:
         raise CannotExplainError
@@ -32,7 +32,7 @@ def by_comparing(call: Call) -> Explainer:
     finds_place = call.name.startswith("arg")
 
     def explain(part: int | None, index: Index) -> Explained:
-        line = cells_along(call, input, dim, index, keepdim=keepdim)
+        line = elements_along(call, input, dim, index, keepdim=keepdim)
         if len(line) > LONGEST or not line:
             raise CannotExplainError
         return compared(
@@ -45,21 +45,23 @@ def by_comparing(call: Call) -> Explainer:
     return explain
 
 
-def cells_along(
+def elements_along(
     call: Call, input: Tensor, dim: int | None, index: Index, *, keepdim: bool
-) -> list[Cell]:
-    """Return the cells that compete for one cell of the result."""
+) -> list[Element]:
+    """Return the elements that compete for one element of the result."""
     if dim is None or not input.ndim:
         places = [tuple(at) for at in product(*map(range, input.shape))]
     else:
         dim %= input.ndim
         front = list(index) if keepdim else [*index[:dim], 0, *index[dim:]]
         places = [(*front[:dim], at, *front[dim + 1 :]) for at in range(input.shape[dim])]
-    return call.cells(input, places)
+    return call.elements(input, places)
 
 
-def compared(line: list[Cell], *, largest: bool, position: bool, shape: Index | None) -> Explained:
-    """Return how the extreme of a line of cells is found, one comparison a step."""
+def compared(
+    line: list[Element], *, largest: bool, position: bool, shape: Index | None
+) -> Explained:
+    """Return how the extreme of a line of elements is found, one comparison a step."""
     if position and len(line) == 1:
         return only_place(line)
     best = 0
@@ -91,22 +93,22 @@ def compared(line: list[Cell], *, largest: bool, position: bool, shape: Index | 
     )
 
 
-def only_place(line: list[Cell]) -> Explained:
-    """Return what is told of the place of a cell that is alone on its line."""
+def only_place(line: list[Element]) -> Explained:
+    """Return what is told of the place of an element that is alone on its line."""
     return Explained(
-        "0", sentence=f"{place(line[0])} is the only cell: its place is 0, whatever it is."
+        "0", sentence=f"{place(line[0])} is the only element: its place is 0, whatever it is."
     )
 
 
-def verdict(line: list[Cell], best: int, *, largest: bool, shape: Index | None) -> str:
+def verdict(line: list[Element], best: int, *, largest: bool, shape: Index | None) -> str:
     """Return the words on the winner, on ties, and on the flattened index."""
     winner = line[best]
     word = "largest" if largest else "smallest"
-    sentence = f"{place(winner)} = {literal(winner.value)} is the {word} of {len(line)} cells"
+    sentence = f"{place(winner)} = {literal(winner.value)} is the {word} of {len(line)} elements"
     if len(line) == 1:
-        return f"{place(winner)} = {literal(winner.value)} is the only cell."
+        return f"{place(winner)} = {literal(winner.value)} is the only element."
     sentence += duels(line, best, ">" if largest else "<")
-    ties = [cell for cell in line if cell.value == winner.value]
+    ties = [element for element in line if element.value == winner.value]
     if len(ties) > 1:
         sentence += f" It stands {len(ties)} times: the first one counts."
     if shape is not None and len(shape) > 1:
@@ -114,10 +116,10 @@ def verdict(line: list[Cell], best: int, *, largest: bool, shape: Index | None) 
     return sentence
 
 
-def duels(line: list[Cell], best: int, sign: str) -> str:
-    """Return the comparisons that a cell wins, where they are few."""
+def duels(line: list[Element], best: int, sign: str) -> str:
+    """Return the comparisons that an element wins, where they are few."""
     winner = literal(line[best].value)
-    beaten = [cell.value for at, cell in enumerate(line) if at != best]
+    beaten = [element.value for at, element in enumerate(line) if at != best]
     if not 0 < len(beaten) <= FEW or any(map(is_nan, [*beaten, line[best].value])):
         return "."
     signs = [f"{sign}=" if value == line[best].value else sign for value in beaten]
@@ -126,7 +128,7 @@ def duels(line: list[Cell], best: int, sign: str) -> str:
 
 
 def beats(challenger: Any, holder: Any, *, largest: bool) -> bool:
-    """Return whether a cell takes the place of the best so far."""
+    """Return whether an element takes the place of the best so far."""
     if is_nan(holder):
         return False
     if is_nan(challenger):

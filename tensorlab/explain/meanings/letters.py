@@ -8,7 +8,7 @@ from operator import add, mul
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.terms import of_cell
+from tensorlab.explain.arithmetic.terms import of_element
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
@@ -36,7 +36,7 @@ def by_letters(call: Call) -> Explainer:
 
     def factor(word: str, operand: Any, at: dict[str, int]) -> Any:
         spot = tuple(at[letter] for letter in word)
-        return of_cell(call.cell(operand, spot))
+        return of_element(call.element(operand, spot))
 
     def explain(part: int | None, index: Index) -> Explained:
         products = []
@@ -47,7 +47,7 @@ def by_letters(call: Call) -> Explainer:
         explained = checked(call, part, index, reduce(add, products))
         fixed = [f"{letter} = {at}" for letter, at in zip(result, index, strict=True)]
         runs = [f"{letter} runs from 0 to {sizes[letter] - 1} and is summed" for letter in summed]
-        sentence = ", ".join([*fixed, *runs]) or "Each operand has 1 cell"
+        sentence = ", ".join([*fixed, *runs]) or "Each operand has 1 element"
         return replace(explained, sentence=f"{sentence}.")
 
     return explain

@@ -1,4 +1,4 @@
-"""Functions that pick a cell of a line by its order: sort, topk, kthvalue, median, mode."""
+"""Functions that pick an element of a line by its order: sort, topk, kthvalue, median, mode."""
 
 import math
 from collections import Counter
@@ -8,8 +8,8 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number, same
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.meanings.extremes import cells_along, is_nan, only_place
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.meanings.extremes import elements_along, is_nan, only_place
+from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
@@ -19,15 +19,15 @@ from tensorlab.explain.strategies.explaining import (
 )
 from tensorlab.explain.strategies.sentences import place
 
-FEW = 8  # so many cells are written down in order
+FEW = 8  # so many elements are written down in order
 LONGEST = 4096
 LAST = -1
 
-Why = Callable[[Call, list[Cell], int], str]  # why the cell at a place of a line was picked
+Why = Callable[[Call, list[Element], int], str]  # why the element at a place of a line was picked
 
 
 def by_order(why: Why, *names: str) -> Strategy:
-    """Return the way to tell of picked cells and of their places, by the order of their lines."""
+    """Return the explanation of picked elements and of their places, by their lines' order."""
 
     def strategy(call: Call) -> Explainer:
         if names and call.name not in names:
@@ -37,7 +37,7 @@ def by_order(why: Why, *names: str) -> Strategy:
         def explain(part: int | None, index: Index) -> Explained:
             result = part_of(call.result, part)
             keeps = dim is not None and result.ndim == input.ndim
-            line = cells_along(call, input, dim, index, keepdim=keeps)
+            line = elements_along(call, input, dim, index, keepdim=keeps)
             at = place_in(call, line, part, index)
             position = part == 1 or call.name.startswith("arg")
             if position and len(line) == 1:
@@ -49,8 +49,8 @@ def by_order(why: Why, *names: str) -> Strategy:
             sentence = (
                 f"{place(line[at])} = {literal(line[at].value)} {why(call, line, at)}.{where}"
             )
-            cells = (line[at], *line[:at], *line[at + 1 :])
-            return Explained(literal(actual), cells, sentence, derived=True)
+            elements = (line[at], *line[:at], *line[at + 1 :])
+            return Explained(literal(actual), elements, sentence, derived=True)
 
         return explain
 
@@ -58,10 +58,10 @@ def by_order(why: Why, *names: str) -> Strategy:
 
 
 def line_of(call: Call) -> tuple[Tensor, int | None]:
-    """Return the tensor that is put in order, and the dimension along which, None for all cells.
+    """Return the tensor that is put in order, and the dimension along which, None for all elements.
 
     Raises:
-        CannotExplainError: there are too many cells, or they have no order.
+        CannotExplainError: there are too many elements, or they have no order.
     """
     asked = {**call.operation.signature.defaults, **call.bound()} if call.operation else {}
     input, dim = asked["input"], asked.get("dim", 0 if call.name == "msort" else LAST)
@@ -73,33 +73,33 @@ def line_of(call: Call) -> tuple[Tensor, int | None]:
     return input, dim
 
 
-def place_in(call: Call, line: list[Cell], part: int | None, index: Index) -> int:
-    """Return which cell of a line was picked: the result says so, or the first one of its value."""
+def place_in(call: Call, line: list[Element], part: int | None, index: Index) -> int:
+    """Return which element of a line was picked, as the result says, or the first of its value."""
     places = call.result[1] if part is not None else call.result
     if part is not None or call.name.startswith("arg"):
         return int(number(places, index).real)
     value = number(call.result, index)
-    found = (at for at, cell in enumerate(line) if equal(cell.value, value))
+    found = (at for at, element in enumerate(line) if equal(element.value, value))
     try:
         return next(found)
     except StopIteration:
-        raise CannotExplainError("no cell of the line was picked") from None
+        raise CannotExplainError("no element of the line was picked") from None
 
 
-def ranked(call: Call, line: list[Cell], at: int) -> str:
-    """Say how many cells come before one in order."""
+def ranked(call: Call, line: list[Element], at: int) -> str:
+    """Say how many elements come before one in order."""
     if len(line) == 1:
-        return "is the only cell"
+        return "is the only element"
     asked = {**call.operation.signature.defaults, **call.bound()} if call.operation else {}
     falling = asked.get("descending") or (call.name == "topk" and asked["largest"])
     value = line[at].value
     sign, word = (">", "larger") if falling else ("<", "smaller")
     before = [
-        cell
-        for cell in line
-        if (is_before(value, cell.value) if falling else is_before(cell.value, value))
+        element
+        for element in line
+        if (is_before(value, element.value) if falling else is_before(element.value, value))
     ]
-    equals = sum(equal(cell.value, value) for cell in line) - 1
+    equals = sum(equal(element.value, value) for element in line) - 1
     tie = f", {equals} equal to it" if equals else ""
     if len(line) <= FEW:
         order = in_order(line, f" {sign}= ", falling=bool(falling))
@@ -107,14 +107,14 @@ def ranked(call: Call, line: list[Cell], at: int) -> str:
     return f"has {len(before)} {word} ones of {len(line)} before it{tie}"
 
 
-def in_order(line: list[Cell], between: str, *, falling: bool = False) -> str:
+def in_order(line: list[Element], between: str, *, falling: bool = False) -> str:
     """Return the numbers of a line in order."""
     known = [
-        cell.value
-        for cell in line
-        if isinstance(cell.value, int | float) and not is_nan(cell.value)
+        element.value
+        for element in line
+        if isinstance(element.value, int | float) and not is_nan(element.value)
     ]
-    unknown = [cell.value for cell in line if is_nan(cell.value)]
+    unknown = [element.value for element in line if is_nan(element.value)]
     rising = [*sorted(known, key=lambda value: value), *unknown]
     return between.join(map(literal, rising[::-1] if falling else rising))
 
@@ -129,19 +129,19 @@ def equal(first: Any, second: Any) -> bool:
     return bool(first == second) or (is_nan(first) and is_nan(second))
 
 
-def middling(call: Call, line: list[Cell], at: int) -> str:
-    """Say that a cell stands in the middle of its line."""
+def middling(call: Call, line: list[Element], at: int) -> str:
+    """Say that an element stands in the middle of its line."""
     if is_nan(line[at].value):
         return "is no number, so there is no middle"
-    known = [cell for cell in line if not is_nan(cell.value)]
+    known = [element for element in line if not is_nan(element.value)]
     which = "the lower one of the two in the middle" if len(known) % 2 == 0 else "in the middle"
     listed = f": {in_order(known, ' <= ')}" if len(known) <= FEW else ""
-    return f"is {which} of {len(known)} cells{listed}"
+    return f"is {which} of {len(known)} elements{listed}"
 
 
-def frequent(call: Call, line: list[Cell], at: int) -> str:
+def frequent(call: Call, line: list[Element], at: int) -> str:
     """Say how often a number stands in its line."""
-    counts = Counter(cell.value for cell in line)
+    counts = Counter(element.value for element in line)
     most = counts[line[at].value]
     others = [value for value in counts if counts[value] == most and value != line[at].value]
     tie = f"; so does {literal(others[0])}, and the smallest counts" if others else ""

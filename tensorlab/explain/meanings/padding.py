@@ -1,4 +1,4 @@
-"""Padding: which cells are the input's, and what each mode puts around them."""
+"""Padding: which elements are the input's, and what each mode puts around them."""
 
 from dataclasses import replace
 
@@ -29,17 +29,17 @@ def by_padding(call: Call) -> Explainer:
             return Explained(
                 explained.text, sentence=f"Padding: the constant {explained.text}.", moved=True
             )
-        cell = explained.inputs[0]
+        element = explained.inputs[0]
         inner = tuple(at - before(amounts, dim, ndim) for dim, at in enumerate(index))
-        if len(cell.index) != len(inner):
+        if len(element.index) != len(inner):
             raise CannotExplainError
-        if cell.index == inner:
+        if element.index == inner:
             return Explained(
-                explained.text, explained.inputs, f"Copied from {place(cell)}.", moved=True
+                explained.text, explained.inputs, f"Copied from {place(element)}.", moved=True
             )
         why = MODES.get(mode, mode)
         return Explained(
-            explained.text, explained.inputs, f"Padding: {place(cell)}, {why}.", moved=True
+            explained.text, explained.inputs, f"Padding: {place(element)}, {why}.", moved=True
         )
 
     return explain
@@ -52,6 +52,6 @@ def with_whole_value(call: Call) -> Call:
 
 
 def before(amounts: tuple[int, ...], dim: int, ndim: int) -> int:
-    """Return how many cells are put before a dimension: the pairs begin at the last one."""
+    """Return how many elements are put before a dimension: the pairs begin at the last one."""
     pair = 2 * (ndim - 1 - dim)
     return amounts[pair] if pair < len(amounts) else 0

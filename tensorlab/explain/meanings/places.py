@@ -1,4 +1,4 @@
-"""Where cells are: nonzero, and the numbers that stand in a tensor: unique, bincount, histc."""
+"""Where elements are: nonzero, and the numbers that stand in a tensor: unique, bincount, histc."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
@@ -17,11 +17,11 @@ from tensorlab.explain.strategies.explaining import (
 from tensorlab.explain.strategies.sentences import place
 
 LONGEST = 4096
-WRITTEN = 12  # so many cells stand in the text
+WRITTEN = 12  # so many elements stand in the text
 
 
-def cells_of(call: Call, tensor: Any) -> list[Cell]:
-    """Return all cells of a tensor in reading order.
+def elements_of(call: Call, tensor: Any) -> list[Element]:
+    """Return all elements of a tensor in reading order.
 
     Raises:
         CannotExplainError: there are too many.
@@ -32,30 +32,30 @@ def cells_of(call: Call, tensor: Any) -> list[Cell]:
         or tensor.array.size > LONGEST
     ):
         raise CannotExplainError
-    return call.cells(tensor)
+    return call.elements(tensor)
 
 
 def by_nonzero(call: Call) -> Explainer:
-    """Tell of nonzero, argwhere and where(condition): the place of the k-th cell that counts."""
+    """Tell of nonzero, argwhere and where(condition): the place of the k-th element that counts."""
     bound = call.bound()
     if bound.get("other") is not None:
         raise CannotExplainError
-    cells = cells_of(call, bound.get("condition", bound.get("input")))
-    found = [cell for cell in cells if cell.value != 0]
+    elements = elements_of(call, bound.get("condition", bound.get("input")))
+    found = [element for element in elements if element.value != 0]
 
     def explain(part: int | None, index: Index) -> Explained:
         rank, dim = index if part is None else (index[0], part)
-        cell = found[rank]
-        if not cell.index:  # a number alone counts as a row of one
-            words = f"{place(cell)} is {literal(cell.value)}: one number, so its place is 0."
-            return Explained("0", (cell,), words, derived=True)
-        kind = "True" if isinstance(cell.value, bool) else "other than zero"
-        words = f"{place(cell)} is the cell number {rank} that is {kind}, counted from 0"
-        before = cells[: cells.index(cell) + 1]
+        element = found[rank]
+        if not element.index:  # a number alone counts as a row of one
+            words = f"{place(element)} is {literal(element.value)}: one number, so its place is 0."
+            return Explained("0", (element,), words, derived=True)
+        kind = "True" if isinstance(element.value, bool) else "other than zero"
+        words = f"{place(element)} is the element number {rank} that is {kind}, counted from 0"
+        before = elements[: elements.index(element) + 1]
         return Explained(
-            str(cell.index[dim]),
-            (cell, *before[:-1]),
-            f"{words}: along dimension {dim} its place is {cell.index[dim]}.",
+            str(element.index[dim]),
+            (element, *before[:-1]),
+            f"{words}: along dimension {dim} its place is {element.index[dim]}.",
             derived=True,
         )
 
@@ -67,68 +67,68 @@ def by_value(call: Call) -> Explainer:
     bound = call.bound()
     if call.name != "unique" or bound.get("dim") is not None:
         raise CannotExplainError
-    cells = cells_of(call, bound["input"])
+    elements = elements_of(call, bound["input"])
     values: Any = call.result if isinstance(call.result, Tensor) else call.result[0]
 
     def explain(part: int | None, index: Index) -> Explained:
         result = part_of(call.result, part)
         if tuple(result.shape) == tuple(bound["input"].shape) and part == 1:
-            own = next(cell for cell in cells if cell.index == index)
+            own = next(element for element in elements if element.index == index)
             at = int(number(result, index).real)
             words = f"{place(own)} = {literal(own.value)} is the value number {at} in order."
-            others = tuple(cell for cell in cells if cell is not own)
+            others = tuple(element for element in elements if element is not own)
             return Explained(str(at), (own, *others), words, derived=True)
         value = number(values, index)
-        group = [cell for cell in cells if cell.value == value]
+        group = [element for element in elements if element.value == value]
         where = named(group)
-        others = tuple(cell for cell in cells if cell.value != value)
+        others = tuple(element for element in elements if element.value != value)
         if part in {None, 0}:
             words = (
                 f"{literal(value)} is the value number {index[0]} in order: it stands at {where}."
             )
             return Explained(literal(value), (*group, *others), words, derived=True)
         words = f"{literal(value)} stands at {where}: {len(group)} time{'s' * (len(group) != 1)}."
-        known = (*group, *others) if cells[1:] else ()  # a single one stands there once anyway
+        known = (*group, *others) if elements[1:] else ()  # a single one stands there once anyway
         return Explained(counted(len(group)), known, words, derived=True)
 
     return explain
 
 
 def by_bin(call: Call) -> Explainer:
-    """Tell of bincount and histc: which cells fall into a bin, one for each, or their weights."""
+    """Explain bincount and histc: which elements fall into a bin, one each, or their weights."""
     bound = call.bound()
     if call.name not in {"bincount", "histc"} or bound.get("weights") is not None:
         raise CannotExplainError
-    cells = cells_of(call, bound["input"])
-    edges = edges_of(call, bound, [float(cell.value.real) for cell in cells])
+    elements = elements_of(call, bound["input"])
+    edges = edges_of(call, bound, [float(element.value.real) for element in elements])
 
     def explain(part: int | None, index: Index) -> Explained:
         which = index[0]
         if edges is None:
-            group = [cell for cell in cells if cell.value == which]
+            group = [element for element in elements if element.value == which]
             what = f"equal to {which}"
         else:
-            group = in_bin(cells, edges, which)
+            group = in_bin(elements, edges, which)
             ends = (literal(float(f"{edge:.7g}")) for edge in edges[which : which + 2])
             what = f"between {' and '.join(ends)}"
         if len(group) != number(call.result, index):
             raise CannotExplainError
         words = f"{named(group)} {'are' if group[1:] else 'is'} {what}: {len(group)}."
         if not group:
-            words = f"No cell is {what}."
-        return Explained(counted(len(group)), tuple(cells), words, derived=True, loose=True)
+            words = f"No element is {what}."
+        return Explained(counted(len(group)), tuple(elements), words, derived=True, loose=True)
 
     return explain
 
 
-def in_bin(cells: Sequence[Cell], edges: list[float], which: int) -> list[Cell]:
-    """Return the cells in a bin, which its upper edge is not in, but for the last one."""
+def in_bin(elements: Sequence[Element], edges: list[float], which: int) -> list[Element]:
+    """Return the elements in a bin, which its upper edge is not in, but for the last one."""
     low, high = edges[which], edges[which + 1]
     last = which == len(edges) - 2
     return [
-        cell
-        for cell in cells
-        if low <= float(cell.value.real) < high or (last and float(cell.value.real) == high)
+        element
+        for element in elements
+        if low <= float(element.value.real) < high or (last and float(element.value.real) == high)
     ]
 
 
@@ -145,11 +145,11 @@ def edges_of(call: Call, bound: dict[str, Any], values: list[float]) -> list[flo
 
 
 def counted(count: int) -> str:
-    """Return a number of cells as a sum of ones, where that can be read."""
+    """Return a number of elements as a sum of ones, where that can be read."""
     return " + ".join("1" * count) if 1 < count <= WRITTEN else str(count)
 
 
-def named(group: list[Cell]) -> str:
-    """Return the names of cells, of many the first and the last one."""
-    names = [place(cell) for cell in group]
+def named(group: list[Element]) -> str:
+    """Return the names of elements, of many the first and the last one."""
+    names = [place(element) for element in group]
     return " and ".join(names) if len(names) <= 3 else f"{names[0]} to {names[-1]}"

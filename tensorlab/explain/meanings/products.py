@@ -1,10 +1,10 @@
-"""Matrix products: only the row and the column of the cell are looked at."""
+"""Matrix products: only the row and the column of the element are looked at."""
 
 from dataclasses import replace
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.terms import of_cell
+from tensorlab.explain.arithmetic.terms import of_element
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
@@ -29,8 +29,10 @@ def by_lines(call: Call) -> Explainer:
         column = rest[-1:] if right.ndim > 1 else ()
         total: Any = None
         for place in range(length):
-            first: Any = of_cell(call.cell(left, (*batch(left, front), *row, place)))
-            product = first * of_cell(call.cell(right, (*batch(right, front), place, *column)))
+            first: Any = of_element(call.element(left, (*batch(left, front), *row, place)))
+            product = first * of_element(
+                call.element(right, (*batch(right, front), place, *column))
+            )
             total = product if total is None else total + product
         explained = checked(call, part, index, total)
         return replace(explained, sentence=sentence(call, front, row, column))
@@ -51,7 +53,7 @@ def sentence(call: Call, front: Index, row: Index, column: Index) -> str:
         if column
         else f"the vector {call.name_of(right)}"
     )
-    return f"{first} times {second}, cell by cell, and the products summed."
+    return f"{first} times {second}, element by element, and the products summed."
 
 
 def matrix(call: Call, tensor: Tensor, front: Index) -> str:
@@ -61,6 +63,6 @@ def matrix(call: Call, tensor: Tensor, front: Index) -> str:
 
 
 def batch(tensor: Tensor, front: Index) -> Index:
-    """Return which matrix of a batch serves a cell: batches are stretched like other operands."""
+    """Return which matrix of a batch serves an element: batches stretch like other operands."""
     sizes = tuple(tensor.shape[:-2])
     return served(sizes, front) if sizes else ()

@@ -43,13 +43,13 @@ def by_scale(call: Call) -> Explainer:
 
     def explain(part: int | None, index: Index) -> Explained:
         result = part_of(call.result, part)
-        cell = call.cell(input, index)
-        rounding = rounded_text(cell.value, result, index)
+        element = call.element(input, index)
+        rounding = rounded_text(element.value, result, index)
         meaning = parameters_of(result, index).meaning
         stored = result.array[index].item()
         return Explained(
             meaning(rounding or stored),
-            (cell,),
+            (element,),
             f"Stored as the whole number {stored}, which stands for {meaning(stored)}.",
         )
 
@@ -67,21 +67,21 @@ def by_stored(call: Call) -> Explainer:
         raise CannotExplainError
 
     def explain(part: int | None, index: Index) -> Explained:
-        cell = call.cell(input, index)
+        element = call.element(input, index)
         stored = input.array[index].item()
         if call.name == "int_repr":
-            text = rounded_text(cell.value, input, index) or str(stored)
-            words = f"The whole number that stands for {literal(cell.value)}."
-            return Explained(text, (cell,), words, derived=True)
+            text = rounded_text(element.value, input, index) or str(stored)
+            words = f"The whole number that stands for {literal(element.value)}."
+            return Explained(text, (element,), words, derived=True)
         text = parameters_of(input, index).meaning(stored)
         words = f"The stored whole number {stored} less the zero point, times the scale."
-        return Explained(text, (cell,), words, derived=True)
+        return Explained(text, (element,), words, derived=True)
 
     return explain
 
 
 def parameters_of(tensor: Any, index: Index) -> Parameters:
-    """Return the scale and the zero point of one cell.
+    """Return the scale and the zero point of one element.
 
     Raises:
         CannotExplainError: the tensor is not quantized.

@@ -1,4 +1,4 @@
-"""Reading by an index: which of its cells decided what is read."""
+"""Reading by an index: which of its elements decided what is read."""
 
 from dataclasses import replace
 from typing import Any
@@ -12,7 +12,7 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.arithmetic.stand_ins import unraveled
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
@@ -23,11 +23,11 @@ from tensorlab.explain.strategies.moving import by_labels
 from tensorlab.explain.strategies.sentences import place
 
 NAMES = ("index", "indices", "input")  # that an index has among parameters
-Deciders = dict[int, Any]  # for an index, by identity, which of its cells decides each cell
+Deciders = dict[int, Any]  # for an index, by identity, which of its elements decides each element
 
 
 def by_index(call: Call) -> Explainer:
-    """Tell of gather, embedding, x[i] and their kin: the index's cell, and what it points to.
+    """Tell of gather, embedding, x[i] and their kin: the index's element, and what it points to.
 
     Raises:
         CannotExplainError: nothing is read by an index of whole numbers.
@@ -44,14 +44,14 @@ def by_index(call: Call) -> Explainer:
         if len(explained.inputs) != 1:
             raise CannotExplainError
         source = explained.inputs[0]
-        cells = [
-            call.cell(each, unraveled(int(number(deciders[id(each)], index).real), each.shape))
+        elements = [
+            call.element(each, unraveled(int(number(deciders[id(each)], index).real), each.shape))
             for each in indices
         ]
-        cells += [call.cell(mask, source.index[: mask.ndim]) for mask in masks if not indices]
-        words = " and ".join(decision(cell) for cell in cells)
+        elements += [call.element(mask, source.index[: mask.ndim]) for mask in masks if not indices]
+        words = " and ".join(decision(element) for element in elements)
         sentence = f"{words}, so {place(source)} is read."
-        chosen = cells if call.operation is None or has_choice(call) else []
+        chosen = elements if call.operation is None or has_choice(call) else []
         return replace(explained, inputs=(source, *chosen), sentence=sentence, derived=True)
 
     return explain
@@ -65,13 +65,14 @@ def has_choice(call: Call) -> bool:
     return bool(given.array.size > 1 and (dim is None or not given.ndim or given.shape[dim] > 1))
 
 
-def decision(cell: Cell) -> str:
-    """Return what a deciding cell says."""
-    return f"{place(cell)} {'is' if isinstance(cell.value, bool) else '='} {literal(cell.value)}"
+def decision(element: Element) -> str:
+    """Return what a deciding element says."""
+    verb = "is" if isinstance(element.value, bool) else "="
+    return f"{place(element)} {verb} {literal(element.value)}"
 
 
 def operand_deciders(call: Call) -> Deciders:
-    """Return the deciding cells of a function that reads by one index."""
+    """Return the deciding elements of a function that reads by one index."""
     bound = call.bound()
     name = next((name for name in NAMES if is_index(bound.get(name))), "")
     if not name:
@@ -89,7 +90,7 @@ def operand_deciders(call: Call) -> Deciders:
 
 
 def key_deciders(call: Call) -> Deciders:
-    """Return the deciding cells of what stands between the brackets of an index."""
+    """Return the deciding elements of what stands between the brackets of an index."""
     owner, key = call.args
     keys = key if isinstance(key, tuple) else (key,)
     tensors = [each for each in keys if is_index(each)]
@@ -118,7 +119,7 @@ def is_index(value: object) -> bool:
 
 
 def counted(index: Tensor) -> Tensor:
-    """Return an index in whose place each cell says which one it is."""
+    """Return an index in whose place each element says which one it is."""
     return wrap(np.arange(index.array.size).reshape(index.array.shape), int64)
 
 
@@ -128,7 +129,7 @@ def zeros(index: Tensor) -> Tensor:
 
 
 def coordinates(shape: Index, dim: int, size: int) -> Tensor:
-    """Return a tensor of another size along a dimension, each cell being its place there."""
+    """Return a tensor of another size along a dimension, each element being its place there."""
     sizes = [*shape[:dim], size, *shape[dim + 1 :]]
     line = np.arange(size).reshape([-1, *[1] * (len(sizes) - dim - 1)])
     return wrap(np.ascontiguousarray(np.broadcast_to(line, sizes)), int64)

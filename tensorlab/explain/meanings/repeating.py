@@ -1,23 +1,23 @@
-"""Repeating: the whole tensor again and again, against each cell again and again."""
+"""Repeating: the whole tensor again and again, against each element again and again."""
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 from tensorlab.explain.strategies.moving import by_labels
 from tensorlab.explain.strategies.sentences import place
 
 HOW = {
-    "repeat_interleave": "each cell is repeated before the next one comes (repeat would copy the "
-    "whole)",
-    "repeat": "the whole tensor is copied (repeat_interleave would repeat each cell)",
+    "repeat_interleave": "each element is repeated before the next one comes (repeat would copy "
+    "the whole)",
+    "repeat": "the whole tensor is copied (repeat_interleave would repeat each element)",
     "tile": "the whole tensor is copied",
 }
 
 
 def by_counts(call: Call) -> Explainer:
-    """Tell of repeat_interleave by a tensor: how often each cell is to stand there.
+    """Tell of repeat_interleave by a tensor: how often each element is to stand there.
 
     Raises:
         CannotExplainError: there is one number for all.
@@ -36,19 +36,20 @@ def by_counts(call: Call) -> Explainer:
     def explain(part: int | None, index: Index) -> Explained:
         at = owners[index[along]]
         spot = (*index[:along], at, *index[along + 1 :])
-        cell = call.cell(input, spot)
+        element = call.element(input, spot)
         before = tuple(
-            Cell(call.name_of(repeats), (row,), count) for row, count in enumerate(counts[: at + 1])
+            Element(call.name_of(repeats), (row,), count)
+            for row, count in enumerate(counts[: at + 1])
         )
         times = f"{counts[at]} time{'s' * (counts[at] != 1)}"
-        words = f"{place(before[-1])} = {counts[at]}, so {place(cell)} stands here {times}."
-        return Explained(literal(cell.value), (cell, *before), words, derived=True)
+        words = f"{place(before[-1])} = {counts[at]}, so {place(element)} stands here {times}."
+        return Explained(literal(element.value), (element, *before), words, derived=True)
 
     return explain
 
 
 def by_repeating(call: Call) -> Explainer:
-    """Tell of repeat, tile and repeat_interleave: which copy a cell belongs to."""
+    """Tell of repeat, tile and repeat_interleave: which copy an element belongs to."""
     moved = by_labels(call)
 
     def explain(part: int | None, index: Index) -> Explained:

@@ -1,4 +1,4 @@
-"""Running sums and products: each cell goes on where the one before it stopped."""
+"""Running sums and products: each element goes on where the one before it stopped."""
 
 import operator
 from collections.abc import Callable
@@ -6,10 +6,10 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
-from tensorlab.explain.arithmetic.terms import of_cell
+from tensorlab.explain.arithmetic.terms import of_element
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.meanings.extremes import compared
-from tensorlab.explain.story.frames import Cell, Frame, Index
+from tensorlab.explain.story.frames import Element, Frame, Index
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
@@ -22,7 +22,7 @@ from tensorlab.explain.strategies.strategies import checked, dimension_of
 
 
 def running(combine: Callable[[Any, Any], Any], word: str, verb: str) -> Strategy:
-    """Return the way to tell of a running result: the one so far, and one more cell."""
+    """Return the way to tell of a running result: the one so far, and one more element."""
 
     def strategy(call: Call) -> Explainer:
         input = call.args[0]
@@ -35,18 +35,18 @@ def running(combine: Callable[[Any, Any], Any], word: str, verb: str) -> Strateg
 
         def explain(part: int | None, index: Index) -> Explained:
             places = [at(index, step) for step in range(index[dim] + 1)]
-            line = [of_cell(cell) for cell in call.cells(input, places)]
+            line = [of_element(element) for element in call.elements(input, places)]
             total = line[0]
             steps = []
             for before, here, term in zip(places, places[1:], line[1:], strict=False):
-                so_far = of_cell(Cell("out", before, total.value))
+                so_far = of_element(Element("out", before, total.value))
                 total = combine(total, term)
                 text = combine(so_far, term).text
-                words = f"What is there so far {word} the next cell."
-                steps.append(Frame(here, total.value, term.cells, text, words))
+                words = f"What is there so far {word} the next element."
+                steps.append(Frame(here, total.value, term.elements, text, words))
             explained = checked(call, part, index, total)
-            cells = distinct(total.cells)
-            return Explained(explained.text, cells, sentence(cells, verb), tuple(steps))
+            elements = distinct(total.elements)
+            return Explained(explained.text, elements, sentence(elements, verb), tuple(steps))
 
         return explain
 
@@ -54,7 +54,7 @@ def running(combine: Callable[[Any, Any], Any], word: str, verb: str) -> Strateg
 
 
 def by_record(call: Call) -> Explainer:
-    """Tell of cummax and cummin: the best cell so far, and its place.
+    """Tell of cummax and cummin: the best element so far, and its place.
 
     Raises:
         CannotExplainError: it is another function.
@@ -69,23 +69,24 @@ def by_record(call: Call) -> Explainer:
         if index[dim] == 0 and part == 1:
             raise CannotExplainError  # whatever stands there, it is the first one
         places = [(*index[:dim], at, *index[dim + 1 :]) for at in range(index[dim] + 1)]
-        line = call.cells(input, places)
+        line = call.elements(input, places)
         actual = int(number(call.result[1], index).real)
         explained = compared(line, largest=largest, position=part == 1, shape=None)
         best = line[actual]
         if part == 1 and explained.text != str(actual):
-            tie = f"of equal cells up to there the last one counts: its place is {actual}."
+            tie = f"of equal elements up to there the last one counts: its place is {actual}."
             return Explained(str(actual), tuple(line), f"{place(best)}: {tie}", derived=True)
         return explained
 
     return explain
 
 
-def sentence(cells: tuple[Cell, ...], verb: str) -> str:
-    """Return the words on the cells that went into one."""
-    if len(cells) < 2:
-        return f"The first cell, {place(cells[0])}, stays as it is."
-    return f"The first {len(cells)} cells, {verb}: {place(cells[0])} to {place(cells[-1])}."
+def sentence(elements: tuple[Element, ...], verb: str) -> str:
+    """Return the words on the elements that went into one."""
+    if len(elements) < 2:
+        return f"The first element, {place(elements[0])}, stays as it is."
+    ends = f"{place(elements[0])} to {place(elements[-1])}"
+    return f"The first {len(elements)} elements, {verb}: {ends}."
 
 
 STRATEGIES = {

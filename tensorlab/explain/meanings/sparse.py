@@ -1,4 +1,4 @@
-"""Sparse tensors: which coordinates name a cell, and what happens where several do."""
+"""Sparse tensors: which coordinates name an element, and what happens where several do."""
 
 from dataclasses import replace
 from functools import reduce
@@ -8,16 +8,16 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number
-from tensorlab.explain.arithmetic.terms import constant, of_cell
+from tensorlab.explain.arithmetic.terms import constant, of_element
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 
 MOST = 64  # coordinates that are named
 
 
 def by_coordinates(call: Call) -> Explainer:
-    """Tell of a cell by the values whose coordinates name it; several are added."""
+    """Tell of an element by the values whose coordinates name it; several are added."""
     tensor: Any = call.result if call.name == "sparse_coo_tensor" else call.args[0]
     if not isinstance(tensor, Tensor) or not tensor.is_sparse:
         raise CannotExplainError
@@ -29,18 +29,18 @@ def by_coordinates(call: Call) -> Explainer:
     def explain(part: int | None, index: Index) -> Explained:
         depth = indices.shape[0]
         found = [
-            Cell(name, (place, *index[depth:]), number(values, (place, *index[depth:])))
+            Element(name, (place, *index[depth:]), number(values, (place, *index[depth:])))
             for place in range(indices.shape[1])
             if all(number(indices, (row, place)) == index[row] for row in range(depth))
         ]
         where = list(index[:depth])
         if not found:
-            words = f"No coordinates name {where}: the cell is not stored, so 0."
+            words = f"No coordinates name {where}: the element is not stored, so 0."
             return Explained("0", (*whole(call, tensor, index), *places), words, derived=True)
         own = found if name else whole(call, tensor, index) if len(found) == 1 else ()
-        terms = [*map(of_cell, own)] or [constant(cell.value) for cell in found]
+        terms = [*map(of_element, own)] or [constant(element.value) for element in found]
         total: Any = reduce(add, terms)
-        which = " and ".join(str(cell.index[0]) for cell in found)
+        which = " and ".join(str(element.index[0]) for element in found)
         added = " are added" if len(found) > 1 else ""
         columns = f"column{'s' * (len(found) > 1)} {which}"
         return Explained(
@@ -55,13 +55,13 @@ def by_coordinates(call: Call) -> Explainer:
 
 
 def by_stored_number(call: Call) -> Explainer:
-    """Tell of indices() and values(): which stored number each is about, and which cell that is."""
+    """Explain indices() and values(): the stored number and the element each is about."""
     tensor: Any = call.args[0]
     if not tensor.is_sparse or call.name.strip("_") not in {"indices", "values"}:
         raise CannotExplainError
     indices: Any = tensor._indices()
     if not tensor.is_coalesced() or not bool((tensor._values() != 0).all()):
-        raise CannotExplainError  # its cells do not tell what is stored
+        raise CannotExplainError  # its elements do not tell what is stored
 
     def explain(part: int | None, index: Index) -> Explained:
         row, at = index if call.name.endswith("indices") else (None, index[0])
@@ -72,33 +72,35 @@ def by_stored_number(call: Call) -> Explainer:
         if row is not None:
             words = f"Stored number {at} stands at {where}: along dimension {row} that is {value}."
             return Explained(value, every(call, tensor), words, derived=True, loose=True)
-        cell = call.cell(tensor, spot)
-        own = Explained(value, (cell,), f"Stored number {at}, at {where}: {value}.", derived=True)
-        return replace(own, inputs=(cell, *every(call, tensor)), loose=True)
+        element = call.element(tensor, spot)
+        own = Explained(
+            value, (element,), f"Stored number {at}, at {where}: {value}.", derived=True
+        )
+        return replace(own, inputs=(element, *every(call, tensor)), loose=True)
 
     return explain
 
 
-def every(call: Call, tensor: Any) -> tuple[Cell, ...]:
-    """Return the cells of a sparse tensor, whichever of them are stored; not those of many."""
+def every(call: Call, tensor: Any) -> tuple[Element, ...]:
+    """Return the elements of a sparse tensor, whichever of them are stored; not those of many."""
     if prod(tensor.shape) > MOST:
         return ()
-    return tuple(call.cells(tensor))
+    return tuple(call.elements(tensor))
 
 
-def whole(call: Call, tensor: Tensor, index: Index) -> tuple[Cell, ...]:
-    """Return the cell of the sparse operand that a cell is of, nothing where it is the result."""
+def whole(call: Call, tensor: Tensor, index: Index) -> tuple[Element, ...]:
+    """Return the sparse operand's element that an element is of, nothing where it is the result."""
     if tensor is call.result:
         return ()
-    return (call.cell(tensor, index),)
+    return (call.element(tensor, index),)
 
 
-def coordinates(call: Call) -> tuple[Cell, ...]:
-    """Return the cells of the coordinates that a call was given, any of which can name a cell."""
+def coordinates(call: Call) -> tuple[Element, ...]:
+    """Return the elements of a call's coordinates, any of which can name an element."""
     given = call.args[0] if call.name == "sparse_coo_tensor" else None
     if not isinstance(given, Tensor) or given.array.size > MOST:
         return ()
-    return tuple(call.cells(given))
+    return tuple(call.elements(given))
 
 
 def values_name(call: Call) -> str:

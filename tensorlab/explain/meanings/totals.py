@@ -1,4 +1,4 @@
-"""Sums and means of more cells than can be followed: the ends, and what lies between."""
+"""Sums and means of more elements than can be followed: the ends, and what lies between."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from tensorlab.explain.arithmetic.chains import Chain
 from tensorlab.explain.arithmetic.numbers import behind_operator, number, same
 from tensorlab.explain.arithmetic.stand_ins import unraveled
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 from tensorlab.explain.strategies.sentences import place
 from tensorlab.explain.strategies.strategies import MOST_TERMS
@@ -16,10 +16,10 @@ ENDS = 3
 
 
 def by_ends(call: Call) -> Explainer:
-    """Tell of the sum or the mean of all cells of a large tensor.
+    """Tell of the sum or the mean of all elements of a large tensor.
 
     Raises:
-        CannotExplainError: it is another function, along dimensions, or of fewer cells.
+        CannotExplainError: it is another function, along dimensions, or of fewer elements.
     """
     input = call.args[0]
     bound = call.bound()
@@ -31,10 +31,10 @@ def by_ends(call: Call) -> Explainer:
 
     def explain(part: int | None, index: Index) -> Explained:
         spots = [*range(ENDS), *range(size - ENDS, size)]
-        cells = [cell_at(call, input, spot) for spot in spots]
-        ends = [float(cell.value.real) for cell in cells]
+        elements = [element_at(call, input, spot) for spot in spots]
+        ends = [float(element.value.real) for element in elements]
         between = float(input.array.sum(dtype=np.float64)) - sum(ends)
-        texts = [behind_operator(cell.value) for cell in cells]
+        texts = [behind_operator(element.value) for element in elements]
         first, last = texts[:ENDS], [(text, None) for text in texts[ENDS:]]
         chain = Chain("+", tuple(first), tuple(last), between, size - 2 * ENDS)
         whole = sum(ends) + between
@@ -43,15 +43,15 @@ def by_ends(call: Call) -> Explainer:
         if not same(whole / size if mean else whole, value, call.result.dtype, abs(whole)):
             raise CannotExplainError
         text = f"({chain.text})/{size}" if mean else chain.text
-        words = f"{size} cells added: {place(cells[0])} to {place(cells[-1])}."
-        return Explained(text, tuple(cells), words, derived=True, note=chain.note)
+        words = f"{size} elements added: {place(elements[0])} to {place(elements[-1])}."
+        return Explained(text, tuple(elements), words, derived=True, note=chain.note)
 
     return explain
 
 
-def cell_at(call: Call, input: Tensor, spot: int) -> Cell:
-    """Return a cell by its place in reading order."""
-    return call.cell(input, unraveled(spot, tuple(input.shape)))
+def element_at(call: Call, input: Tensor, spot: int) -> Element:
+    """Return an element by its place in reading order."""
+    return call.element(input, unraveled(spot, tuple(input.shape)))
 
 
 def by_counting(call: Call) -> Explainer:

@@ -1,16 +1,16 @@
-"""any and all: one cell may be enough."""
+"""any and all: one element may be enough."""
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.meanings.extremes import cells_along
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.meanings.extremes import elements_along
+from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 from tensorlab.explain.strategies.sentences import place
 
 LONGEST = 4096
-WRITTEN = 12  # so many cells stand in the text
+WRITTEN = 12  # so many elements stand in the text
 
 
 WORDS = {"any": "or", "all": "and"}
@@ -32,16 +32,16 @@ def by_truth(call: Call) -> Explainer:
         raise CannotExplainError
 
     def explain(part: int | None, index: Index) -> Explained:
-        line = cells_along(call, input, dim, index, keepdim=bool(bound.get("keepdim")))
+        line = elements_along(call, input, dim, index, keepdim=bool(bound.get("keepdim")))
         if not 0 < len(line) <= LONGEST:
             raise CannotExplainError
-        deciding = [cell for cell in line if bool(cell.value) is decides]
+        deciding = [element for element in line if bool(element.value) is decides]
         if deciding:
             first = deciding[0]
-            words = f"{place(first)} is {literal(first.value)}: one such cell is enough."
+            words = f"{place(first)} is {literal(first.value)}: one such element is enough."
         else:
             kind = "zero" if decides else "not zero"
-            words = f"All {len(line)} cells are {kind}: {place(line[0])} to {place(line[-1])}."
+            words = f"All {len(line)} elements are {kind}: {place(line[0])} to {place(line[-1])}."
         shown = line if len(line) <= WRITTEN else [*deciding, *line][:WRITTEN]
         text = f" {word} ".join(map(truth, shown))
         return Explained(text, tuple(line), words)
@@ -49,7 +49,7 @@ def by_truth(call: Call) -> Explainer:
     return explain
 
 
-def truth(cell: Cell) -> str:
-    """Return a cell as a truth value."""
-    written = Writing.of(cell)
-    return written if isinstance(cell.value, bool) else f"{written} != 0"
+def truth(element: Element) -> str:
+    """Return an element as a truth value."""
+    written = Writing.of(element)
+    return written if isinstance(element.value, bool) else f"{written} != 0"

@@ -1,4 +1,4 @@
-"""Writing by an index: which cells of the source were sent to a cell, and by which of the index."""
+"""Writing by an index: which source elements were sent to an element, and by which index."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,9 +6,9 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal
-from tensorlab.explain.arithmetic.terms import Term, Writing, as_term, constant, of_cell
+from tensorlab.explain.arithmetic.terms import Term, Writing, as_term, constant, of_element
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
@@ -19,14 +19,16 @@ from tensorlab.explain.strategies.sentences import place
 from tensorlab.explain.strategies.strategies import checked
 
 LONGEST = 4096
-LISTED = 3  # so many cells are named in a sentence
+LISTED = 3  # so many elements are named in a sentence
 
-Sending = tuple[Cell, Any]  # a cell of the index, and the cell or the number that it sends
+Sending = tuple[
+    Element, Any
+]  # an element of the index, and the element or the number that it sends
 Sent = Callable[[Call, dict[str, Any], Index], list[Sending]]
 
 
 def by_sending(sent: Sent) -> Strategy:
-    """Return the way to tell of a function that writes over cells, or adds to them."""
+    """Return the way to tell of a function that writes over elements, or adds to them."""
 
     def strategy(call: Call) -> Explainer:
         bound = call.bound()
@@ -39,38 +41,38 @@ def by_sending(sent: Sent) -> Strategy:
             asked = sent(call, bound, index)
             here = index[bound["dim"] % input.ndim]
             found = [each for each in asked if wanted(each[0], input, bound) == here]
-            own = call.cell(input, index)
+            own = call.element(input, index)
             if not found:
-                words = f"No cell of {call.name_of(bound['index'])} that could sends to {here}"
+                words = f"No element of {call.name_of(bound['index'])} that could sends to {here}"
                 explained = Explained(Writing.of(own), (own,), f"{words}: {place(own)} stays.")
             else:
                 term, words = arrived(own, found, bound) if adds else written(found)
                 explained = replace(checked(call, part, index, term), sentence=words)
             has_choice = input.shape[bound["dim"] % input.ndim] > 1
             spots = tuple(spot for spot, _ in asked) if has_choice else ()
-            cells = (*explained.inputs, *spots)
+            elements = (*explained.inputs, *spots)
             is_itself = bound.get("src") is input  # then what is sent away may be what stays
-            return replace(explained, inputs=cells, moved=False, derived=True, loose=is_itself)
+            return replace(explained, inputs=elements, moved=False, derived=True, loose=is_itself)
 
         return explain
 
     return strategy
 
 
-def arrived(own: Cell, found: list[Sending], bound: dict[str, Any]) -> tuple[Term, str]:
-    """Return a cell that something is added to, and what to say of it."""
+def arrived(own: Element, found: list[Sending], bound: dict[str, Any]) -> tuple[Term, str]:
+    """Return an element that something is added to, and what to say of it."""
     return added(own, found, bound.get("alpha", 1)), f"{reason(found)} added to {place(own)}."
 
 
 def written(found: list[Sending]) -> tuple[Term, str]:
-    """Return a cell that is written over, and what to say of it."""
+    """Return an element that is written over, and what to say of it."""
     over = f" The last of {len(found)} stays." if found[1:] else ""
     return as_sent(found[-1][1]), f"{reason(found[-1:])} written here.{over}"
 
 
-def added(own: Cell, found: list[Sending], alpha: Any) -> Term:
-    """Return a cell with all that is sent to it added."""
-    total: Any = of_cell(own)
+def added(own: Element, found: list[Sending], alpha: Any) -> Term:
+    """Return an element with all that is sent to it added."""
+    total: Any = of_element(own)
     factor: Any = constant(alpha)
     for _, value in found:
         total = total + (as_sent(value) if alpha == 1 else factor * as_sent(value))
@@ -79,23 +81,23 @@ def added(own: Cell, found: list[Sending], alpha: Any) -> Term:
 
 def as_sent(value: Any) -> Term:
     """Return what is sent as a term."""
-    return of_cell(value) if isinstance(value, Cell) else constant(value)
+    return of_element(value) if isinstance(value, Element) else constant(value)
 
 
 def reason(found: list[Sending]) -> str:
-    """Return which cells of the index send what."""
+    """Return which elements of the index send what."""
     why = listed([f"{place(spot)} = {literal(spot.value)}" for spot, _ in found])
     what = listed(
         [
-            place(value) if isinstance(value, Cell) else f"the number {literal(value)}"
+            place(value) if isinstance(value, Element) else f"the number {literal(value)}"
             for _, value in found
         ]
     )
     return f"{why}, so {what} {'are' if found[1:] else 'is'}"
 
 
-def wanted(spot: Cell, input: Tensor, bound: dict[str, Any]) -> int:
-    """Return the place along the dimension that a cell of the index names."""
+def wanted(spot: Element, input: Tensor, bound: dict[str, Any]) -> int:
+    """Return the place along the dimension that an element of the index names."""
     size = input.shape[bound["dim"] % input.ndim]
     return int(spot.value.real) % size if size else -1
 
@@ -119,7 +121,7 @@ def along_index(call: Call, bound: dict[str, Any], index: Index) -> list[Sending
     spots = [(*index[:dim], at, *index[dim + 1 :]) for at in range(places.shape[dim])]
     is_tensor = isinstance(source, Tensor) and source.ndim > 0
     return [
-        (call.cell(places, at), call.cell(source, at) if is_tensor else plain(call, source))
+        (call.element(places, at), call.element(source, at) if is_tensor else plain(call, source))
         for at in spots
     ]
 
@@ -134,14 +136,14 @@ def along_line(call: Call, bound: dict[str, Any], index: Index) -> list[Sending]
     sendings = []
     for number_ in range(places.array.size):
         at = (*index[:dim], number_, *index[dim + 1 :])
-        value = call.cell(source, at) if is_tensor else plain(call, source)
-        sendings.append((call.cell(places, (number_,) if places.ndim else ()), value))
+        value = call.element(source, at) if is_tensor else plain(call, source)
+        sendings.append((call.element(places, (number_,) if places.ndim else ()), value))
     return sendings
 
 
 def plain(call: Call, source: Any) -> Any:
-    """Return what is sent everywhere: a number, or the one cell of a tensor."""
-    return call.cell(source, ()) if isinstance(source, Tensor) else source
+    """Return what is sent everywhere: a number, or the one element of a tensor."""
+    return call.element(source, ()) if isinstance(source, Tensor) else source
 
 
 by_scattering = by_sending(along_index)

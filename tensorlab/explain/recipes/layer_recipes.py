@@ -85,7 +85,7 @@ def named_for(
 
 
 def drops(layer: Any) -> bool:
-    """Return whether a layer drops cells at random."""
+    """Return whether a layer drops elements at random."""
     chance = getattr(layer, "p", getattr(layer, "dropout", 0))
     return isinstance(chance, float) and chance > 0
 

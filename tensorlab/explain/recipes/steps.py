@@ -1,4 +1,4 @@
-"""Explaining by recipe: each cell through the steps of a run that led to it."""
+"""Explaining by recipe: each element through the steps of a run that led to it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -11,11 +11,11 @@ import numpy as np
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.composing import filled, with_numbers
 from tensorlab.explain.arithmetic.numbers import literal, number, same
-from tensorlab.explain.arithmetic.terms import mark, marked_cells
+from tensorlab.explain.arithmetic.terms import mark, marked_elements
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.recipes.recipes import followed, recipe_of, widened
 from tensorlab.explain.recipes.run import Run
-from tensorlab.explain.story.frames import Cell, Frame, Index, Number
+from tensorlab.explain.story.frames import Element, Frame, Index, Number
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
@@ -26,27 +26,27 @@ from tensorlab.explain.strategies.explaining import (
 )
 from tensorlab.explain.strategies.sentences import made_of, place, words_for
 
-MOST_CELLS = 9000  # of steps that lead to one cell
+MOST_ELEMENTS = 9000  # of steps that lead to one element
 PLAIN = 64  # a text that is no longer needs no steps beside it
 LONGEST = 100  # a text that is longer shows only the last step
-SHOWN = 4  # so many cells of one step are shown
+SHOWN = 4  # so many elements of one step are shown
 
 
 class StepExplainer(Protocol):
-    """What tells of the cells of one call."""
+    """What tells of the elements of one call."""
 
     def explained(self, part: int | None, index: Index, value: Number) -> Explained:
-        """Return how a cell came about."""
+        """Return how an element came about."""
 
 
 Explainers = Callable[[Call], StepExplainer]
 
 
-Place = tuple[int, Index]  # which tensor, and which of its cells
+Place = tuple[int, Index]  # which tensor, and which of its elements
 
 
 class Steps:
-    """The cells of a run that were told, each once."""
+    """The elements of a run that were told, each once."""
 
     def __init__(self, run: Run, explainers: Explainers) -> None:
         self.run = run
@@ -54,16 +54,16 @@ class Steps:
         self.strategies: dict[int, StepExplainer] = {}
         self.known: dict[Place, Explained] = {}
         self.written: dict[Place, str] = {}
-        self.is_too_long = False  # whether so many cells lead to one that nobody would follow
+        self.is_too_long = False  # whether so many elements lead to one that nobody would follow
 
     def explained(self, tensor: Tensor, index: Index) -> Explained:
-        """Return how a cell of a step came about, from the cells of the steps before it."""
+        """Return how an element of a step came about, from the elements of the steps before it."""
         spot = (id(tensor), index)
         if spot not in self.known:
             call, part = self.run.step_to(tensor)
             if id(call.result) not in self.strategies:
                 self.strategies[id(call.result)] = self.explainers(call)
-            with marked_cells():
+            with marked_elements():
                 found = self.strategies[id(call.result)].explained(
                     part, index, number(tensor, index)
                 )
@@ -74,12 +74,12 @@ class Steps:
         return self.known[spot]
 
     def is_moved(self, tensor: Tensor, index: Index) -> bool:
-        """Return whether a cell is another one, moved without anything that decides on it."""
+        """Return whether an element is another one, moved without anything that decides on it."""
         explained = self.explained(tensor, index)
         return explained.moved and len(explained.inputs) < 2
 
     def source(self, tensor: Tensor, index: Index) -> tuple[Tensor, Index]:
-        """Return a cell, or the one that it was copied from by steps that only move."""
+        """Return an element, or the one that it was copied from by steps that only move."""
         while id(tensor) not in self.run.given and self.explained(tensor, index).moved:
             before = list(self.before(tensor, index))
             if len(before) != 1:
@@ -87,24 +87,24 @@ class Steps:
             tensor, index = before[0]
         return tensor, index
 
-    def origin(self, tensor: Tensor, index: Index) -> Cell:
-        """Return where a cell was copied from by steps that only move, if it was."""
+    def origin(self, tensor: Tensor, index: Index) -> Element:
+        """Return where an element was copied from by steps that only move, if it was."""
         tensor, index = self.source(tensor, index)
-        return Cell(self.run.names[id(tensor)], index, number(tensor, index))
+        return Element(self.run.names[id(tensor)], index, number(tensor, index))
 
-    def inputs(self, tensor: Tensor, index: Index) -> dict[Cell, Cell]:
-        """Return the cells that a cell was made of, and where each was copied from."""
+    def inputs(self, tensor: Tensor, index: Index) -> dict[Element, Element]:
+        """Return the elements that an element was made of, and where each was copied from."""
         explained = self.explained(tensor, index)
         origins = (self.origin(*each) for each in self.before(tensor, index))
         return dict(zip(explained.inputs, origins, strict=True))
 
     def sentence(self, tensor: Tensor, index: Index) -> str:
-        """Return the words on a cell, about cells where they were before they were moved."""
+        """Return the words on an element, about elements where they were before they were moved."""
         explained = self.explained(tensor, index)
         text = explained.sentence
-        for cell, origin in self.inputs(tensor, index).items():
-            if cell.index and cell != origin:
-                text = re.sub(rf"(?<![\w.)\]]){re.escape(place(cell))}", place(origin), text)
+        for element, origin in self.inputs(tensor, index).items():
+            if element.index and element != origin:
+                text = re.sub(rf"(?<![\w.)\]]){re.escape(place(element))}", place(origin), text)
         if re.search(r"\d", text):
             return text
         inputs = tuple(self.inputs(tensor, index).values())
@@ -116,7 +116,7 @@ class Steps:
         return with_numbers(explained.text, explained.inputs)
 
     def composed(self, tensor: Tensor, index: Index) -> str:
-        """Return the arithmetic of a cell with that of the steps before it, down to the inputs."""
+        """Return an element's arithmetic with that of the steps before it, down to the inputs."""
         tensor, index = self.source(tensor, index)
         spot = (id(tensor), index)
         if id(tensor) in self.run.given:
@@ -124,11 +124,11 @@ class Steps:
         if spot not in self.written:
             explained = self.explained(tensor, index)
             inside = {
-                mark(cell): self.composed(other, at)
-                for cell, (other, at) in zip(
+                mark(element): self.composed(other, at)
+                for element, (other, at) in zip(
                     explained.inputs, self.before(tensor, index), strict=True
                 )
-                if mark(cell) in explained.text
+                if mark(element) in explained.text
             }
             text = filled(explained.text, inside)
             longer = len(text) > LONGEST or not explained.inputs
@@ -136,7 +136,7 @@ class Steps:
         return self.written[spot]
 
     def is_whole(self, places: list[tuple[Tensor, Index]]) -> bool:
-        """Return whether the arithmetic of cells was written down to the inputs."""
+        """Return whether the arithmetic of elements was written down to the inputs."""
         return all(
             self.written.get((id(tensor), index), "") != literal(number(tensor, index))
             for tensor, index in places
@@ -146,20 +146,20 @@ class Steps:
         )
 
     def before(self, tensor: Tensor, index: Index) -> Iterator[tuple[Tensor, Index]]:
-        """Yield the cells of other tensors that a cell was made of."""
+        """Yield the elements of other tensors that an element was made of."""
         call, _ = self.run.step_to(tensor)
         owners = {call.name_of(each): each for each in call.tensors}
-        for cell in self.explained(tensor, index).inputs:
-            yield owners[cell.name], cell.index
+        for element in self.explained(tensor, index).inputs:
+            yield owners[element.name], element.index
 
     def leading_to(self, tensor: Tensor, index: Index) -> list[tuple[Tensor, Index]]:
-        """Return the cells that lead to one, each behind those that it was made of."""
+        """Return the elements that lead to one, each behind those that it was made of."""
         found: dict[Place, tuple[Tensor, Index]] = {}
 
         def visit(tensor: Tensor, index: Index) -> None:
             if (id(tensor), index) in found:
                 return
-            self.is_too_long |= len(found) > MOST_CELLS
+            self.is_too_long |= len(found) > MOST_ELEMENTS
             if self.is_too_long:
                 raise CannotExplainError
             if id(tensor) not in self.run.given:
@@ -171,7 +171,7 @@ class Steps:
         return list(found.values())
 
     def frames(self, places: list[tuple[Tensor, Index]]) -> Iterator[Frame]:
-        """Yield a frame for each cell that was computed, a few of those that are alike."""
+        """Yield a frame for each element that was computed, a few of those that are alike."""
         computed = [
             (tensor, index)
             for tensor, index in places
@@ -180,17 +180,17 @@ class Steps:
         order = {id(tensor): at for at, (tensor, _) in reversed(list(enumerate(computed)))}
         computed.sort(key=lambda each: (order[id(each[0])], each[1]))
         for _, group in groupby(computed, key=lambda each: id(each[0])):
-            cells = list(group)
-            shown = cells if len(cells) <= SHOWN else [*cells[: SHOWN - 1], cells[-1]]
+            elements = list(group)
+            shown = elements if len(elements) <= SHOWN else [*elements[: SHOWN - 1], elements[-1]]
             for tensor, index in shown:
                 frame = self.frame(tensor, index)
-                if len(shown) < len(cells) and index == shown[-1][1]:
-                    more = f" Likewise {len(cells) - len(shown)} more cells of {frame.name}."
+                if len(shown) < len(elements) and index == shown[-1][1]:
+                    more = f" Likewise {len(elements) - len(shown)} more elements of {frame.name}."
                     frame = replace(frame, sentence=frame.sentence + more)
                 yield frame
 
     def frame(self, tensor: Tensor, index: Index) -> Frame:
-        """Return the frame of one cell on the way."""
+        """Return the frame of one element on the way."""
         name = self.run.names[id(tensor)]
         return Frame(
             index,
@@ -203,7 +203,7 @@ class Steps:
 
 
 def is_read(explained: Explained) -> bool:
-    """Return whether a cell is another one as it was."""
+    """Return whether an element is another one as it was."""
     return (
         explained.moved
         and bool(explained.inputs)
@@ -226,7 +226,7 @@ def by_recipe(explainers: Explainers, *, also_moves: bool = False) -> Strategy:
         steps = Steps(run, explainers)
 
         def explain(part: int | None, index: Index) -> Explained:
-            found = same_cell(call.result, run.outcome.value, part, index)
+            found = same_element(call.result, run.outcome.value, part, index)
             last, at = steps.source(found, index)
             if id(last) in run.given and not also_moves:
                 raise CannotExplainError
@@ -237,11 +237,11 @@ def by_recipe(explainers: Explainers, *, also_moves: bool = False) -> Strategy:
     return strategy
 
 
-def same_cell(result: Any, given: Any, part: int | None, index: Index) -> Tensor:
+def same_element(result: Any, given: Any, part: int | None, index: Index) -> Tensor:
     """Return what a recipe gives for a tensor of a result; a plain number it gives as a tensor.
 
     Raises:
-        CannotExplainError: the cell has another value.
+        CannotExplainError: the element has another value.
     """
     found: Tensor = given if part is None else given[part]
     if not isinstance(result, Tensor | tuple | list):
@@ -264,19 +264,19 @@ def scale_of(result: Tensor) -> float:
 
 
 def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> Explained:
-    """Return what is told of the cell of a recipe's result."""
+    """Return what is told of the element of a recipe's result."""
     value = literal(number(last, at))
     if id(last) in steps.run.given:
         return Explained(
-            value, (Cell(steps.run.given[id(last)], at, number(last, at)),), moved=True
+            value, (Element(steps.run.given[id(last)], at, number(last, at)),), moved=True
         )
     places = steps.leading_to(last, at)
-    cells = tuple(
-        Cell(steps.run.given[id(tensor)], at, number(tensor, at))
+    elements = tuple(
+        Element(steps.run.given[id(tensor)], at, number(tensor, at))
         for tensor, at in places
         if id(tensor) in steps.run.given
     )
-    if not cells:
+    if not elements:
         words = f"{value} is put there, and no number is worked out for it." if also_moves else ""
         return Explained(value, sentence=words, moved=not also_moves, derived=also_moves)
     frames = tuple(steps.frames(places[:-1]))
@@ -284,6 +284,6 @@ def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> 
     if text == value:
         text = steps.text(last, at)
     elif len(text) <= PLAIN and steps.is_whole(places):
-        return Explained(text, distinct(cells), derived=True, loose=True)  # the text says it all
+        return Explained(text, distinct(elements), derived=True, loose=True)  # the text says it all
     words = steps.sentence(last, at)
-    return Explained(text, distinct(cells), words, frames, derived=True, loose=True)
+    return Explained(text, distinct(elements), words, frames, derived=True, loose=True)

@@ -1,1 +1,1 @@
-"""The explanation as data: chapters of frames of cells, and what is to be seen of each."""
+"""The explanation as data: chapters of frames of elements, and what is to be seen of each."""

@@ -1,4 +1,4 @@
-"""From a call to its chapter: which cells are shown, how each came about, and what is notable."""
+"""From a call to its chapter: the elements shown, how each came about, what is notable."""
 
 from collections.abc import Iterable
 from itertools import product
@@ -15,16 +15,16 @@ from tensorlab.explain.strategies.explainers import Explainers
 from tensorlab.explain.strategies.explaining import Explained, parts_of
 from tensorlab.explain.strategies.sentences import numbered, sentence_for
 
-ALL_CELLS = 64  # a result of no more cells is explained whole
-CORNER = 3  # of a larger one only the first cells along each dimension
-GRID = 4096  # an operand with more cells is drawn in part
+ALL_ELEMENTS = 64  # a result of no more elements is explained whole
+CORNER = 3  # of a larger one only the first elements along each dimension
+GRID = 4096  # an operand with more elements is drawn in part
 
 ONE_NUMBER: list[tuple[int | None, Tensor | None]] = [(None, None)]
 
 
-def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
-    """Return the chapter on a call: about the given cells, or about all, or about a corner."""
-    asked = tuple(cells)
+def chapter_of(call: Call, elements: Iterable[Index] = ()) -> Chapter:
+    """Return the chapter on a call: about the given elements, or about all, or about a corner."""
+    asked = tuple(elements)
     frames: list[Frame] = []
     hidden = 0
     explainers = Explainers(call)
@@ -32,8 +32,8 @@ def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
     for part, tensor in parts_of(call.result) or alone:
         shape = () if tensor is None else tuple(tensor.shape)
         if tensor is not None and tensor.is_meta:
-            continue  # it has a shape and a type, and no cells
-        chosen = [normalised(cell, shape) for cell in asked] or shown_cells(shape)
+            continue  # it has a shape and a type, and no elements
+        chosen = [normalised(element, shape) for element in asked] or shown_elements(shape)
         hidden += count(shape) - len(chosen)
         frames += [frame_at(call, explainers, part, tensor, index) for index in chosen]
     results = tuple(
@@ -54,14 +54,16 @@ def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
 
 
 def operands_of(call: Call, frames: Iterable[Frame]) -> tuple[Operand, ...]:
-    """Return the tensors that a call was given, with the cells that frames look at."""
-    wanted = [cell for frame in frames for cell in frame.inputs]
+    """Return the tensors that a call was given, with the elements that frames look at."""
+    wanted = [element for frame in frames for element in frame.inputs]
     found = []
     for tensor in distinct_tensors(call):
         name = call.name_of(tensor)
         # Within a broadcast batch the same name stands for a tensor of more dimensions.
         its = [
-            cell.index for cell in wanted if cell.name == name and len(cell.index) == tensor.ndim
+            element.index
+            for element in wanted
+            if element.name == name and len(element.index) == tensor.ndim
         ]
         found.append(operand(name, tensor, its))
     return tuple(found)
@@ -70,7 +72,7 @@ def operands_of(call: Call, frames: Iterable[Frame]) -> tuple[Operand, ...]:
 def frame_at(
     call: Call, explainers: Explainers, part: int | None, tensor: Tensor | None, index: Index
 ) -> Frame:
-    """Return the frame of one cell."""
+    """Return the frame of one element."""
     value: Number = call.result if tensor is None else number(tensor, index)
     explained = explainers.explained(part, index, value)
     sentence = numbered(
@@ -94,13 +96,13 @@ def fitting(explained: Explained, value: Number, tensor: Tensor | None) -> str:
     return "" if tensor is None or exact is None else kept(exact, value, tensor.dtype)
 
 
-def shown_cells(shape: Index) -> list[Index]:
-    """Return the cells that are shown when nobody asks: all, or the corner of a large result."""
+def shown_elements(shape: Index) -> list[Index]:
+    """Return the elements that are shown when nobody asks: all, or the corner of a large result."""
     if 0 in shape:
         return []
     limits = (
         shape
-        if count(shape) <= ALL_CELLS
+        if count(shape) <= ALL_ELEMENTS
         else [
             min(size, CORNER if place >= len(shape) - 2 else 1) for place, size in enumerate(shape)
         ]
@@ -108,24 +110,25 @@ def shown_cells(shape: Index) -> list[Index]:
     return list(product(*map(range, limits)))
 
 
-def normalised(cell: Index, shape: Index) -> Index:
+def normalised(element: Index, shape: Index) -> Index:
     """Return an index with places counted from the front.
 
     Raises:
-        IndexError: there is no such cell.
+        IndexError: there is no such element.
     """
-    if len(cell) != len(shape):
+    if len(element) != len(shape):
         raise IndexError(
-            f"cell {list(cell)} has {len(cell)} places, but the result has {len(shape)} dimensions"
+            f"element {list(element)} has {len(element)} places, "
+            f"but the result has {len(shape)} dimensions"
         )
-    for place, size in zip(cell, shape, strict=True):
+    for place, size in zip(element, shape, strict=True):
         if not -size <= place < size:
-            raise IndexError(f"there is no cell {list(cell)} in a result of shape {shape}")
-    return tuple(place % size for place, size in zip(cell, shape, strict=True))
+            raise IndexError(f"there is no element {list(element)} in a result of shape {shape}")
+    return tuple(place % size for place, size in zip(element, shape, strict=True))
 
 
 def count(shape: Index) -> int:
-    """Return the number of cells of a shape."""
+    """Return the number of elements of a shape."""
     total = 1
     for size in shape:
         total *= size
@@ -139,7 +142,7 @@ def result_shape(result: Any) -> Index:
 
 
 def result_type(result: Any) -> str:
-    """Return the type of a result's cells."""
+    """Return the type of a result's elements."""
     parts = parts_of(result)
     return repr(parts[0][1].dtype) if parts else type(result).__name__
 
@@ -150,12 +153,12 @@ def distinct_tensors(call: Call) -> list[Tensor]:
 
 
 def operand(name: str, tensor: Tensor, wanted: Iterable[Index]) -> Operand:
-    """Return what is drawn of a tensor: its corner, and the cells that frames are about."""
+    """Return what is drawn of a tensor: its corner, and the elements that frames are about."""
     shape = tuple(int(size) for size in tensor.shape)
     if tensor.layout is not STRIDED or tensor.is_meta:
         return Operand(name, shape, repr(tensor.dtype))
-    cells = shown_cells(shape)
-    drawn = dict.fromkeys([*cells, *list(wanted)[:GRID]])
+    elements = shown_elements(shape)
+    drawn = dict.fromkeys([*elements, *list(wanted)[:GRID]])
     return Operand(
         name, shape, repr(tensor.dtype), {index: number(tensor, index) for index in sorted(drawn)}
     )

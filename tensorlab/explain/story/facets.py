@@ -13,20 +13,20 @@ class Facet(NamedTuple):
     front: Index
     rows: tuple[int | None, ...]
     columns: tuple[int | None, ...]
-    cells: dict[Index, Number]  # by row and column
+    elements: dict[Index, Number]  # by row and column
 
 
 def facets(operand: Operand, kept: Iterable[Index]) -> tuple[Facet, ...]:
-    """Return the matrices of a tensor with the cells that are kept; of a vector its one row."""
+    """Return the matrices of a tensor with the elements that are kept; of a vector its one row."""
     matrices: dict[Index, dict[Index, Number]] = {}
     for index in sorted(set(kept)):
-        matrices.setdefault(index[:-2], {})[placed(index)] = operand.cells[index]
+        matrices.setdefault(index[:-2], {})[placed(index)] = operand.elements[index]
     return tuple(
         Facet(
             front,
-            tuple(axis(cells, 0, operand.shape[-2:-1])),
-            tuple(axis(cells, 1, operand.shape[-1:])),
-            cells,
+            tuple(axis(elements, 0, operand.shape[-2:-1])),
+            tuple(axis(elements, 1, operand.shape[-1:])),
+            elements,
         )
-        for front, cells in matrices.items()
+        for front, elements in matrices.items()
     )

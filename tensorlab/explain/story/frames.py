@@ -1,4 +1,4 @@
-"""What an explanation is made of: chapters, frames and cells, as plain frozen data."""
+"""What an explanation is made of: chapters, frames and elements, as plain frozen data."""
 
 from dataclasses import dataclass, field
 
@@ -7,8 +7,8 @@ Index = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """One cell of a tensor, under the name that the source has for the tensor."""
+class Element:
+    """One element of a tensor, under the name that the source has for the tensor."""
 
     name: str
     index: Index
@@ -17,16 +17,16 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """How one cell of a result came about.
+    """How one element of a result came about.
 
-    `text` is an expression of our language that gives the value; a cell that takes several steps
-    has them in `steps`. `part` tells which tensor of a result that is a tuple, `name` what a step
-    on the way is called.
+    `text` is an expression of our language that gives the value; an element that takes several
+    steps has them in `steps`. `part` tells which tensor of a result that is a tuple, `name` what a
+    step on the way is called.
     """
 
     index: Index
     value: Number
-    inputs: tuple[Cell, ...]
+    inputs: tuple[Element, ...]
     text: str
     sentence: str
     steps: tuple["Frame", ...] = ()
@@ -36,17 +36,17 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """A tensor that went into an operation: its name and the cells to draw, by index."""
+    """A tensor that went into an operation: its name and the elements to draw, by index."""
 
     name: str
     shape: Index
     dtype: str
-    cells: dict[Index, Number] = field(default_factory=dict)
+    elements: dict[Index, Number] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One operation of an expression: its operands, its result, a frame for each shown cell.
+    """One operation of an expression: its operands, its result, a frame for each shown element.
 
     `parts` are the drawable results: one, or several where the operation gives a tuple.
     """
@@ -59,7 +59,7 @@ class Chapter:
     parts: tuple[Operand, ...]
     frames: tuple[Frame, ...]
     notes: tuple[str, ...] = ()
-    hidden: int = 0  # cells of the result without a frame
+    hidden: int = 0  # elements of the result without a frame
 
     @property
     def is_made_of_nothing(self) -> bool:

@@ -14,7 +14,7 @@ def notes_on(call: Call) -> tuple[str, ...]:
 
 
 def meta_notes(call: Call) -> list[str]:
-    """Tell of a result that has no cells."""
+    """Tell of a result that has no elements."""
     if isinstance(call.result, Tensor) and call.result.is_meta:
         return ["A tensor on the meta device has a shape and a type, and no numbers."]
     return []

@@ -1,4 +1,4 @@
-"""What is to be seen of a frame: panels of cells with marks, for every form that draws."""
+"""What is to be seen of a frame: panels of elements with marks, for every form that draws."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -22,8 +22,8 @@ class Slot:
     text: str
     mark: Mark = ""
     width: int = 0  # of what will stand here later, so that nothing moves then
-    term: int | None = None  # of the arithmetic: active cells that are combined share it
-    wins: bool = False  # whether this one of the active cells was taken over
+    term: int | None = None  # of the arithmetic: active elements that are combined share it
+    wins: bool = False  # whether this one of the active elements was taken over
 
 
 Active = dict[Index, Slot]
@@ -57,34 +57,34 @@ def panels(chapter: Chapter, position: int, beat: int | None = None) -> tuple[Pa
         known = WAITING if made is None else brief(made)
     drawn: list[Panel] = []
     for operand in chapter.operands:
-        if operand.cells:
-            first, *rest = facets(operand, active_cells(frame, operand.name, read, beat))
+        if operand.elements:
+            first, *rest = facets(operand, active_elements(frame, operand.name, read, beat))
             sign = operator_of(chapter) if drawn else ""
             drawn += [replace(first, operator=sign), *rest]
     return (*drawn, *result_panels(chapter, position, known))
 
 
-def active_cells(frame: Frame, name: str, read: Arithmetic, beat: int | None = None) -> Active:
-    """Return the cells of a tensor that a frame is made of, each as it is marked."""
+def active_elements(frame: Frame, name: str, read: Arithmetic, beat: int | None = None) -> Active:
+    """Return the elements of a tensor that a frame is made of, each as it is marked."""
     found: Active = {}
-    for cell in frame.inputs:
-        place = (cell.name, cell.index)
+    for element in frame.inputs:
+        place = (element.name, element.index)
         term = read.terms.get(place)
-        if cell.name == name:
+        if element.name == name:
             mark = mark_at(beat, term)
-            found[cell.index] = Slot("", mark, term=term, wins=place == read.winner)
+            found[element.index] = Slot("", mark, term=term, wins=place == read.winner)
     return found
 
 
 def mark_at(beat: int | None, term: int | None) -> Mark:
-    """Return the mark of a cell while a term of its sum is played."""
+    """Return the mark of an element while a term of its sum is played."""
     if beat is None or term == beat:
         return "active"
     return "past" if term is not None and term < beat else ""
 
 
 def result_panels(chapter: Chapter, position: int, made: str | None) -> tuple[Panel, ...]:
-    """Return the result with the cells that are known; of the one being made what is, if told."""
+    """Return the result with its known elements; of the one being made what is, if told."""
     frame = chapter.frames[position]
     if not chapter.parts:
         return ()
@@ -97,7 +97,7 @@ def result_panels(chapter: Chapter, position: int, made: str | None) -> tuple[Pa
 
 
 def facets(operand: Operand, active: Active) -> Iterator[Panel]:
-    """Yield the matrices of a tensor in which active cells lie; the last says what is left out."""
+    """Yield the matrices of a tensor that have active elements; the last says what is left out."""
     origin = (0,) * max(len(operand.shape) - 2, 0)
     fronts = sorted({index[:-2] for index in active}) or [origin]
     shown = fronts[:MOST_FACETS]
@@ -114,12 +114,14 @@ def panel(
     number: int | None = None,
 ) -> Panel:  # fmt: skip
     """Return one matrix of a tensor, the one behind an index; what is not known yet is left out."""
-    cells = {placed(index): value for index, value in operand.cells.items() if index[:-2] == front}
+    elements = {
+        placed(index): value for index, value in operand.elements.items() if index[:-2] == front
+    }
     marked = {placed(index): slot for index, slot in active.items() if index[:-2] == front}
     seen = None if known is None else {placed(at) for at in known if at[:-2] == front}
-    rows, columns = axis(cells, 0, operand.shape[-2:-1]), axis(cells, 1, operand.shape[-1:])
+    rows, columns = axis(elements, 0, operand.shape[-2:-1]), axis(elements, 1, operand.shape[-1:])
     slots = tuple(
-        tuple(slot(cells, row, column, marked, seen) for column in columns) for row in rows
+        tuple(slot(elements, row, column, marked, seen) for column in columns) for row in rows
     )
     title = operand.name if known is None else "result"
     title += "" if number is None else f"[{number}]"
@@ -140,19 +142,19 @@ def panel(
 
 
 def placed(index: Index) -> Index:
-    """Return the row and the column of a cell; a tensor of fewer dimensions has one row."""
+    """Return the row and the column of an element; a tensor of fewer dimensions has one row."""
     row_and_column = index[-2:]
     return (0,) * (2 - len(row_and_column)) + row_and_column
 
 
 def elsewhere(count: int) -> str:
-    """Return how many active cells lie in other matrices than those that are drawn."""
-    return f", and {count} such cell{'s' * (count != 1)} in other matrices" if count else ""
+    """Return how many active elements lie in other matrices than those that are drawn."""
+    return f", and {count} such element{'s' * (count != 1)} in other matrices" if count else ""
 
 
-def axis(cells: dict[Index, Number], dim: int, size: Index) -> list[int | None]:
+def axis(elements: dict[Index, Number], dim: int, size: Index) -> list[int | None]:
     """Return the places along a dimension that are shown; None stands for those left out."""
-    places = sorted({index[dim] for index in cells})
+    places = sorted({index[dim] for index in elements})
     shown: list[int | None] = [None] if places and places[0] else []
     for place in places:
         if shown and shown[-1] is not None and place > shown[-1] + 1:
@@ -164,19 +166,19 @@ def axis(cells: dict[Index, Number], dim: int, size: Index) -> list[int | None]:
 
 
 def slot(
-    cells: dict[Index, Number], row: int | None, column: int | None, marked: Active,
+    elements: dict[Index, Number], row: int | None, column: int | None, marked: Active,
     known: set[Index] | None,
 ) -> Slot:  # fmt: skip
     """Return one place of a panel."""
-    if row is None or column is None or (row, column) not in cells:
+    if row is None or column is None or (row, column) not in elements:
         return Slot(GAP if known is None or row is None or column is None else WAITING, "gap")
     at = (row, column)
     if at in marked:
-        whole = brief(cells[at])
+        whole = brief(elements[at])
         return replace(marked[at], text=marked[at].text or whole, width=len(whole))
     if known is not None and at not in known:
-        return Slot(WAITING, "waiting", len(brief(cells[at])))
-    return Slot(brief(cells[at]))
+        return Slot(WAITING, "waiting", len(brief(elements[at])))
+    return Slot(brief(elements[at]))
 
 
 def brief(value: Number) -> str:
@@ -193,12 +195,12 @@ def headline(chapter: Chapter) -> str:
     return f"{chapter.operation}: {chapter.source} -> {chapter.shape} {kind}"
 
 
-def more_cells(count: int) -> str:
-    """Return how many cells are left out."""
-    return f"{count} more cell{'s' * (count != 1)}"
+def more_elements(count: int) -> str:
+    """Return how many elements are left out."""
+    return f"{count} more element{'s' * (count != 1)}"
 
 
 def place_text(frame: Frame) -> str:
-    """Return which cell a frame is about, as it would be written behind the result."""
+    """Return which element a frame is about, as it would be written behind the result."""
     part = "" if frame.part is None else f"[{frame.part}]"
     return frame.name + part + (f"[{', '.join(map(str, frame.index))}]" if frame.index else "")

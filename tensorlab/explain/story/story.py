@@ -12,7 +12,7 @@ from tensorlab.explain.story.frames import Chapter, Explanation, Index
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.running.world import TooLargeError, trial
 
-MOST_ASKED = 16  # cells of one step that are told on the way to the one that was asked for
+MOST_ASKED = 16  # elements of one step that are told on the way to the one that was asked for
 
 
 class NothingToExplainError(Exception):
@@ -22,34 +22,34 @@ class NothingToExplainError(Exception):
 def explanation_of(
     outcome: Outcome,
     source: str,
-    cells: Sequence[Index] = (),
+    elements: Sequence[Index] = (),
     names: Mapping[str, object] | None = None,
 ) -> Explanation:
     """Return the explanation of a recorded run's last expression.
 
-    With `cells` only these cells of the result are explained, and of the operations before it the
-    cells that went into them. `names` are variables that the run did not touch.
+    With `elements` only these elements of the result are explained, and of the operations before it
+    the elements that went into them. `names` are variables that the run did not touch.
 
     Raises:
         NothingToExplainError: there is no operation on tensors in it.
-        IndexError: the result has no such cell.
+        IndexError: the result has no such element.
     """
     try:
         with trial(*(step.value for step in outcome.trace)):  # calls are done again
-            return explained(outcome, source, cells, names or {})
+            return explained(outcome, source, elements, names or {})
     except TooLargeError as error:
         raise NothingToExplainError(str(error)) from None
 
 
 def explained(
-    outcome: Outcome, source: str, cells: Sequence[Index], names: Mapping[str, object]
+    outcome: Outcome, source: str, elements: Sequence[Index], names: Mapping[str, object]
 ) -> Explanation:
     """Return the explanation of a recorded run, with whatever that changes."""
     story = Story(outcome, names, source)
     calls = opened(outcome.trace, source, recorded_calls(outcome.trace, source))
-    if cells and calls:
+    if elements and calls:
         shape = result_shape(calls[-1].result)
-        return Explanation(story.backwards(calls, [normalised(tuple(c), shape) for c in cells]))
+        return Explanation(story.backwards(calls, [normalised(tuple(c), shape) for c in elements]))
     chapters = [chapter for call in calls for chapter in story.chapters(call)]
     chapters += story.leaves()
     if not chapters:
@@ -110,13 +110,13 @@ class Story:
         """What the program calls the values of its graph."""
         return Names(self.outcome.trace, self.variables)
 
-    def chapters(self, call: Call, cells: Iterable[Index] = ()) -> list[Chapter]:
+    def chapters(self, call: Call, elements: Iterable[Index] = ()) -> list[Chapter]:
         """Return the chapters on a call: one, and of a gradient one for each step back."""
         if self.outcome.walks and call.name == "grad":
             # Only those who ask for gradients pay for it.
             from tensorlab.explain.gradients.asked import chapters_on  # noqa: PLC0415
 
-            found = chapters_on(call, self.outcome.walks, self.names, cells)
+            found = chapters_on(call, self.outcome.walks, self.names, elements)
             if found:
                 return found
         if is_transform(call):
@@ -124,8 +124,8 @@ class Story:
             from tensorlab.explain.gradients.transformed import chapters_on_transform  # noqa: PLC0415
 
             inner = [each for each in self.run.calls if each.source != call.source]
-            return chapters_on_transform(call, self.outcome.walks, self.names, inner, cells)
-        return [chapter_of(call, cells)]
+            return chapters_on_transform(call, self.outcome.walks, self.names, inner, elements)
+        return [chapter_of(call, elements)]
 
     def leaves(self) -> list[Chapter]:
         """Return the way back to every leaf, where a program ends in it: its value is None."""
@@ -136,9 +136,9 @@ class Story:
 
         return chapters_on_leaves(self.outcome.walks[-1], self.names)
 
-    def backwards(self, calls: list[Call], cells: list[Index]) -> tuple[Chapter, ...]:
-        """Return chapters on what went into cells of the last result, in order of evaluation."""
-        wanted: dict[str, list[Index]] = {calls[-1].source: cells}
+    def backwards(self, calls: list[Call], elements: list[Index]) -> tuple[Chapter, ...]:
+        """Return chapters on what went into elements of the last result, in order of evaluation."""
+        wanted: dict[str, list[Index]] = {calls[-1].source: elements}
         chapters: list[Chapter] = []
         for call in reversed(calls):
             asked = wanted.get(call.source, wanted.get(f"({call.source})", []))
@@ -147,6 +147,6 @@ class Story:
             found = self.chapters(call, list(dict.fromkeys(asked))[:MOST_ASKED])
             chapters += reversed(found)
             for frame in (frame for chapter in found for frame in chapter.frames):
-                for cell in frame.inputs:
-                    wanted.setdefault(cell.name, []).append(cell.index)
+                for element in frame.inputs:
+                    wanted.setdefault(element.name, []).append(element.index)
         return tuple(reversed(chapters))

@@ -15,8 +15,8 @@ from tensorlab.engine.printing.print_options import OPTIONS
 from tensorlab.explain.arithmetic.numbers import dense
 
 EDGE = 3
-MOST_CELLS = 1000
-BYTES_OF_CELL = 2000  # its place, its text, its shade, and the styled text that is drawn
+MOST_ELEMENTS = 1000
+BYTES_OF_ELEMENT = 2000  # its place, its text, its shade, and the styled text that is drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,13 @@ class Grid:
 
 
 def grid(tensor: Any) -> Grid:
-    """Return what a view of a tensor shows; cells that a sparse tensor does not store are dots."""
-    stored = stored_cells(tensor) if tensor.is_sparse else None
+    """Return what a view of a tensor shows; elements a sparse tensor does not store are dots."""
+    stored = stored_elements(tensor) if tensor.is_sparse else None
     tensor = dense(tensor)
     numbers = tensor.dtype.decode(tensor.array)
     places = [shown_places(size, tensor.array.size) for size in tensor.shape]
     shown = [[at for at in axis if at is not None] for axis in places]
-    memory.claim(BYTES_OF_CELL * math.prod(map(len, shown)))
+    memory.claim(BYTES_OF_ELEMENT * math.prod(map(len, shown)))
     corner = at_places(numbers, shown)
     words = iter(number_words(corner, OPTIONS).texts)
     index_words = {at: next(words) for at in product(*shown)}
@@ -58,15 +58,15 @@ def grid(tensor: Any) -> Grid:
     return Grid(tuple(facets(places, index_words, shade_at)), low, high)
 
 
-def shown_places(size: int, cells: int) -> list[int | None]:
+def shown_places(size: int, elements: int) -> list[int | None]:
     """Return the places along a dimension that are shown; None stands for those left out."""
-    if cells <= MOST_CELLS or size <= 2 * EDGE:
+    if elements <= MOST_ELEMENTS or size <= 2 * EDGE:
         return list(range(size))
     return [*range(EDGE), None, *range(size - EDGE, size)]
 
 
-def stored_cells(tensor: Any) -> set[tuple[int, ...]]:
-    """Return the cells that a sparse tensor stores, as far as its sparse dimensions say."""
+def stored_elements(tensor: Any) -> set[tuple[int, ...]]:
+    """Return the elements that a sparse tensor stores, as far as its sparse dimensions say."""
     indices = tensor._indices().tolist()
     dense = [range(size) for size in tensor.shape[len(indices) :]]
     return {(*place, *rest) for place in zip(*indices, strict=True) for rest in product(*dense)}
@@ -95,13 +95,19 @@ def facets(
                 return None
             return (*index, row, column)[-len(places) :] if places else ()
 
-        cells = [[at(row, column) for column in columns] for row in rows]
+        elements = [[at(row, column) for column in columns] for row in rows]
         yield Facet(
             index,
             tuple(rows) if len(places) > 1 else (),
             tuple(columns) if places else (),
-            tuple(tuple("..." if cell is None else words[cell] for cell in row) for row in cells),
-            tuple(tuple(None if cell is None else shades[cell] for cell in row) for row in cells),
+            tuple(
+                tuple("..." if element is None else words[element] for element in row)
+                for row in elements
+            ),
+            tuple(
+                tuple(None if element is None else shades[element] for element in row)
+                for row in elements
+            ),
         )
 
 

@@ -21,7 +21,7 @@ from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
     Explainer,
-    cell_count,
+    element_count,
     part_of,
     parts_of,
     quietly,
@@ -37,7 +37,7 @@ def by_composition(call: Call) -> Explainer:
     Raises:
         CannotExplainError: it needs real numbers, or there are too many.
     """
-    if cell_count(call) > MOST_TERMS or not parts_of(call.result):
+    if element_count(call) > MOST_TERMS or not parts_of(call.result):
         raise CannotExplainError
     wide = widened(call)
     with terms_as(parts_of(call.result)[0][1].dtype):

@@ -26,7 +26,7 @@ from tensorlab.explain.strategies.narrowing import by_narrowing
 from tensorlab.explain.strategies.strategies import (
     along_dimension,
     by_call,
-    by_cell,
+    by_element,
     by_emptiness,
     by_name,
     by_terms,
@@ -42,8 +42,8 @@ FAILURES = (
     RuntimeError,
 )
 LATER: tuple[Strategy, ...] = (by_composition, by_emptiness, by_factors, along_dimension)
-MOVERS: tuple[Strategy, ...] = (by_labels, by_cell, by_call, by_terms)
-COMBINERS: tuple[Strategy, ...] = (by_cell, by_terms, by_call, by_labels)
+MOVERS: tuple[Strategy, ...] = (by_labels, by_element, by_call, by_terms)
+COMBINERS: tuple[Strategy, ...] = (by_element, by_terms, by_call, by_labels)
 
 DOUBLE = {"float64", "complex128"}
 
@@ -57,7 +57,7 @@ class Known:
         self.tells: list[Explainer] = []
 
     def __iter__(self) -> Iterator[Explainer]:
-        """Yield what tells of the cells."""
+        """Yield what tells of the elements."""
         yield from self.tells
         while self.waiting:
             with suppress(*FAILURES):
@@ -76,7 +76,7 @@ class StepExplainers:
         self.known = Known(call, [*meant(call), *first, *usual(call), last])
 
     def explained(self, part: int | None, index: Index, value: Number) -> Explained:
-        """Return how a cell came about.
+        """Return how an element came about.
 
         Raises:
             CannotExplainError: no way fits.
@@ -88,14 +88,14 @@ class StepExplainers:
 
 
 class LineExplainers(StepExplainers):
-    """The ways to explain a function on the line of one cell."""
+    """The ways to explain a function on the line of one element."""
 
     def __init__(self, call: Call) -> None:
         self.known = Known(call, [*meant(call), by_recipe(StepExplainers), *usual(call)])
 
 
 class Explainers:
-    """The ways to explain a call, in the order in which they are tried for each cell."""
+    """The ways to explain a call, in the order in which they are tried for each element."""
 
     def __init__(self, call: Call) -> None:
         self.call = call
@@ -105,7 +105,7 @@ class Explainers:
         self.known = Known(exact(call), [by_narrowing(LineExplainers), *strategies, *later])
 
     def explained(self, part: int | None, index: Index, value: Number) -> Explained:
-        """Return how a cell came about, by the first way that tells the truth."""
+        """Return how an element came about, by the first way that tells the truth."""
         drawn = self.claims.drawn(part, index, value)
         if drawn is not None:
             return drawn
@@ -141,11 +141,11 @@ def usual(call: Call) -> tuple[Strategy, ...]:
     return MOVERS if moves(call) else COMBINERS
 
 
-# What these do with cells their kind does not tell.
+# What these do with elements their kind does not tell.
 UNTOLD = (Kind.COMPOSITE, Kind.FILLING, Kind.GENERAL)
 
 
 def moves(call: Call) -> bool:
-    """Return whether a call is likely to move cells rather than to combine them."""
+    """Return whether a call is likely to move elements rather than to combine them."""
     operation = call.operation
     return operation is None or operation.stored or operation.kind in UNTOLD

@@ -1,4 +1,4 @@
-"""What a way of explaining gives: for each cell of a result the cells, the text and the steps."""
+"""What a strategy gives: for each element of a result the elements, the text and the steps."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.arithmetic.terms import Term
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Cell, Frame, Index, Number
+from tensorlab.explain.story.frames import Element, Frame, Index, Number
 
 
 class CannotExplainError(Exception):
@@ -21,17 +21,17 @@ class CannotExplainError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """How one cell came about; an empty sentence leaves the words to the operation's usual ones.
+    """How one element came about; an empty sentence leaves the words to the operation's usual ones.
 
-    `moved` claims that it was taken over from one cell, or is a constant; `derived` that the cells
-    were followed while the forward ran, and not only compared with its result; where they are also
-    `loose`, some of them may cancel out. `deciding` are words for cells that have a say in it
-    beside the ones that were told, `note` what is to be said of a text that is not written out,
-    `exact` the number that the text gives before a type holds it.
+    `moved` claims that it was taken over from one element, or is a constant; `derived` that the
+    elements were followed while the forward ran, and not only compared with its result; where they
+    are also `loose`, some of them may cancel out. `deciding` are words for elements that have a say
+    in it beside the ones that were told, `note` what is to be said of a text that is not written
+    out, `exact` the number that the text gives before a type holds it.
     """
 
     text: str
-    inputs: tuple[Cell, ...] = ()
+    inputs: tuple[Element, ...] = ()
     sentence: str = ""
     steps: tuple[Frame, ...] = field(default=())
     moved: bool = False
@@ -42,30 +42,30 @@ class Explained:
     deciding: str = ""
 
 
-# Tells of a cell of one part of the result.
+# Tells of an element of one part of the result.
 Explainer = Callable[[int | None, Index], Explained]
 Strategy = Callable[[Call], Explainer]
 
 
 def explained_by_term(term: Term) -> Explained:
     """Return what a term says of itself."""
-    moved = term.is_cell or not term.cells
-    cells = distinct(term.cells)
+    moved = term.is_element or not term.elements
+    elements = distinct(term.elements)
     return Explained(
-        term.text, cells, moved=moved, derived=not moved, note=term.note, exact=term.value
+        term.text, elements, moved=moved, derived=not moved, note=term.note, exact=term.value
     )
 
 
-def explained_by_cell(cell: Cell) -> Explained:
-    """Return the telling of a cell that was taken over."""
-    return Explained(literal(cell.value), (cell,), moved=True)
+def explained_by_element(element: Element) -> Explained:
+    """Return the telling of an element that was taken over."""
+    return Explained(literal(element.value), (element,), moved=True)
 
 
-def distinct(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Return cells in order, each once; a tensor may stand twice in a product."""
-    seen: dict[tuple[str, Index], Cell] = {}
-    for cell in cells:
-        seen.setdefault((cell.name, cell.index), cell)
+def distinct(elements: tuple[Element, ...]) -> tuple[Element, ...]:
+    """Return elements in order, each once; a tensor may stand twice in a product."""
+    seen: dict[tuple[str, Index], Element] = {}
+    for element in elements:
+        seen.setdefault((element.name, element.index), element)
     return tuple(seen.values())
 
 
@@ -97,11 +97,11 @@ def quietly(function: Any, *args: Any, **settings: Any) -> Any:
         raise CannotExplainError(str(error)) from None
 
 
-def cell_count(call: Call) -> int:
-    """Return how many cells the operands have together.
+def element_count(call: Call) -> int:
+    """Return how many elements the operands have together.
 
     Raises:
-        CannotExplainError: an operand does not hold all of its cells.
+        CannotExplainError: an operand does not hold all of its elements.
     """
     if any(tensor.layout is not STRIDED or tensor.is_meta for tensor in call.tensors):
         raise CannotExplainError

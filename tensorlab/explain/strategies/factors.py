@@ -1,7 +1,7 @@
-"""Functions that are linear in an operand: a cell is a sum of its cells, each times a factor.
+"""Functions linear in an operand: an element is a sum of its elements, each times a factor.
 
-The factors are the gradient of the cell. That of a product moves with the other operand: where it
-stands in the place of each factor is found by labels, in whose place the factor is a label.
+The factors are the gradient of the element. That of a product moves with the other operand: where
+it stands in the place of each factor is found by labels, in whose place the factor is a label.
 """
 
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ from tensorlab.engine.dtypes import float64
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.stand_ins import unraveled
-from tensorlab.explain.arithmetic.terms import Term, as_term, constant, of_cell
+from tensorlab.explain.arithmetic.terms import Term, as_term, constant, of_element
 from tensorlab.explain.calls.again import on_others
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
@@ -32,7 +32,7 @@ from tensorlab.explain.strategies.explaining import (
 from tensorlab.explain.strategies.sentences import place
 from tensorlab.explain.strategies.strategies import checked
 
-MOST_CELLS = 400_000  # of operands and results together: more take longer than anybody waits
+MOST_ELEMENTS = 400_000  # of operands and results together: more take longer than anybody waits
 MOST_SUMMED = 4096
 DIGITS = 9
 
@@ -53,8 +53,8 @@ class Trial:
             if not tensor.dtype.is_floating_point:
                 return tensor
             own = self.instead.get(id(tensor), tensor.dtype.decode(tensor.array))
-            cells = np.array(own, np.float64)
-            leaves[id(tensor)] = wrap(cells, float64)
+            elements = np.array(own, np.float64)
+            leaves[id(tensor)] = wrap(elements, float64)
             leaves[id(tensor)].tracked = True
             return leaves[id(tensor)]
 
@@ -66,7 +66,7 @@ class Trial:
             raise CannotExplainError(str(error)) from None
 
     def gradient(self, operand: Tensor, part: int | None, index: Index) -> Any:
-        """Return how far a cell of the result moves with each cell of an operand.
+        """Return how far an element of the result moves with each element of an operand.
 
         Raises:
             CannotExplainError: nobody knows.
@@ -86,10 +86,10 @@ class Trial:
 
 
 def by_factors(call: Call) -> Explainer:
-    """Tell of a cell as a sum of cells of the first operand, each times a factor.
+    """Tell of an element as a sum of elements of the first operand, each times a factor.
 
     Raises:
-        CannotExplainError: it is no such sum, or there are too many cells.
+        CannotExplainError: it is no such sum, or there are too many elements.
     """
     given = [each for each in call.tensors if each.dtype.is_floating_point]
     results = [part for _, part in parts_of(call.result)]
@@ -97,7 +97,7 @@ def by_factors(call: Call) -> Explainer:
         each.layout is not STRIDED or each.is_meta for each in (*call.tensors, *results)
     ):
         raise CannotExplainError
-    if sum(int(each.array.size) for each in (*given, *results)) > MOST_CELLS:
+    if sum(int(each.array.size) for each in (*given, *results)) > MOST_ELEMENTS:
         raise CannotExplainError
     factors = Factors(call, given[0], given[1:])
 
@@ -106,10 +106,10 @@ def by_factors(call: Call) -> Explainer:
         if not 0 < len(terms) <= MOST_SUMMED:
             raise CannotExplainError
         alone = factors.added(part, index)
-        total = reduce(add, [*factors.written(terms), *map(of_cell, alone)])
+        total = reduce(add, [*factors.written(terms), *map(of_element, alone)])
         if factors.is_mean(terms) and not alone:
-            cells: Any = reduce(add, (of_cell(cell) for cell, _ in terms))
-            total = cells / constant(len(terms))
+            elements: Any = reduce(add, (of_element(element) for element, _ in terms))
+            total = elements / constant(len(terms))
         explained = checked(call, part, index, as_term(total))
         words = factors.words(terms, alone)
         return Explained(
@@ -119,11 +119,11 @@ def by_factors(call: Call) -> Explainer:
     return explain
 
 
-Factor = tuple[Cell, Term]  # a cell, and what it is multiplied by
+Factor = tuple[Element, Term]  # an element, and what it is multiplied by
 
 
 class Factors:
-    """The factors of the cells of one operand."""
+    """The factors of the elements of one operand."""
 
     def __init__(self, call: Call, main: Tensor, others: list[Tensor]) -> None:
         self.call = call
@@ -146,7 +146,7 @@ class Factors:
         return Trial(self.call, {id(self.main): numbers.reshape(self.main.array.shape)})
 
     def terms(self, part: int | None, index: Index) -> list[Factor]:
-        """Return the cells that are summed, each with its factor: a cell where it is one.
+        """Return the elements that are summed, each with its factor: an element where it is one.
 
         Raises:
             CannotExplainError: the result is no such sum.
@@ -157,62 +157,65 @@ class Factors:
             )
             if first.any() and (second == 2 * first).all():
                 return [
-                    (self.call.cell(self.main, at), of_cell(self.read(other, first[at])))
+                    (self.call.element(self.main, at), of_element(self.read(other, first[at])))
                     for at in map(tuple, np.argwhere(first).tolist())
                 ]
         slopes = self.real.gradient(self.main, part, index)
         if not np.allclose(slopes, self.elsewhere.gradient(self.main, part, index)):
             raise CannotExplainError  # a function that is linear has the same slopes everywhere
         return [
-            (self.call.cell(self.main, at), constant(float(f"{slopes[at]:.{DIGITS}g}")))
+            (self.call.element(self.main, at), constant(float(f"{slopes[at]:.{DIGITS}g}")))
             for at in map(tuple, np.argwhere(slopes).tolist())
         ]
 
-    def added(self, part: int | None, index: Index) -> list[Cell]:
-        """Return the cells of other operands that are added as they are, as a bias is."""
+    def added(self, part: int | None, index: Index) -> list[Element]:
+        """Return the elements of other operands that are added as they are, as a bias is."""
         found = []
         for other in self.others:
             slopes = self.real.gradient(other, part, index)
             if other.ndim == 1 and slopes.sum() == slopes.max() == 1:
-                found.append(self.call.cell(other, (int(slopes.argmax()),)))
+                found.append(self.call.element(other, (int(slopes.argmax()),)))
         return found
 
-    def read(self, tensor: Tensor, label: float) -> Cell:
-        """Return the cell that a label stands for.
+    def read(self, tensor: Tensor, label: float) -> Element:
+        """Return the element that a label stands for.
 
         Raises:
             CannotExplainError: it stands for none.
         """
         if label not in self.labels[id(tensor)]:
             raise CannotExplainError
-        return self.call.cell(tensor, unraveled(int(label) - 1, tuple(tensor.array.shape)))
+        return self.call.element(tensor, unraveled(int(label) - 1, tuple(tensor.array.shape)))
 
     def written(self, terms: list[Factor]) -> list[Term]:
-        """Return the products, those by 1 as the cell."""
+        """Return the products, those by 1 as the element."""
         found: list[Any] = []
-        for cell, factor in terms:
-            own: Any = of_cell(cell)
-            found.append(own if not factor.cells and factor.value == 1 else own * factor)
+        for element, factor in terms:
+            own: Any = of_element(element)
+            found.append(own if not factor.elements and factor.value == 1 else own * factor)
         return found
 
     def is_mean(self, terms: list[Factor]) -> bool:
-        """Return whether every cell has the same share."""
+        """Return whether every element has the same share."""
         share = 1 / len(terms)
         return len(terms) > 1 and all(
-            not factor.cells and abs(factor.value - share) < 1e-7 for _, factor in terms
+            not factor.elements and abs(factor.value - share) < 1e-7 for _, factor in terms
         )
 
-    def words(self, terms: list[Factor], alone: list[Cell]) -> str:
-        """Return which cells are summed."""
-        cells = [cell for cell, _ in terms]
-        read = next((cell.name for _, factor in terms for cell in factor.cells), "")
-        which = f"{len(cells)} cells of {cells[0].name}, {place(cells[0])} to {place(cells[-1])}"
-        which = place(cells[0]) if len(cells) == 1 else which
+    def words(self, terms: list[Factor], alone: list[Element]) -> str:
+        """Return which elements are summed."""
+        elements = [element for element, _ in terms]
+        read = next((element.name for _, factor in terms for element in factor.elements), "")
+        ends = f"{place(elements[0])} to {place(elements[-1])}"
+        which = f"{len(elements)} elements of {elements[0].name}, {ends}"
+        which = place(elements[0]) if len(elements) == 1 else which
         each = (
-            f", each times the cell of {read} that meets it" if read else ", each times its share"
+            f", each times the element of {read} that meets it"
+            if read
+            else ", each times its share"
         )
         each = ", each with the same share" if self.is_mean(terms) else each
-        more = "".join(f", and {place(cell)}" for cell in alone)
-        if len(cells) == 1 and not read and not more and terms[0][1].value == 1:
-            return f"Copied from {place(cells[0])}."
-        return f"{which}{each if len(cells) > 1 or read else ''}, added{more}."
+        more = "".join(f", and {place(element)}" for element in alone)
+        if len(elements) == 1 and not read and not more and terms[0][1].value == 1:
+            return f"Copied from {place(elements[0])}."
+        return f"{which}{each if len(elements) > 1 or read else ''}, added{more}."

@@ -1,4 +1,4 @@
-"""Explaining by labels: an operation that only moves cells moves labels just so."""
+"""Explaining by labels: an operation that only moves elements moves labels just so."""
 
 import math
 from dataclasses import replace
@@ -13,13 +13,13 @@ from tensorlab.explain.arithmetic.numbers import literal, number, same
 from tensorlab.explain.arithmetic.stand_ins import Labels
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.looking.memory import address
-from tensorlab.explain.story.frames import Cell, Index, Number
+from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
     Explainer,
-    cell_count,
-    explained_by_cell,
+    element_count,
+    explained_by_element,
     part_of,
     parts_of,
     quietly,
@@ -31,12 +31,12 @@ MOST_LABELS = 8_000_000  # more take longer than anybody waits
 
 
 def by_labels(call: Call) -> Explainer:
-    """Run the operation on two sets of labels: what agrees on them only moves cells.
+    """Run the operation on two sets of labels: what agrees on them only moves elements.
 
     Raises:
         CannotExplainError: it does more than that.
     """
-    if cell_count(call) > MOST_LABELS:
+    if element_count(call) > MOST_LABELS:
         raise CannotExplainError
     # The second labels fall where the first ones rise: sorting them gives other places.
     runs = [Labels(1_000_003, 7), Labels(5_000_011, -13)]
@@ -44,10 +44,10 @@ def by_labels(call: Call) -> Explainer:
 
     def explain(part: int | None, index: Index) -> Explained:
         found = [number(part_of(output, part), index) for output in outputs]
-        cells = [run.cell(int(label.real)) for run, label in zip(runs, found, strict=True)]
-        if cells[0] is not None and cells[0] == cells[1]:
-            explained = taken_over(cells[0], part_of(call.result, part), index)
-            # It followed its cell through both runs, and there is no other tensor to decide.
+        elements = [run.element(int(label.real)) for run, label in zip(runs, found, strict=True)]
+        if elements[0] is not None and elements[0] == elements[1]:
+            explained = taken_over(elements[0], part_of(call.result, part), index)
+            # It followed its element through both runs, and there is no other tensor to decide.
             explained = replace(explained, derived=len(call.tensors) == 1)
             return with_memory(call, explained, part, index)
         if found[0] != found[1]:
@@ -87,22 +87,24 @@ def whole(call: Call, result: Tensor) -> Any:
     return None
 
 
-def taken_over(cell: Cell, result: Tensor, index: Index) -> Explained:
-    """Return the telling of a cell that was moved, and converted where the types differ."""
+def taken_over(element: Element, result: Tensor, index: Index) -> Explained:
+    """Return the telling of an element that was moved, and converted where the types differ."""
     value = number(result, index)
-    if literal(value) == literal(cell.value):
-        return explained_by_cell(cell)
-    if not converts(cell, value, result):
+    if literal(value) == literal(element.value):
+        return explained_by_element(element)
+    if not converts(element, value, result):
         raise CannotExplainError
-    sentence = f"{place(cell)} = {literal(cell.value)}, as {result.dtype.name}: {literal(value)}."
-    return Explained(literal(cell.value), (cell,), sentence, moved=True)
+    sentence = (
+        f"{place(element)} = {literal(element.value)}, as {result.dtype.name}: {literal(value)}."
+    )
+    return Explained(literal(element.value), (element,), sentence, moved=True)
 
 
-def converts(cell: Cell, value: Number, result: Tensor) -> bool:
-    """Return whether a value is that of a cell in another type."""
-    if isinstance(cell.value, float) and result.dtype.category == INTEGER:
-        return math.isfinite(cell.value) and same(math.trunc(cell.value), value, result.dtype)
-    return same(cell.value, value, result.dtype) and type(cell.value) is not type(value)
+def converts(element: Element, value: Number, result: Tensor) -> bool:
+    """Return whether a value is that of an element in another type."""
+    if isinstance(element.value, float) and result.dtype.category == INTEGER:
+        return math.isfinite(element.value) and same(math.trunc(element.value), value, result.dtype)
+    return same(element.value, value, result.dtype) and type(element.value) is not type(value)
 
 
 def labelled(call: Call, labels: Labels) -> Any:

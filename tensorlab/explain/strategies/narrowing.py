@@ -1,4 +1,4 @@
-"""Large operands: a function that works along dimensions is told on the line of the cell alone."""
+"""Large operands: a function along dimensions is explained on the element's line alone."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from tensorlab.explain.arithmetic.numbers import number, same
 from tensorlab.explain.calls.again import again
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.recipes.steps import Explainers, StepExplainer
-from tensorlab.explain.story.frames import Cell, Frame, Index
+from tensorlab.explain.story.frames import Element, Frame, Index
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
@@ -26,7 +26,7 @@ LONGEST = 4096
 
 
 def by_narrowing(explainers: Explainers) -> Strategy:
-    """Return the way to tell of a cell of a large tensor by what lies on its line."""
+    """Return the way to tell of an element of a large tensor by what lies on its line."""
 
     def strategy(call: Call) -> Explainer:
         input, dims = line_of(call)
@@ -88,7 +88,7 @@ def line_of(call: Call) -> tuple[Tensor, frozenset[int]]:
 
 
 def narrowed(call: Call, input: Tensor, dims: frozenset[int], starts: list[int]) -> Call:
-    """Return the call on the line of a cell."""
+    """Return the call on the line of an element."""
     key = tuple(
         slice(None) if axis in dims else slice(at, at + 1) for axis, at in enumerate(starts)
     )
@@ -113,7 +113,7 @@ Shift = Callable[[Index], Index]
 
 
 def shift_by(starts: list[int], dims: frozenset[int]) -> Shift:
-    """Return what makes of a cell of the line the cell of the whole."""
+    """Return what makes of an element of the line the element of the whole."""
     reduced = [start for axis, start in enumerate(starts) if axis not in dims]
 
     def shift(index: Index) -> Index:
@@ -126,32 +126,32 @@ def shift_by(starts: list[int], dims: frozenset[int]) -> Shift:
 
 
 def shifted(explained: Explained, shift: Shift) -> Explained:
-    """Return a telling about the cells of the whole."""
+    """Return a telling about the elements of the whole."""
     return replace(
         explained,
-        inputs=tuple(shifted_cell(cell, shift) for cell in explained.inputs),
+        inputs=tuple(shifted_element(element, shift) for element in explained.inputs),
         sentence=shifted_text(explained.sentence, shift),
         steps=tuple(shifted_frame(frame, shift) for frame in explained.steps),
     )
 
 
-def shifted_cell(cell: Cell, shift: Shift) -> Cell:
-    """Return the cell of the whole."""
-    return replace(cell, index=shift(cell.index))
+def shifted_element(element: Element, shift: Shift) -> Element:
+    """Return the element of the whole."""
+    return replace(element, index=shift(element.index))
 
 
 def shifted_frame(frame: Frame, shift: Shift) -> Frame:
-    """Return a step about the cells of the whole."""
+    """Return a step about the elements of the whole."""
     return replace(
         frame,
         index=shift(frame.index) if frame.name else frame.index,
-        inputs=tuple(shifted_cell(cell, shift) for cell in frame.inputs),
+        inputs=tuple(shifted_element(element, shift) for element in frame.inputs),
         sentence=shifted_text(frame.sentence, shift),
     )
 
 
 def shifted_text(text: str, shift: Shift) -> str:
-    """Return words about the cells of the whole: x[0, 3] of the line is x[7, 3]."""
+    """Return words about the elements of the whole: x[0, 3] of the line is x[7, 3]."""
     return re.sub(
         r"(?<=[\w)\]])\[(\d+(?:, \d+)*)\]",
         lambda found: str(list(shift(tuple(map(int, found[1].split(", ")))))),

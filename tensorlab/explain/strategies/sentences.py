@@ -1,4 +1,4 @@
-"""One sentence on how a cell came about, in words that a beginner knows."""
+"""One sentence on how an element came about, in words that a beginner knows."""
 
 import inspect
 import re
@@ -9,22 +9,22 @@ from tensorlab.engine.facts import STRETCHED
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Cell, Number
+from tensorlab.explain.story.frames import Element, Number
 from tensorlab.explain.strategies.explaining import Explained
 
 HALF = 0.5
-FEW = 3  # so many cells are named with their numbers
+FEW = 3  # so many elements are named with their numbers
 
 Words = Callable[[Call, Explained, Number], str]
 
 
 def sentence_for(call: Call, explained: Explained, value: Number) -> str:
-    """Return the sentence on a cell whose way of explaining has none of its own."""
+    """Return the sentence on an element whose way of explaining has none of its own."""
     return words_for(call, explained, value) + stretched(call, explained)
 
 
 def words_for(call: Call, explained: Explained, value: Number) -> str:
-    """Return what became of which cells, without a word on how they are stretched."""
+    """Return what became of which elements, without a word on how they are stretched."""
     name = call.operation.name if call.operation else call.name
     words = WORDS.get(name)
     if words is not None:
@@ -35,33 +35,35 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
     if explained.moved and explained.inputs:
         return f"Copied from {place(explained.inputs[0])}."
     if explained.moved and call.tensors:
-        return f"A constant, {literal(value)}: no cell of the input went into it."
+        return f"A constant, {literal(value)}: no element of the input went into it."
     if explained.moved:
         return f"A constant, {literal(value)}: no tensor went into it."
     return f"{summary(call)} {made_of(explained)}".rstrip()
 
 
 def made_of(explained: Explained) -> str:
-    """Return which cells went into one, with their numbers where they are few."""
-    cells = explained.inputs
-    if len(cells) > FEW:
-        return f"{len(cells)} cells go in: {place(cells[0])} to {place(cells[-1])}."
-    words = [f"{place(cell)} is {literal(cell.value)}" for cell in cells]
+    """Return which elements went into one, with their numbers where they are few."""
+    elements = explained.inputs
+    if len(elements) > FEW:
+        return f"{len(elements)} elements go in: {place(elements[0])} to {place(elements[-1])}."
+    words = [f"{place(element)} is {literal(element.value)}" for element in elements]
     return f"Here {' and '.join(words)}." if words else ""
 
 
 def numbered(sentence: str, explained: Explained, value: Number) -> str:
-    """Return a sentence that names a cell or a number: of a 0-d tensor its number is said."""
+    """Return a sentence that names an element or a number: of a 0-d tensor its number is said."""
     if re.search(r"\d", sentence) or literal(value) in sentence:
         return sentence
-    cells = made_of(explained)
-    words = cells if re.search(r"\d", cells) else f"{cells} It is {literal(value)}."
+    elements = made_of(explained)
+    words = elements if re.search(r"\d", elements) else f"{elements} It is {literal(value)}."
     return f"{sentence} {words.strip()}"
 
 
-def place(cell: Cell) -> str:
-    """Return a cell as it would be written."""
-    return f"{cell.name}[{', '.join(map(str, cell.index))}]" if cell.index else cell.name
+def place(element: Element) -> str:
+    """Return an element as it would be written."""
+    return (
+        f"{element.name}[{', '.join(map(str, element.index))}]" if element.index else element.name
+    )
 
 
 def stretched(call: Call, explained: Explained) -> str:
@@ -71,9 +73,9 @@ def stretched(call: Call, explained: Explained) -> str:
     shapes = {call.name_of(tensor): tuple(tensor.shape) for tensor in call.tensors}
     whole = tuple(broadcast_shapes(*shapes.values()))
     return "".join(
-        f" {place(cell)} is stretched: read again for every place along {along(shape, whole)}."
-        for cell in explained.inputs
-        if (shape := shapes.get(cell.name)) is not None and shape != whole
+        f" {place(element)} is stretched: read again for every place along {along(shape, whole)}."
+        for element in explained.inputs
+        if (shape := shapes.get(element.name)) is not None and shape != whole
     )
 
 
@@ -140,11 +142,11 @@ def operands(call: Call) -> list[Any]:
 
 
 def side(call: Call, explained: Explained, argument: Any) -> str:
-    """Return an operand of an operator: a cell, or the number itself."""
+    """Return an operand of an operator: an element, or the number itself."""
     if isinstance(argument, bool | int | float | complex):
         return literal(argument)
     name = call.name_of(argument)
-    return next((place(cell) for cell in explained.inputs if cell.name == name), name)
+    return next((place(element) for element in explained.inputs if element.name == name), name)
 
 
 def divided_down(call: Call, explained: Explained, value: Number) -> str:
@@ -168,34 +170,38 @@ def remaining(call: Call, explained: Explained, value: Number) -> str:
 
 
 def value_of(explained: Explained, argument: Any, call: Call) -> Number:
-    """Return the number that an operand of an operator has for a cell."""
+    """Return the number that an operand of an operator has for an element."""
     if isinstance(argument, bool | int | float | complex):
         return argument
     name = call.name_of(argument)
-    return next((cell.value for cell in explained.inputs if cell.name == name), 0)
+    return next((element.value for element in explained.inputs if element.name == name), 0)
 
 
 def nearest(call: Call, explained: Explained, value: Number) -> str:
     """Return the words for a number that is rounded: halves go to the even neighbour."""
-    cell = explained.inputs[0]
-    if call.bound().get("decimals") or not isinstance(cell.value, float) or cell.value % 1 != HALF:
-        return f"{place(cell)} = {literal(cell.value)} is nearest to {literal(value)}."
-    low = cell.value - HALF
+    element = explained.inputs[0]
+    if (
+        call.bound().get("decimals")
+        or not isinstance(element.value, float)
+        or element.value % 1 != HALF
+    ):
+        return f"{place(element)} = {literal(element.value)} is nearest to {literal(value)}."
+    low = element.value - HALF
     pair = f"{literal(low)} and {literal(low + 1)}"
     return (
-        f"{place(cell)} = {literal(cell.value)} lies halfway between {pair}: it goes to the even "
-        f"one, {literal(value)}."
+        f"{place(element)} = {literal(element.value)} lies halfway between {pair}: it goes to the "
+        f"even one, {literal(value)}."
     )
 
 
 def reduced(verb: str) -> Words:
-    """Return the words for many cells that become one."""
+    """Return the words for many elements that become one."""
 
     def words(call: Call, explained: Explained, value: Number) -> str:
         inputs = explained.inputs
         if not inputs:
-            return f"There are no cells: nothing is {verb}, which is {literal(value)}."
-        return f"{len(inputs)} cells {verb}: {place(inputs[0])} to {place(inputs[-1])}."
+            return f"There are no elements: nothing is {verb}, which is {literal(value)}."
+        return f"{len(inputs)} elements {verb}: {place(inputs[0])} to {place(inputs[-1])}."
 
     return words
 

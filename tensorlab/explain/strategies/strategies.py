@@ -13,15 +13,15 @@ from tensorlab.engine.signatures.signature import Index as IndexRole
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import literal, number, same
 from tensorlab.explain.arithmetic.stand_ins import terms_of
-from tensorlab.explain.arithmetic.terms import Writing, as_term, constant, mark, of_cell
+from tensorlab.explain.arithmetic.terms import Writing, as_term, constant, mark, of_element
 from tensorlab.explain.calls.call import Call, tensors_in
 from tensorlab.explain.calls.spelling import plain_value, spelled
-from tensorlab.explain.story.frames import Cell, Index
+from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
     Explainer,
-    cell_count,
+    element_count,
     explained_by_term,
     part_of,
     parts_of,
@@ -39,7 +39,7 @@ def by_terms(call: Call) -> Explainer:
     Raises:
         CannotExplainError: the forward needs real numbers, or there are too many.
     """
-    if cell_count(call) > MOST_TERMS or not parts_of(call.result):
+    if element_count(call) > MOST_TERMS or not parts_of(call.result):
         raise CannotExplainError
     output = quietly(run_forward, call, lambda tensor: terms_of(tensor, call.name_of(tensor)))
 
@@ -57,7 +57,7 @@ def checked(call: Call, part: int | None, index: Index, term: Any) -> Explained:
     """Return what a term tells, if it tells the truth.
 
     Raises:
-        CannotExplainError: the term's value is not that of the cell.
+        CannotExplainError: the term's value is not that of the element.
     """
     result = part_of(call.result, part)
     if not same(term.value, number(result, index), result.dtype, term.scale):
@@ -90,13 +90,13 @@ def run_forward(call: Call, stand_in: Any) -> Any:
     return operation.forward(**arguments)
 
 
-def by_cell(call: Call) -> Explainer:
-    """Run the forward of a function that works cell by cell on one term of each operand.
+def by_element(call: Call) -> Explainer:
+    """Run the forward of a function that works element by element on one term of each operand.
 
     Raises:
-        CannotExplainError: it does not work cell by cell, or not on terms.
+        CannotExplainError: it does not work element by element, or not on terms.
     """
-    require_cellwise(call)
+    require_elementwise(call)
     if call.operation is None or any(
         parameter.annotation is Mask for parameter in call.operation.signature.parameters.values()
     ):
@@ -105,7 +105,7 @@ def by_cell(call: Call) -> Explainer:
     def explain(part: int | None, index: Index) -> Explained:
         def stand_in(tensor: Tensor) -> Any:
             double = tensor.dtype.name == "float64"
-            term = of_cell(cell_for(call, tensor, index), double=double)
+            term = of_element(element_for(call, tensor, index), double=double)
             return np.array([term], object)
 
         output = quietly(run_forward, call, stand_in)
@@ -117,20 +117,20 @@ def by_cell(call: Call) -> Explainer:
 
 
 def by_call(call: Call) -> Explainer:
-    """Call a function that works cell by cell on single numbers.
+    """Call a function that works element by element on single numbers.
 
     Raises:
-        CannotExplainError: it does not work cell by cell.
+        CannotExplainError: it does not work element by element.
     """
-    require_cellwise(call)
+    require_elementwise(call)
 
     def explain(part: int | None, index: Index) -> Explained:
-        cells = [cell_for(call, tensor, index) for tensor in call.tensors]
+        elements = [element_for(call, tensor, index) for tensor in call.tensors]
         singles = partial(single, index=index)
         args = [singles(value) for value in call.args]
         settings = {name: singles(value) for name, value in call.settings.items()}
         alone = tensors_in((*args, *settings.values()))
-        written = {id(one): mark(cell) for one, cell in zip(alone, cells, strict=True)}
+        written = {id(one): mark(element) for one, element in zip(alone, elements, strict=True)}
         text = spelled(call, args, settings, written if Writing.marked else {})
         again = quietly(call.replay, *args, **settings)
         actual = part_of(call.result, part)
@@ -139,7 +139,7 @@ def by_call(call: Call) -> Explainer:
         value = number(actual, index)
         if not same(number(again, ()), value, actual.dtype):
             raise CannotExplainError
-        return Explained(text, tuple(dict.fromkeys(cells)), exact=exact_power(call, args))
+        return Explained(text, tuple(dict.fromkeys(elements)), exact=exact_power(call, args))
 
     return explain
 
@@ -153,7 +153,7 @@ def exact_power(call: Call, args: list[Any]) -> int | None:
     return int(first**second) if small else None
 
 
-def require_cellwise(call: Call) -> None:
+def require_elementwise(call: Call) -> None:
     """Refuse operations whose result has not the shape of the operands.
 
     Raises:
@@ -173,7 +173,7 @@ def require_cellwise(call: Call) -> None:
 
 
 def single(value: Any, index: Index) -> Any:
-    """Return the cell of a tensor that serves a cell of the result, as a tensor of its own."""
+    """Return the element of a tensor that serves a result element, as a tensor of its own."""
     if not isinstance(value, Tensor):
         return value
     from tensorlab.engine.tensor import wrap  # noqa: PLC0415
@@ -181,19 +181,19 @@ def single(value: Any, index: Index) -> Any:
     return wrap(np.asarray(value.array[served(value.shape, index)]), value.dtype)
 
 
-def cell_for(call: Call, tensor: Tensor, index: Index) -> Cell:
-    """Return the cell of an operand that serves a cell of the result."""
-    return call.cell(tensor, served(tensor.shape, index))
+def element_for(call: Call, tensor: Tensor, index: Index) -> Element:
+    """Return the element of an operand that serves an element of the result."""
+    return call.element(tensor, served(tensor.shape, index))
 
 
 def served(shape: Any, index: Index) -> Index:
-    """Return where a stretched operand is read for a cell of the result."""
+    """Return where a stretched operand is read for an element of the result."""
     last = index[len(index) - len(shape) :]
     return tuple(0 if size == 1 else place for size, place in zip(shape, last, strict=True))
 
 
 def along_dimension(call: Call) -> Explainer:
-    """Call a function along its dimension: on the cells that lie there, and no others.
+    """Call a function along its dimension: on the elements that lie there, and no others.
 
     Raises:
         CannotExplainError: it has no dimension, or looks beyond it.
@@ -207,10 +207,10 @@ def along_dimension(call: Call) -> Explainer:
         places = list(index) if kept else [*index[:dim], 0, *index[dim:]]
         size = input.shape[dim]
         line = [(*places[:dim], place, *places[dim + 1 :]) for place in range(size)]
-        cells = tuple(call.cells(input, line))
+        elements = tuple(call.elements(input, line))
         where = index[dim] if kept and actual.shape[dim] == size else None
         again = quietly(on_line, call, input, places)
-        text = line_text(call, input, cells)
+        text = line_text(call, input, elements)
         text += f"[{part}]" if part is not None else ""
         text += f"[{where}]" if where is not None else ""
         value = again if part is None else again[part]
@@ -218,13 +218,13 @@ def along_dimension(call: Call) -> Explainer:
             number(value, () if where is None else (where,)), number(actual, index), actual.dtype
         ):
             raise CannotExplainError
-        return Explained(text, cells)
+        return Explained(text, elements)
 
     return explain
 
 
 def on_line(call: Call, input: Tensor, places: list[int]) -> Any:
-    """Return what the operation gives on the cells of one line alone."""
+    """Return what the operation gives on the elements of one line alone."""
     dim, _ = dimension_of(call)
     key = tuple(slice(None) if at == dim else place for at, place in enumerate(places))
     line = wrap(input.array[key], input.dtype)
@@ -249,30 +249,30 @@ def dimension_of(call: Call) -> tuple[int, bool]:
     return dim % call.args[0].ndim, bool(bound.get("keepdim"))
 
 
-def line_text(call: Call, input: Tensor, cells: tuple[Cell, ...]) -> str:
-    """Return the call on the cells of one line."""
+def line_text(call: Call, input: Tensor, elements: tuple[Element, ...]) -> str:
+    """Return the call on the elements of one line."""
     from tensorlab.explain.calls.spelling import function_text, setting_text  # noqa: PLC0415
 
     bound = {name: value for name, value in call.bound().items() if name not in {"dim", "keepdim"}}
     rest = [f"{name}={setting_text(value)}" for name, value in list(bound.items())[1:]]
-    values = ", ".join(literal(cell.value) for cell in cells)
+    values = ", ".join(literal(element.value) for element in elements)
     dtype = "" if input.dtype.name in {"float32", "int64", "bool"} else f", dtype={input.dtype!r}"
     return f"{function_text(call)}({', '.join([f'tensor([{values}]{dtype})', 'dim=0', *rest])})"
 
 
 def by_emptiness(call: Call) -> Explainer:
-    """Tell of what is made of operands without cells.
+    """Tell of what is made of operands without elements.
 
     Raises:
         CannotExplainError: there are some, or no operands at all.
     """
-    if not call.tensors or cell_count(call):
+    if not call.tensors or element_count(call):
         raise CannotExplainError
 
     def explain(part: int | None, index: Index) -> Explained:
         value = literal(number(part_of(call.result, part), index))
         name = call.name_of(call.tensors[0])
-        words = f"{name} has no cells, so nothing goes in: what is left is {value}."
+        words = f"{name} has no elements, so nothing goes in: what is left is {value}."
         return Explained(value, sentence=words)
 
     return explain

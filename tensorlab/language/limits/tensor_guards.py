@@ -108,7 +108,7 @@ def guard_values(name: str, values: Sequence[Any]) -> None:
             elements += value.array.size
             held += 1
         elif kind is list or kind is tuple:
-            listed = cells_in(value)
+            listed = elements_in(value)
             elements += listed
             held += 2 if listed else 0
         elif kind not in WITHOUT_ELEMENTS and isinstance(value, ARRAYS):
@@ -118,7 +118,7 @@ def guard_values(name: str, values: Sequence[Any]) -> None:
         charge_call(name, values)
 
 
-def cells_in(values: Sequence[Any]) -> int:
+def elements_in(values: Sequence[Any]) -> int:
     """Return the elements of the tensors in a list, its own length paid for."""
     elements = 0
     for value in values:

@@ -74,7 +74,8 @@ OTHER_RULES: tuple[Rule, ...] = (
         r"elements cannot be converted to Scalar|Boolean value of Tensor with",
         "item() and if need a single number: pick an element, or combine all of them with any(), "
         "all() or sum().",
-        "torch.ones(2, 3).item()", ("made_then_called", "masks", "reduce", "tolist", "first_cell"),
+        "torch.ones(2, 3).item()",
+        ("made_then_called", "masks", "reduce", "tolist", "first_element"),
     ),
     Rule(
         "TL044", "a slice that walks backwards",

@@ -178,7 +178,7 @@ SLIPS: tuple[Rule, ...] = (
         "RuntimeError", "selected index k out of range",
         "k counts elements along the dimension: no more than its size.",
         "k must be smaller.",
-        "fewer_cells",
+        "fewer_elements",
     ),
     slip(
         "IndexError", "tensors used as indices must be",

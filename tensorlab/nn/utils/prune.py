@@ -36,7 +36,7 @@ def identity(module: Any, name: str) -> Any:
 
 
 def random_unstructured(module: Any, name: str, amount: Any) -> Any:
-    """Prune cells of a parameter, drawn at random; return its module.
+    """Prune elements of a parameter, drawn at random; return its module.
 
     >>> layer = torch.nn.utils.prune.random_unstructured(torch.nn.Linear(2, 1), "weight", 0.5)
     >>> layer.weight_mask.sum()
@@ -47,7 +47,7 @@ def random_unstructured(module: Any, name: str, amount: Any) -> Any:
 
 
 def l1_unstructured(module: Any, name: str, amount: Any, importance_scores: Any = None) -> Any:
-    """Prune the cells of a parameter that are nearest to zero; return its module.
+    """Prune the elements of a parameter that are nearest to zero; return its module.
 
     >>> layer = torch.nn.utils.prune.l1_unstructured(torch.nn.Linear(2, 1), "weight", amount=0.5)
     >>> layer.weight_mask.sum()
@@ -83,7 +83,7 @@ def ln_structured(
 
 
 def custom_from_mask(module: Any, name: str, mask: Any) -> Any:
-    """Prune the cells of a parameter where a mask is 0; return its module.
+    """Prune the elements of a parameter where a mask is 0; return its module.
 
     >>> prune = torch.nn.utils.prune
     >>> prune.custom_from_mask(torch.nn.Linear(2, 1), "bias", torch.tensor([0.])).bias
@@ -96,7 +96,7 @@ def custom_from_mask(module: Any, name: str, mask: Any) -> Any:
 def global_unstructured(
     parameters: Any, pruning_method: Any, importance_scores: Any = None, **kwargs: Any
 ) -> None:
-    """Prune cells of several parameters, pairs of module and name, as if they were one.
+    """Prune elements of several parameters, pairs of module and name, as if they were one.
 
     >>> prune, layer = torch.nn.utils.prune, torch.nn.Linear(2, 2)
     >>> pairs = [(layer, "weight"), (layer, "bias")]
@@ -133,7 +133,7 @@ def global_unstructured(
 
 
 def flat(tensors: list[Any]) -> Any:
-    """Return the cells of several tensors one behind the other."""
+    """Return the elements of several tensors one behind the other."""
     return find("torch", "cat")([tensor.detach().reshape(-1) for tensor in tensors])
 
 

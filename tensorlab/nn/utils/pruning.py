@@ -1,4 +1,4 @@
-"""How a parameter is pruned: its cells times a mask, which later masks are combined with."""
+"""How a parameter is pruned: its elements times a mask, which later masks are combined with."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class BasePruningMethod:
         module.register_forward_pre_hook(self)
 
     def prune(self, t: Any, default_mask: Any = None, importance_scores: Any = None) -> Any:
-        """Return a tensor with zeros at the cells chosen.
+        """Return a tensor with zeros at the elements chosen.
 
         Raises:
             AssertionError: the scores are of another shape.

@@ -18,15 +18,15 @@ class Identity(BasePruningMethod):
         return default_mask
 
 
-class OfCells(BasePruningMethod):
-    """Some cells of a parameter, of those that no earlier mask has zeroed."""
+class OfElements(BasePruningMethod):
+    """Some elements of a parameter, of those that no earlier mask has zeroed."""
 
     def __init__(self, amount: Any) -> None:
         require_amount(amount)
         self.amount = amount
 
     def compute_mask(self, t: Any, default_mask: Any) -> Any:
-        """Return the mask with zeros at the cells chosen."""
+        """Return the mask with zeros at the elements chosen."""
         count = chosen_count(self.amount, t.nelement())
         mask = default_mask.clone()
         if count:
@@ -34,12 +34,12 @@ class OfCells(BasePruningMethod):
         return mask
 
     def chosen(self, t: Any, count: int) -> Any:
-        """Return the places of the cells to prune."""
+        """Return the places of the elements to prune."""
         raise NotImplementedError
 
 
-class RandomUnstructured(OfCells):
-    """Prune cells drawn at random: `amount` of them, or as a share of all.
+class RandomUnstructured(OfElements):
+    """Prune elements drawn at random: `amount` of them, or as a share of all.
 
     >>> torch.nn.utils.prune.RandomUnstructured(1.).prune(torch.tensor([1., 2.]))
     tensor([0., 0.])
@@ -50,20 +50,20 @@ class RandomUnstructured(OfCells):
         return find("torch", "rand_like")(t).view(-1).topk(k=count).indices
 
 
-class L1Unstructured(OfCells):
-    """Prune the cells nearest to zero: `amount` of them, or as a share of all.
+class L1Unstructured(OfElements):
+    """Prune the elements nearest to zero: `amount` of them, or as a share of all.
 
     >>> torch.nn.utils.prune.L1Unstructured(1).prune(torch.tensor([3., -2.]))
     tensor([3., -0.])
     """
 
     def chosen(self, t: Any, count: int) -> Any:
-        """Return the places of the smallest cells."""
+        """Return the places of the smallest elements."""
         return t.abs().view(-1).topk(k=count, largest=False).indices
 
 
 class OfChannels(BasePruningMethod):
-    """Some slices along a dimension, all of whose cells are pruned."""
+    """Some slices along a dimension, all of whose elements are pruned."""
 
     PRUNING_TYPE = "structured"
 
@@ -76,7 +76,7 @@ class OfChannels(BasePruningMethod):
         """Return the mask with zeros in the slices chosen.
 
         Raises:
-            ValueError: there are no slices of more than one cell.
+            ValueError: there are no slices of more than one element.
             IndexError: there is no such dimension.
         """
         if t.dim() <= 1:
@@ -137,7 +137,7 @@ class LnStructured(OfChannels):
 
 
 class CustomFromMask(BasePruningMethod):
-    """Prune the cells where a given mask is 0.
+    """Prune the elements where a given mask is 0.
 
     >>> torch.nn.utils.prune.CustomFromMask(torch.tensor([0., 1.])).prune(torch.tensor([3., 4.]))
     tensor([0., 4.])

@@ -1,4 +1,4 @@
-"""Orthogonal polynomials, each from the two before it; their degrees may differ cell by cell."""
+"""Orthogonal polynomials, each from the two before it; each element may have its own degree."""
 
 from collections.abc import Callable
 from typing import Any

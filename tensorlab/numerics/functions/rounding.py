@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.machine.threads import cellwise
+from tensorlab.numerics.machine.threads import elementwise
 
 ROUNDED_ONCE = 1 << 10  # elements up to which that is done: PyTorch prints up to 1,000 of them
 FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
@@ -23,7 +23,7 @@ def once(function: Callable[..., Any]) -> Callable[..., Any]:
             wide = x.astype(FLOAT64)
             # In place: one array less. A scalar has no place.
             return (function(wide, wide) if x.ndim else function(wide)).astype(FLOAT32)
-        return cellwise(function, x)
+        return elementwise(function, x)
 
     return rounded_once
 

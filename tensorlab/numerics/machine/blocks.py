@@ -93,8 +93,8 @@ def are_few(array: Any) -> bool:
 
 def one_by_one(function: Callable[[float], float], array: Any) -> Any:
     """Return a function of Python floats of each number of a small array, in the array's type."""
-    cells = [function(number) for number in array.ravel().tolist()]
-    found = np.array(cells, array.dtype).reshape(array.shape)
+    elements = [function(number) for number in array.ravel().tolist()]
+    found = np.array(elements, array.dtype).reshape(array.shape)
     if array.flags.c_contiguous or 0 in array.strides:
         return found
     laid = np.empty_like(array)

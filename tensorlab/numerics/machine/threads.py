@@ -66,7 +66,7 @@ def serve(parts: "SimpleQueue[Part]") -> None:
         parts.get()()
 
 
-def cellwise(ufunc: Any, array: NDArray[Any]) -> Any:
+def elementwise(ufunc: Any, array: NDArray[Any]) -> Any:
     """Return a ufunc of an array of many elements side by side, in as many threads as are wanted.
 
     A ufunc of numbers in the main memory raises nothing, so that all parts come to their end.

@@ -79,7 +79,7 @@ def tridiagonal(rows: list[Numbers], probe: Numbers) -> tuple[Numbers, Numbers, 
             half = share / 2 * dot(bent, v)
             bent = [one - half * a for one, a in zip(bent, v, strict=True)]
             rows = [
-                [cell - a * d - b * c for cell, c, d in zip(row, v, bent, strict=True)]
+                [element - a * d - b * c for element, c, d in zip(row, v, bent, strict=True)]
                 for row, a, b in zip(rows, v, bent, strict=True)
             ]
             moved = share * dot(probe, v)

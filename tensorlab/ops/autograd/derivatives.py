@@ -148,7 +148,7 @@ def row_by_row(output: Tensor, points: tuple[Tensor, ...], *, create_graph: bool
 
 
 def as_columns(rows: list[Any], points: Iterable[Tensor], output: Tensor) -> list[Tensor]:
-    """Return the gradients of an output's cells, a row each, as one Jacobian for each input."""
+    """Return the gradients of an output's elements, a row each, as one Jacobian for each input."""
     return [
         stack([row[place] for row in rows]).reshape(output.shape + at.shape)
         if rows
@@ -175,7 +175,7 @@ def jacobian(
     vectorize: bool = False,
     strategy: str = "reverse-mode",
 ) -> Any:
-    """Return how each cell of the function's result moves with each cell of its inputs.
+    """Return how each element of the function's result moves with each element of its inputs.
 
     >>> torch.autograd.functional.jacobian(lambda x: x ** 2, torch.tensor([1., 2.]))
     tensor([[2., 0.],

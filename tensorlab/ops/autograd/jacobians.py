@@ -24,7 +24,7 @@ from tensorlab.ops.shape.joining import stack
 
 
 def unit_vectors(like: Tensor) -> list[Tensor]:
-    """Return for each cell the tensor that is 1 there and 0 elsewhere."""
+    """Return for each element the tensor that is 1 there and 0 elsewhere."""
     flat = like.new_zeros(like.numel(), like.numel())
     flat.fill_diagonal_(1)
     return list(flat.reshape((like.numel(), *like.shape)))
@@ -69,9 +69,10 @@ def jacrev(
 
 
 def columns(func: Function, primals: tuple[Any, ...]) -> tuple[Any, list[list[Tensor]]]:
-    """Return what a function gives, and how that moves with each cell of its points.
+    """Return what a function gives, and how that moves with each element of its points.
 
-    The second is a list for each tensor of the points, with the outputs' directions for each cell.
+    The second is a list for each tensor of the points, with the outputs' directions for each
+    element.
     """
     moved: list[list[Tensor]] = []
     outputs: Any = None
@@ -119,14 +120,14 @@ def jacfwd(
 
 
 def beside_each_other(outputs: Any, moved: list[list[Any]], points: Any) -> Any:
-    """Return for each output a nest like the points, of the directions for each of their cells."""
+    """Return for each output a nest like the points, of the directions for their elements."""
     parts = []
     for number, output in enumerate(leaves(outputs)):
         found = [
-            stack([list(leaves(cell))[number] for cell in cells], -1).reshape(
+            stack([list(leaves(element))[number] for element in elements], -1).reshape(
                 output.shape + at.shape
             )
-            for cells, at in zip(moved, leaves(points), strict=True)
+            for elements, at in zip(moved, leaves(points), strict=True)
         ]
         parts.append(refilled(points, iter(found)))
     return refilled(outputs, iter(parts))

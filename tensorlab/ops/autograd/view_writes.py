@@ -14,7 +14,7 @@ from tensorlab.engine.tensor import Tensor
 
 
 class Region:
-    """The cells of a base that a view shows: shape, strides and offset, in elements."""
+    """The elements of a base that a view shows: shape, strides and offset, in elements."""
 
     __slots__ = ("offset", "shape", "strides", "whole")
 

@@ -36,10 +36,10 @@ def empty_strided(
         raise unmakeable(size)
     needed = storage_bytes(size, stride, dtype.itemsize)
     claim(needed)
-    cells = np.zeros(needed // dtype.itemsize, dtype.carrier)
+    elements = np.zeros(needed // dtype.itemsize, dtype.carrier)
     steps = [step * dtype.itemsize for step in without_negatives(size, stride)]
-    cells = filled_up(cells, dtype) if MACHINE.deterministic else cells
-    return strided_view(cells, size, steps), dtype
+    elements = filled_up(elements, dtype) if MACHINE.deterministic else elements
+    return strided_view(elements, size, steps), dtype
 
 
 def without_negatives(size: tuple[int, ...], stride: tuple[int, ...]) -> list[int]:

@@ -15,7 +15,7 @@ from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.memory_formats import empty_as
 from tensorlab.engine.nested import array_of_data
-from tensorlab.engine.numbers import stored_number, number_of
+from tensorlab.engine.numbers import number_of, stored_number
 from tensorlab.engine.promotion import Defaults, number_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import LONG, unmakeable

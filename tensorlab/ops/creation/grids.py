@@ -8,7 +8,7 @@ from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import int64
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.storage_sizes import LONG, claim_cells
+from tensorlab.engine.storage_sizes import LONG, claim_elements
 from tensorlab.engine.tensor import Tensor, wrap_beside
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.shape.joining import stack
@@ -66,7 +66,7 @@ def ways_to_choose(count: int, r: int, *, again: bool) -> list[np.ndarray]:
     for still_to_come in range(r - 1, -1, -1):
         end = count if again else count - still_to_come
         room = np.maximum(end - first, 0)
-        claim_cells((int(room.sum()), r), 8)
+        claim_elements((int(room.sum()), r), 8)
         before = np.repeat(np.arange(len(first)), room)
         place = np.arange(len(before)) + (first - np.cumsum(room) + room)[before]
         columns = [*(column[before] for column in columns), place]

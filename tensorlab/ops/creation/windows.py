@@ -37,7 +37,7 @@ def samples(name: str, length: int, periodic: bool, dtype: DType | None) -> Tens
 
 
 def finished(window: Tensor, length: int) -> Made:
-    """Return a window's cells and their type, cut to its length; a single sample is 1."""
+    """Return a window's elements and their type, cut to its length; a single sample is 1."""
     if length == 1:
         window = window.new_ones(1)
     return window[:length].array, window.dtype

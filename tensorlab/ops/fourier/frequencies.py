@@ -1,4 +1,4 @@
-"""The frequencies of a Fourier transform's cells, and their order."""
+"""The frequencies of a Fourier transform's elements, and their order."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import not_implemented
-from tensorlab.engine.storage_sizes import claim_cells
+from tensorlab.engine.storage_sizes import claim_elements
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.fourier.one_dimension import tuple_of
 
@@ -48,7 +48,7 @@ def ifftshift(input: Array, dim: Dims | None = None) -> Array:
 
 @creation(namespace="torch.fft", related=("rfftfreq", "fftshift"))
 def fftfreq(n: int, d: Number = 1.0, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
-    """Return the frequencies that belong to the cells of a transform of n points, d apart.
+    """Return the frequencies that belong to the elements of a transform of n points, d apart.
 
     >>> torch.fft.fftfreq(5)
     tensor([ 0.0000,  0.2000,  0.4000, -0.4000, -0.2000])
@@ -61,7 +61,7 @@ def fftfreq(n: int, d: Number = 1.0, *, dtype: DType | None = None) -> tuple[np.
 
 @creation(namespace="torch.fft", related=("fftfreq", "rfft"))
 def rfftfreq(n: int, d: Number = 1.0, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
-    """Return the frequencies that belong to the cells of half a transform of n points, d apart.
+    """Return the frequencies that belong to the elements of half a transform of n points, d apart.
 
     >>> torch.fft.rfftfreq(5)
     tensor([0.0000, 0.2000, 0.4000])
@@ -91,7 +91,7 @@ def counted(count: int) -> Any:
     Raises:
         RuntimeError: their count is negative, or 64 bits cannot count their bytes.
     """
-    claim_cells((count,), 8)
+    claim_elements((count,), 8)
     return np.arange(count, dtype=np.float64)
 
 

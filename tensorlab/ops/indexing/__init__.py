@@ -1,1 +1,1 @@
-"""Cells chosen and written by index, mask and condition."""
+"""Elements chosen and written by index, mask and condition."""

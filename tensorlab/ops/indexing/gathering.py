@@ -1,4 +1,4 @@
-"""Reading cells by index along a dimension."""
+"""Reading elements by index along a dimension."""
 
 from collections.abc import Callable
 from typing import Any, Unpack
@@ -67,7 +67,7 @@ index_select.gradient(
 
 
 def in_range(index: np.ndarray, size: int) -> bool:
-    """Return whether all indices are cells of a dimension, none counted from its end."""
+    """Return whether all indices are elements of a dimension, none counted from its end."""
     if not index.size:
         return True
     if index.dtype == np.int64:  # a negative number is a huge unsigned one
@@ -76,7 +76,7 @@ def in_range(index: np.ndarray, size: int) -> bool:
 
 
 def flat_places(index: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndarray:
-    """Return the places of the cells in a row of all cells of a shape.
+    """Return the places of the elements in a row of all elements of a shape.
 
     The index says where they are along one axis; along the others they are where they stand.
     """
@@ -142,7 +142,7 @@ def check_gather(input: Tensor, dim: int, index: Tensor) -> None:
 
 
 def by_places(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
-    """Declare what reads or writes at places along a dimension, each cell at its own."""
+    """Declare what reads or writes at places along a dimension, each element at its own."""
     own: Facts = {"takes": BUT_COMPLEX32, "kernel": "scatter_gather_tensor_cpu", **facts}
     own |= {"structured": True, "wrong_out": USUAL}
     return selecting(**own)
@@ -151,7 +151,7 @@ def by_places(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared
 @by_places(stored=True, check=check_gather, related=("index_select", "scatter", "take_along_dim"),
            copies=0)  # fmt: skip
 def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -> Array:
-    """Return the cells that the index names along a dimension.
+    """Return the elements that the index names along a dimension.
 
     In two dimensions with dim=1: out[i, j] is input[i, index[i, j]].
 
@@ -193,7 +193,7 @@ gather.gradient(input=lambda g, sizes, dim, index: g.new_zeros(sizes).scatter_ad
     copies=0,
 )
 def take(input: Array, index: Index) -> Array:
-    """Return the cells at the indices into input seen as one row.
+    """Return the elements at the indices into input seen as one row.
 
     >>> torch.take(torch.tensor([[1, 2], [3, 4]]), torch.tensor([0, 3]))
     tensor([1, 4])
@@ -207,7 +207,7 @@ def row_index(name: str, index: np.ndarray, count: int) -> np.ndarray:
 
     Raises:
         RuntimeError: they are not int64.
-        IndexError: there is no such cell.
+        IndexError: there is no such element.
     """
     if index.dtype != np.int64:
         names = {"int32": "Int", "int16": "Short", "int8": "Char", "uint8": "Byte", "bool": "Bool",
@@ -236,7 +236,7 @@ take.gradient(
 
 @composite(out=True, related=("gather", "argsort"), wrong_out=USUAL)
 def take_along_dim(input: Array, indices: Index, dim: int | None = None) -> Tensor:
-    """Return the cells that the indices name along a dimension; both broadcast.
+    """Return the elements that the indices name along a dimension; both broadcast.
 
     >>> x = torch.tensor([[10, 30, 20]])
     >>> torch.take_along_dim(x, torch.argsort(x), dim=1)

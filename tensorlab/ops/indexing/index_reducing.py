@@ -57,15 +57,15 @@ def index_reduce(
     """Return input with its slices at the indices reduced together with those of source.
 
     >>> x, index = torch.tensor([1., 2.]), torch.tensor([0, 0])
-    >>> torch.scatter_reduce(x, 0, index, torch.tensor([5., 3.]), "prod")  # of single cells
+    >>> torch.scatter_reduce(x, 0, index, torch.tensor([5., 3.]), "prod")  # of single elements
     tensor([15.,  2.])
     """
     if reduce not in ("prod", "mean", "amax", "amin"):
         raise RuntimeError(
             f"reduce argument must be either prod, mean, amax or amin, got {reduce}."
         )
-    filled, cells = prepared(input, dim, index, source)
-    return reduce_into(filled, cells, source, reduce, include_self=include_self).reshape(
+    filled, elements = prepared(input, dim, index, source)
+    return reduce_into(filled, elements, source, reduce, include_self=include_self).reshape(
         input.shape
     )
 

@@ -1,4 +1,4 @@
-"""Writing whole slices by index along a dimension, and cells by index into a row."""
+"""Writing whole slices by index along a dimension, and elements by index into a row."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tensorlab.engine.signatures.signature import Array, Index, Number
 from tensorlab.engine.signatures.support import EVERY
 from tensorlab.engine.tensor import Tensor
 
-FEW = 32  # cells in a slice from which on one addition of slices is cheaper
+FEW = 32  # elements in a slice from which on one addition of slices is cheaper
 
 
 def slices(dim: int, index: np.ndarray, ndim: int) -> tuple[Any, ...]:
@@ -135,13 +135,13 @@ def prepared(
     if source.dtype != input.dtype or index.dtype.kind != "i" or index.ndim > 1:
         raise TypeError
     filled = input.copy() if input.ndim else input.reshape(1).copy()
-    cells = slices(dim, index, input.ndim)
-    target = (*input.shape[: len(cells) - 1], index.size, *input.shape[len(cells) :])
+    elements = slices(dim, index, input.ndim)
+    target = (*input.shape[: len(elements) - 1], index.size, *input.shape[len(elements) :])
     if source.shape != target and (source.ndim or index.size != 1):
         raise TypeError
-    if index.size and (index.min() < 0 or index.max() >= filled.shape[len(cells) - 1]):
+    if index.size and (index.min() < 0 or index.max() >= filled.shape[len(elements) - 1]):
         raise IndexError
-    return filled, cells
+    return filled, elements
 
 
 def source_back(g: Any, dim: int, index: Tensor, source: Tensor) -> Any:
@@ -164,21 +164,21 @@ def index_add(input: Array, dim: int, index: Index, source: Array, *, alpha: Num
     >>> torch.index_add(torch.zeros(3), 0, torch.tensor([0, 0, 2]), torch.tensor([1., 2., 3.]))
     tensor([3., 0., 3.])
     """
-    filled, cells = prepared(input, dim, index, source)
+    filled, elements = prepared(input, dim, index, source)
     if alpha != 1:
         source = source * np.array(alpha).astype(input.dtype)
     if index.size * FEW < source.size:
-        add_slices(filled, cells, source)
+        add_slices(filled, elements, source)
     else:
-        np.add.at(filled, cells, source)
+        np.add.at(filled, elements, source)
     return filled.reshape(input.shape)
 
 
-def add_slices(filled: np.ndarray, cells: tuple[Any, ...], source: np.ndarray) -> None:
-    """Add large slices one by one: the adding of cells one by one takes longer."""
-    axis = len(cells) - 1
+def add_slices(filled: np.ndarray, elements: tuple[Any, ...], source: np.ndarray) -> None:
+    """Add large slices one by one: the adding of elements one by one takes longer."""
+    axis = len(elements) - 1
     moved, parts = np.moveaxis(filled, axis, 0), np.moveaxis(source, axis, 0)
-    for place, part in zip(cells[axis], parts, strict=True):
+    for place, part in zip(elements[axis], parts, strict=True):
         moved[place] += part
 
 
@@ -203,8 +203,8 @@ def index_copy(input: Array, dim: int, index: Index, source: Array) -> Array:
     >>> torch.index_copy(torch.zeros(3), 0, torch.tensor([2, 0]), torch.tensor([1., 2.]))
     tensor([2., 0., 1.])
     """
-    filled, cells = prepared(input, dim, index, source)
-    filled[cells] = source
+    filled, elements = prepared(input, dim, index, source)
+    filled[elements] = source
     return filled.reshape(input.shape)
 
 

@@ -1,4 +1,4 @@
-"""Where the cells are that are not zero, and what a place in a row means."""
+"""Where the elements are that are not zero, and what a place in a row means."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import EVERY
-from tensorlab.engine.storage_sizes import claim_cells
+from tensorlab.engine.storage_sizes import claim_elements
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.indexing.selection import places_of
 
@@ -26,7 +26,7 @@ from tensorlab.ops.indexing.selection import places_of
     copies=8,
 )
 def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
-    """Return the indices of the cells that are not zero: one row of indices for each cell.
+    """Return the indices of the elements that are not zero: one row of indices for each element.
 
     With as_tuple: a tensor for each dimension, as x[...] takes them.
 
@@ -47,7 +47,7 @@ def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
 
 @operation(needs_values="nonzero", related=("nonzero",), out=False, quantized_kernel="nonzero")
 def argwhere(input: Array) -> Array:
-    """Return the indices of the cells that are not zero: one row of indices for each cell.
+    """Return the indices of the elements that are not zero: one row of indices for each element.
 
     >>> torch.argwhere(torch.tensor([5, 0, 6]))
     tensor([[0],
@@ -58,7 +58,7 @@ def argwhere(input: Array) -> Array:
 
 @composite(related=("nonzero",))
 def nonzero_static(input: Array, *, size: int, fill_value: int = -1) -> Tensor:
-    """Return the indices of the first `size` cells that are not zero, filled up with one value.
+    """Return the indices of the first `size` elements that are not zero, filled up with one value.
 
     >>> torch.nonzero_static(torch.tensor([5, 0, 6]), size=3)
     tensor([[ 0],
@@ -67,7 +67,7 @@ def nonzero_static(input: Array, *, size: int, fill_value: int = -1) -> Tensor:
     """
     if size < 0:
         raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
-    claim_cells((size, input.ndim), 8)
+    claim_elements((size, input.ndim), 8)
     rows = nonzero(input).array[:size]
     found = np.full_like(rows, fill_value, shape=(size, input.ndim))
     found[: len(rows)] = rows
@@ -76,7 +76,7 @@ def nonzero_static(input: Array, *, size: int, fill_value: int = -1) -> Tensor:
 
 @composite(method=False, related=("nonzero",))
 def unravel_index(indices: Index, shape: Any) -> tuple[Tensor, ...]:
-    """Return the coordinates of cells from their places in a row of all cells of a shape.
+    """Return the coordinates of elements from their places in a row of all elements of a shape.
 
     >>> torch.unravel_index(torch.tensor([5, 0]), (2, 3))
     (tensor([1, 0]), tensor([2, 0]))

@@ -1,11 +1,11 @@
-"""Writing cells by index: into a row of all cells, or by tensors of coordinates."""
+"""Writing elements by index: into a row of all elements, or by tensors of coordinates."""
 
 from typing import Any
 
 import numpy as np
 
 from tensorlab.engine.backend import is_array
-from tensorlab.engine.chosen_cells import check_ranges, check_shapes
+from tensorlab.engine.chosen_elements import check_ranges, check_shapes
 from tensorlab.engine.declaring import composite, selecting
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.indexing import WHOLE, dimensions_used, tensor_part
@@ -15,7 +15,7 @@ from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.gathering import row_index
-from tensorlab.ops.indexing.subscript_writing import put_at, require_same_type, write_cells
+from tensorlab.ops.indexing.subscript_writing import put_at, require_same_type, write_elements
 from tensorlab.ops.indexing.subscripts import to_keep
 
 
@@ -42,25 +42,25 @@ def places_of(input: Any, indices: Any) -> tuple[Any, ...]:
 
 @composite(related=("scatter", "put"))
 def index_put(input: Array, indices: Any, values: Tensor, accumulate: bool = False) -> Tensor:
-    """Return input with values written over, or added to, the cells that tensors of indices name.
+    """Return input with values written over, or added to, the elements that index tensors name.
 
     >>> torch.index_put(torch.zeros(3), (torch.tensor([0, 2]),), torch.tensor([5., 6.]))
     tensor([5., 0., 6.])
     """
     require_same_type(input, values)
-    cells = places_of(input, indices)
-    check_ranges(cells, input.array.shape)
-    return put_at(input, to_keep(cells, indices), values, accumulate)
+    elements = places_of(input, indices)
+    check_ranges(elements, input.array.shape)
+    return put_at(input, to_keep(elements, indices), values, accumulate)
 
 
 @composite(related=("index_put",))
 def index_put_(input: Array, indices: Any, values: Tensor, accumulate: bool = False) -> Array:
-    """Write values over, or add them to, the cells that tensors of indices name.
+    """Write values over, or add them to, the elements that tensors of indices name.
 
     >>> torch.zeros(3).index_put_((torch.tensor([0, 2]),), torch.tensor([5., 6.]))
     tensor([5., 0., 6.])
     """
-    write_cells(input, places_of(input, indices), values, indices, add=accumulate)
+    write_elements(input, places_of(input, indices), values, indices, add=accumulate)
     return input
 
 
@@ -107,11 +107,11 @@ def put(input: Array, index: Index, source: Array, accumulate: bool = False) -> 
     if not accumulate:
         require_deterministic("put_")
     filled = input.copy().reshape(-1)
-    cells = row_index("put_", index, input.size).reshape(-1)
+    elements = row_index("put_", index, input.size).reshape(-1)
     if accumulate:
-        np.add.at(filled, cells, source.reshape(-1))
+        np.add.at(filled, elements, source.reshape(-1))
     else:
-        filled[cells] = source.reshape(-1)
+        filled[elements] = source.reshape(-1)
     return laid_as(input, filled.reshape(input.shape))
 
 

@@ -1,4 +1,4 @@
-"""Reducing cells by index together along a dimension."""
+"""Reducing elements by index together along a dimension."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def reduction_kernel(input: Tensor, reduce: str, include_self: bool) -> str:
 def scatter_reduce(
     input: Array, dim: int, index: Index, src: Array, reduce: str, *, include_self: bool = True
 ) -> Array:
-    """Return input with the cells that the index names reduced together with those of src.
+    """Return input with the elements that the index names reduced together with those of src.
 
     >>> x, index = torch.tensor([1., 2.]), torch.tensor([0, 0])
     >>> torch.scatter_reduce(x, 0, index, torch.tensor([5., 3.]), reduce="amax")
@@ -55,20 +55,22 @@ def scatter_reduce(
     """
     if reduce not in REDUCTIONS:
         raise TypeError
-    filled, cells, new = placed(input, dim, index, src)
-    return reduce_into(filled, cells, new, reduce, include_self=include_self).reshape(input.shape)
+    filled, elements, new = placed(input, dim, index, src)
+    return reduce_into(filled, elements, new, reduce, include_self=include_self).reshape(
+        input.shape
+    )
 
 
 def reduce_into(
-    filled: np.ndarray, cells: Any, new: np.ndarray, reduce: str, *, include_self: bool
+    filled: np.ndarray, elements: Any, new: np.ndarray, reduce: str, *, include_self: bool
 ) -> np.ndarray:
-    """Reduce what goes to the cells into them and return the whole."""
+    """Reduce what goes to the elements into them and return the whole."""
     if not include_self:
-        filled[cells] = neutral(filled.dtype, reduce)
-    REDUCTIONS[reduce].at(filled, cells, new)
+        filled[elements] = neutral(filled.dtype, reduce)
+    REDUCTIONS[reduce].at(filled, elements, new)
     if reduce == "mean":
         counts = full_beside(filled, filled.shape, int(include_self), np.int64)
-        np.add.at(counts, cells, 1)
+        np.add.at(counts, elements, 1)
         counts = np.maximum(counts, 1)
         counts = counts.astype(filled.dtype)
         filled = filled // counts if filled.dtype.kind in "iu" else filled / counts

@@ -1,4 +1,4 @@
-"""Writing cells by index along a dimension: the way back of gathering."""
+"""Writing elements by index along a dimension: the way back of gathering."""
 
 from typing import Any
 
@@ -96,7 +96,7 @@ def placed(
 def scatter(
     input: Array, dim: int, index: Index, src: Array | float, reduce: str | None = None
 ) -> Array:
-    """Return input with src written to the cells that the index names along a dimension.
+    """Return input with src written to the elements that the index names along a dimension.
 
     In two dimensions with dim=1: out[i, index[i, j]] becomes src[i, j].
 
@@ -104,9 +104,9 @@ def scatter(
     tensor([[0., 0., 5.],
             [5., 0., 0.]])
     """
-    filled, cells, new = placed(input, dim, index, src)
+    filled, elements, new = placed(input, dim, index, src)
     if reduce is None:
-        filled[cells] = new
+        filled[elements] = new
     elif reduce in ("add", "multiply"):
         if is_array(src):
             warn_once(
@@ -114,7 +114,7 @@ def scatter(
                 "removed in a future PyTorch release. Use torch.scatter_reduce instead for more "
                 "reduction options."
             )
-        REDUCTIONS[reduce].at(filled, cells, new if is_array(new) else input.dtype.type(new))
+        REDUCTIONS[reduce].at(filled, elements, new if is_array(new) else input.dtype.type(new))
     else:
         raise RuntimeError("reduce argument must be either add or multiply.")
     return filled.reshape(input.shape)
@@ -133,7 +133,7 @@ def from_where(g: Tensor, dim: int, index: Tensor, src: Any) -> Any:
 
 
 def pad_to(part: Any, shape: Any) -> Any:
-    """Return a tensor with zeros put after its cells along each dimension."""
+    """Return a tensor with zeros put after its elements along each dimension."""
     if not part.shape.numel():
         return part.new_zeros(shape)
     amounts: list[int] = []
@@ -146,15 +146,15 @@ def pad_to(part: Any, shape: Any) -> Any:
 
 @by_places(inplace=True, check=check_scatter, related=("scatter", "index_add"))
 def scatter_add(input: Array, dim: int, index: Index, src: Array) -> Array:
-    """Return input with src added to the cells that the index names along a dimension.
+    """Return input with src added to the elements that the index names along a dimension.
 
     >>> torch.scatter_add(torch.zeros(3), 0, torch.tensor([0, 0, 2]), torch.tensor([1., 2., 3.]))
     tensor([3., 0., 3.])
     """
     if not is_array(src):
         raise TypeError
-    filled, cells, new = placed(input, dim, index, src)
-    np.add.at(filled, cells, new)
+    filled, elements, new = placed(input, dim, index, src)
+    np.add.at(filled, elements, new)
     return filled.reshape(input.shape)
 
 

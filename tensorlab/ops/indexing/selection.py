@@ -1,4 +1,4 @@
-"""Choosing cells by condition and by mask, and overwriting the chosen ones."""
+"""Choosing elements by condition and by mask, and overwriting the chosen ones."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring import OPERATIONS, elementwise, selecting
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.layout import row_major
-from tensorlab.engine.numbers import stored_number, require_fit
+from tensorlab.engine.numbers import require_fit, stored_number
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.binding import refuse
 from tensorlab.engine.signatures.overloads import Call
@@ -21,7 +21,7 @@ from tensorlab.numerics.choosing import choose
 
 
 def places_of(array: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Return the indices of the cells that are not zero, an array for each dimension."""
+    """Return the indices of the elements that are not zero, an array for each dimension."""
     if array.ndim < 2 or not isinstance(array, np.ndarray):
         return (array if array.ndim else array.reshape(1)).nonzero()
     return tuple(np.array(array.nonzero(), np.int64))
@@ -73,7 +73,7 @@ def check_condition(dtype: DType) -> None:
 def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
     """Return input where the condition holds and other elsewhere; all three broadcast.
 
-    With a condition alone: the indices of its cells that hold, a tensor for each dimension.
+    With a condition alone: the indices of its elements that hold, a tensor for each dimension.
 
     >>> torch.where(torch.tensor([True, False]), torch.tensor([1, 2]), torch.tensor([5, 6]))
     tensor([1, 6])
@@ -97,7 +97,7 @@ where.slope(input="1 if condition == 1 else 0", other="0 if condition == 1 else 
 
 
 def where_method(self: Tensor, *args: Any, **settings: Any) -> Tensor:
-    """Return the tensor's cells where the condition holds and other's elsewhere."""
+    """Return the tensor's elements where the condition holds and other's elsewhere."""
     given = dict(zip(("condition", "other"), args, strict=False)) | settings
     try:
         if len(args) + len(settings) > 2:
@@ -146,7 +146,7 @@ def check_masked_select(input: Tensor, mask: Tensor, out: Tensor | None) -> None
     copies=2,
 )
 def masked_select(input: Array, mask: Mask) -> Array:
-    """Return the cells of input where the mask is True, as a 1-d tensor; both broadcast.
+    """Return the elements of input where the mask is True, as a 1-d tensor; both broadcast.
 
     >>> x = torch.tensor([[1., 2.], [3., 4.]])
     >>> torch.masked_select(x, x.ge(2))

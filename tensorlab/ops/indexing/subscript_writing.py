@@ -13,7 +13,7 @@ from tensorlab.engine.calling.refusing import (
     refuse_overlap,
 )
 from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot, warn_of_expanded
-from tensorlab.engine.chosen_cells import check_ranges, check_shapes, result_shape
+from tensorlab.engine.chosen_elements import check_ranges, check_shapes, result_shape
 from tensorlab.engine.declaring import selecting
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType, int64
 from tensorlab.engine.indexing import WHOLE, path_of
@@ -52,7 +52,7 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
     if index.__class__ in DENSE and gathers_alone(index, self.array):
         refuse_leaf(self)
         check_shapes((index.array,), self.array.shape)
-        write_cells(self, (index.array,), without_leading_ones(value), index)
+        write_elements(self, (index.array,), without_leading_ones(value), index)
         return
     if index is False:
         return
@@ -63,7 +63,7 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
         )
         refuse_leaf(target)
         check_shapes(path.gather, target.array.shape)
-        write_cells(target, tuple(path.gather), without_leading_ones(value), index)
+        write_elements(target, tuple(path.gather), without_leading_ones(value), index)
         return
     target = looked_at(self, tuple(path.look), path.step, path.new)
     refuse_overlap(target)
@@ -111,7 +111,7 @@ def written_plainly(self: Tensor, index: Any, value: Any) -> bool:
 
 
 def is_same_view(first: Any, second: Any) -> bool:
-    """Return whether two arrays of one shape and type are the same cells."""
+    """Return whether two arrays of one shape and type are the same elements."""
     if first.size == 1:  # in a third of the time
         return np.may_share_memory(first, second)
     return first.strides == second.strides and address(first) == address(second)
@@ -139,21 +139,21 @@ def without_leading_ones(value: Any) -> Any:
     return value.view(shape[kept:]) if kept else value
 
 
-def write_cells(
-    self: Tensor, cells: tuple[Any, ...], value: Any, index: Any, *, add: bool = False
+def write_elements(
+    self: Tensor, elements: tuple[Any, ...], value: Any, index: Any, *, add: bool = False
 ) -> None:
-    """Write a value over, or add it to, the cells that an advanced index chooses, and record that.
+    """Write a value over, or add it to, an advanced index's elements, and record that.
 
     `index` is what was given, of which the record keeps tensors.
 
     Raises:
         RuntimeError: the data types or shapes differ, or the tensor is a leaf in a record.
     """
-    refuse_far(self, cells)
+    refuse_far(self, elements)
     fills = (
         not add
         and value.shape.numel() == 1
-        and [part.dtype == bool for part in cells if part is not WHOLE] == [True]
+        and [part.dtype == bool for part in elements if part is not WHOLE] == [True]
     )
     if fills and value.dtype is not self.dtype:
         value = value.to(self.dtype)
@@ -163,15 +163,15 @@ def write_cells(
     if not fills:
         given = index if isinstance(index, list | tuple) else [index]
         refuse_met(self, [part for part in (value, *given) if isinstance(part, Tensor)])
-    require_broadcast(self.array, cells, value.array)
+    require_broadcast(self.array, elements, value.array)
     require_same_type(self, value)
-    check_ranges(cells, self.array.shape)
+    check_ranges(elements, self.array.shape)
     before = snapshot(self)
-    with suppress(IndexError):  # of no cells, in rows that are not there
-        write(self.array, cells, value.array, add=add)
+    with suppress(IndexError):  # of no elements, in rows that are not there
+        write(self.array, elements, value.array, add=add)
     bump(self)
     if Recording.enabled and (before.tracked or value.tracked):
-        settings = {"index": to_keep(cells, index), "values": value, "accumulate": add}
+        settings = {"index": to_keep(elements, index), "values": value, "accumulate": add}
         rewrite_history(put_at.operation, self, {"input": before, **settings})
 
 
@@ -190,7 +190,7 @@ def require_same_type(self: Tensor, value: Tensor) -> None:
 
 
 def write(array: np.ndarray, index: tuple[Any, ...], values: np.ndarray, *, add: bool) -> None:
-    """Write values over, or add them to, the cells that an advanced index chooses."""
+    """Write values over, or add them to, the elements that an advanced index chooses."""
     if add and array.dtype.names:  # complex32 is stored as its two parts
         for part in array.dtype.names:
             write(array[part], index, values[part], add=add)
@@ -201,7 +201,7 @@ def write(array: np.ndarray, index: tuple[Any, ...], values: np.ndarray, *, add:
 
 
 def require_broadcast(array: np.ndarray, index: tuple[Any, ...], values: np.ndarray) -> None:
-    """Refuse values that don't broadcast to the cells that an advanced index chooses.
+    """Refuse values that don't broadcast to the elements that an advanced index chooses.
 
     Raises:
         RuntimeError: the shapes do not broadcast.
@@ -210,7 +210,7 @@ def require_broadcast(array: np.ndarray, index: tuple[Any, ...], values: np.ndar
         return
     try:
         shape = np.broadcast_to(np.int8(0), array.shape)[index].shape
-    except IndexError:  # the cells are looked at afterwards
+    except IndexError:  # the elements are looked at afterwards
         shape = result_shape(index, array.shape)
     try:
         fits = np.broadcast_shapes(values.shape, shape) == shape
@@ -225,10 +225,10 @@ def require_broadcast(array: np.ndarray, index: tuple[Any, ...], values: np.ndar
 
 @selecting(inner=True, node="IndexPutBackward0")
 def put_at(input: Array, index: Any, values: Array, accumulate: bool = False) -> Array:
-    """Return input with values written over, or added to, the cells that an index chooses."""
-    filled, cells = copy_laid_as(input, input), arrays_of(index)
-    require_broadcast(input, cells, values)
-    write(filled, cells, values, add=accumulate)
+    """Return input with values written over, or added to, the elements that an index chooses."""
+    filled, elements = copy_laid_as(input, input), arrays_of(index)
+    require_broadcast(input, elements, values)
+    write(filled, elements, values, add=accumulate)
     return filled
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.views import seen
-from tensorlab.engine.chosen_cells import check_cells, result_shape
+from tensorlab.engine.chosen_elements import check_elements, result_shape
 from tensorlab.engine.declaring import operation, view
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.gpu_array import GpuArray
@@ -43,7 +43,7 @@ def name_back(step: str) -> str:
 
 @operation(inner=True, stored=True, node=name_back)
 def put_back(g: Array, index: Any, step: str, shape: Any) -> Array:
-    """Return zeros of a shape with a gradient at the cells that a view shows."""
+    """Return zeros of a shape with a gradient at the elements that a view shows."""
     whole = zeros_beside(g, shape)
     whole[index] = g
     return whole
@@ -72,23 +72,23 @@ def arrays_of(index: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple([part if part is WHOLE else part.array for part in index])
 
 
-def to_keep(cells: tuple[Any, ...], index: Any) -> tuple[Any, ...]:
-    """Return the cells that an index chooses as tensors, to keep for the way back.
+def to_keep(elements: tuple[Any, ...], index: Any) -> tuple[Any, ...]:
+    """Return the elements that an index chooses as tensors, to keep for the way back.
 
     A tensor that was given stands for itself, so that a later write to it is noticed.
     """
-    if isinstance(index, Tensor) and index.array is cells[0]:
+    if isinstance(index, Tensor) and index.array is elements[0]:
         return (index,)
     parts = index if isinstance(index, tuple | list) else (index,)
     kept: dict[int, Any] = {id(part.array): part for part in parts if isinstance(part, Tensor)}
-    for part in cells:
+    for part in elements:
         if id(part) not in kept:
             kept[id(part)] = part if part is WHOLE else wrap(part, KINDS[part.dtype.name])
-    return tuple([kept[id(part)] for part in cells])
+    return tuple([kept[id(part)] for part in elements])
 
 
-def cells_at(array: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:
-    """Return the cells that an advanced index chooses, row after row."""
+def elements_at(array: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:
+    """Return the elements that an advanced index chooses, row after row."""
     if len(index) == 1 and index[0].dtype == np.bool_ and index[0].shape == array.shape:
         # A random mask is read four times as fast this way.
         return array.reshape(-1).compress(index[0].reshape(-1))
@@ -97,13 +97,13 @@ def cells_at(array: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:
 
 @operation(inner=True, stored=True, node="IndexBackward0")
 def gathered(input: Array, index: Any) -> Array:
-    """Return the cells that an advanced index chooses, copied."""
-    return cells_at(input, arrays_of(index))
+    """Return the elements that an advanced index chooses, copied."""
+    return elements_at(input, arrays_of(index))
 
 
 @operation(inner=True, node="IndexPutBackward0")
 def spread(g: Array, index: Any, shape: Any) -> Array:
-    """Return zeros of a shape with the cells added in at an index: what undoes gathering."""
+    """Return zeros of a shape with the elements added in at an index: what undoes gathering."""
     whole, index = zeros_beside(g, shape), arrays_of(index)
     if len(index) == 1 and index[0].dtype == np.bool_:
         whole[index] = g
@@ -148,7 +148,7 @@ def getitem(self: Tensor, index: Any) -> Tensor:
 
 
 def gathers_alone(index: Tensor, array: Array) -> bool:
-    """Return whether a tensor as the whole index names cells as it is."""
+    """Return whether a tensor as the whole index names elements as it is."""
     return index.dtype in GATHERING and 0 < index.array.ndim <= array.ndim
 
 
@@ -175,34 +175,36 @@ def is_plain(index: Any) -> bool:
     return True
 
 
-def refuse_far(self: Tensor, cells: tuple[Any, ...]) -> None:
+def refuse_far(self: Tensor, elements: tuple[Any, ...]) -> None:
     """Refuse indices on a GPU into a tensor in the main memory: only the other way is quick.
 
     Raises:
         RuntimeError: an index is on the GPU and the tensor is not.
     """
-    if self.array.__class__ is np.ndarray and any(isinstance(part, GpuArray) for part in cells):
+    if self.array.__class__ is np.ndarray and any(isinstance(part, GpuArray) for part in elements):
         raise RuntimeError(
             "indices should be either on cpu or on the same device as the indexed tensor (cpu)"
         )
 
 
-def gathered_at(self: Tensor, cells: tuple[Any, ...], index: Any) -> Tensor:
-    """Return the cells that an advanced index chooses, or say in PyTorch's words what is wrong."""
-    refuse_far(self, cells)
+def gathered_at(self: Tensor, elements: tuple[Any, ...], index: Any) -> Tensor:
+    """Return the elements that an advanced index chooses, or raise in PyTorch's words."""
+    refuse_far(self, elements)
     try:
-        array = cells_at(self.array, cells)
+        array = elements_at(self.array, elements)
     except (IndexError, ValueError):
-        check_cells(cells, self.array.shape)
-        array = np.empty(result_shape(cells, self.array.shape), self.array.dtype)  # of no cells
+        check_elements(elements, self.array.shape)
+        array = np.empty(
+            result_shape(elements, self.array.shape), self.array.dtype
+        )  # of no elements
     result = wrap(array, self.dtype)
     if self.tracked:
-        record_gathering(result, (self, to_keep(cells, index)), {})
+        record_gathering(result, (self, to_keep(elements, index)), {})
     return result
 
 
 def delitem(self: Tensor, index: Any) -> None:
-    """Refuse to take cells away.
+    """Refuse to take elements away.
 
     Raises:
         TypeError: always.

@@ -15,7 +15,7 @@ from tensorlab.ops.shape.reshaping import unsafe_view
 
 @composite(aliases=("ger",), out=True, related=("inner", "kron"))
 def outer(input: Array, vec2: Array) -> Array:
-    """Return all products of two vectors' cells: out[i, j] is input[i] * vec2[j].
+    """Return all products of two vectors' elements: out[i, j] is input[i] * vec2[j].
 
     >>> torch.outer(torch.tensor([1, 2]), torch.tensor([3, 4]))
     tensor([[3, 4],
@@ -133,7 +133,7 @@ def vecdot(x: Array, y: Array, *, dim: int = -1) -> Array:
 
 @composite(out=True, related=("outer",))
 def kron(input: Array, other: Array) -> Tensor:
-    """Return the Kronecker product: each cell of input times all of other.
+    """Return the Kronecker product: each element of input times all of other.
 
     >>> torch.kron(torch.tensor([[1, 2]]), torch.tensor([[1], [3]]))
     tensor([[1, 2],

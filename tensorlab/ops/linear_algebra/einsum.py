@@ -113,7 +113,7 @@ def side_by_side(left: Tensor, right: Tensor) -> Tensor:
 
 @composite(method=False, related=("tensordot", "bmm"))
 def einsum(equation: Any = None, *operands: Any) -> Tensor:
-    """Return the sum of the products of the operands, cell by cell as the letters say.
+    """Return the sum of the products of the operands, element by element as the letters say.
 
     A letter names a dimension; equal letters walk together; what is not in the result is summed.
 

@@ -16,8 +16,8 @@ WIDER: dict[str, np.dtype[Any]] = {"f4": np.dtype(np.float64), "f8": np.dtype(np
 def eliminate(A: Any) -> tuple[Any, Any]:
     """Return both triangles in one matrix, and the row exchanged at each step, counted from 0.
 
-    The largest cell of a column becomes its pivot. A column of zeros is left as it is. Small real
-    matrices come out as LAPACK's to the last bit.
+    The largest element of a column becomes its pivot. A column of zeros is left as it is. Small
+    real matrices come out as LAPACK's to the last bit.
     """
     if A.ndim == 2 and is_moderate(A):
         rows = A.tolist()

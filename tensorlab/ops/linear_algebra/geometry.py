@@ -6,7 +6,7 @@ from tensorlab.engine.declaring import USUAL, composite, pairwise
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, HALVES, require_same_type
-from tensorlab.engine.storage_sizes import claim_cells
+from tensorlab.engine.storage_sizes import claim_elements
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.shape.joining import cat
@@ -16,7 +16,8 @@ def check_cross(input: Tensor, other: Tensor, dim: int) -> None:
     """Refuse what has no cross product.
 
     Raises:
-        RuntimeError: the vectors don't have three cells, or there are not equally many dimensions.
+        RuntimeError: the vectors don't have three elements, or there are not equally many
+            dimensions.
     """
     if input.ndim != other.ndim:
         raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
@@ -40,7 +41,7 @@ def linalg_cross(input: Array, other: Array, *, dim: int = -1) -> Array:
     tensor([0., 0., 1.])
     """
     if input.ndim != other.ndim or input.shape[dim] != 3 or other.shape[dim] != 3:
-        raise ValueError("no three cells")  # the check says so
+        raise ValueError("no three elements")  # the check says so
     a, b = np.moveaxis(input, dim, 0), np.moveaxis(other, dim, 0)
     parts = (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
     return np.stack(parts, dim)
@@ -75,9 +76,9 @@ def cross(input: Array, other: Array, dim: int | None = None) -> Tensor:
 
 
 def vandermonde(x: Tensor, count: int) -> Tensor:
-    """Return the powers 0, 1, 2 ... of each cell, along a new last dimension."""
+    """Return the powers 0, 1, 2 ... of each element, along a new last dimension."""
     x = x if x.ndim else x.unsqueeze(0)
-    claim_cells((*x.shape, max(count, 0)), 2 * x.itemsize)
+    claim_elements((*x.shape, max(count, 0)), 2 * x.itemsize)
     one = x.unsqueeze(-1).new_ones((*x.shape, min(count, 1)))
     if count <= 1:
         return one
@@ -86,7 +87,7 @@ def vandermonde(x: Tensor, count: int) -> Tensor:
 
 @composite(name="vander", namespace="torch.linalg", related=("vander",))
 def linalg_vander(x: Array, *, N: int | None = None) -> Tensor:
-    """Return the rising powers of each cell, one row per cell.
+    """Return the rising powers of each element, one row per element.
 
     >>> torch.linalg.vander(torch.tensor([1, 2, 3]))
     tensor([[1, 1, 1],
@@ -105,7 +106,7 @@ def linalg_vander(x: Array, *, N: int | None = None) -> Tensor:
 
 @composite(method=False, related=("linalg.vander",))
 def vander(x: Array, N: int | None = None, increasing: bool = False) -> Tensor:
-    """Return the powers of each cell of a vector: falling, unless they are to be increasing.
+    """Return the powers of each element of a vector: falling, unless they are to be increasing.
 
     >>> torch.vander(torch.tensor([1, 2, 3]))
     tensor([[1, 1, 1],

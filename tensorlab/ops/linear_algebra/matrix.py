@@ -199,7 +199,7 @@ def require_vectors(input: Tensor, tensor: Tensor) -> None:
           wrong_out="result dtype {given} does not match input dtype {own}",
           quantized_kernel="dot")  # fmt: skip
 def dot(input: Array, tensor: Array) -> Array:
-    """Return the sum of the products of two vectors' cells.
+    """Return the sum of the products of two vectors' elements.
 
     >>> torch.dot(torch.tensor([2, 3]), torch.tensor([2, 1]))
     tensor(7)
@@ -226,7 +226,7 @@ def vdot_kernel(input: Tensor) -> str:
           wrong_out="result dtype {given} does not match input dtype {own}",
           quantized_kernel="vdot")  # fmt: skip
 def vdot(input: Array, other: Array) -> Array:
-    """Return the sum of the products of two vectors' cells, those of the first conjugated.
+    """Return the sum of the products of two vectors' elements, those of the first conjugated.
 
     >>> torch.vdot(torch.tensor([1j, 2]), torch.tensor([1j, 1]))
     tensor(3.+0.j)

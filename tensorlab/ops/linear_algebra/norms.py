@@ -18,7 +18,7 @@ from tensorlab.ops.reduction.totals import reduce, spread
 
 
 def refuse_empty(x: Any, ord: float, dim: Any) -> None:
-    """Refuse to look for an extreme among no cells.
+    """Refuse to look for an extreme among no elements.
 
     Raises:
         RuntimeError: there are no elements.
@@ -40,10 +40,10 @@ def refuse_empty(x: Any, ord: float, dim: Any) -> None:
            check=lambda x: require_inexact("linalg.vector_norm", x),
            related=("norm", "matrix_norm"), careless=True, wrong_out=USUAL)  # fmt: skip
 def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool = False) -> Array:
-    """Return the norm of the cells as one vector, or along dimensions.
+    """Return the norm of the elements as one vector, or along dimensions.
 
     Of order 2 it is the root of the summed squares; of order 1 the sum of the sizes; of infinite
-    order the largest size; of order 0 the number of cells that are not 0.
+    order the largest size; of order 0 the number of elements that are not 0.
 
     >>> torch.linalg.vector_norm(torch.tensor([3., 4.]))
     tensor(5.)
@@ -52,7 +52,7 @@ def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool
     """
     axes = None if dim is None else wrap_dims(dim, x.ndim)
     if ord and (x.size == 1 if not axes else all(x.shape[axis] == 1 for axis in axes)):
-        ord = math.inf  # the size of one cell, whose square may be too large
+        ord = math.inf  # the size of one element, whose square may be too large
     if ord == 2 and axes is None and not keepdim:
         return np.sqrt(np.vdot(x, x).real)
     rows = axes == (x.ndim - 1,) and x.__class__ is np.ndarray  # which vecdot is quick at
@@ -76,7 +76,7 @@ def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool
 
 
 def norm_gradient(g: Tensor, x: Tensor, out: Tensor, ord: float, dim: Any, keepdim: bool) -> Tensor:
-    """Return a norm's gradient; none flows from cells at which the norm has a corner."""
+    """Return a norm's gradient; none flows from elements at which the norm has a corner."""
     g, out = spread(g, x.shape, dim, keepdim), spread(out, x.shape, dim, keepdim)
     if ord == 0:
         return x.new_zeros(x.shape)
@@ -234,7 +234,7 @@ def norm(
     *,
     dtype: DType | None = None,
 ) -> Tensor:
-    """Return the norm of order p of the cells, overall or along dimensions.
+    """Return the norm of order p of the elements, overall or along dimensions.
 
     The default is the root of the summed squares. "nuc" sums a matrix's singular values.
 

@@ -45,7 +45,7 @@ def check_eigh(A: Tensor, UPLO: str) -> None:
 
 
 def first_without_numbers(A: Any) -> str:
-    """Return which matrix of a batch first has a cell that is no number; nothing for one matrix."""
+    """Return which matrix of a batch first has a nan or infinity; nothing for one matrix."""
     if A.ndim < 3:
         return ""
     sound = np.isfinite(A).all((-1, -2)).reshape(-1)
@@ -154,7 +154,7 @@ def eigvalsh(A: Array, UPLO: str = "L") -> Tensor:
 
 
 def finite(A: Any) -> Any:
-    """Return a matrix, unless there are cells that are no numbers.
+    """Return a matrix, unless there are elements that are no numbers.
 
     Raises:
         RuntimeError: there are.

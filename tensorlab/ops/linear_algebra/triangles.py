@@ -10,7 +10,7 @@ from tensorlab.engine.layout import diagonal_view, row_major, zeros_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, not_implemented
-from tensorlab.engine.storage_sizes import claim_cells
+from tensorlab.engine.storage_sizes import claim_elements
 from tensorlab.engine.tensor import Tensor
 
 
@@ -67,7 +67,7 @@ def diag_embed(input: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) ->
     shape = list(input.shape[:-1])
     for dim in sorted((first, second)):
         shape.insert(dim, length)
-    claim_cells(shape, input.itemsize)
+    claim_elements(shape, input.itemsize)
     whole = zeros_beside(input, shape)
     diagonal_view(whole, offset, first, second)[...] = input
     return whole
@@ -76,7 +76,7 @@ def diag_embed(input: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) ->
 diag_embed.gradient(input=lambda g, offset, dim1, dim2: g.diagonal(offset, dim1, dim2))
 
 
-MANY = 10_000  # from here on, a mask of the cells costs more than a loop over rows
+MANY = 10_000  # from here on, a mask of the elements costs more than a loop over rows
 
 
 def triangle(name: str, input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:
@@ -90,13 +90,13 @@ def triangle(name: str, input: np.ndarray, diagonal: int, *, lower: bool) -> np.
     rows, columns = input.shape[-2:]
     if input.size > MANY:
         return row_by_row(input, diagonal, lower=lower)
-    kept = cells_of_triangle(rows, columns, diagonal, lower)
+    kept = elements_of_triangle(rows, columns, diagonal, lower)
     return row_major(np.where(kept, input, np.zeros((), input.dtype)))
 
 
 @lru_cache(maxsize=64)
-def cells_of_triangle(rows: int, columns: int, diagonal: int, lower: bool) -> Any:
-    """Return which cells of a matrix belong to a triangle."""
+def elements_of_triangle(rows: int, columns: int, diagonal: int, lower: bool) -> Any:
+    """Return which elements of a matrix belong to a triangle."""
     steps = np.arange(columns, dtype=np.int32) - np.arange(rows, dtype=np.int32)[:, None]
     return (steps <= diagonal - (not lower)) == lower
 

@@ -132,16 +132,16 @@ def adaptive_avg_pool3d(input: Array, output_size: Dims | None) -> Tensor:
            node=lambda counts: f"AdaptiveMaxPool{len(counts)}DBackward0",
            quantized_kernel="adaptive_max_pool2d.out")  # fmt: skip
 def largest_of_bins(input: Array, counts: Sizes) -> tuple[Array, np.ndarray]:
-    """Return the largest cell of each bin, and where it is in its flattened image."""
+    """Return the largest element of each bin, and where it is in its flattened image."""
     spatial = input.shape[-len(counts) :]
     lead = input.shape[: -len(counts)]
     numbers = np.arange(math.prod(spatial), dtype=np.int64).reshape(spatial)
     values = empty_beside(input, (*lead, *counts), input.dtype)
     places = empty_beside(input, (*lead, *counts), np.int64)
     edges = [largest_bins(old, new) for old, new in zip(spatial, counts, strict=True)]
-    for cell in product(*map(range, counts)):
-        box: Any = tuple(slice(*edges[axis][number]) for axis, number in enumerate(cell))
-        here: Any = (..., *cell)
+    for element in product(*map(range, counts)):
+        box: Any = tuple(slice(*edges[axis][number]) for axis, number in enumerate(element))
+        here: Any = (..., *element)
         seen = input[(..., *box)]
         flat = seen.reshape(*lead, count_elements(seen.shape[len(lead) :]))
         best = flat.argmax(-1)
@@ -157,14 +157,14 @@ largest_of_bins.slope(input="1 at the winner of its window, else 0")
 
 
 def adaptively_largest(name: str, input: Tensor, output_size: Any, count: int) -> Any:
-    """Return the largest cells of as many bins as wanted, and where they are."""
+    """Return the largest elements of as many bins as wanted, and where they are."""
     require_images(name, input, count)
     return largest_of_bins(input, wanted(name, output_size, input, count))
 
 
 @composite(namespace="torch.nn.functional", related=("max_pool1d",))
 def adaptive_max_pool1d(input: Array, output_size: Dims, return_indices: bool = False) -> Any:
-    """Return the largest cells of as many bins along signals as wanted.
+    """Return the largest elements of as many bins along signals as wanted.
 
     >>> torch.nn.functional.adaptive_max_pool1d(torch.tensor([[1., 3., 2., 6.]]), 2)
     tensor([[3., 6.]])
@@ -179,7 +179,7 @@ def adaptive_max_pool1d(input: Array, output_size: Dims, return_indices: bool = 
 def adaptive_max_pool2d(
     input: Array, output_size: Dims | None, return_indices: bool = False
 ) -> Any:
-    """Return the largest cells of as many bins over images as wanted, rows and columns.
+    """Return the largest elements of as many bins over images as wanted, rows and columns.
 
     >>> torch.nn.functional.adaptive_max_pool2d(torch.tensor([[[1., 3.], [2., 6.]]]), 1)
     tensor([[[6.]]])
@@ -192,7 +192,7 @@ def adaptive_max_pool2d(
 def adaptive_max_pool3d(
     input: Array, output_size: Dims | None, return_indices: bool = False
 ) -> Any:
-    """Return the largest cells of as many bins through volumes as wanted.
+    """Return the largest elements of as many bins through volumes as wanted.
 
     >>> torch.nn.functional.adaptive_max_pool3d(torch.ones(1, 2, 2, 2), 1)
     tensor([[[[1.]]]])

@@ -1,4 +1,4 @@
-"""Cross entropy of two classes: one probability, or its logit, for each cell."""
+"""Cross entropy of two classes: one probability, or its logit, for each element."""
 
 from typing import Any
 

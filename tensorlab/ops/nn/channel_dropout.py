@@ -22,7 +22,7 @@ def require_chance(p: float) -> None:
 
 
 def dropped(input: Any, p: float, training: bool, *, by_channel: bool, alpha: bool) -> Any:
-    """Return the input with cells, or whole channels, dropped by chance.
+    """Return the input with elements, or whole channels, dropped by chance.
 
     Raises:
         RuntimeError: there are no channels.

@@ -30,7 +30,7 @@ Result = TypeVar("Result")
 def same_padding(
     input: Tensor, sizes: Sequence[int], stride: Sizes, dilation: Sizes
 ) -> tuple[Tensor, Sizes]:
-    """Return the input and the border that keep its size; an odd cell is added at the end first.
+    """Return the input and the border that keep its size; an odd element is added at the end first.
 
     Raises:
         RuntimeError: the filters take longer steps.

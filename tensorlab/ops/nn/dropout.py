@@ -1,4 +1,4 @@
-"""Dropout: cells made 0 by chance, and the others scaled up to match."""
+"""Dropout: elements made 0 by chance, and the others scaled up to match."""
 
 from typing import Any
 

@@ -137,8 +137,8 @@ def of_bags(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return what PyTorch's kernel hands out beside the bags: what it needs on the way back.
 
-    That is the bag of each row, the size of each bag, and of the largest cells which rows they are
-    of; of sums it is nothing.
+    That is the bag of each row, the size of each bag, and of the largest elements which rows they
+    are of; of sums it is nothing.
     """
     starts = offsets[:-1] if include_last_offset else offsets
     sizes = cat([starts[1:], starts.new_full((1,), len(indices))]) - starts
@@ -153,5 +153,5 @@ def of_bags(
         for first, size in zip(starts.tolist(), sizes.tolist(), strict=True)
     ]
     nothing = starts.new_zeros(weight.shape[1:])
-    largest = [where[cells.argmax(0)] if len(where) else nothing for cells, where in bags]
+    largest = [where[elements.argmax(0)] if len(where) else nothing for elements, where in bags]
     return numbers, sizes, stack(largest)

@@ -1,4 +1,4 @@
-"""fractional_max_pool: the largest cells of windows that begin where random numbers say."""
+"""fractional_max_pool: the largest elements of windows that begin where random numbers say."""
 
 import math
 from typing import Any
@@ -36,16 +36,16 @@ def starts(samples: Any, size: int, window: int, count: int) -> Any:
 def largest_of_steps(
     input: Array, begins: Any, kernel: Sizes, counts: Sizes
 ) -> tuple[Array, np.ndarray]:
-    """Return the largest cell of each window, and where it is in its flattened image."""
+    """Return the largest element of each window, and where it is in its flattened image."""
     dims = len(kernel)
     spatial = input.shape[-dims:]
     lead = input.shape[:-dims]
     numbers: Any = np.zeros((*lead, *(1,) * 2 * dims), np.int64)
     for axis, (size, window, count) in enumerate(zip(spatial, kernel, counts, strict=True)):
-        cells = begins[axis].reshape(*lead, count, 1) + np.arange(window)
+        elements = begins[axis].reshape(*lead, count, 1) + np.arange(window)
         shape = [1] * 2 * dims
         shape[axis], shape[dims + axis] = count, window
-        numbers = numbers * size + cells.reshape(*lead, *shape)
+        numbers = numbers * size + elements.reshape(*lead, *shape)
     rows = input.reshape(*lead, math.prod(spatial))
     places = numbers.reshape(*lead, math.prod(counts), math.prod(kernel))
     seen = np.take_along_axis(rows[..., None, :], places, -1)
@@ -123,7 +123,7 @@ def require_fitting(name: str, input: Tensor, kernel: Sizes, counts: Sizes) -> N
 def stepwise_largest(
     count: int, input: Tensor, kernel_size: Any, wanted: tuple[Any, Any], samples: Any
 ) -> tuple[Any, Any]:
-    """Return the largest cells of windows that begin at random, and where they are."""
+    """Return the largest elements of windows that begin at random, and where they are."""
     name = f"fractional_max_pool{count}d"
     counts = wanted_sizes(name, count, input, *wanted)
     kernel = given_sizes(name, "kernel_size", kernel_size, count)
@@ -163,7 +163,7 @@ def fractional_max_pool2d(
     input: Array, kernel_size: Dims, output_size: Dims | None = None, output_ratio: Any = None,
     return_indices: bool = False, _random_samples: Any = None,
 ) -> Any:  # fmt: skip
-    """Return the largest cells of as many windows over images as wanted, drawn at random.
+    """Return the largest elements of as many windows over images as wanted, drawn at random.
 
     The windows are `kernel_size` large; where they begin is drawn, so that their number is
     `output_size`, or `output_ratio` times the input's size.
@@ -181,7 +181,7 @@ def fractional_max_pool3d(
     input: Array, kernel_size: Dims, output_size: Dims | None = None, output_ratio: Any = None,
     return_indices: bool = False, _random_samples: Any = None,
 ) -> Any:  # fmt: skip
-    """Return the largest cells of as many windows through volumes as wanted, drawn at random.
+    """Return the largest elements of as many windows through volumes as wanted, drawn at random.
 
     >>> volume = torch.tensor([[[[1., 2.], [3., 4.]], [[5., 6.], [7., 9.]]]])
     >>> torch.nn.functional.fractional_max_pool3d(volume, 1, output_size=1)

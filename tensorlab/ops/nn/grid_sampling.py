@@ -31,7 +31,7 @@ UNIT = (
 
 @composite(namespace=F, related=("nn.functional.grid_sample",))
 def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None = None) -> Array:
-    """Return where the cells of images of a size lie after an affine map, from -1 to 1.
+    """Return where the elements of images of a size lie after an affine map, from -1 to 1.
 
     >>> theta = torch.tensor([[[1., 0., 0.], [0., 1., 0.]]])
     >>> torch.nn.functional.affine_grid(theta, (1, 1, 1, 2), align_corners=False)
@@ -79,7 +79,7 @@ def reflected(x: Tensor, low: float, high: float) -> Tensor:
 
 
 def kept_inside(x: Tensor, extent: int, padding: str, *, align: bool) -> Tensor:
-    """Return places as the padding says, along a dimension of some cells."""
+    """Return places as the padding says, along a dimension of some elements."""
     if padding == "zeros":
         return x
     if padding == "reflection":
@@ -88,7 +88,7 @@ def kept_inside(x: Tensor, extent: int, padding: str, *, align: bool) -> Tensor:
 
 
 def read_at(input: Tensor, places: list[Tensor]) -> Tensor:
-    """Return the cells at whole places, one tensor a dimension; 0 outside of the image."""
+    """Return the elements at whole places, one tensor a dimension; 0 outside of the image."""
     inner = input.shape[2:]
     flat: Any = 0
     known: Any = None
@@ -99,12 +99,12 @@ def read_at(input: Tensor, places: list[Tensor]) -> Tensor:
     count, channels = input.shape[:2]
     shape = places[0].shape[1:]
     index = flat.reshape(count, 1, -1).expand(-1, channels, -1)
-    cells = input.reshape(count, channels, -1).gather(2, index)
-    return where(known[:, None], cells.reshape(count, channels, *shape), 0.0)
+    elements = input.reshape(count, channels, -1).gather(2, index)
+    return where(known[:, None], elements.reshape(count, channels, *shape), 0.0)
 
 
 def cubic(distance: Tensor) -> Tensor:
-    """Return the weight of a cell at a distance of up to 2."""
+    """Return the weight of an element at a distance of up to 2."""
     a, x = SHARPNESS, distance.abs()
     near = ((a + 2) * x - (a + 3)) * x * x + 1
     far = ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
@@ -112,7 +112,7 @@ def cubic(distance: Tensor) -> Tensor:
 
 
 def hat(distance: Tensor) -> Tensor:
-    """Return the weight of a cell at a distance of up to 1; on a cell it falls."""
+    """Return the weight of an element at a distance of up to 1; on an element it falls."""
     return where(distance < 0, 1 + distance, 1 - distance)
 
 
@@ -120,15 +120,19 @@ def blended(
     input: Tensor, places: list[Tensor], taps: range, weight: Callable[[Tensor], Tensor],
     inside: Callable[[Tensor, int], Tensor],
 ) -> Array:  # fmt: skip
-    """Return the cells around places, weighted by their distance."""
+    """Return the elements around places, weighted by their distance."""
     total: Any = None
     bases = [place.detach().floor() for place in places]
     for steps in product(taps, repeat=len(places)):
-        cells = [base + step for base, step in zip(bases, steps, strict=True)]
+        elements = [base + step for base, step in zip(bases, steps, strict=True)]
         share: Any = prod(
-            (weight(place - cell) for place, cell in zip(places, cells, strict=True)), start=1
+            (weight(place - element) for place, element in zip(places, elements, strict=True)),
+            start=1,
         )
-        kept = [inside(cell, extent) for cell, extent in zip(cells, input.shape[2:], strict=True)]
+        kept = [
+            inside(element, extent)
+            for element, extent in zip(elements, input.shape[2:], strict=True)
+        ]
         part = read_at(input, kept) * share[:, None]
         total = part if total is None else total + part
     return total

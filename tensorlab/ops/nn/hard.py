@@ -176,13 +176,13 @@ def check_softshrink(input: Tensor, lambd: float) -> None:
 
 
 def nothing(input: Any) -> Any:
-    """Return zeros: positive ones in vectors of cells, and with the sign of single cells."""
+    """Return zeros: positive ones in vectors of elements, and with the sign of single elements."""
     zeros = input * input.dtype.type(0)
     if has_vectors(input):
         vectors = 64 // input.dtype.itemsize
-        cells = zeros.reshape(-1, order="A")
-        cells[: cells.size // vectors * vectors] = 0
-        return cells.reshape(zeros.shape, order="C" if zeros.flags.c_contiguous else "F")
+        elements = zeros.reshape(-1, order="A")
+        elements[: elements.size // vectors * vectors] = 0
+        return elements.reshape(zeros.shape, order="C" if zeros.flags.c_contiguous else "F")
     return zeros
 
 

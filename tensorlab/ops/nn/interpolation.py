@@ -9,7 +9,7 @@ from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import DType, float32, uint8
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
-from tensorlab.engine.storage_sizes import LONG, claim_cells
+from tensorlab.engine.storage_sizes import LONG, claim_elements
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.layers.resampling import Line
 from tensorlab.ops.nn.adaptive_pooling import (
@@ -83,8 +83,8 @@ def spatial_sizes(input: Tensor, size: Any, scale_factor: Any) -> tuple[Sizes, t
     ), tuple(float(factor) for factor in values)
 
 
-def require_cells(old: Sizes, new: Sizes) -> None:
-    """Refuse an image without cells, to begin with or wanted.
+def require_elements(old: Sizes, new: Sizes) -> None:
+    """Refuse an image without elements, to begin with or wanted.
 
     Raises:
         RuntimeError: a size is 0.
@@ -142,7 +142,7 @@ def interpolate(
     require_options(mode, count, align_corners, antialias=antialias)
     sizes, factors = spatial_sizes(input, size, scale_factor)
     if mode != "area":
-        require_cells(input.shape[2:], sizes)
+        require_elements(input.shape[2:], sizes)
     if recompute_scale_factor:
         if size is not None:
             raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
@@ -159,7 +159,7 @@ def interpolate(
         input.dtype is uint8 and (count < 3 or "nearest" in mode) and mode != "linear"
     ):
         raise not_implemented(interpolation_kernel(title, count), input.dtype)
-    claim_cells((*input.shape[:2], *sizes), input.dtype.itemsize)
+    claim_elements((*input.shape[:2], *sizes), input.dtype.itemsize)
     kind = np.float64 if input.dtype.itemsize == 8 else np.float32
 
     lines = tuple(

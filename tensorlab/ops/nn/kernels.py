@@ -49,7 +49,7 @@ def normalized_one_by_one(
 
 @composite(name="adaptive_max_pool1d", method=False, related=("nn.functional.max_pool1d",))
 def largest_of_bins(input: Array, output_size: Dims) -> Any:
-    """Return the largest cells of as many bins along signals as wanted, and their places.
+    """Return the largest elements of as many bins along signals as wanted, and their places.
 
     >>> torch.adaptive_max_pool1d(torch.tensor([[1., 3., 2., 6.]]), 2)
     (tensor([[3., 6.]]), tensor([[1, 3]]))
@@ -62,7 +62,7 @@ def max_pool1d_with_indices(
     input: Array, kernel_size: Dims, stride: Dims = (), padding: Dims = 0, dilation: Dims = 1,
     ceil_mode: bool = False,
 ) -> Any:  # fmt: skip
-    """Return the largest cell of each window along signals, and its place.
+    """Return the largest element of each window along signals, and its place.
 
     >>> torch.max_pool1d_with_indices(torch.tensor([[1., 3., 2., 5.]]), 2)
     (tensor([[3., 5.]]), tensor([[1, 3]]))
@@ -72,7 +72,7 @@ def max_pool1d_with_indices(
 
 @composite(method=False, related=("nn.functional.affine_grid",))
 def affine_grid_generator(theta: Array, size: tuple[int, ...], align_corners: bool) -> Any:
-    """Return the places that affine maps send the cells of images to.
+    """Return the places that affine maps send the elements of images to.
 
     >>> theta = torch.tensor([[[1., 0., 0.], [0., 1., 0.]]])
     >>> torch.affine_grid_generator(theta, [1, 1, 2, 2], True)
@@ -183,7 +183,7 @@ def channels_alpha_dropped(input: Array, p: float, train: bool) -> Any:
 
 @composite(method=False, related=("nn.functional.dropout2d",))
 def feature_dropout(input: Array, p: float, train: bool) -> Any:
-    """Return the cells with whole channels, by chance p, made 0, and the others scaled up to match.
+    """Return the elements with whole channels, by chance p, made 0, the others scaled to match.
 
     >>> torch.feature_dropout(torch.tensor([[1., 2.]]), 0.5, train=False)
     tensor([[1., 2.]])
@@ -194,7 +194,7 @@ def feature_dropout(input: Array, p: float, train: bool) -> Any:
 
 @composite(method=False, related=("dropout",))
 def dropout_(input: Array, p: float, train: bool) -> Any:
-    """Make each cell, by chance p, 0, and scale the others up to match.
+    """Make each element, by chance p, 0, and scale the others up to match.
 
     >>> torch.dropout_(torch.tensor([1., 2.]), 0.5, train=False)
     tensor([1., 2.])
@@ -214,7 +214,7 @@ def feature_dropout_(input: Array, p: float, train: bool) -> Any:
 
 @composite(method=False, related=("alpha_dropout",))
 def alpha_dropout_(input: Array, p: float, train: bool) -> Any:
-    """Put each cell, by chance p, to SELU's lowest value, mean and variance kept.
+    """Put each element, by chance p, to SELU's lowest value, mean and variance kept.
 
     >>> torch.alpha_dropout_(torch.tensor([1., 2.]), 0.5, train=False)
     tensor([1., 2.])

@@ -1,4 +1,4 @@
-"""How far predictions are from what they should be: one number, or one for each cell."""
+"""How far predictions are from what they should be: one number, or one for each element."""
 
 import warnings
 from typing import Any
@@ -19,7 +19,7 @@ REDUCTIONS = ("none", "mean", "sum")
 
 
 def reduced(values: Any, reduction: str) -> Any:
-    """Return the cells, their mean or their sum."""
+    """Return the elements, their mean or their sum."""
     if reduction == "none":
         return values
     kind = values.dtype
@@ -29,12 +29,12 @@ def reduced(values: Any, reduction: str) -> Any:
 
 
 def share(g: Any, count: int, reduction: str) -> Any:
-    """Return the part of a reduced loss's gradient that belongs to each of the cells."""
+    """Return the part of a reduced loss's gradient that belongs to each of the elements."""
     return g / count if reduction == "mean" else g
 
 
 def apart(input: Any, target: Any, rounded: str) -> Any:
-    """Return how far cells are apart: of one 16-bit type rounded, and float32 of either one."""
+    """Return how far elements are apart: of one 16-bit type rounded, and float32 of either one."""
     if input.dtype.name == rounded:
         return widened(np.absolute(np.subtract(input, target)))
     return np.absolute(np.subtract(widened(input), widened(target)))
@@ -47,7 +47,7 @@ def bent(size: Any, limit: Any) -> Any:
 
 
 def part(factor: float, count: int, reduction: str) -> float:
-    """Return a factor of each cell's gradient: of a mean its part for one of the cells."""
+    """Return a factor of each element's gradient: of a mean its part for one of the elements."""
     return factor / count if count and reduction == "mean" else factor
 
 
@@ -86,10 +86,10 @@ def warn_of_sizes(input: Tensor, target: Tensor) -> None:
 def weighted(
     values: Any, weight: Any, input: Any, reduction: str, *, by_weight: bool = True
 ) -> Any:
-    """Return losses times weights, reduced; their mean is over the weights or over the cells.
+    """Return losses times weights, reduced; their mean is over the weights or over the elements.
 
     Raises:
-        ValueError: there is not one weight for each cell.
+        ValueError: there is not one weight for each element.
     """
     if weight.shape != input.shape:
         raise ValueError("Weights and input must have the same size.")

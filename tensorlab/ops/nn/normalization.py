@@ -1,4 +1,4 @@
-"""Normalization: cells less their mean, divided by their spread, then scaled and shifted."""
+"""Normalization: elements less their mean, divided by their spread, then scaled and shifted."""
 
 from collections.abc import Sequence
 from math import prod
@@ -80,8 +80,8 @@ def known_scores(input: Tensor, by: Standard) -> tuple[Tensor, Tensor]:
     return (input.reshape(by.shape) - wrap(mean, input.dtype)) * factor, factor
 
 
-def per_cell(input: Tensor, shape: Sizes, of: Any, *settings: Any) -> list[Tensor]:
-    """Return what is known of cells in some shape, for each cell of the input itself."""
+def per_element(input: Tensor, shape: Sizes, of: Any, *settings: Any) -> list[Tensor]:
+    """Return what is known of elements in some shape, for each element of the input itself."""
     found = of(input.double().reshape(shape), *settings)
     return [part.expand(shape).reshape(input.shape).to(input.dtype) for part in found]
 
@@ -110,9 +110,9 @@ standardize.slope(
 )
 standardize.quantity(
     n=lambda by: prod(by.shape[dim] for dim in by.dims),
-    z=lambda input, by: per_cell(input, by.shape, scores, by.dims, by.eps)[0],
-    spread=lambda input, by: per_cell(input, by.shape, scores, by.dims, by.eps)[1].reciprocal(),
-    weight=lambda input, weight, by: per_cell(input, by.shape, lambda _: [weight])[0],
+    z=lambda input, by: per_element(input, by.shape, scores, by.dims, by.eps)[0],
+    spread=lambda input, by: per_element(input, by.shape, scores, by.dims, by.eps)[1].reciprocal(),
+    weight=lambda input, weight, by: per_element(input, by.shape, lambda _: [weight])[0],
 )
 
 

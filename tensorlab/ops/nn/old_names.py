@@ -21,14 +21,14 @@ def say_newer(name: str) -> None:
 
 @composite(namespace=F, related=("nn.functional.interpolate",))
 def upsample_nearest(input: Array, size: Any = None, scale_factor: Any = None) -> Any:
-    """Return images in another size, each cell the nearest one."""
+    """Return images in another size, each element the nearest one."""
     say_newer("upsample_nearest")
     return interpolate(input, size, scale_factor, mode="nearest")
 
 
 @composite(namespace=F, related=("nn.functional.interpolate",))
 def upsample_bilinear(input: Array, size: Any = None, scale_factor: Any = None) -> Any:
-    """Return images in another size, cells between those that were there."""
+    """Return images in another size, elements between those that were there."""
     say_newer("upsample_bilinear")
     return interpolate(input, size, scale_factor, mode="bilinear", align_corners=True)
 

@@ -1,4 +1,4 @@
-"""Putting cells around a tensor."""
+"""Putting elements around a tensor."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.numbers import stored_number
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import INEXACT, NUMBERS, not_implemented
-from tensorlab.engine.storage_sizes import claim_cells
+from tensorlab.engine.storage_sizes import claim_elements
 from tensorlab.engine.tensor import Tensor
 
 NN = "torch.nn.functional"
@@ -56,7 +56,7 @@ def grown_shape(shape: tuple[int, ...], pad: Sequence[int]) -> list[int]:
 
 @operation(stored=True, method=False, related=("pad",))
 def constant_pad_nd(input: Array, pad: tuple[int, ...], value: Number = 0) -> Array:
-    """Return input with cells of one value around it; negative amounts cut cells off.
+    """Return input with elements of one value around it; negative amounts cut elements off.
 
     The amounts come in pairs, before and after, those of the last dimension first.
 
@@ -68,7 +68,7 @@ def constant_pad_nd(input: Array, pad: tuple[int, ...], value: Number = 0) -> Ar
         input = cut(input, pad)
         pad = tuple([max(amount, 0) for amount in pad])
     sizes = list(input.shape)
-    inner = [slice(None)] * len(sizes)  # the cells that are not padding
+    inner = [slice(None)] * len(sizes)  # the elements that are not padding
     for place in range(0, len(pad), 2):
         dim, before = -1 - place // 2, pad[place]
         size = sizes[dim]
@@ -82,7 +82,7 @@ def constant_pad_nd(input: Array, pad: tuple[int, ...], value: Number = 0) -> Ar
 
 
 def cut(input: Array, pad: Sequence[int]) -> Array:
-    """Return input without the cells that negative amounts take away."""
+    """Return input without the elements that negative amounts take away."""
     kept: list[Any] = [...]
     for place in range(len(pad) - 2, -2, -2):
         before, after = pad[place], pad[place + 1]
@@ -100,7 +100,7 @@ constant_pad_nd.gradient(input=lambda g, pad: constant_pad_nd(g, [-amount for am
 
 
 def places(size: int, before: int, after: int, mode: str) -> np.ndarray:
-    """Return which cell each cell of a padded dimension shows."""
+    """Return which element each element of a padded dimension shows."""
     index = np.arange(-before, size + after, dtype=np.int64)
     if mode == "circular":  # from the other end of what negative amounts leave
         first, end = max(-before, 0), size - max(-after, 0)
@@ -121,8 +121,8 @@ def padding_name(pad: Any, mode: str) -> str:
 
 @operation(inner=True, stored=True, node=padding_name)
 def repeated_around(input: Array, pad: Any, mode: str) -> Array:
-    """Return input with its own cells repeated around it."""
-    claim_cells(grown_shape(input.shape, pad), input.itemsize)
+    """Return input with its own elements repeated around it."""
+    claim_elements(grown_shape(input.shape, pad), input.itemsize)
     for place in range(0, len(pad), 2):
         axis = input.ndim - 1 - place // 2
         shown = places(input.shape[axis], pad[place], pad[place + 1], mode)
@@ -131,7 +131,7 @@ def repeated_around(input: Array, pad: Any, mode: str) -> Array:
 
 
 def folded_back(g: Any, sizes: Sequence[int], pad: Any, mode: str) -> Any:
-    """Return the gradients of all copies added up at the cells that they show."""
+    """Return the gradients of all copies added up at the elements that they show."""
     for place in range(0, len(pad), 2):
         dim = len(sizes) - 1 - place // 2
         shown = g.new_tensor(
@@ -155,11 +155,11 @@ repeated_around.gradient(  # PyTorch keeps the input
 def pad(
     input: Array, pad: tuple[int, ...], mode: str = "constant", value: float | None = None
 ) -> Tensor:
-    """Return input with cells around it: of one value, or its own cells again.
+    """Return input with elements around it: of one value, or its own elements again.
 
     The amounts come in pairs, before and after, those of the last dimension first; negative ones
-    cut cells off. Modes: constant, reflect (mirrored at the edge cell), replicate (the edge cell
-    again), circular (from the other end).
+    cut elements off. Modes: constant, reflect (mirrored at the edge element), replicate (the edge
+    element again), circular (from the other end).
 
     >>> torch.nn.functional.pad(torch.tensor([[1, 2], [3, 4]]), (1, 0))
     tensor([[0, 1, 2],
@@ -211,14 +211,14 @@ def check_amounts(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
                     f"dimension {dim} of input {list(input.shape)}"
                 )
     if mode != "circular":
-        require_cells(input, pad, mode)
+        require_elements(input, pad, mode)
 
 
 SMALL = ("W: {}", "H: {}, W: {}", "D: {} H: {}, W: {}")
 
 
-def require_cells(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
-    """Refuse negative amounts that leave no cell in any of the dimensions.
+def require_elements(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
+    """Refuse negative amounts that leave no element in any of the dimensions.
 
     Raises:
         RuntimeError: no element is left.

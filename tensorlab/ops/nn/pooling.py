@@ -20,7 +20,7 @@ from tensorlab.ops.nn.steps.pooling import highest, largest, summed, window_coun
 def max_pooled(
     name: str, count: int, input: Tensor, settings: Any, ceil_mode: bool, places: bool
 ) -> Any:
-    """Return the largest cells of all windows, and if asked where they are."""
+    """Return the largest elements of all windows, and if asked where they are."""
     windows = windows_of(name, count, *settings)
     require_windows(windows)
     if input.ndim not in (count + 1, count + 2):
@@ -102,7 +102,7 @@ def max_pool1d(
     input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
     dilation: Dims = 1, ceil_mode: bool = False, return_indices: bool = False,
 ) -> Any:  # fmt: skip
-    """Return the largest cell of each window along signals (batch, channel, length).
+    """Return the largest element of each window along signals (batch, channel, length).
 
     >>> torch.nn.functional.max_pool1d(torch.tensor([[1., 3., 2., 5.]]), 2)
     tensor([[3., 5.]])
@@ -131,7 +131,7 @@ def max_pool2d(
     input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
     dilation: Dims = 1, ceil_mode: bool = False, return_indices: bool = False,
 ) -> Any:  # fmt: skip
-    """Return the largest cell of each window over images (batch, channel, height, width).
+    """Return the largest element of each window over images (batch, channel, height, width).
 
     >>> torch.nn.functional.max_pool2d(torch.tensor([[[1., 3.], [2., 5.]]]), 2)
     tensor([[[5.]]])
@@ -145,7 +145,7 @@ def max_pool3d(
     input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
     dilation: Dims = 1, ceil_mode: bool = False, return_indices: bool = False,
 ) -> Any:  # fmt: skip
-    """Return the largest cell of each window through volumes.
+    """Return the largest element of each window through volumes.
 
     >>> torch.nn.functional.max_pool3d(torch.ones(1, 2, 2, 2), 2)
     tensor([[[[1.]]]])

@@ -1,4 +1,4 @@
-"""Pooling that always says where the largest cells were."""
+"""Pooling that always says where the largest elements were."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ def max_pool1d_with_indices(
     input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
     dilation: Dims = 1, ceil_mode: bool = False, return_indices: bool = False,
 ) -> Any:  # fmt: skip
-    """Return what max_pool1d does, and where in its flattened signal each cell was.
+    """Return what max_pool1d does, and where in its flattened signal each element was.
 
     >>> torch.nn.functional.max_pool1d_with_indices(torch.tensor([[1., 3., 2., 5.]]), 2)
     (tensor([[3., 5.]]), tensor([[1, 3]]))
@@ -27,7 +27,7 @@ def max_pool2d_with_indices(
     input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
     dilation: Dims = 1, ceil_mode: bool = False, return_indices: bool = False,
 ) -> Any:  # fmt: skip
-    """Return what max_pool2d does, and where in its flattened image each cell was.
+    """Return what max_pool2d does, and where in its flattened image each element was.
 
     >>> torch.nn.functional.max_pool2d_with_indices(torch.tensor([[[1., 3.], [2., 5.]]]), 2)
     (tensor([[[5.]]]), tensor([[[3]]]))
@@ -40,7 +40,7 @@ def max_pool3d_with_indices(
     input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
     dilation: Dims = 1, ceil_mode: bool = False, return_indices: bool = False,
 ) -> Any:  # fmt: skip
-    """Return what max_pool3d does, and where in its flattened volume each cell was.
+    """Return what max_pool3d does, and where in its flattened volume each element was.
 
     >>> torch.nn.functional.max_pool3d_with_indices(torch.tensor([[[[1., 3.]]]]), (1, 1, 2))
     (tensor([[[[3.]]]]), tensor([[[[1]]]]))
@@ -52,7 +52,7 @@ def max_pool3d_with_indices(
 def adaptive_max_pool1d_with_indices(
     input: Array, output_size: Dims, return_indices: bool = False
 ) -> Any:
-    """Return what adaptive_max_pool1d does, and where in its flattened signal each cell was.
+    """Return what adaptive_max_pool1d does, and where in its flattened signal each element was.
 
     >>> torch.nn.functional.adaptive_max_pool1d_with_indices(torch.tensor([[1., 3., 2., 5.]]), 2)
     (tensor([[3., 5.]]), tensor([[1, 3]]))
@@ -64,7 +64,7 @@ def adaptive_max_pool1d_with_indices(
 def adaptive_max_pool2d_with_indices(
     input: Array, output_size: Dims | None, return_indices: bool = False
 ) -> Any:
-    """Return what adaptive_max_pool2d does, and where in its flattened image each cell was.
+    """Return what adaptive_max_pool2d does, and where in its flattened image each element was.
 
     >>> image = torch.tensor([[[1., 3.], [2., 5.]]])
     >>> torch.nn.functional.adaptive_max_pool2d_with_indices(image, 1)
@@ -77,7 +77,7 @@ def adaptive_max_pool2d_with_indices(
 def adaptive_max_pool3d_with_indices(
     input: Array, output_size: Dims | None, return_indices: bool = False
 ) -> Any:
-    """Return what adaptive_max_pool3d does, and where in its flattened volume each cell was.
+    """Return what adaptive_max_pool3d does, and where in its flattened volume each element was.
 
     >>> torch.nn.functional.adaptive_max_pool3d_with_indices(torch.tensor([[[[1., 3.]]]]), 1)
     (tensor([[[[3.]]]]), tensor([[[[1]]]]))
@@ -90,7 +90,7 @@ def fractional_max_pool2d_with_indices(
     input: Array, kernel_size: Dims, output_size: Dims | None = None, output_ratio: Any = None,
     return_indices: bool = False, _random_samples: Any = None,
 ) -> Any:  # fmt: skip
-    """Return what fractional_max_pool2d does, and where in its flattened image each cell was.
+    """Return what fractional_max_pool2d does, and where in its flattened image each element was.
 
     >>> F = torch.nn.functional
     >>> F.fractional_max_pool2d_with_indices(torch.ones(1, 2, 2), 2, output_size=1)[0]
@@ -106,7 +106,7 @@ def fractional_max_pool3d_with_indices(
     input: Array, kernel_size: Dims, output_size: Dims | None = None, output_ratio: Any = None,
     return_indices: bool = False, _random_samples: Any = None,
 ) -> Any:  # fmt: skip
-    """Return what fractional_max_pool3d does, and where in its flattened volume each cell was.
+    """Return what fractional_max_pool3d does, and where in its flattened volume each element was.
 
     >>> volume = torch.tensor([[[[1., 2.], [3., 4.]], [[5., 6.], [7., 9.]]]])
     >>> torch.nn.functional.fractional_max_pool3d_with_indices(volume, 1, output_size=1)

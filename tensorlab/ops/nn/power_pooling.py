@@ -9,9 +9,9 @@ from tensorlab.ops.nn.pooling import avg_pool1d, avg_pool2d, avg_pool3d
 from tensorlab.ops.nn.steps.pooled_sizes import per_dim
 
 
-def power_pooled(found: Tensor, norm_type: Number, cells: int) -> Tensor:
+def power_pooled(found: Tensor, norm_type: Number, elements: int) -> Tensor:
     """Return the norm of each window from the mean of the powers."""
-    return (found.sign() * found.abs().relu() * cells).pow(1.0 / norm_type)
+    return (found.sign() * found.abs().relu() * elements).pow(1.0 / norm_type)
 
 
 @composite(namespace="torch.nn.functional", related=("avg_pool1d",))

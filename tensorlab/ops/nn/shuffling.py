@@ -26,7 +26,7 @@ def check_shuffle(name: str, factor_name: str, shape: tuple[int, ...], factor: i
            takes=BUT_COMPLEX32, related=("pixel_unshuffle",),
            quantized=Quantized.MOVES)  # fmt: skip
 def pixel_shuffle(input: Array, upscale_factor: int) -> Array:
-    """Return images r times as high and wide, their cells taken from r * r channels each.
+    """Return images r times as high and wide, their elements taken from r * r channels each.
 
     >>> torch.nn.functional.pixel_shuffle(torch.arange(4).reshape(4, 1, 1), 2)
     tensor([[[0, 1],

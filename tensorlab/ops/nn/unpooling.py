@@ -43,30 +43,30 @@ def full_size(input: Tensor, windows: Windows, asked: Any) -> tuple[int, ...]:
 
 
 def unpooled(count: int, input: Tensor, indices: Tensor, settings: Any, asked: Any) -> Tensor:
-    """Return the cells of the input in their places among zeros.
+    """Return the elements of the input in their places among zeros.
 
     Raises:
         RuntimeError: the places are none, or of another shape.
     """
     sizes = full_size(input, windows_of(f"max_unpool{count}d", count, *settings), asked)
     require_places(count, input, indices)
-    cells = math.prod(sizes)
+    elements = math.prod(sizes)
     for place in (indices.min(), indices.max()) if indices.numel() else ():
-        if not 0 <= int(place) < cells:
+        if not 0 <= int(place) < elements:
             wide = "x".join(str(size) for size in sizes)
             raise RuntimeError(
                 f"Found an invalid max index: {int(place)} (output volumes are of size {wide})"
             )
     require_deterministic(f"max_unpooling{max(count, 2)}d_forward_out")
     flat = input.flatten(-count)
-    full = input.new_zeros(*flat.shape[:-1], cells)
+    full = input.new_zeros(*flat.shape[:-1], elements)
     found = full.scatter(-1, indices.flatten(-count), flat).unflatten(-1, sizes)
     found.array = as_images(found.array, input.array, ranks=(4,) if count == 2 else ())
     return under_name(found, "SqueezeBackward1" if count == 1 else f"MaxUnpool{count}DBackward0")
 
 
 def require_places(count: int, input: Tensor, indices: Tensor) -> None:
-    """Refuse places that are not one for each cell of an input that has cells in that many dims.
+    """Refuse places that are not one for each element of an input with that many dims.
 
     Raises:
         RuntimeError: so they are.

@@ -1,1 +1,1 @@
-"""Cells by their order: sorting, searching, ranks and quantiles."""
+"""Elements by their order: sorting, searching, ranks and quantiles."""

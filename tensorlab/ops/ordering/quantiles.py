@@ -1,4 +1,4 @@
-"""Quantiles: what a share of all cells lies below."""
+"""Quantiles: what a share of all elements lies below."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def require_quantile(input: Tensor, q: Any, interpolation: str) -> Array:
 def quantiles(
     name: str, input: Tensor, q: Any, dim: int | None, keepdim: bool, interpolation: str
 ) -> Tensor:
-    """Return the cells, or what is between two of them, below which a share q of all cells is."""
+    """Return the elements, or what is between two of them, below which a share q of all is."""
     q = require_quantile(input, q, interpolation)
     place = wrap_dim(0 if dim is None else dim, input.ndim)
     kept = (
@@ -79,7 +79,7 @@ without_last.gradient(input=lambda g: g.unsqueeze(-1))
 
 
 def between(ordered: Tensor, ranks: Tensor, interpolation: str) -> Tensor:
-    """Return what stands at ranks that can lie between two cells."""
+    """Return what stands at ranks that can lie between two elements."""
     if interpolation in {"lower", "higher", "nearest"}:
         rounding = {"lower": "floor", "higher": "ceil", "nearest": "round"}[interpolation]
         return ordered.gather(-1, getattr(ranks, rounding)().long())
@@ -98,7 +98,7 @@ def quantile(
     input: Array, q: Any, dim: int | None = None, keepdim: bool = False, *,
     interpolation: str = "linear",
 ) -> Tensor:  # fmt: skip
-    """Return what a share q of the cells lies below: 0.5 gives the median.
+    """Return what a share q of the elements lies below: 0.5 gives the median.
 
     >>> torch.quantile(torch.tensor([1., 2., 3., 4.]), 0.5)
     tensor(2.5000)
@@ -111,7 +111,7 @@ def nanquantile(
     input: Array, q: Any, dim: int | None = None, keepdim: bool = False, *,
     interpolation: str = "linear",
 ) -> Tensor:  # fmt: skip
-    """Return what a share q of the cells that are not NaN lies below.
+    """Return what a share q of the elements that are not NaN lies below.
 
     >>> torch.nanquantile(torch.tensor([1., float("nan"), 3.]), 0.5)
     tensor(2.)

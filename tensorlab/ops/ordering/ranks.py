@@ -1,4 +1,4 @@
-"""Cells by their rank: medians, quantiles, and the most frequent cell."""
+"""Elements by their rank: medians, quantiles, and the most frequent element."""
 
 import math
 from typing import Any
@@ -12,13 +12,13 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.ordering import ties
-from tensorlab.ops.reduction.extremes import require_cells, to_places
+from tensorlab.ops.reduction.extremes import require_elements, to_places
 
 PAIR = ("values", "indices")
 
 
 def picked(name: str, input: Any, places: Any, dim: int, keepdim: bool) -> Any:
-    """Return the cells at one place of each line, and the places."""
+    """Return the elements at one place of each line, and the places."""
     values = np.take_along_axis(input, places, dim)
     if not keepdim:
         values, places = values.squeeze(dim), places.squeeze(dim)
@@ -38,7 +38,7 @@ def median_places(input: Any, dim: int, *, skip: bool) -> Any:
 
 
 def ranked_places(input: Any, dim: int, rank: int) -> Any:
-    """Return where the cell of a rank is in each line; of equal cells the first has the lowest."""
+    """Return where the element of a rank is in each line; the first of equals has the lowest."""
     value = np.partition(input, rank, dim).take([rank], dim)
     equal = input == value
     number = rank - np.add.reduce(input < value, dim, keepdims=True)
@@ -53,25 +53,25 @@ def median_along(name: str, input: Any, dim: int, keepdim: bool) -> Any:
     if input.ndim == 0:
         return return_type(name, *PAIR)(input.copy(), np.zeros((), np.int64))
     if not input.shape[axis]:
-        require_cells("median", input, dim)
+        require_elements("median", input, dim)
     places = median_places(input, axis, skip=name == "nanmedian")
     return picked(name, input, places, axis, keepdim)
 
 
-def middle_of(cells: Any, *, skip: bool) -> Any:
+def middle_of(elements: Any, *, skip: bool) -> Any:
     """Return the lower median of a line; NaN is the median unless it is skipped."""
-    if cells.dtype.kind == "f":
-        missing = np.isnan(cells)
+    if elements.dtype.kind == "f":
+        missing = np.isnan(elements)
         if missing.any():
             if not skip or missing.all():
-                return cells[missing][0]
-            cells = cells[~missing]
-    rank = (cells.size - 1) // 2
-    return np.partition(cells, rank)[rank]
+                return elements[missing][0]
+            elements = elements[~missing]
+    rank = (elements.size - 1) // 2
+    return np.partition(elements, rank)[rank]
 
 
 def forms(name: str) -> tuple[Any, Any]:
-    """Declare a median's two forms: of all cells, and along a dimension."""
+    """Declare a median's two forms: of all elements, and along a dimension."""
     title = name.title()
 
     @operation(name=name, inner=True, takes=NUMBERS, kernel="median_cpu",
@@ -97,7 +97,7 @@ def forms(name: str) -> tuple[Any, Any]:
 
 
 def first_equal(input: Tensor, out: Tensor) -> Tensor:
-    """Return even shares for the cells that equal the result."""
+    """Return even shares for the elements that equal the result."""
     chosen = (input == out) | (input.isnan() & out.isnan())
     return chosen / chosen.sum()
 
@@ -108,7 +108,7 @@ nanmedian_of_all, nanmedian_of_lines = forms("nanmedian")
 
 @composite(out=True, related=("mean", "nanmedian", "quantile"), copies=2)
 def median(input: Array, dim: int | None = None, keepdim: bool = False) -> Any:
-    """Return the median: of an even number of cells the lower one of the two in the middle.
+    """Return the median: of an even number of elements the lower one of the two in the middle.
 
     Along a dimension it comes with its indices. NaN, if there is one, is the median.
 
@@ -120,7 +120,7 @@ def median(input: Array, dim: int | None = None, keepdim: bool = False) -> Any:
 
 @composite(out=True, related=("median", "nanquantile"))
 def nanmedian(input: Array, dim: int | None = None, keepdim: bool = False) -> Any:
-    """Return the median of the cells that are not NaN.
+    """Return the median of the elements that are not NaN.
 
     >>> torch.nanmedian(torch.tensor([3., float("nan"), 1.]))
     tensor(1.)
@@ -130,7 +130,7 @@ def nanmedian(input: Array, dim: int | None = None, keepdim: bool = False) -> An
 
 @operation(takes=REAL, kernel="mode_cpu", related=("median", "unique"), quantized_kernel="mode")
 def mode(input: Array, dim: int = -1, keepdim: bool = False) -> Any:
-    """Return the most frequent cell along a dimension, the smallest of equals, and its last place.
+    """Return the most frequent element along a dimension, the smallest of equals, and its place.
 
     >>> torch.mode(torch.tensor([6, 5, 1, 5]))
     torch.return_types.mode(
@@ -141,7 +141,7 @@ def mode(input: Array, dim: int = -1, keepdim: bool = False) -> Any:
     if input.ndim == 0:
         return return_type("mode", *PAIR)(input.copy(), np.zeros((), np.int64))
     if not input.shape[axis]:
-        require_cells("mode", input, axis)
+        require_elements("mode", input, axis)
     lines = np.moveaxis(input, axis, -1)
     places = np.array(
         [most_frequent(line) for line in lines.reshape(-1, lines.shape[-1])], np.int64
@@ -151,10 +151,10 @@ def mode(input: Array, dim: int = -1, keepdim: bool = False) -> Any:
 
 
 def most_frequent(line: Any) -> int:
-    """Return the last place of the smallest of the most frequent cells."""
+    """Return the last place of the smallest of the most frequent elements."""
     values, counts = np.unique(line, return_counts=True, equal_nan=False)  # each NaN is its own
     if ties.SHORT < len(line) <= ties.FEW and (line == line).all():  # noqa: PLR0124
-        # Equal cells have moved when PyTorch counts them.
+        # Equal elements have moved when PyTorch counts them.
         order = ties.sorted_places(line.tolist())
         return order[int(counts[: counts.argmax() + 1].sum()) - 1]
     matches = line == values[counts.argmax()]
@@ -164,4 +164,4 @@ def most_frequent(line: Any) -> int:
 mode.gradient(
     input=lambda g, sizes, out, dim, keepdim: to_places(g[0], sizes, out[1], dim, keepdim)
 )
-mode.slope(input="1 for the cell that was picked, else 0")
+mode.slope(input="1 for the element that was picked, else 0")

@@ -211,7 +211,7 @@ def top_of_many(input: np.ndarray, k: int, axis: int, *, largest: bool) -> Any:
 
 
 topk.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
-topk.slope(input="1 for the cells that were picked, else 0")
+topk.slope(input="1 for the elements that were picked, else 0")
 
 
 @operation(
@@ -261,4 +261,4 @@ def kth_back(g: Any, sizes: Any, dim: int, keepdim: bool, out: Any) -> Any:
 
 
 kthvalue.gradient(input=kth_back)
-kthvalue.slope(input="1 for the cell that was picked, else 0")
+kthvalue.slope(input="1 for the element that was picked, else 0")

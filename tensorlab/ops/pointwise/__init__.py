@@ -1,1 +1,1 @@
-"""Functions of each cell for itself: arithmetic, powers, comparisons, logic, special functions."""
+"""Elementwise functions: arithmetic, powers, comparisons, logic, special functions."""

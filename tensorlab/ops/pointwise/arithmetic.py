@@ -78,7 +78,7 @@ def summing(symbol: str, /, **facts: Unpack[Facts]) -> Declaration:
 @summing("+", plain=np.add, inplace=True, factors_first=True, stepwise=by_vectors,
          related=("sub", "mul"), numbers_alone=True)  # fmt: skip
 def add(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
-    """Return input plus other, cell by cell; alpha multiplies other first.
+    """Return input plus other, element by element; alpha multiplies other first.
 
     Shapes broadcast: they are aligned at their last dimensions, and a size of 1 is stretched.
 
@@ -123,7 +123,7 @@ def refuse_bool(input: Any, other: Any) -> None:
          aliases=("subtract",), check=refuse_bool, related=("add", "rsub"),
          numbers_alone=True)  # fmt: skip
 def sub(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
-    """Return input minus other, cell by cell; alpha multiplies other first.
+    """Return input minus other, element by element; alpha multiplies other first.
 
     >>> torch.sub(torch.tensor([10, 20]), torch.tensor([1, 2]), alpha=3)
     tensor([ 7, 14])
@@ -162,7 +162,7 @@ rsub.slope(input="-alpha", other="1")
              rounds_numbers=False, related=("div", "add"), numbers_alone=True,
              takes_numbers=True)  # fmt: skip
 def mul(input: Operand, other: Operand) -> Array:
-    """Return input times other, cell by cell.
+    """Return input times other, element by element.
 
     >>> torch.mul(torch.tensor([[1.], [2.]]), torch.tensor([10., 100.]))
     tensor([[ 10., 100.],

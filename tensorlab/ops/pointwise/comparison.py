@@ -1,4 +1,4 @@
-"""Comparisons: cell by cell, of whole tensors, and tests of single numbers."""
+"""Comparisons: element by element, of whole tensors, and tests of single numbers."""
 
 from typing import Any, Unpack
 
@@ -34,7 +34,7 @@ def comparing(symbol: str, plain: np.ufunc, /, **facts: Unpack[Facts]) -> Declar
 
 @comparing(">", np.greater, aliases=("greater",), takes=REAL, related=("ge", "lt", "eq"))
 def gt(input: Array, other: Operand) -> Array:
-    """Return whether input is greater than other, cell by cell.
+    """Return whether input is greater than other, element by element.
 
     >>> torch.gt(torch.tensor([[1, 2], [3, 4]]), torch.tensor([[1, 1], [4, 4]]))
     tensor([[False,  True],
@@ -45,7 +45,7 @@ def gt(input: Array, other: Operand) -> Array:
 
 @comparing("<", np.less, aliases=("less",), takes=REAL, related=("le", "gt", "eq"))
 def lt(input: Array, other: Operand) -> Array:
-    """Return whether input is less than other, cell by cell.
+    """Return whether input is less than other, element by element.
 
     >>> torch.lt(torch.tensor([1, 2, 3]), 2)
     tensor([ True, False, False])
@@ -55,7 +55,7 @@ def lt(input: Array, other: Operand) -> Array:
 
 @comparing(">=", np.greater_equal, aliases=("greater_equal",), takes=REAL, related=("gt", "le"))
 def ge(input: Array, other: Operand) -> Array:
-    """Return whether input is greater than or equal to other, cell by cell.
+    """Return whether input is greater than or equal to other, element by element.
 
     >>> torch.ge(torch.tensor([1, 2, 3]), 2)
     tensor([False,  True,  True])
@@ -65,7 +65,7 @@ def ge(input: Array, other: Operand) -> Array:
 
 @comparing("<=", np.less_equal, aliases=("less_equal",), takes=REAL, related=("lt", "ge"))
 def le(input: Array, other: Operand) -> Array:
-    """Return whether input is less than or equal to other, cell by cell.
+    """Return whether input is less than or equal to other, element by element.
 
     >>> torch.le(torch.tensor([1, 2, 3]), 2)
     tensor([ True,  True, False])
@@ -75,7 +75,7 @@ def le(input: Array, other: Operand) -> Array:
 
 @comparing("==", np.equal, related=("ne", "equal", "isclose"))
 def eq(input: Array, other: Operand) -> Array:
-    """Return whether input equals other, cell by cell.
+    """Return whether input equals other, element by element.
 
     >>> torch.eq(torch.tensor([1, 2, 3]), torch.tensor([1, 0, 3]))
     tensor([ True, False,  True])
@@ -85,7 +85,7 @@ def eq(input: Array, other: Operand) -> Array:
 
 @comparing("!=", np.not_equal, aliases=("not_equal",), related=("eq",))
 def ne(input: Array, other: Operand) -> Array:
-    """Return whether input differs from other, cell by cell.
+    """Return whether input differs from other, element by element.
 
     >>> torch.ne(torch.tensor([1, 2, 3]), torch.tensor([1, 0, 3]))
     tensor([False,  True, False])
@@ -128,7 +128,7 @@ def check_tolerance(input: Any, other: Any, rtol: float, atol: float) -> None:
 def isclose(
     input: Array, other: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False
 ) -> Array:
-    """Return whether input and other differ by at most atol + rtol * abs(other), cell by cell.
+    """Return elementwise whether input and other differ by at most atol + rtol * abs(other).
 
     >>> torch.isclose(torch.tensor([1., 2.]), torch.tensor([1.0000001, 2.1]))
     tensor([ True, False])
@@ -167,7 +167,7 @@ def choosing(plain: np.ufunc, related: tuple[str, ...]) -> Declaration:
 
 @choosing(np.maximum, related=("minimum", "fmax"))
 def maximum(input: Array, other: Array) -> Array:
-    """Return the greater of input and other, cell by cell; NaN wins.
+    """Return the greater of input and other, element by element; NaN wins.
 
     >>> torch.maximum(torch.tensor([1, 2, -1]), torch.tensor([3, 0, 4]))
     tensor([3, 2, 4])
@@ -177,7 +177,7 @@ def maximum(input: Array, other: Array) -> Array:
 
 @choosing(np.minimum, related=("maximum", "fmin"))
 def minimum(input: Array, other: Array) -> Array:
-    """Return the smaller of input and other, cell by cell; NaN wins.
+    """Return the smaller of input and other, element by element; NaN wins.
 
     >>> torch.minimum(torch.tensor([1, 2, -1]), torch.tensor([3, 0, 4]))
     tensor([ 1,  0, -1])
@@ -187,7 +187,7 @@ def minimum(input: Array, other: Array) -> Array:
 
 @choosing(np.fmax, related=("maximum", "fmin"))
 def fmax(input: Array, other: Array) -> Array:
-    """Return the greater of input and other, cell by cell; a number wins over NaN.
+    """Return the greater of input and other, element by element; a number wins over NaN.
 
     >>> torch.fmax(torch.tensor([1., float("nan")]), torch.tensor([3., 4.]))
     tensor([3., 4.])
@@ -197,7 +197,7 @@ def fmax(input: Array, other: Array) -> Array:
 
 @choosing(np.fmin, related=("minimum", "fmax"))
 def fmin(input: Array, other: Array) -> Array:
-    """Return the smaller of input and other, cell by cell; a number wins over NaN.
+    """Return the smaller of input and other, element by element; a number wins over NaN.
 
     >>> torch.fmin(torch.tensor([1., float("nan")]), torch.tensor([3., 4.]))
     tensor([1., 4.])

@@ -106,7 +106,7 @@ def quotient_step(rounding_mode: str | None) -> str:
     takes_numbers=True,
 )  # fmt: skip
 def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> Array:
-    """Return input divided by other, cell by cell; whole numbers give floats.
+    """Return input divided by other, element by element; whole numbers give floats.
 
     rounding_mode "floor" rounds the quotients down, "trunc" towards zero, and keeps whole numbers.
 
@@ -129,7 +129,7 @@ div.slope(input="1/other", other="-input/other**2")
 
 @composite(out=True, related=("div",), numbers_alone=True)
 def true_divide(input: Operand, other: Operand) -> Tensor:
-    """Return input divided by other, cell by cell: div without rounding.
+    """Return input divided by other, element by element: div without rounding.
 
     >>> torch.true_divide(torch.tensor([1, 2]), 2)
     tensor([0.5000, 1.0000])

@@ -1,4 +1,4 @@
-"""The gamma function's kin and Bessel's functions, cell by cell."""
+"""The gamma function's kin and Bessel's functions, element by element."""
 
 import math
 from typing import Any

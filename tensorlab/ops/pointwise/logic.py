@@ -27,7 +27,7 @@ def infinite(name: str, other: str) -> Declaration:
 
 @logical(np.logical_and, related=("bitwise_and",))
 def logical_and(input: Array, other: Array) -> Array:
-    """Return whether both input and other are true, that is not 0, cell by cell.
+    """Return whether both input and other are true, that is not 0, element by element.
 
     >>> torch.logical_and(torch.tensor([True, False]), torch.tensor([True, True]))
     tensor([ True, False])
@@ -37,7 +37,7 @@ def logical_and(input: Array, other: Array) -> Array:
 
 @logical(np.logical_or, related=("bitwise_or",))
 def logical_or(input: Array, other: Array) -> Array:
-    """Return whether input or other or both are true, cell by cell.
+    """Return whether input or other or both are true, element by element.
 
     >>> torch.logical_or(torch.tensor([True, False]), torch.tensor([True, False]))
     tensor([ True, False])
@@ -47,7 +47,7 @@ def logical_or(input: Array, other: Array) -> Array:
 
 @logical(np.logical_xor, related=("bitwise_xor",))
 def logical_xor(input: Array, other: Array) -> Array:
-    """Return whether just one of input and other is true, cell by cell.
+    """Return whether just one of input and other is true, element by element.
 
     >>> torch.logical_xor(torch.tensor([True, False]), torch.tensor([True, True]))
     tensor([False,  True])
@@ -57,7 +57,7 @@ def logical_xor(input: Array, other: Array) -> Array:
 
 @logical(np.logical_not, related=("bitwise_not",), methods_only=("logical_not_",))
 def logical_not(input: Array) -> Array:
-    """Return whether input is false, that is 0, cell by cell.
+    """Return whether input is false, that is 0, element by element.
 
     >>> torch.logical_not(torch.tensor([0, 1, -10]))
     tensor([ True, False, False])

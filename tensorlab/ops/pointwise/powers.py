@@ -79,7 +79,7 @@ def powers_taken(exponent: Any) -> frozenset[DType]:
              quantized_kernel="pow.Tensor_Scalar_out", stepwise=is_stepwise,
              wide_number="exponent")  # fmt: skip
 def pow(input: Operand, exponent: Operand) -> Array:
-    """Return input to the power of exponent, cell by cell.
+    """Return input to the power of exponent, element by element.
 
     >>> torch.pow(torch.tensor([1., 2., 3.]), 2)
     tensor([1., 4., 9.])

@@ -74,7 +74,7 @@ def bare(value: Any) -> Any:
 
 
 def moving(operation: Operation) -> Variant:
-    """Return the variant of a function that only moves cells."""
+    """Return the variant of a function that only moves elements."""
     function, way = function_of(operation), operation.facts.get("quantized")
 
     def variant(*args: Any, **settings: Any) -> Any:
@@ -102,7 +102,7 @@ def moving(operation: Operation) -> Variant:
 
 
 def moved(result: Any, input: QuantizedTensor) -> Any:
-    """Return the moved cells with their quantizer; channels may have to be found again."""
+    """Return the moved elements with their quantizer; channels may have to be found again."""
     quantizer = input.quantizer
     if isinstance(quantizer, PerTensor) or not isinstance(result, Tensor):
         return requantized(result, input)
@@ -137,7 +137,7 @@ def comparing(operation: Operation) -> Variant:
 
 
 def ordering(operation: Operation) -> Variant:
-    """Return the variant of a function that puts cells in order."""
+    """Return the variant of a function that puts elements in order."""
     function, greatest = function_of(operation), operation.name == "topk"
 
     def variant(*args: Any, **settings: Any) -> Any:

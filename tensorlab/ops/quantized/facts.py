@@ -21,7 +21,7 @@ def expected(condition: str) -> RuntimeError:
 
 
 def per_tensor(input: Tensor, name: str = "qscheme") -> PerTensor:
-    """Return the one quantizer of all cells.
+    """Return the one quantizer of all elements.
 
     Raises:
         NotImplementedError: the tensor is not quantized.
@@ -62,7 +62,7 @@ def quantizer_of(input: Tensor, name: str) -> Any:
 
 @composite(related=("q_zero_point",))
 def q_scale(input: Array) -> float:
-    """Return the scale of a tensor that has one for all cells.
+    """Return the scale of a tensor that has one for all elements.
 
     >>> torch.quantize_per_tensor(torch.tensor([1.]), 0.5, 8, torch.quint8).q_scale()
     0.5
@@ -72,7 +72,7 @@ def q_scale(input: Array) -> float:
 
 @composite(related=("q_scale",))
 def q_zero_point(input: Array) -> int:
-    """Return the whole number that stands for 0 in a tensor that has one for all cells.
+    """Return the whole number that stands for 0 in a tensor that has one for all elements.
 
     >>> torch.quantize_per_tensor(torch.tensor([1.]), 0.5, 8, torch.quint8).q_zero_point()
     8

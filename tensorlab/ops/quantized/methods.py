@@ -36,7 +36,7 @@ def method(name: str) -> Callable[[Any], Any]:
 
 @method("__getitem__")
 def picked(self: QuantizedTensor, index: Any) -> Any:
-    """Return the cells at an index; one channel alone has one scale and zero point."""
+    """Return the elements at an index; one channel alone has one scale and zero point."""
     chosen = getitem(whole_numbers(self), index)
     quantizer = self.quantizer
     if isinstance(quantizer, PerTensor):
@@ -67,13 +67,13 @@ def picked(self: QuantizedTensor, index: Any) -> Any:
 
 
 def chooses(part: Any) -> bool:
-    """Return whether a part of an index chooses cells by a list of places or a mask."""
+    """Return whether a part of an index chooses elements by a list of places or a mask."""
     return isinstance(part, Tensor | list | range | bool)
 
 
 @method("__setitem__")
 def assign(self: QuantizedTensor, index: Any, value: Any) -> None:
-    """Write numbers over the cells at an index, each quantized."""
+    """Write numbers over the elements at an index, each quantized."""
     if not isinstance(value, Tensor | bool | int | float):
         raise TypeError(f"can't assign a {class_name(value)} to a torch.FloatTensor")
     source = value if isinstance(value, Tensor) else wrap(np.array(value, np.float32), float32)

@@ -13,7 +13,7 @@ from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, REAL
-from tensorlab.engine.storage_sizes import claim_cells
+from tensorlab.engine.storage_sizes import claim_elements
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
 from tensorlab.ops.random.overwriting import check_probabilities, normal_numbers
 from tensorlab.ops.random.sampling import claim_sizes
@@ -150,7 +150,7 @@ def multinomial(
     tensor([2, 1])
     """
     check_multinomial(input, num_samples, replacement)
-    claim_cells((*input.shape[:-1], num_samples), 8)
+    claim_elements((*input.shape[:-1], num_samples), 8)
     weights = input.dtype.decode(input.array)
     rows = weights.reshape(-1, weights.shape[-1])
     if not replacement or num_samples == 1:

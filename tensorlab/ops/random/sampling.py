@@ -11,14 +11,14 @@ from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random import distributions
 from tensorlab.engine.random import normal as normals
 from tensorlab.engine.random.generator import Generator
-from tensorlab.engine.storage_sizes import claim_cells
+from tensorlab.engine.storage_sizes import claim_elements
 from tensorlab.ops.random.overwriting import check_uniform_bounds
 from tensorlab.ops.random.whole_numbers import whole_numbers
 
 
 def claim_sizes(size: tuple[int, ...], dtype: DType) -> None:
     """Claim the memory of a new tensor."""
-    claim_cells(size, dtype.itemsize)
+    claim_elements(size, dtype.itemsize)
 
 
 @creation(size=True, related=("randn", "randint", "manual_seed"), quantized_kernel="uniform_")
@@ -35,7 +35,7 @@ def rand(
     dtype = dtype or Defaults.floating
     if dtype.category < FLOATING:
         check_uniform_bounds(dtype, 0, 1)
-    claim_cells(size, dtype.itemsize)
+    claim_elements(size, dtype.itemsize)
     return distributions.uniform(source(generator), size, dtype), dtype
 
 
@@ -52,7 +52,7 @@ def randn(
     dtype = dtype or Defaults.floating
     if dtype.category < FLOATING:
         raise not_implemented("normal_kernel_cpu", dtype.scalar_name)
-    claim_cells(size, dtype.itemsize)
+    claim_elements(size, dtype.itemsize)
     return normals.normal(source(generator), size, dtype), dtype
 
 

@@ -1,1 +1,1 @@
-"""Many cells become one, or a running record: totals, extremes, spread, counts."""
+"""Many elements become one, or a running record: totals, extremes, spread, counts."""

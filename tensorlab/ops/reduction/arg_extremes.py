@@ -1,4 +1,4 @@
-"""Where the largest and the smallest cells are."""
+"""Where the largest and the smallest elements are."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import NUMBERS
 from tensorlab.engine.tensor import Tensor, as_array
-from tensorlab.ops.reduction.extremes import position, refuse_complex, require_cells
+from tensorlab.ops.reduction.extremes import position, refuse_complex, require_elements
 
 
 def refuse_unordered(name: str) -> Any:
@@ -31,7 +31,7 @@ def locate(name: str, input: Any, dim: int | None, keepdim: bool) -> Any:
             return found if keepdim else as_array(found)
         return position(name, input, dim, keepdim)
     except ValueError:
-        require_cells(name, input, dim, advice=False)
+        require_elements(name, input, dim, advice=False)
         raise
 
 
@@ -39,9 +39,9 @@ def locate(name: str, input: Any, dim: int | None, keepdim: bool) -> Any:
            kernel="argmax_cpu", check=refuse_unordered("argmax"), related=("max", "argmin"),
            careless=True, wrong_out=USUAL, reduces=True)  # fmt: skip
 def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
-    """Return where the largest cell is: in the flattened tensor, or along a dimension.
+    """Return where the largest element is: in the flattened tensor, or along a dimension.
 
-    Of equal cells the first one counts.
+    Of equal elements the first one counts.
 
     >>> x = torch.tensor([[1, 7], [5, 3]])
     >>> torch.argmax(x)
@@ -56,9 +56,9 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array
            kernel="argmin_cpu", check=refuse_unordered("argmin"), related=("min", "argmax"),
            careless=True, wrong_out=USUAL, reduces=True)  # fmt: skip
 def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
-    """Return where the smallest cell is: in the flattened tensor, or along a dimension.
+    """Return where the smallest element is: in the flattened tensor, or along a dimension.
 
-    Of equal cells the first one counts.
+    Of equal elements the first one counts.
 
     >>> torch.argmin(torch.tensor([[1, 7], [5, 3]]), dim=1)
     tensor([0, 1])

@@ -30,7 +30,7 @@ def check_nansum(input: Tensor, dim: Dims | None) -> None:
 @operation(casts=Casts.SUM, dtype=True, takes=REAL, check=check_nansum,
            related=("sum", "nanmean"), careless=True, quantized_kernel="nansum")  # fmt: skip
 def nansum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
-    """Return the sum of the cells that are not NaN, overall or along dimensions.
+    """Return the sum of the elements that are not NaN, overall or along dimensions.
 
     >>> torch.nansum(torch.tensor([1., float("nan"), 2.]))
     tensor(3.)
@@ -70,7 +70,7 @@ def check_nanmean(input: Tensor, dtype: DType | None) -> None:
 def nanmean(
     input: Array, dim: Dims | None = None, keepdim: bool = False, *, dtype: DType | None = None
 ) -> Array:
-    """Return the mean of the cells that are not NaN, overall or along dimensions.
+    """Return the mean of the elements that are not NaN, overall or along dimensions.
 
     >>> torch.nanmean(torch.tensor([1., float("nan"), 2.]))
     tensor(1.5000)

@@ -205,5 +205,5 @@ def renorm_gradient(g: Any, input: Any, p: Any, dim: int, maxnorm: Any) -> Any:
 
 renorm.gradient(input=renorm_gradient)
 renorm.slope(
-    input="in words: a longer row is input*maxnorm/norm, and the norm moves with every cell of it"
+    input="in words: a longer row is input*maxnorm/norm, and the norm moves with each element"
 )

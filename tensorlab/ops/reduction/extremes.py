@@ -1,4 +1,4 @@
-"""The largest and the smallest cells, and where they are."""
+"""The largest and the smallest elements, and where they are."""
 
 from functools import partial
 from typing import Any
@@ -17,12 +17,12 @@ from tensorlab.numerics.sums.reducing import reduced
 from tensorlab.ops.reduction.totals import spread
 
 
-def require_cells(name: str, input: Any, dim: Any, *, advice: bool = True) -> None:
-    """Refuse to look for an extreme among no cells.
+def require_elements(name: str, input: Any, dim: Any, *, advice: bool = True) -> None:
+    """Refuse to look for an extreme among no elements.
 
     Raises:
         RuntimeError: the tensor is empty and no dimension is named.
-        IndexError: the dimension has no cells, or there is no such dimension.
+        IndexError: the dimension has no elements, or there is no such dimension.
     """
     if dim is None or (not isinstance(dim, int) and len(dim) == 0):
         text = f"{name}(): Expected reduction dim to be specified for input.numel() == 0."
@@ -37,35 +37,35 @@ def require_cells(name: str, input: Any, dim: Any, *, advice: bool = True) -> No
 
 
 def extreme(ufunc: Any, name: str, input: Any, dim: Any, keepdim: bool) -> Any:
-    """Return the largest or smallest cell, overall or along dimensions; NaN is both."""
+    """Return the largest or smallest element, overall or along dimensions; NaN is both."""
     try:
         axes = None if dim is None else wrap_dims(dim, input.ndim)
         return row_major(reduced(ufunc, input, axes, None, keepdim))
     except ValueError:
-        require_cells(name, input, dim)
+        require_elements(name, input, dim)
         raise
 
 
 def extreme_of_all(ufunc: Any, choose: Any, name: str, input: Any) -> Any:
-    """Return the largest or smallest cell overall: looked up where it is, in half the time.
+    """Return the largest or smallest element overall: looked up where it is, in half the time.
 
     Of zeros, whose signs differ, the one that a reduction meets last counts.
     """
     if input.__class__ is np.ndarray and input.size:
-        cell = input.item(choose(input))
-        if cell:
-            return np.array(cell, input.dtype)
+        element = input.item(choose(input))
+        if element:
+            return np.array(element, input.dtype)
     return extreme(ufunc, name, input, None, keepdim=False)
 
 
 def share_of_all(g: Tensor, input: Tensor, out: Tensor) -> Tensor:
-    """Return a gradient shared evenly among the cells that are extreme, or NaN as the result is."""
+    """Return a gradient shared evenly among the extreme elements, or NaN as the result is."""
     chosen = (input == out) | (input.isnan() & out.isnan())
     return g / chosen.sum().to(g.dtype) * chosen
 
 
 def share(g: Tensor, input: Tensor, out: Tensor, dim: Any, keepdim: bool) -> Tensor:
-    """Return a gradient shared evenly among the cells that are extreme; of NaN none is."""
+    """Return a gradient shared evenly among the elements that are extreme; of NaN none is."""
     chosen = input == spread(out, input.shape, dim, keepdim)
     count = chosen.sum(dim, keepdim) if dim is not None and dim != () else chosen.sum()
     shared = g / count.to(g.dtype)
@@ -73,7 +73,7 @@ def share(g: Tensor, input: Tensor, out: Tensor, dim: Any, keepdim: bool) -> Ten
 
 
 def to_places(g: Tensor, sizes: Any, indices: Tensor, dim: int, keepdim: bool) -> Tensor:
-    """Return a gradient sent to the one cell along a dimension that was picked."""
+    """Return a gradient sent to the one element along a dimension that was picked."""
     if not sizes:
         return g
     if not keepdim:
@@ -157,9 +157,9 @@ min_along = along_with_step(np.minimum, "argmin", "min")
 def max(
     input: Array, dim: int | Tensor | None = None, keepdim: bool = False, *, other: Any = None
 ) -> Any:
-    """Return the largest cell; along a dimension the largest cells and where they are.
+    """Return the largest element; along a dimension the largest elements and where they are.
 
-    With a second tensor it is `maximum`: the larger cell of each pair. NaN counts as largest.
+    With a second tensor it is `maximum`: the larger element of each pair. NaN counts as largest.
 
     >>> x = torch.tensor([[1., 7.], [5., 3.]])
     >>> torch.max(x)
@@ -180,9 +180,9 @@ def max(
 def min(
     input: Array, dim: int | Tensor | None = None, keepdim: bool = False, *, other: Any = None
 ) -> Any:
-    """Return the smallest cell; along a dimension the smallest cells and where they are.
+    """Return the smallest element; along a dimension the smallest elements and where they are.
 
-    With a second tensor it is `minimum`: the smaller cell of each pair. NaN counts as smallest.
+    With a second tensor it is `minimum`: the smaller element of each pair. NaN counts as smallest.
 
     >>> torch.min(torch.tensor([[1., 7.], [5., 3.]]), dim=0)
     torch.return_types.min(
@@ -205,7 +205,7 @@ def extreme_along(kernel: str, *related: str) -> Declaration:
 
 @extreme_along("max_values_cpu", "max", "aminmax")
 def amax(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
-    """Return the largest cell, overall or along dimensions; ties share the gradient evenly.
+    """Return the largest element, overall or along dimensions; ties share the gradient evenly.
 
     >>> torch.amax(torch.tensor([[1, 7], [5, 3]]), dim=(0, 1))
     tensor(7)
@@ -215,7 +215,7 @@ def amax(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
 
 @extreme_along("min_values_cpu", "min", "aminmax")
 def amin(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
-    """Return the smallest cell, overall or along dimensions; ties share the gradient evenly.
+    """Return the smallest element, overall or along dimensions; ties share the gradient evenly.
 
     >>> torch.amin(torch.tensor([[1, 7], [5, 3]]), dim=1)
     tensor([1, 3])
@@ -240,7 +240,7 @@ def check_aminmax(input: Tensor, dim: int | None) -> None:
 
 @operation(takes=REAL, kernel="aminmax_cpu", check=check_aminmax, related=("amin", "amax"))
 def aminmax(input: Array, *, dim: int | None = None, keepdim: bool = False) -> Any:
-    """Return the smallest and the largest cell, overall or along a dimension.
+    """Return the smallest and the largest element, overall or along a dimension.
 
     >>> torch.aminmax(torch.tensor([3, 1, 2]))
     torch.return_types.aminmax(

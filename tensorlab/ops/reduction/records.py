@@ -1,4 +1,4 @@
-"""Running records: the largest or smallest cell so far; and running sums in logarithms."""
+"""Running records: the largest or smallest element so far; and running sums in logarithms."""
 
 import sys
 from typing import Any
@@ -25,7 +25,7 @@ def record_places(values: Any, input: Any, dim: int) -> Any:
     if input.dtype.kind == "f":
         set_here |= input != input  # noqa: PLR0124  NaN
     if dim == input.ndim - 1 and input.size >= WIDE:
-        records = np.flatnonzero(set_here)  # each row's first cell is one
+        records = np.flatnonzero(set_here)  # each row's first element is one
         lengths = np.diff(records, append=input.size)
         return np.repeat(records % size, lengths).reshape(input.shape)
     shape = [1] * input.ndim
@@ -46,7 +46,7 @@ def running(ufunc: np.ufunc, name: str, input: Any, dim: int) -> Any:
 
 
 def to_records(g: Tensor, sizes: Any, indices: Tensor, dim: int) -> Tensor:
-    """Return a gradient added up at the cells that set the records."""
+    """Return a gradient added up at the elements that set the records."""
     return g.new_zeros(sizes).scatter_add(dim, indices, g) if sizes else g
 
 

@@ -94,7 +94,7 @@ def cumprod(input: Array, dim: int) -> Array:
 
 
 def cumprod_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int) -> Tensor:
-    """Return sum over k >= i of g[k] * out[k] / input[i], also where cells are 0."""
+    """Return sum over k >= i of g[k] * out[k] / input[i], also where elements are 0."""
     if input.shape.numel() <= 1:
         return g
     zeros = input == 0
@@ -104,7 +104,7 @@ def cumprod_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int) -> Tensor:
 
 
 def term_by_term(g: Tensor, input: Tensor, dim: int) -> Tensor:
-    """Return cumprod's gradient as products without the cell itself: slow, but differentiable."""
+    """Return cumprod's gradient, products without the element itself: slow, but differentiable."""
     size = input.shape[dim]
     parts = []
     for k in range(size):
@@ -116,10 +116,10 @@ def term_by_term(g: Tensor, input: Tensor, dim: int) -> Tensor:
 
 
 def around_zeros(g: Tensor, input: Tensor, zeros: Tensor, dim: int) -> Tensor:
-    """Return cumprod's gradient where cells are 0.
+    """Return cumprod's gradient where elements are 0.
 
     Before the first zero nothing changes. At it, its own factor is left out of the products. Behind
-    it each product holds a zero that its cell cannot lift.
+    it each product holds a zero that its element cannot lift.
     """
     count = zeros.cumsum(dim)
     first = zeros & (count == 1)

@@ -1,4 +1,4 @@
-"""Sums, products and their kin: many cells become one."""
+"""Sums, products and their kin: many elements become one."""
 
 import math
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ def reduce(ufunc: np.ufunc, input: Any, dim: Any, keepdim: bool) -> Any:
 
 
 def count_reduced(shape: Sequence[int], dim: Dims | None) -> int:
-    """Return how many cells become one."""
+    """Return how many elements become one."""
     count = 1
     for place in wrap_dims(dim, len(shape)):
         count *= shape[place]
@@ -61,7 +61,7 @@ def by_overload(name: str) -> Any:
            node=by_overload("Sum"), related=("mean", "prod", "cumsum"), careless=True,
            quantized_kernel="sum.IntList_out", reduces=True)  # fmt: skip
 def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
-    """Return the sum of all cells, or along one or more dimensions.
+    """Return the sum of all elements, or along one or more dimensions.
 
     Whole numbers and bools are summed as int64.
 
@@ -78,7 +78,7 @@ def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
 
 
 def sum_gradient(g: Tensor, sizes: Sequence[int], dim: Any, keepdim: bool) -> Tensor:
-    """Return the gradient for each cell: of a sum of all stretched at once, as `expand` does."""
+    """Return the gradient for each element: of a sum of all stretched at once, as `expand` does."""
     array = g.array
     if array.__class__ is np.ndarray and not (array.ndim or Recording.enabled):
         return seen(strided_view(array, sizes, (0,) * len(sizes)), g)
@@ -107,7 +107,7 @@ def require_inexact(input: Tensor, dtype: DType | None) -> None:
            takes=INEXACT, check=require_inexact, kernel="sum_cpu",
            node=by_overload("Mean"), related=("sum", "median", "std"), reduces=True)  # fmt: skip
 def mean(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
-    """Return the sum divided by the number of cells summed: the average.
+    """Return the sum divided by the number of elements summed: the average.
 
     The input must be floating or complex, or `dtype` must be.
 
@@ -121,7 +121,7 @@ def mean(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
 
 
 def mean_gradient(g: Tensor, sizes: Sequence[int], dim: Any, keepdim: bool) -> Tensor:
-    """Return the gradient's share for each cell."""
+    """Return the gradient's share for each element."""
     if dim is None and is_at_once(g) and 0 < (count := math.prod(sizes)) < EXACT:
         shares = np.empty(sizes, g.array.dtype)
         shares.fill(g.array.item() / count)  # the one share is worked out once
@@ -138,7 +138,7 @@ mean.slope(input="1/n")
            stepwise=True, node=by_overload("Prod"), related=("sum", "cumprod"), careless=True,
            quantized_kernel="prod", reduces=True)  # fmt: skip
 def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
-    """Return the product of all cells, or along one dimension.
+    """Return the product of all elements, or along one dimension.
 
     Whole numbers and bools are multiplied as int64.
 
@@ -156,7 +156,7 @@ def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
 
 
 def products_of_others(input: Tensor, dim: int | None) -> Tensor:
-    """Return, for each cell, the product of the other cells: exact where cells are 0, too."""
+    """Return, for each element, the product of the others: exact where elements are 0, too."""
     if dim is None:
         return products_of_others(input.reshape(-1), 0).reshape(input.shape)
     if not input.shape:
@@ -171,7 +171,7 @@ def products_of_others(input: Tensor, dim: int | None) -> Tensor:
 
 
 def prod_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int | None, keepdim: bool) -> Tensor:
-    """Return prod's gradient: the product by each cell, where none is 0."""
+    """Return prod's gradient: the product by each element, where none is 0."""
     slope = spread(g, input.shape, dim, keepdim)
     if input.shape.numel() and bool((input.array != 0).all()):
         return slope * (spread(out, input.shape, dim, keepdim) / input).conj()
@@ -179,5 +179,5 @@ def prod_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int | None, keepdi
 
 
 prod.gradient(input=prod_gradient)
-prod.slope(input=("out/input", "others, with others the product of the other cells"))
+prod.slope(input=("out/input", "others, with others the product of the other elements"))
 prod.quantity(others=products_of_others)

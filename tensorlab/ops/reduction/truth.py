@@ -1,4 +1,4 @@
-"""Whether all cells are true, or any, and how many are."""
+"""Whether all elements are true, or any, and how many are."""
 
 from typing import Any
 
@@ -14,27 +14,27 @@ SMALL_N = 1 << 11  # elements whose bytes are searched before numpy has begun to
 
 
 def truth(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
-    """Return whether all or any cells are nonzero; of bytes, PyTorch answers in bytes."""
+    """Return whether all or any elements are nonzero; of bytes, PyTorch answers in bytes."""
     answer = reduce(ufunc, input, dim, keepdim)
     return answer.astype(np.uint8) if input.dtype == np.uint8 else answer
 
 
 def is_everywhere(input: Any) -> Any:
-    """Return whether all cells are nonzero: of few truth values, by their bytes."""
+    """Return whether all elements are nonzero: of few truth values, by their bytes."""
     if input.__class__ is np.ndarray and input.dtype.char == "?" and input.size <= SMALL_N:
         return np.array(b"\0" not in input.tobytes())
     return truth(np.logical_and, input, None, False)
 
 
 def is_anywhere(input: Any) -> Any:
-    """Return whether any cell is nonzero, likewise."""
+    """Return whether any element is nonzero, likewise."""
     if input.__class__ is np.ndarray and input.dtype.char == "?" and input.size <= SMALL_N:
         return np.array(b"\1" in input.tobytes())
     return truth(np.logical_or, input, None, False)
 
 
 def over_truth(name: str, *related: str, plain: Any) -> Declaration:
-    """Declare a question after the truth values of many cells."""
+    """Declare a question after the truth values of many elements."""
     facts: Facts = {"related": related, "careless": True, "out_bytes": True, "reduces": True,
                     "wrong_out": f"{name} only supports bool tensor for result, got: {{given}}",
                     "quantized_kernel": f"{name}.all_out", "plain": plain}  # fmt: skip
@@ -43,7 +43,7 @@ def over_truth(name: str, *related: str, plain: Any) -> Declaration:
 
 @over_truth("all", "any", "equal", plain=is_everywhere)
 def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
-    """Return whether all cells are nonzero, overall or along dimensions.
+    """Return whether all elements are nonzero, overall or along dimensions.
 
     >>> torch.all(torch.tensor([[True, False], [True, True]]), dim=1)
     tensor([False,  True])
@@ -53,7 +53,7 @@ def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
 
 @over_truth("any", "all", "count_nonzero", plain=is_anywhere)
 def any(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
-    """Return whether any cell is nonzero, overall or along dimensions.
+    """Return whether any element is nonzero, overall or along dimensions.
 
     >>> torch.any(torch.tensor([[0, 0], [0, 7]]), dim=0)
     tensor([False,  True])
@@ -63,7 +63,7 @@ def any(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
 
 @operation(related=("nonzero", "any"), out=False, quantized_kernel="count_nonzero.dim_IntList")
 def count_nonzero(input: Array, dim: Dims | None = None) -> Array:
-    """Return how many cells are nonzero, overall or along dimensions.
+    """Return how many elements are nonzero, overall or along dimensions.
 
     >>> torch.count_nonzero(torch.tensor([[0, 1, 2], [0, 0, 3]]), dim=0)
     tensor([0, 1, 2])

@@ -1,4 +1,4 @@
-"""How far cells lie from their mean: variance and standard deviation."""
+"""How far elements lie from their mean: variance and standard deviation."""
 
 import math
 import warnings
@@ -91,7 +91,7 @@ def var(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
     keepdim: bool = False, *, correction: float | None = None,
 ) -> Array:  # fmt: skip
-    """Return the variance: the mean squared distance from the mean, of all cells or along dims.
+    """Return the variance: the mean squared distance from the mean, of all elements or along dims.
 
     The squares are divided by the count less `correction`, which is 1 unless told otherwise.
 
@@ -122,7 +122,7 @@ def var_mean(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
     keepdim: bool = False, *, correction: float | None = None,
 ) -> tuple[Array, Array]:  # fmt: skip
-    """Return the variance and the mean, of all cells or along dimensions.
+    """Return the variance and the mean, of all elements or along dimensions.
 
     >>> torch.var_mean(torch.tensor([1., 2., 3., 4.]))
     (tensor(1.6667), tensor(2.5000))
@@ -136,7 +136,7 @@ def std_mean(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
     keepdim: bool = False, *, correction: float | None = None,
 ) -> tuple[Array, Array]:  # fmt: skip
-    """Return the standard deviation and the mean, of all cells or along dimensions.
+    """Return the standard deviation and the mean, of all elements or along dimensions.
 
     >>> torch.std_mean(torch.tensor([1., 2., 3.]))
     (tensor(1.), tensor(2.))

@@ -1,1 +1,1 @@
-"""The same cells in another shape or order: views, parts, joints, repetitions."""
+"""The same elements in another shape or order: views, parts, joints, repetitions."""

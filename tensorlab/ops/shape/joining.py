@@ -27,7 +27,7 @@ def check_list(tensors: Any) -> None:
         raise ValueError("torch.cat(): expected a non-empty list of Tensors")
 
 
-SMALL = 256  # cells, of which numpy takes several arrays side by side at once
+SMALL = 256  # elements, of which numpy takes several arrays side by side at once
 
 
 @joining(

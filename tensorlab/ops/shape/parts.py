@@ -36,12 +36,12 @@ def whole_start(start: Any) -> int:
     Raises:
         RuntimeError: it is no whole number.
     """
-    cells = start.array if isinstance(start, Tensor) else start
-    if not is_array(cells):
+    elements = start.array if isinstance(start, Tensor) else start
+    if not is_array(elements):
         raise TypeError  # the engine knows PyTorch's words
-    if cells.ndim or cells.dtype.kind not in "iu":
+    if elements.ndim or elements.dtype.kind not in "iu":
         raise RuntimeError("start must be an 0-dim integral Tensor.")
-    return int(cells)
+    return int(elements)
 
 
 @view(related=("select",), node="SliceBackward0", quantized=Quantized.RESHAPES)

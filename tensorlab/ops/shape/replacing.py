@@ -114,7 +114,7 @@ def as_strided_scatter(
     stride: tuple[int, ...],
     storage_offset: int | None = None,
 ) -> Array:
-    """Return input with the cells of a strided view replaced by src.
+    """Return input with the elements of a strided view replaced by src.
 
     >>> filled = torch.as_strided_scatter(torch.zeros(3), torch.ones(2), (2,), (2,))
     >>> filled

@@ -1,4 +1,4 @@
-"""Tensors repeated: by stride 0, where one cell is read many times, or by copying."""
+"""Tensors repeated: by stride 0, where one element is read many times, or by copying."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tensorlab.engine.tensor import Tensor
     function=False, variadic="size", related=("repeat", "broadcast_to"), quantized=Quantized.MOVES
 )
 def expand(input: Array, size: tuple[int, ...], *, implicit: bool = False) -> Array:
-    """Return input with dimensions of size 1 stretched: the copies share one cell (stride 0).
+    """Return input with dimensions of size 1 stretched: the copies share one element (stride 0).
 
     >>> x = torch.tensor([[1], [2]])
     >>> x.expand((2, 3))

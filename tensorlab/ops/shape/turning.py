@@ -1,4 +1,4 @@
-"""Cells in another order along a dimension: mirrored, shifted, turned."""
+"""Elements in another order along a dimension: mirrored, shifted, turned."""
 
 from typing import Any
 
@@ -14,15 +14,17 @@ from tensorlab.engine.tensor import Tensor
 
 
 def flipped_types(dims: tuple[int, ...], input: Tensor | None) -> frozenset[DType]:
-    """Return the types that can be flipped: of complex32, rows are moved but not single cells."""
-    cells = input is None or (input.shape.numel() and input.ndim - 1 in wrap_dims(dims, input.ndim))
-    return BUT_COMPLEX32 if cells else EVERY
+    """Return the types that can be flipped: of complex32, rows are moved but no single elements."""
+    elements = input is None or (
+        input.shape.numel() and input.ndim - 1 in wrap_dims(dims, input.ndim)
+    )
+    return BUT_COMPLEX32 if elements else EVERY
 
 
 @operation(stored=True, out=False, variadic="dims", takes=flipped_types, kernel="flip_cpu",
            related=("fliplr", "rot90"), quantized=Quantized.MOVES)  # fmt: skip
 def flip(input: Array, dims: tuple[int, ...]) -> Array:
-    """Return a copy of input with the order of cells reversed along dimensions.
+    """Return a copy of input with the order of elements reversed along dimensions.
 
     >>> torch.flip(torch.tensor([[1, 2], [3, 4]]), (0,))
     tensor([[3, 4],
@@ -70,9 +72,9 @@ def flipud(input: Array) -> Tensor:
 
 @operation(stored=True, out=False, related=("flip",), quantized_kernel="roll")
 def roll(input: Array, shifts: Dims, dims: Dims = ()) -> Array:
-    """Return input with its cells moved on along dimensions; what falls off the end comes first.
+    """Return input with its elements moved on along dimensions; what falls off the end comes first.
 
-    Without dims the cells are moved along input seen as one row.
+    Without dims the elements are moved along input seen as one row.
 
     >>> torch.roll(torch.tensor([1, 2, 3]), 1)
     tensor([3, 1, 2])
@@ -93,7 +95,7 @@ def roll(input: Array, shifts: Dims, dims: Dims = ()) -> Array:
 
 
 def rolled(input: np.ndarray, amount: int, axis: int) -> np.ndarray:
-    """Return an array with its cells moved on along an axis."""
+    """Return an array with its elements moved on along an axis."""
     size = input.shape[axis] if input.ndim else 0
     if not size:
         return input.copy()

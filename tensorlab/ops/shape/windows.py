@@ -23,7 +23,7 @@ def window_of(array: np.ndarray, size: Any, stride: Any, offset: int | None) -> 
     """Return a view of a storage by shape, strides and offset in elements, inside its bounds.
 
     Raises:
-        RuntimeError: a cell would lie outside the storage.
+        RuntimeError: an element would lie outside the storage.
     """
     if min(stride, default=0) < 0 or len(size) != len(stride) or (offset or 0) < 0:
         raise bad_window(size, stride, offset)
@@ -94,7 +94,7 @@ def span(views: Sequence[tuple[int, Any, Any]]) -> tuple[int, int]:
 
 
 def storage_places(length: int, offset: int, shape: Any, strides: Any) -> np.ndarray:
-    """Return for each cell of a view its place in a storage."""
+    """Return for each element of a view its place in a storage."""
     places = np.arange(length, dtype=np.int64)
     return strided_view(places[offset:], shape, [8 * step for step in strides])
 
@@ -105,8 +105,8 @@ def strided_back(
 ) -> Array:
     """Return the gradient of an input from that of a strided view of it.
 
-    The view's cells are added up at their places in a storage, from where the input reads them; a
-    cell that the input itself shows several times shares its sum out among them.
+    The view's elements are added up at their places in a storage, from where the input reads them;
+    a element that the input itself shows several times shares its sum out among them.
     """
     first, length = span(((offset, shape, strides), (start, size, stride)))
     storage = zeros_beside(g, (length,))
@@ -124,7 +124,7 @@ def strided_again(
 ) -> Array:
     """Return the gradient of a strided view's gradient, from that of what went back to the input.
 
-    It reads what strided_back wrote: each of the view's cells its place in the storage.
+    It reads what strided_back wrote: each of the view's elements its place in the storage.
     """
     first, length = span(((offset, shape, strides), (start, size, stride)))
     own = storage_places(length, offset - first, shape, strides)

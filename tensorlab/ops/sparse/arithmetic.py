@@ -36,14 +36,14 @@ def answer(
 
     def enter(variant: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(variant)
-        def of_cells(*args: Any, **settings: Any) -> Any:
+        def of_elements(*args: Any, **settings: Any) -> Any:
             for given in (*args, *settings.values()):
                 for part in given if isinstance(given, list | tuple) else (given,):
                     if isinstance(part, SparseTensor) and part.layout in OF_BLOCKS:
                         raise RuntimeError(f"unsupported tensor layout: {part.layout.kind}")
             return variant(*args, **settings)
 
-        OPERATIONS[f"torch.{name}"].variants[SparseTensor] = variant if blocks else of_cells
+        OPERATIONS[f"torch.{name}"].variants[SparseTensor] = variant if blocks else of_elements
         return variant
 
     return enter
@@ -148,7 +148,7 @@ def mul(input: Any, other: Any, **rest: Any) -> Any:
 
 
 def intersection(first: Any, second: Any) -> SparseTensor:
-    """Return the product of two coalesced sparse tensors: cells that both have values for."""
+    """Return the product of two coalesced sparse tensors: elements that both have values for."""
     broadcast_shapes(first.size_, second.size_)
     both = np.concatenate([first.coordinates.array, second.coordinates.array], 1)
     _, place = distinct(both, first.size_)

@@ -1,4 +1,4 @@
-"""Sparse tensors: coordinates and values in place of all cells."""
+"""Sparse tensors: coordinates and values in place of all elements."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.from_values import tensor, zeros
 from tensorlab.ops.devices.cuda import is_available
-from tensorlab.ops.sparse.layouts import SparseStep, by_cells, index_beside, made
+from tensorlab.ops.sparse.layouts import SparseStep, by_elements, index_beside, made
 
 UNCHECKED = (
     "Sparse invariant checks are implicitly disabled. Memory errors (e.g. SEGFAULT) will occur "
@@ -220,7 +220,7 @@ def require_sparse(name: str, input: Tensor, kind: str = "coordinate ") -> Spars
 
 
 def compressed(input: Any, layout: Layout, blocksize: Any, dense_dim: int | None) -> Tensor:
-    """Return a matrix stored by rows or columns, of cells or blocks.
+    """Return a matrix stored by rows or columns, of elements or blocks.
 
     Raises:
         RuntimeError: it cannot be stored so.
@@ -244,7 +244,7 @@ def to_sparse(
     input: Array, sparse_dim: int | None = None, *, layout: Layout | None = None,
     blocksize: Any = None, dense_dim: int | None = None,
 ) -> Tensor:  # fmt: skip
-    """Return the tensor as coordinates and values of its cells that are not zero.
+    """Return the tensor as coordinates and values of its elements that are not zero.
 
     >>> torch.tensor([0., 7.]).to_sparse()
     tensor(indices=tensor([[1]]),
@@ -258,9 +258,9 @@ def to_sparse(
     if isinstance(input, SparseTensor):
         if input.layout is SPARSE_COO:
             return input
-        cells = by_cells(input)
+        elements = by_elements(input)
         ordered = input.layout is SPARSE_CSR
-        return made(cells.coordinates, cells.entries, input.size_, coalesced=ordered)
+        return made(elements.coordinates, elements.entries, input.size_, coalesced=ordered)
     dims = input.ndim if sparse_dim is None else sparse_dim
     if not 0 <= dims <= input.ndim:
         raise RuntimeError(f"sparse_dim must be in range [0, {input.ndim}] but got {dims}")
@@ -279,7 +279,7 @@ def to_sparse(
 
 @composite(function=False, related=("to_sparse",))
 def to_dense(input: Array, dtype: DType | None = None, *, masked_grad: bool | None = None) -> Array:
-    """Return the tensor with all its cells.
+    """Return the tensor with all its elements.
 
     >>> torch.sparse_coo_tensor([[1]], [7.], (3,), check_invariants=False).to_dense()
     tensor([0., 7., 0.])
@@ -289,7 +289,7 @@ def to_dense(input: Array, dtype: DType | None = None, *, masked_grad: bool | No
     if dtype is not None:
         raise RuntimeError("dtype argument is not supported by sparse_to_dense")
     claim(input.shape.numel() * input.dtype.itemsize)
-    input = by_cells(input)
+    input = by_elements(input)
     check_columns(input.coordinates.array, input.size_)
     blank: Any = zeros(input.shape, dtype=input.dtype, device=input.device)
     places = tuple(index_beside(line, input.entries) for line in input.coordinates.array)

@@ -70,8 +70,8 @@ def in_order(sparse: SparseTensor, axis: int) -> SparseTensor:
     )
 
 
-def by_cells(sparse: SparseTensor) -> SparseTensor:
-    """Return a matrix stored in blocks as coordinates of its cells, others as they are."""
+def by_elements(sparse: SparseTensor) -> SparseTensor:
+    """Return a matrix stored in blocks as coordinates of its elements, others as they are."""
     if sparse.layout not in OF_BLOCKS:
         return sparse
     entries: Any = sparse.entries
@@ -82,8 +82,10 @@ def by_cells(sparse: SparseTensor) -> SparseTensor:
         (rows[:, None] * high + down).reshape(-1),
         (columns[:, None] * wide + along).reshape(-1),
     ]
-    cells = entries.reshape(-1, *entries.shape[3:])
-    return made(index_beside(np.stack(lines), cells), cells, sparse.size_, step=sparse.made_by)
+    elements = entries.reshape(-1, *entries.shape[3:])
+    return made(
+        index_beside(np.stack(lines), elements), elements, sparse.size_, step=sparse.made_by
+    )
 
 
 def as_stored(result: SparseTensor, input: SparseTensor) -> SparseTensor:

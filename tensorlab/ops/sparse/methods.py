@@ -73,7 +73,7 @@ def stride(self: SparseTensor, dim: int | None = None) -> Any:
 
 @method("is_contiguous")
 def is_contiguous(self: SparseTensor, memory_format: Any = None) -> bool:
-    """Return False: the cells don't lie in memory."""
+    """Return False: the elements don't lie in memory."""
     refuse_compressed(self, "is_contiguous")
     return False
 
@@ -125,7 +125,7 @@ def length(self: SparseTensor) -> int:
 
 @method("__getitem__")
 def picked(self: SparseTensor, index: Any) -> Any:
-    """Return the slice at an index of the first dimension, still sparse; or a cell."""
+    """Return the slice at an index of the first dimension, still sparse; or an element."""
     refuse_blocks(self)
     found: Any = coalesce(self)
     parts = index if isinstance(index, tuple) else (index,)
@@ -260,7 +260,7 @@ for method_name, function in IN_PLACE.items():
 
 @property  # type: ignore[misc]  # published by a decorator that takes properties
 def array(self: SparseTensor) -> Any:
-    """Refuse: there is no array of all cells."""
+    """Refuse: there is no array of all elements."""
     raise no_sparse_kernel("as_strided")
 
 

@@ -1,4 +1,4 @@
-"""Products that sparse matrices have names of their own for: dense, by rows, or by cells."""
+"""Products that sparse matrices have names of their own for: dense, by rows, or by elements."""
 
 from typing import Any
 
@@ -68,7 +68,7 @@ def hsmm(input: Array, mat2: Array) -> Tensor:
 
 @composite(related=("hsmm", "spmm"))
 def smm(input: Array, mat: Array) -> Tensor:
-    """Return the product of a sparse and a dense matrix: the cells of the rows that are not empty.
+    """Return the product of a sparse and a dense matrix: the elements of rows that are not empty.
 
     >>> torch.smm(torch.tensor([[0., 2.]]).to_sparse(), torch.tensor([[1.], [3.]]))
     tensor(indices=tensor([[0],
@@ -76,42 +76,42 @@ def smm(input: Array, mat: Array) -> Tensor:
            values=tensor([6.]),
            size=(1, 1), nnz=1, layout=torch.sparse_coo)
     """
-    require_cells(input)
-    cells, entries = product_cells(input, mat)
+    require_elements(input)
+    elements, entries = product_elements(input, mat)
     size = (input.shape[0], mat.shape[1])
-    return made(index_beside(cells, mat), entries, size, coalesced=True)
+    return made(index_beside(elements, mat), entries, size, coalesced=True)
 
 
 @composite(related=("smm", "sparse.addmm"))
 def sspaddmm(
     input: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Number = 1
 ) -> Tensor:
-    """Return beta * input + alpha * (mat1 @ mat2), stored as the cells of the one and the other.
+    """Return beta * input + alpha * (mat1 @ mat2), stored as the elements of the one and the other.
 
     >>> one, row = torch.tensor([[1.]]).to_sparse(), torch.tensor([[0., 2.]]).to_sparse()
     >>> torch.sspaddmm(one, row, torch.tensor([[1.], [3.]])).to_dense()
     tensor([[7.]])
     """
-    require_cells(mat1)
+    require_elements(mat1)
     if input.shape[1] != mat2.shape[1]:
         raise RuntimeError(
             f"sspaddmm: Argument #1: Expected dim 1 size {mat2.shape[1]}, got {input.shape[1]}"
         )
     first: Any = input
-    cells, entries = product_cells(mat1, mat2)
-    places = cat([first.coordinates, index_beside(cells, mat2)], 1)
+    elements, entries = product_elements(mat1, mat2)
+    places = cat([first.coordinates, index_beside(elements, mat2)], 1)
     return made(places, cat([first.entries * beta, entries * alpha]), input.shape)
 
 
-def product_cells(mat1: Tensor, mat2: Tensor) -> tuple[np.ndarray, Any]:
-    """Return the coordinates of the cells in the rows that are not empty, and their values."""
+def product_elements(mat1: Tensor, mat2: Tensor) -> tuple[np.ndarray, Any]:
+    """Return the coordinates of the elements in the rows that are not empty, and their values."""
     rows, entries = filled_rows("sspaddmm", mat1, mat2)
     columns = np.arange(mat2.shape[1])
-    cells = np.stack([np.repeat(rows, len(columns)), np.tile(columns, len(rows))])
-    return cells, entries.reshape(-1)
+    elements = np.stack([np.repeat(rows, len(columns)), np.tile(columns, len(rows))])
+    return elements, entries.reshape(-1)
 
 
-def require_cells(input: Tensor) -> None:
+def require_elements(input: Tensor) -> None:
     """Refuse a dense matrix.
 
     Raises:

@@ -14,7 +14,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.sparse.arithmetic import answer
 from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.construction import to_dense
-from tensorlab.ops.sparse.layouts import as_stored, by_cells, index_beside, made
+from tensorlab.ops.sparse.layouts import as_stored, by_elements, index_beside, made
 from tensorlab.ops.sparse.moving import t
 
 
@@ -60,8 +60,8 @@ def multiplied(part: Any, first: Any, second: Any) -> Any:
         raise RuntimeError(
             f"addmm: computation on CPU is not implemented for Strided + {kinds[0]} @ {kinds[1]}"
         )
-    cells = by_cells(part)
-    return made(cells.coordinates, cells.entries, cells.size_, step=part.made_by)
+    elements = by_elements(part)
+    return made(elements.coordinates, elements.entries, elements.size_, step=part.made_by)
 
 
 def rows_times(sparse: Any, dense: Any) -> Any:
@@ -73,7 +73,7 @@ def rows_times(sparse: Any, dense: Any) -> Any:
 
 
 def sparse_product(first: Any, second: Any) -> SparseTensor:
-    """Return the product of two sparse matrices at the cells that have any factors at all."""
+    """Return the product of two sparse matrices at the elements that have any factors at all."""
     pattern = present(first) @ present(second)
     columns = np.array(np.nonzero(pattern), np.int64)
     dense: Any = rows_times(first, to_dense(second))

@@ -1,4 +1,4 @@
-"""Sparse matrices in compressed layouts: stored by rows or by columns, as cells or as blocks."""
+"""Sparse matrices in compressed layouts: stored by rows or by columns, as elements or as blocks."""
 
 from typing import Any
 
@@ -155,7 +155,7 @@ def sparse_compressed_tensor(
 
 
 def converted(input: Any, layout: Layout, dense_dim: int | None) -> Tensor:
-    """Return a matrix stored by rows, or by columns, cell by cell."""
+    """Return a matrix stored by rows, or by columns, element by element."""
     warn_of(layout)
     if isinstance(input, SparseTensor):
         if input.layout in OF_BLOCKS:
@@ -182,13 +182,13 @@ def converted(input: Any, layout: Layout, dense_dim: int | None) -> Tensor:
 
 @composite(function=False, related=("sparse_csr_tensor", "to_sparse"))
 def to_sparse_csr(input: Array, dense_dim: int | None = None) -> Tensor:
-    """Return a matrix stored by rows: only its cells that are not zero."""
+    """Return a matrix stored by rows: only its elements that are not zero."""
     return converted(input, SPARSE_CSR, dense_dim)
 
 
 @composite(function=False, related=("sparse_csc_tensor", "to_sparse"))
 def to_sparse_csc(input: Array, dense_dim: int | None = None) -> Tensor:
-    """Return a matrix stored by columns: only its cells that are not zero."""
+    """Return a matrix stored by columns: only its elements that are not zero."""
     return converted(input, SPARSE_CSC, dense_dim)
 
 
@@ -237,8 +237,8 @@ def in_blocks(input: Any, layout: Layout, blocksize: Dims, dense_dim: int | None
             f"dense_to_{layout.name}: tensor sparse size ({rows},{columns}) must be "
             f"divisible by given blocksize ({high},{wide})"
         )
-    cells = (rows // high, high, columns // wide, wide, *whole_dims)
-    whole = dense.reshape(cells).transpose(1, 2)
+    elements = (rows // high, high, columns // wide, wide, *whole_dims)
+    whole = dense.reshape(elements).transpose(1, 2)
     filled = (whole.dtype.decode(whole.array) != 0).any(tuple(range(2, whole.ndim)))
     lines = np.array(np.nonzero(filled), np.int64)
     entries = whole[tuple(index_beside(line, whole) for line in lines)]

@@ -69,7 +69,7 @@ def log_softmax(input: Array, dim: int, *, dtype: DType | None = None) -> Any:
 
 @composite(function=False, related=("to_sparse",))
 def sparse_mask(input: Array, mask: Array) -> Any:
-    """Return the cells of input at the specified elements of a sparse tensor.
+    """Return the elements of input at the specified elements of a sparse tensor.
 
     >>> torch.tensor([[1., 2.], [3., 4.]]).sparse_mask(torch.eye(2).to_sparse()).values()
     tensor([1., 4.])
@@ -126,7 +126,7 @@ def spdiags(
 
 @composite(function=False, related=("to_sparse",))
 def to_sparse_coo(input: Array) -> Any:
-    """Return a tensor as coordinates and values of its cells that are not zero.
+    """Return a tensor as coordinates and values of its elements that are not zero.
 
     >>> torch.tensor([1., 0., 2.]).to_sparse_coo().values()
     tensor([1., 2.])

@@ -15,7 +15,7 @@ from tensorlab.engine.calling.refusing import (
 from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot
 from tensorlab.engine.declaring import composite, operation, selecting
 from tensorlab.engine.layout import empty_beside
-from tensorlab.engine.numbers import stored_number, require_fit
+from tensorlab.engine.numbers import require_fit, stored_number
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array, Index, Number, Operand
 from tensorlab.engine.tensor import Tensor, as_array
@@ -172,7 +172,9 @@ def fill_(input: Array, value: Operand) -> Tensor:
         return overwrite(filled, input, element, value=value)
     if not isinstance(value, int | float | complex):
         raise TypeError
-    return overwrite(filled, input, input.dtype.encode(stored_number(value, input.dtype)), value=value)
+    return overwrite(
+        filled, input, input.dtype.encode(stored_number(value, input.dtype)), value=value
+    )
 
 
 @operation(inner=True, method=False, node="ZeroBackward0")
@@ -219,13 +221,13 @@ def fill_diagonal_(input: Array, fill_value: Number, wrap: bool = False) -> Arra
 def apply_method(input: Array, callable: Any) -> Tensor:
     """Overwrite each element with what a Python function makes of it.
 
-    >>> torch.tensor([1, 2]).apply_(lambda cell: cell * 10)
+    >>> torch.tensor([1, 2]).apply_(lambda element: element * 10)
     tensor([10, 20])
     """
     if input.requires_grad:
         raise RuntimeError(
             "Can't call apply_() on Variable that requires grad. Use var.detach().apply_() instead."
         )
-    numbers = [callable(cell) for cell in input.reshape(-1).tolist()]
+    numbers = [callable(element) for element in input.reshape(-1).tolist()]
     made = np.array(numbers).astype(input.dtype.compute).reshape(tuple(input.shape))
     return overwrite(filled, input, input.dtype.encode(made))

@@ -23,7 +23,7 @@ UINT8 = DTYPES["uint8"]
 
 
 class Storage:
-    """Memory that a tensor and its views share, seen as a row of cells."""
+    """Memory that a tensor and its views share, seen as a row of elements."""
 
     def __init__(self, array: Any, dtype: DType = UINT8) -> None:
         if isinstance(array, int):
@@ -33,8 +33,8 @@ class Storage:
         self.array = array  # the one that owns the memory
 
     @property
-    def cells(self) -> Any:
-        """The row of cells, in which writes are seen by all tensors."""
+    def elements(self) -> Any:
+        """The row of elements, in which writes are seen by all tensors."""
         raise NotImplementedError
 
     @property
@@ -56,37 +56,37 @@ class Storage:
         return int(self.array.nbytes)
 
     def element_size(self) -> int:
-        """Return the bytes of one cell."""
-        return int(self.cells.itemsize)
+        """Return the bytes of one element."""
+        return int(self.elements.itemsize)
 
     def size(self) -> int:
-        """Return the number of cells."""
-        return len(self.cells)
+        """Return the number of elements."""
+        return len(self.elements)
 
     __len__ = size
 
     def tolist(self) -> list[Any]:
-        """Return the cells as Python's numbers."""
-        return [self.number(cell) for cell in self.cells]
+        """Return the elements as Python's numbers."""
+        return [self.number(element) for element in self.elements]
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.tolist())
 
-    def number(self, cell: Any) -> Any:
-        """Return a cell as Python's number."""
-        return cell.item()
+    def number(self, element: Any) -> Any:
+        """Return an element as Python's number."""
+        return element.item()
 
     def __getitem__(self, index: Any) -> Any:
-        return self.number(self.cells[self.place(index)])
+        return self.number(self.elements[self.place(index)])
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        self.cells[self.place(index)] = value
+        self.elements[self.place(index)] = value
 
     def place(self, index: Any) -> int:
         """Return an index counted from the front.
 
         Raises:
-            IndexError: there is no such cell.
+            IndexError: there is no such element.
         """
         size = self.size()
         if not -size <= index < size:
@@ -100,7 +100,7 @@ class Storage:
         return id(self.array)
 
     def shown(self, kind: str) -> str:
-        """Return the cells, one a line, and below them what they are."""
+        """Return the elements, one a line, and below them what they are."""
         rows = "\n ".join(map(str, self.tolist()))
         return f" {rows}\n[torch.storage.{kind}device={self.device.type}) of size {self.size()}]"
 
@@ -111,7 +111,7 @@ class UntypedStorage(Storage, metaclass=Named):
     torch_name = "torch.storage.UntypedStorage"
 
     @property
-    def cells(self) -> Any:
+    def elements(self) -> Any:
         """The bytes."""
         return self.array.reshape(-1, order="A").view(np.uint8)
 
@@ -129,13 +129,13 @@ class TypedStorage(Storage, metaclass=Named):
         self.dtype = dtype
 
     @property
-    def cells(self) -> Any:
+    def elements(self) -> Any:
         """The elements as they are stored."""
         return self.array.reshape(-1, order="A")
 
-    def number(self, cell: Any) -> Any:
+    def number(self, element: Any) -> Any:
         """Return an element as Python's number."""
-        return self.dtype.decode(np.asarray(cell)).item()
+        return self.dtype.decode(np.asarray(element)).item()
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
@@ -144,7 +144,7 @@ class TypedStorage(Storage, metaclass=Named):
 
     def __setitem__(self, index: Any, value: Any) -> None:
         stored = self.dtype.encode(np.asarray(value, self.dtype.compute))
-        self.cells[self.place(index)] = stored
+        self.elements[self.place(index)] = stored
 
     def untyped(self) -> UntypedStorage:
         """Return the same memory as bytes."""
@@ -152,7 +152,7 @@ class TypedStorage(Storage, metaclass=Named):
 
     def clone(self) -> "TypedStorage":
         """Return a copy."""
-        return TypedStorage(row_major(self.cells).copy(), self.dtype)
+        return TypedStorage(row_major(self.elements).copy(), self.dtype)
 
     def pickle_storage_type(self) -> str:
         """Return what PyTorch's files call a storage of the type."""
@@ -170,7 +170,7 @@ def declare_change(name: str) -> None:
     """Declare the method that copies to a storage of another type."""
 
     def change(self: TypedStorage) -> TypedStorage:
-        found = getattr(wrap(self.cells, self.dtype), name)()
+        found = getattr(wrap(self.elements, self.dtype), name)()
         return TypedStorage(found.array.copy(), found.dtype)
 
     change.__name__ = name

@@ -1,4 +1,4 @@
-"""The arithmetic of a cell in words: terms in the hues of their cells, the value as the result."""
+"""An element's arithmetic in words: terms in the hues of their elements, the value as result."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,7 +21,7 @@ NOW = "> "  # before the step that is played
 
 
 def equation_text(frame: Frame, beat: int | None = None, value_role: str = "result") -> Text:
-    """Return what a cell is made of and its value; up to a beat, what the terms make so far."""
+    """Return what an element is made of and its value; up to a beat, what the terms make so far."""
     name_role = "name" if value_role == "result" else "code"
     text = Text().append(place_text(frame) or "result", name_role).append(" = ", "operator")
     value = literal(frame.value)
@@ -37,7 +37,7 @@ def equation_text(frame: Frame, beat: int | None = None, value_role: str = "resu
 
 
 def pieces_text(pieces: Sequence[Piece], marked: set[int]) -> Text:
-    """Return arithmetic with the terms in the hues of the cells in them."""
+    """Return arithmetic with the terms in the hues of the elements in them."""
     text = Text()
     for piece in pieces:
         if piece.term in marked and piece.term is not None:
@@ -50,7 +50,7 @@ def pieces_text(pieces: Sequence[Piece], marked: set[int]) -> Text:
 
 
 def steps_view(frame: Frame, beat: int | None, most_told: int | None) -> Iterator[RenderableType]:
-    """Yield the steps on the way to a cell, at most so many: those around the one that is played.
+    """Yield the steps on the way to an element, at most so many: those around the played one.
 
     What a step means is said of the one that is played, and of all where there is room for all.
     """

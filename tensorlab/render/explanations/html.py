@@ -1,6 +1,6 @@
-"""An explanation as one HTML page that stands alone: it plays, steps, and answers clicks on cells.
+"""An explanation as one HTML page that stands alone: it plays, steps, and answers clicks.
 
-Without a script all cells are told below each other.
+Without a script all elements are told below each other.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,7 +12,7 @@ from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.arithmetic.partial import so_far
 from tensorlab.explain.gradients.graph_steps import GraphWalk
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame
-from tensorlab.explain.story.pictures import brief, more_cells, place_text
+from tensorlab.explain.story.pictures import brief, more_elements, place_text
 from tensorlab.render.explanations.graph_svg import graph_svg
 from tensorlab.render.explanations.page_stage import Drawn
 from tensorlab.render.explanations.page_tables import badges
@@ -20,8 +20,8 @@ from tensorlab.render.explanations.plain import equation
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.style_sheet import class_of, page_rules
 
-ROOM = 70_000  # characters for what is told of cells; the page stays below 100 KB with the rest
-KEYS = "left and right: cells · with Shift: terms · space: play · click a cell of a result"
+ROOM = 70_000  # characters for what is told of elements; the page stays below 100 KB with the rest
+KEYS = "left and right: elements · with Shift: terms · space: play · click an element of a result"
 
 
 def graph_html(walk: GraphWalk) -> str:
@@ -97,27 +97,27 @@ class Page:
         drawn = Drawn(chapter)
         self.room -= drawn.size
         self.told = {}
-        told = list(self.cells(drawn))
+        told = list(self.elements(drawn))
         left = len(chapter.frames) - len(told) + chapter.hidden
         about = f' data-about="{self.about[number]}"' if self.about else ""
-        more = f'<p class="quiet">{more_cells(left)}; --cell asks for one of them</p>'
+        more = f'<p class="quiet">{more_elements(left)}; --cell asks for one of them</p>'
         return (
             f'<section class="chapter"{about}>{head}'
             f'<div class="stage">{drawn.stage(len(told))}</div>'
             f'<ol class="cells">{"".join(told)}</ol>{more if left else ""}</section>'
         )
 
-    def cells(self, drawn: Drawn) -> Iterator[str]:
-        """Yield what is told of each cell, as far as there is room."""
+    def elements(self, drawn: Drawn) -> Iterator[str]:
+        """Yield what is told of each element, as far as there is room."""
         for frame, found in zip(drawn.chapter.frames, drawn.arithmetic, strict=True):
-            told = told_cell(frame, found, drawn.lit(frame, found), self.steps(frame, drawn))
+            told = told_element(frame, found, drawn.lit(frame, found), self.steps(frame, drawn))
             self.room -= len(told.encode())
             yield told
             if self.room < 0:
                 return
 
     def steps(self, frame: Frame, drawn: Drawn) -> str:
-        """Return the steps on the way to a cell; one that was told before is only named."""
+        """Return the steps on the way to an element; one that was told before is only named."""
         fresh, places = [], []
         for step in frame.steps:
             words = f"<code>{escape(equation(step))}</code> &ensp;{escape(step.sentence)}"
@@ -130,12 +130,14 @@ class Page:
         if not places:
             return ""
         before = len(places) - len(fresh)
-        again = f'<li class="quiet">and {before} steps told at other cells</li>' if before else ""
+        again = (
+            f'<li class="quiet">and {before} steps told at other elements</li>' if before else ""
+        )
         return f'<ol class="steps" data-from="{" ".join(places)}">{"".join(fresh)}{again}</ol>'
 
 
-def told_cell(frame: Frame, found: Arithmetic, lit: Iterable[str], steps: str) -> str:
-    """Return what is told of a cell, with what the script is to know of it."""
+def told_element(frame: Frame, found: Arithmetic, lit: Iterable[str], steps: str) -> str:
+    """Return what is told of an element, with what the script is to know of it."""
     facts = {
         "at": ".".join(map(str, frame.index)),
         "part": "" if frame.part is None else str(frame.part),
@@ -157,7 +159,7 @@ def sums_of(found: Arithmetic) -> Iterator[str]:
 
 
 def sum_of(frame: Frame, found: Arithmetic) -> str:
-    """Return the arithmetic of a cell, each term by itself, and its value."""
+    """Return the arithmetic of an element, each term by itself, and its value."""
     left, value = escape(place_text(frame) or "result"), escape(literal(frame.value))
     made = "".join(
         escape(piece.text)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Operand
-from tensorlab.explain.story.pictures import more_cells, place_text
+from tensorlab.explain.story.pictures import more_elements, place_text
 from tensorlab.render.look.narration import listed, row_sentence, shape_words
 from tensorlab.render.look.spoken import said, spoken, spoken_sentence
 
@@ -30,31 +30,33 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
     for frame in chapter.frames:
         yield from frame_sentences(frame)
     if chapter.hidden:
-        yield f"Not told: {more_cells(chapter.hidden)}."
+        yield f"Not told: {more_elements(chapter.hidden)}."
 
 
 def operand_sentence(operand: Operand) -> str:
     """Return what an operand is, and the values of it that matter."""
     words = f"{operand.name} is {shape_words(operand.shape)}, {operand.dtype[6:]}."
-    values = [said(value) for value in operand.cells.values()]
+    values = [said(value) for value in operand.elements.values()]
     if not values:
         return words
     if math.prod(operand.shape) == 1:
         return f"{words} Its value: {values[0]}."
     if len(values) < math.prod(operand.shape):
-        told = zip(operand.cells, values, strict=True)
-        cells = "; ".join(f"cell {listed(map(str, at))} is {value}" for at, value in told)
-        return f"{words} Of it, {cells}."
+        told = zip(operand.elements, values, strict=True)
+        elements = "; ".join(f"element {listed(map(str, at))} is {value}" for at, value in told)
+        return f"{words} Of it, {elements}."
     width = operand.shape[-1]
     rows = [values[at : at + width] for at in range(0, len(values), width)]
-    fronts = list(operand.cells)[::width]
+    fronts = list(operand.elements)[::width]
     return " ".join([words, *map(row_sentence, [at[:-1] for at in fronts], rows)])
 
 
 def frame_sentences(frame: Frame) -> Iterator[str]:
-    """Yield the sentences on one cell."""
+    """Yield the sentences on one element."""
     part = "" if frame.part is None else f" of part {frame.part}"
-    where = f"Cell {listed([str(at) for at in frame.index])}{part}" if frame.index else "The result"
+    where = (
+        f"Element {listed([str(at) for at in frame.index])}{part}" if frame.index else "The result"
+    )
     yield f"{where} is {made_from(frame)}. {spoken_sentence(frame.sentence)}"
     for number, step in enumerate(frame.steps, 1):
         named = f"{spoken_sentence(place_text(step))} is " if step.name else ""

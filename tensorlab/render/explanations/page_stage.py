@@ -1,29 +1,29 @@
-"""What stands on the stage of a page: the tensors of an operation, and which cells light which."""
+"""The stage of a page: the tensors of an operation, and which elements light which."""
 
 from collections.abc import Iterator
 from functools import cached_property
 from html import escape
 
 from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, operator_of
-from tensorlab.explain.story.frames import Cell, Chapter, Frame, Operand
+from tensorlab.explain.story.frames import Chapter, Element, Frame, Operand
 from tensorlab.render.explanations.page_tables import figure, shown
 
-MOST_LIT = 64  # cells that one cell lights, if its text has not all of them
-CELL = 40  # characters of a table for one cell, about
+MOST_LIT = 64  # elements that one element lights, if its text has not all of them
+ELEMENT = 40  # characters of a table for one element, about
 
 
 class Drawn:
-    """The tensors of an operation, and which of their cells each cell of the result lights."""
+    """The tensors of an operation, and which of their elements each result element lights."""
 
     def __init__(self, chapter: Chapter) -> None:
         self.chapter = chapter
         self.arithmetic = [arithmetic_of(frame) for frame in chapter.frames]
-        self.operands = [operand for operand in chapter.operands if operand.cells]
+        self.operands = [operand for operand in chapter.operands if operand.elements]
         self.numbers = {operand.name: number for number, operand in enumerate(self.operands)}
 
     @cached_property
-    def cells(self) -> list[set[tuple[int, ...]]]:
-        """The cells of each operand that are drawn."""
+    def elements(self) -> list[set[tuple[int, ...]]]:
+        """The elements of each operand that are drawn."""
         wanted: list[list[tuple[int, ...]]] = [[] for _ in self.operands]
         for found in self.arithmetic:
             for name, index in [*found.terms, *([found.winner] if found.winner else [])]:
@@ -34,16 +34,18 @@ class Drawn:
     @property
     def size(self) -> int:
         """About how many characters its tables take."""
-        drawn = sum(map(len, self.cells)) + sum(len(part.cells) for part in self.chapter.parts)
-        return CELL * drawn
+        drawn = sum(map(len, self.elements)) + sum(
+            len(part.elements) for part in self.chapter.parts
+        )
+        return ELEMENT * drawn
 
     def stage(self, told: int) -> str:
-        """Return the operands, the sign between them, and the result with its cells to click."""
+        """Return the operands, the sign between them, and the result with its elements to click."""
         sign = operator_of(self.chapter)
         between = f'<span class="operator">{escape(sign)}</span>' if sign else ""
         figures = [
-            figure(operand, cells, operand.name, ())
-            for operand, cells in zip(self.operands, self.cells, strict=True)
+            figure(operand, elements, operand.name, ())
+            for operand, elements in zip(self.operands, self.elements, strict=True)
         ]
         equals = '<span class="operator">=</span>' if figures else ""
         return between.join(figures) + "".join(
@@ -58,18 +60,18 @@ class Drawn:
         return figure(part, shown(part, sorted(asked)), title, asked)
 
     def lit(self, frame: Frame, found: Arithmetic) -> Iterator[str]:
-        """Yield the cells that a cell lights, as the script reads them: tensor, place, term."""
-        by_number: dict[int, list[Cell]] = {}
-        for cell in frame.inputs:
-            if cell.name in self.numbers:
-                by_number.setdefault(self.numbers[cell.name], []).append(cell)
-        for number, cells in by_number.items():
-            places = [(c.name, c.index) for c in cells if c.index in self.cells[number]]
+        """Yield the elements that an element lights, for the script: tensor, place, term."""
+        by_number: dict[int, list[Element]] = {}
+        for element in frame.inputs:
+            if element.name in self.numbers:
+                by_number.setdefault(self.numbers[element.name], []).append(element)
+        for number, elements in by_number.items():
+            places = [(c.name, c.index) for c in elements if c.index in self.elements[number]]
             written = [place for place in places if place in found.terms]
-            if not written and len(places) == len(self.cells[number]):
+            if not written and len(places) == len(self.elements[number]):
                 yield f"{number}:*"
                 continue
-            if len(cells) > MOST_LIT and written:
+            if len(elements) > MOST_LIT and written:
                 places = written  # the others are in the middle that is not written out
             for name, index in places:
                 term = found.terms.get((name, index), "")

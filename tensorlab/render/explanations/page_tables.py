@@ -1,27 +1,27 @@
-"""A tensor as tables of a page: labels at the edges, a button for each cell that can be asked."""
+"""A tensor as tables of a page: labels at the edges, a button for each element to ask about."""
 
 import math
 from collections.abc import Collection, Iterable
 from html import escape
 
-from tensorlab.explain.story.chapters import shown_cells
+from tensorlab.explain.story.chapters import shown_elements
 from tensorlab.explain.story.facets import Facet, facets
 from tensorlab.explain.story.frames import Index, Operand
 from tensorlab.explain.story.pictures import GAP, brief
 from tensorlab.render.tensors.value import role_of
 
-MOST_CELLS = 400  # of one tensor; a page draws of a larger one what its cells are made of
+MOST_ELEMENTS = 400  # of one tensor; a page draws of a larger one what its elements are made of
 
 
 def figure(operand: Operand, kept: Iterable[Index], title: str, asked: Collection[Index]) -> str:
-    """Return a tensor with its name and facts; `asked` are the cells that answer a click."""
+    """Return a tensor with its name and facts; `asked` are the elements that answer a click."""
     kind = "outcome" if asked else "operand"
     drawn = set(kept)
     tables = "".join(
         table(facet, min(len(operand.shape), 2), asked) for facet in facets(operand, drawn)
     )
     left = math.prod(operand.shape) - len(drawn)
-    note = f' <span class="quiet">{left} more cells</span>' if left else ""
+    note = f' <span class="quiet">{left} more elements</span>' if left else ""
     return (
         f'<figure class="{kind}" data-of="{escape(operand.name)}"><figcaption>'
         f"<code>{escape(title)}</code> {badges(operand.shape, operand.dtype)}{note}</figcaption>"
@@ -36,7 +36,7 @@ def badges(shape: Index, dtype: str) -> str:
 
 
 def table(facet: Facet, rank: int, asked: Collection[Index]) -> str:
-    """Return a matrix, a row of a vector, or one number as a table that knows its cells' places."""
+    """Return a matrix, a row of a vector, or one number as a table with its elements' places."""
     head = f"<tr>{'<th></th>' * (rank > 1)}{''.join(map(label, facet.columns))}</tr>"
     front = ", ".join(map(str, facet.front))
     rows = "".join(
@@ -56,8 +56,8 @@ def table(facet: Facet, rank: int, asked: Collection[Index]) -> str:
 def entry(
     facet: Facet, row: int | None, column: int | None, rank: int, asked: Collection[Index]
 ) -> str:
-    """Return one cell of a table."""
-    value = None if row is None or column is None else facet.cells.get((row, column))
+    """Return one element of a table."""
+    value = None if row is None or column is None else facet.elements.get((row, column))
     if value is None or row is None or column is None:
         return f'<td class="gap">{GAP}</td>'
     words, kind = escape(brief(value)), role_of(brief(value))
@@ -77,8 +77,8 @@ def places(numbers: Iterable[int | None]) -> str:
 
 
 def shown(operand: Operand, wanted: Iterable[Index]) -> list[Index]:
-    """Return the cells of a tensor that a page draws: all, or of a large one those wanted."""
-    if len(operand.cells) <= MOST_CELLS:
-        return list(operand.cells)
-    ordered = dict.fromkeys([*wanted, *shown_cells(operand.shape)])
-    return [index for index in ordered if index in operand.cells][:MOST_CELLS]
+    """Return the elements of a tensor that a page draws: all, or of a large one those wanted."""
+    if len(operand.elements) <= MOST_ELEMENTS:
+        return list(operand.elements)
+    ordered = dict.fromkeys([*wanted, *shown_elements(operand.shape)])
+    return [index for index in ordered if index in operand.elements][:MOST_ELEMENTS]

@@ -1,6 +1,6 @@
-"""Panels of cells side by side, or below each other where the window is narrow.
+"""Panels of elements side by side, or below each other where the window is narrow.
 
-Active cells stand in brackets and in the hue of the term in which they are combined, the winner
+Active elements stand in brackets and in the hue of the term in which they are combined, the winner
 between arrows, so that the picture reads without colour too.
 """
 
@@ -50,7 +50,7 @@ class PanelsView:
 
 
 def flattened(panel: Panel, most: int) -> Panel:
-    """Return a panel with at most so many rows, those with active cells first of all."""
+    """Return a panel with at most so many rows, those with active elements first of all."""
     if len(panel.rows) <= most:
         return panel
     marked = [at for at, row in enumerate(panel.rows) if any(is_marked(slot) for slot in row)]
@@ -67,12 +67,12 @@ def flattened(panel: Panel, most: int) -> Panel:
 
 
 def is_marked(slot: Slot) -> bool:
-    """Return whether a cell takes part in the frame."""
+    """Return whether an element takes part in the frame."""
     return slot.mark in {"active", "current"}
 
 
 def narrowed(panel: Panel, room: int) -> Panel:
-    """Return a panel with no more columns than there is room for: those around the active cells."""
+    """Return a panel with as many columns as there is room for: those around active elements."""
     widths = column_widths(panel)
     margin = max(map(len, panel.row_labels), default=0) + 1
     if margin + sum(widths) <= room or not panel.rows:
@@ -136,7 +136,7 @@ def column_widths(panel: Panel) -> list[int]:
 
 
 def style_of(slot: Slot) -> str:
-    """Return the role of a cell: the hue of its term, the winner's, or its number's."""
+    """Return the role of an element: the hue of its term, the winner's, or its number's."""
     if slot.wins:
         return "winner"
     if slot.mark in {"active", "past"} and slot.term is not None:
@@ -145,7 +145,7 @@ def style_of(slot: Slot) -> str:
 
 
 def marked(slot: Slot) -> str:
-    """Return a cell with the brackets of an active one, or blanks in their place."""
+    """Return an element with the brackets of an active one, or blanks in their place."""
     if slot.wins:
         return f">{slot.text}<"
     if slot.mark in {"active", "current"}:

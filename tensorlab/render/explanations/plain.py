@@ -1,4 +1,4 @@
-"""An explanation as plain text, one cell after the other, whole or beat by beat."""
+"""An explanation as plain text, one element after the other, whole or beat by beat."""
 
 import textwrap
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.arithmetic.partial import beats
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame
-from tensorlab.explain.story.pictures import headline, more_cells, place_text
+from tensorlab.explain.story.pictures import headline, more_elements, place_text
 from tensorlab.render.explanations.equation_view import equation_text
 
 INDENT = "  "
@@ -37,12 +37,12 @@ def chapter_lines(chapter: Chapter, width: int) -> Iterator[str]:
         yield from frame_lines(frame, width, INDENT)
     if chapter.hidden:
         yield from folded(
-            f"{more_cells(chapter.hidden)}; --cell asks for one of them.", width, INDENT
+            f"{more_elements(chapter.hidden)}; --cell asks for one of them.", width, INDENT
         )
 
 
 def frame_lines(frame: Frame, width: int, indent: str) -> Iterator[str]:
-    """Yield the lines on one cell: the arithmetic, then the words, then the steps."""
+    """Yield the lines on one element: the arithmetic, then the words, then the steps."""
     yield from folded(equation(frame), width, indent)
     yield from folded(frame.sentence, width, indent + INDENT * 2)
     for step in frame.steps:
@@ -50,7 +50,7 @@ def frame_lines(frame: Frame, width: int, indent: str) -> Iterator[str]:
 
 
 def equation(frame: Frame) -> str:
-    """Return the arithmetic of a cell: what it is made of, then its value."""
+    """Return the arithmetic of an element: what it is made of, then its value."""
     value = literal(frame.value)
     left = place_text(frame) or "result"
     return f"{left} = {value}" if frame.text == value else f"{left} = {frame.text} = {value}"
@@ -71,7 +71,7 @@ INDENT = "  "
 
 
 def played_text(explanation: Explanation) -> str:
-    """Return each cell's arithmetic as it grows: its steps, or the terms of its sum."""
+    """Return each element's arithmetic as it grows: its steps, or the terms of its sum."""
     return "\n".join(
         line
         for chapter in explanation.chapters
@@ -79,13 +79,13 @@ def played_text(explanation: Explanation) -> str:
         for line in (
             headline(chapter),
             *(f"{INDENT}{beat}" for frame in chapter.frames for beat in lines(frame)),
-            *([f"{INDENT}{more_cells(chapter.hidden)}"] if chapter.hidden else []),
+            *([f"{INDENT}{more_elements(chapter.hidden)}"] if chapter.hidden else []),
         )
     )
 
 
 def lines(frame: Frame) -> Iterator[str]:
-    """Yield the beats of a cell, the whole of it last."""
+    """Yield the beats of an element, the whole of it last."""
     for beat in range(beats(frame) - (not frame.steps)):
         shown = equation_text(frame.steps[beat]) if frame.steps else equation_text(frame, beat)
         yield INDENT * bool(frame.steps) + shown.plain

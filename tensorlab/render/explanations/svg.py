@@ -6,7 +6,7 @@ from rich.segment import Segment
 
 from tensorlab.explain.arithmetic.arithmetic import operator_of
 from tensorlab.explain.story.frames import Chapter, Explanation
-from tensorlab.explain.story.pictures import headline, more_cells, panels
+from tensorlab.explain.story.pictures import headline, more_elements, panels
 from tensorlab.render.explanations.equation_view import equation_text
 from tensorlab.render.look.svg import (
     CHARACTER,
@@ -56,7 +56,7 @@ def chapter_parts(chapter: Chapter, y: float) -> tuple[list[str], float, float]:
         wide = max(wide, frame_width)
     left = len(chapter.frames) - MOST_FRAMES + chapter.hidden
     if left > chapter.hidden or chapter.hidden:
-        parts.append(text(MARGIN, y + 14, more_cells(max(left, chapter.hidden)), "quiet"))
+        parts.append(text(MARGIN, y + 14, more_elements(max(left, chapter.hidden)), "quiet"))
         y += LINE
     return parts, wide, y + LINE
 

@@ -1,4 +1,4 @@
-"""An explanation on a terminal: each operation with its picture, each cell with its arithmetic."""
+"""An explanation on a terminal: operations with pictures, elements with their arithmetic."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -10,14 +10,14 @@ from rich.segment import Segment
 from rich.text import Text
 
 from tensorlab.explain.story.frames import Chapter, Explanation
-from tensorlab.explain.story.pictures import Panel, more_cells, panels
+from tensorlab.explain.story.pictures import Panel, more_elements, panels
 from tensorlab.render.explanations.equation_view import MARGIN, equation_text, steps_view
 from tensorlab.render.explanations.fitting import DETAILS, Detail, Fitted, shortened
 from tensorlab.render.explanations.panels import PanelsView
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.tables import badge
 
-MOST_OTHERS = 12  # cells that are told in a line each, beside the one that is drawn
+MOST_OTHERS = 12  # elements that are told in a line each, beside the one that is drawn
 BELOW = 2  # lines of a window: the prompt and its bar
 LEAST = 12  # lines that the last operation of several has at least, where there are so many
 Lines = list[list[Segment]]
@@ -32,7 +32,7 @@ def headline_text(chapter: Chapter) -> Text:
 
 
 class FrameView:
-    """One frame: the operands and the result with the active cells marked, and the words.
+    """One frame: the operands and the result with the active elements marked, and the words.
 
     On a terminal it has at most as many lines as there is `room` for, those of the window unless
     told otherwise; `beat` is the term or the step that is played.
@@ -96,7 +96,7 @@ class FrameView:
             for note in chapter.notes:
                 yield Padding(Text(note, "quiet"), MARGIN, expand=False)
         if not chapter.frames:
-            yield Padding(Text("There are no cells.", "quiet"), MARGIN, expand=False)
+            yield Padding(Text("There are no elements.", "quiet"), MARGIN, expand=False)
             return
         if not detail.is_tight:
             yield Text()
@@ -106,7 +106,7 @@ class FrameView:
 
 
 class ExplanationView:
-    """Every chapter with its last cell drawn and told, and the arithmetic of others in a line.
+    """Every chapter with its last element drawn and told, and the arithmetic of others in a line.
 
     On a terminal all of it has room in the window: what came before the last chapter is told in two
     lines each where there is no more, and what is `above` is left out where there is least. `keys`
@@ -135,8 +135,8 @@ class ExplanationView:
             head, room = [], console.height - ALSO
         drawn = [*head, *chain(*self.fitting(before, room - LEAST, lines))]
         is_one = len(last.frames) < 2 and not last.hidden
-        below = BELOW if is_one else BELOW + 1  # how many cells are left
-        view = lines(last_cell(last, max(console.height - below - len(drawn), 1)))
+        below = BELOW if is_one else BELOW + 1  # how many elements are left
+        view = lines(last_element(last, max(console.height - below - len(drawn), 1)))
         yield from written([*drawn, *view])
         left = max(console.height - ALSO - len(drawn) - len(view), 0)
         yield from others(last, left, options.max_width - MARGIN[-1])
@@ -149,7 +149,7 @@ class ExplanationView:
             if chapter.is_made_of_nothing and chapter is not self.explanation.chapters[-1]:
                 yield headline_text(chapter)
             else:
-                yield last_cell(chapter)
+                yield last_element(chapter)
                 yield from others(chapter, MOST_OTHERS, width)
 
     def fitting(
@@ -170,17 +170,17 @@ class ExplanationView:
 
 
 def whole_view(chapter: Chapter) -> RenderableType:
-    """Return an operation with its last cell; one that only wrote numbers down as its headline."""
-    return headline_text(chapter) if chapter.is_made_of_nothing else last_cell(chapter)
+    """Return an operation with its last element; one that only wrote numbers as its headline."""
+    return headline_text(chapter) if chapter.is_made_of_nothing else last_element(chapter)
 
 
-def last_cell(chapter: Chapter, room: int | None = None) -> FrameView:
-    """Return an operation with its last cell drawn and told."""
+def last_element(chapter: Chapter, room: int | None = None) -> FrameView:
+    """Return an operation with its last element drawn and told."""
     return FrameView(chapter, max(len(chapter.frames) - 1, 0), room)
 
 
 def short_view(chapter: Chapter) -> RenderableType:
-    """Return an operation in a line, and the arithmetic of its last cell in another."""
+    """Return an operation in a line, and the arithmetic of its last element in another."""
     head = ShortLine(headline_text(chapter))
     if chapter.is_made_of_nothing or not chapter.frames:
         return head
@@ -205,13 +205,13 @@ def written(lines: Lines) -> Iterator[Segment]:
 
 
 def others(chapter: Chapter, most: int, width: int) -> Iterator[RenderableType]:
-    """Yield the arithmetic of so many of the other cells, a line each, and how many are left."""
-    cells = chapter.frames[:-1]
-    told = cells[: min(most, MOST_OTHERS)]
+    """Yield the arithmetic of so many of the other elements, a line each, and how many are left."""
+    elements = chapter.frames[:-1]
+    told = elements[: min(most, MOST_OTHERS)]
     if told:
-        yield Padding(Text("The other cells:", "quiet"), MARGIN, expand=False)
+        yield Padding(Text("The other elements:", "quiet"), MARGIN, expand=False)
     for frame in told:
         line = shortened(equation_text(frame, None, "name"), width, 1)
         yield Padding(line, MARGIN, expand=False)
-    if hidden := chapter.hidden + len(cells) - len(told):
-        yield Padding(Text(more_cells(hidden), "quiet"), MARGIN, expand=False)
+    if hidden := chapter.hidden + len(elements) - len(told):
+        yield Padding(Text(more_elements(hidden), "quiet"), MARGIN, expand=False)

@@ -24,7 +24,7 @@ class Excerpt:
 
     @property
     def underline(self) -> str:
-        """The carets to write below the text, in terminal cells."""
+        """The carets to write below the text, in terminal elements."""
         blank = " " * cell_len(self.text[: self.start])
         if self.text == ELLIPSIS:
             return ""

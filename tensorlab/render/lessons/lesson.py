@@ -93,7 +93,7 @@ def verdict(event: verdicts.Verdict) -> Iterator[RenderableType]:
             f"where {event.difference.expected} belongs."
         )
     if event.counterexample is not None:
-        words = "It does otherwise where there are no cells, which is fine here:"
+        words = "It does otherwise where there are no elements, which is fine here:"
         yield Text(words if event.right else "It also has to be right for")
         yield Padding(coloured(event.counterexample), MARGIN)
     if event.misconception is not None:
@@ -127,7 +127,7 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
 
 @parts.register
 def explained(event: events.Explained) -> Iterator[RenderableType]:
-    """Yield a program, its value, and how the cells of the value came about."""
+    """Yield a program, its value, and how the elements of the value came about."""
     yield from program(event.source, *result(event.outcome, event.printed))
     if event.explanation is not None and is_for_the_ear():
         yield Padding(Text(narrated_explanation(event.explanation)), APART)

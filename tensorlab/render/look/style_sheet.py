@@ -7,7 +7,7 @@ from tensorlab.render.look.themes import GROUNDS, ROLES, Look
 
 Ground = Literal["light", "dark"]
 DARK = "@media (prefers-color-scheme: dark)"
-# The roles of boxes around cells, each with the dashes of its line: no hue is alone.
+# The roles of boxes around elements, each with the dashes of its line: no hue is alone.
 BOXED = {
     "result": "", "first": "", "second": "5 2", "third": "2 2", "winner": "", "active": "",
 }  # fmt: skip

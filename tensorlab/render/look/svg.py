@@ -57,7 +57,7 @@ def text_width(words: str) -> float:
 
 
 def role_of(slot: Slot) -> str:
-    """Return the role of a cell: the result's, the winner's, or the hue of its term."""
+    """Return the role of an element: the result's, the winner's, or the hue of its term."""
     if slot.mark == "current":
         return "result"
     if slot.mark != "active":
@@ -80,7 +80,7 @@ def label_width(panel: Panel) -> float:
 
 
 def column_widths(panel: Panel) -> list[float]:
-    """Return the width of each column of cells."""
+    """Return the width of each column of elements."""
     if not panel.rows:
         return []
     return [
@@ -99,15 +99,15 @@ def draw_panel(panel: Panel, x: float, y: float) -> list[str]:
         middle = left + sum(widths[:at]) + width / 2
         parts.append(text(middle, top - 6, label, "index", "middle"))
     for line, (label, row) in enumerate(zip(panel.row_labels, panel.rows, strict=True)):
-        cell_y = top + line * LINE
-        parts.append(text(left - 8, cell_y + 16, label, "index", "end"))
+        element_y = top + line * LINE
+        parts.append(text(left - 8, element_y + 16, label, "index", "end"))
         for at, (slot, width) in enumerate(zip(row, widths, strict=True)):
-            parts += draw_slot(slot, left + sum(widths[:at]), cell_y, width)
+            parts += draw_slot(slot, left + sum(widths[:at]), element_y, width)
     return parts
 
 
 def draw_slot(slot: Slot, x: float, y: float, width: float) -> list[str]:
-    """Return one cell: a marked one in a box of its own kind, the winner with an arrow too."""
+    """Return one element: a marked one in a box of its own kind, the winner with an arrow too."""
     role = role_of(slot)
     parts = [] if slot.mark == "gap" else [box(x, y, width, LINE, "cell")]
     if role in BOXED:

@@ -27,7 +27,7 @@ class Look(NamedTuple):
 WORDS = Look("#e6e6e6", "#1f2328", "default", besides="its words")
 QUIET = Look("#9da5b0", "#59636e", "default", "dim", besides="its place beside what matters")
 ROLES = {
-    # The cells of an explanation. Cells that are combined share a hue.
+    # The elements of an explanation. Elements that are combined share a hue.
     "result": Look("#1e1e1e", "#1f2328", "default", "bold reverse", "brackets around it",
                    "#f0c674", "#ffe08a"),
     "first": Look("#6cb8f0", "#0068a8", "cyan", "bold", "brackets around it"),

@@ -1,4 +1,4 @@
-"""A tensor as a piece of an HTML page: what it is, then its cells as tables with their places."""
+"""A tensor as a piece of an HTML page: what it is, then its elements as tables with places."""
 
 from html import escape
 

@@ -16,12 +16,12 @@ from tensorlab.render.look.themes import HEAT
 from tensorlab.render.tensors.value import role_of
 from tensorlab.workspace.summary import tensor_facts
 
-Cell = TypeVar("Cell")
+Element = TypeVar("Element")
 BETWEEN = "    "
 
 
 class TensorView:
-    """What a tensor is, then its cells; with `heat` on a scale of colours that says its range."""
+    """What a tensor is, then its elements; with `heat` on a colour scale that says its range."""
 
     def __init__(self, tensor: Tensor, *, heat: bool = False) -> None:
         self.tensor = tensor
@@ -45,7 +45,7 @@ class TensorView:
 
 def narrowed(facet: Facet, room: int) -> Facet:
     """Return a facet with no more columns than there is room for: the first and the last ones."""
-    width = cell_width(facet)
+    width = element_width(facet)
     most = (room - label_width(facet)) // (width + 1)
     if len(facet.columns) <= most:
         return facet
@@ -55,8 +55,8 @@ def narrowed(facet: Facet, room: int) -> Facet:
     before = numbered[: (kept + 1) // 2]
     behind = numbered[len(numbered) - kept // 2 :]
 
-    def cut(cells: Sequence[Cell], mark: Cell) -> tuple[Cell, ...]:
-        return (*(cells[at] for at in before), mark, *(cells[at] for at in behind))
+    def cut(elements: Sequence[Element], mark: Element) -> tuple[Element, ...]:
+        return (*(elements[at] for at in before), mark, *(elements[at] for at in behind))
 
     return replace(
         facet,
@@ -79,7 +79,7 @@ def left_out(tensor: Tensor, facets: Sequence[Facet]) -> Iterator[str]:
             yield f"{missing} of {size} {name} {'is' if missing == 1 else 'are'} not shown."
 
 
-def cell_width(facet: Facet) -> int:
+def element_width(facet: Facet) -> int:
     """Return how wide the widest column of a facet is; all of them are drawn so."""
     words = [word for row in facet.words for word in row]
     return max(map(len, [*words, *map(label, facet.columns)]), default=0)
@@ -98,7 +98,7 @@ def block(facet: Facet, *, heat: bool) -> list[Text]:
     if facet.index:
         lines.append(Text(f"[{', '.join(map(str, facet.index))}, :, :]", "name"))
     labels = [label(at) for at in facet.columns]
-    width = cell_width(facet)
+    width = element_width(facet)
     margin = label_width(facet)
     lead = " " * (margin + 1) if margin else ""
     if labels:

@@ -72,7 +72,7 @@ KERNEL = "ker = torch.tensor([[[0.5, -1., 2.]]], requires_grad=True)\n"
     ("result", "words"),
     [
         ("x.max(1).values", "d max(x)/dx = 1 at the winner, else 0: the 1.0"),
-        ("x.max(1).values", "d max(x)/dx = 1 at the winner, else 0: x[0, 1] moves no cell"),
+        ("x.max(1).values", "d max(x)/dx = 1 at the winner, else 0: x[0, 1] moves no element"),
         ("x.var()", "d var(x)/dx = 2*(x - 0.45833334)/5 = "),
         ("x.std(0)", "d std(x)/dx = (x - 2.25)/x.std(0) = "),
         ("x.logsumexp(1)", "d logsumexp(x)/dx = exp(tensor(x - x.logsumexp(1))) = "),
@@ -80,7 +80,7 @@ KERNEL = "ker = torch.tensor([[[0.5, -1., 2.]]], requires_grad=True)\n"
         ("F.conv1d(x[:1, None], ker)", "[0, 0, 0] = ker[0, 0, 0] = 0.5, times the 1.0"),
         (
             "F.avg_pool1d(x[None], 3)",
-            "1/cells[i], with cells those that its window counts, here 1/3",
+            "1/elements[i], with elements those that its window counts, here 1/3",
         ),
         ("F.max_pool1d(x[None], 3)", "1 at the winner of its window, else 0"),
         ("F.smooth_l1_loss(x, x.detach() + 2)", "here -1/6, times the 1.0"),
@@ -105,7 +105,7 @@ KERNEL = "ker = torch.tensor([[[0.5, -1., 2.]]], requires_grad=True)\n"
         ),
         ("x.norm(p=3)", "d vector_norm(x)/dx = x*abs(x)/x.norm(p=3)**2 = "),
         ("x.index_add(0, torch.tensor([1]), x[:1])", "1 where it was kept or put, else 0"),
-        ("torch.linalg.cross(x, x.detach() + 1)", "= the cell of u that meets it"),
+        ("torch.linalg.cross(x, x.detach() + 1)", "= the element of u that meets it"),
         ("x.lgamma()", "d lgamma(x)/dx = "),
     ],
 )

@@ -64,7 +64,7 @@ y = F.mse_loss(net(x), torch.ones({m}, 1))",
         "x = T(1, 1, 4, 4); y = F.max_pool2d(x, 2).sum() + F.avg_pool2d(x, 2).sum()",
         "x = T(5, {n}); y = F.embedding(torch.tensor([1, 3, 1]), x).pow(2).sum()",
     ),
-    "cell by cell": (
+    "element by element": (
         "x = T({n}); y = (torch.sigmoid(x) + torch.log(x * x + 1)).sum()",
         "x = T({n}); y = (torch.sqrt(x.abs() + 1) + torch.exp(x) / (1 + torch.exp(x))).sum()",
         "x = T({n}); y = (F.gelu(x) + F.softplus(x) + F.silu(x)).sum()",
@@ -95,9 +95,9 @@ def test_the_arithmetic_of_every_step_back_gives_the_real_gradient(program):
         for frame in chapter.frames:
             assert close(value_of(session, frame.text), frame.value), (chapter.source, frame.text)
             assert any(letter.isdigit() for letter in frame.sentence), frame.sentence
-            for cell in frame.inputs:
-                if (cell.name, cell.index) in steps:
-                    assert cell.value == steps[cell.name, cell.index]
+            for element in frame.inputs:
+                if (element.name, element.index) in steps:
+                    assert element.value == steps[element.name, element.index]
             steps[chapter.source, frame.index] = frame.value
     for frame in told.chapters[-1].frames:
         assert frame.value == number(value[0], frame.index)
@@ -108,4 +108,6 @@ def test_the_arithmetic_of_every_step_back_gives_the_real_gradient(program):
 def test_what_arrived_is_among_the_inputs_of_what_goes_on(program):
     told, _, _ = explained("torch.autograd.grad(y, x)", program)
     for frame in (frame for chapter in told.chapters[1:] for frame in chapter.frames):
-        assert not frame.value or any(cell.name.startswith("grad of ") for cell in frame.inputs)
+        assert not frame.value or any(
+            element.name.startswith("grad of ") for element in frame.inputs
+        )

@@ -24,7 +24,7 @@ def storage(array: Any) -> tuple[int, int]:
 
 
 def reach(array: Any) -> tuple[int, int]:
-    """Return where the first cell of an array begins and where its last one ends."""
+    """Return where the first element of an array begins and where its last one ends."""
     begin = end = int(array.__array_interface__["data"][0])
     if 0 in array.shape:
         return begin, begin

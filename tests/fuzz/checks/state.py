@@ -85,7 +85,7 @@ def writes_to(tensor: Any) -> int | None:
 
 
 def of_tensor(value: Any, seen: dict[int, int]) -> Iterator[object]:
-    """Yield the facts of a tensor, its cells and its gradient."""
+    """Yield the facts of a tensor, its elements and its gradient."""
     yield from (str(value.dtype), tuple(value.shape), value.tracked, writes_to(value))
     yield from (type(value.grad_fn).__name__, len(value.hooks or ()), value.keeps_grad)
     if value.layout is not STRIDED:

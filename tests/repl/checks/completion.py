@@ -44,8 +44,8 @@ def the_keys_of_a_dict_and_the_attributes_of_an_object_are_offered(sitting):
 def the_bar_marks_the_current_parameter(sitting):
     sitting.press("F.pad(x, (1, 1), ", lambda at: "mode=" in at.lines[-1])
     row = len(sitting.lines) - 1
-    cell = sitting.glass.buffer[row][sitting.lines[-1].index("mode=")]
-    assert (cell.bold, cell.underscore) == (True, True)
+    element = sitting.glass.buffer[row][sitting.lines[-1].index("mode=")]
+    assert (element.bold, element.underscore) == (True, True)
     assert "mode='constant'" in sitting.lines[-1]
 
 

@@ -41,13 +41,13 @@ def grouped(array: Any, groups: int) -> Any:
 
 
 def seen(input: Any, sizes: Sizes, steps: Steps, counts: Sizes) -> Any:
-    """Return what the filters see: (batch, group, channel and cell, place)."""
+    """Return what the filters see: (batch, group, channel and element, place)."""
     view = windows(padded(input, steps.padding), sizes, steps.stride, steps.dilation, counts)
     claim(view.size * view.itemsize)  # for the copy
     batch, channels = input.shape[:2]
-    cells = math.prod(sizes)
+    elements = math.prod(sizes)
     places = math.prod(counts)
-    return view.reshape(batch, steps.groups, channels // steps.groups * cells, places)
+    return view.reshape(batch, steps.groups, channels // steps.groups * elements, places)
 
 
 def places_along(spatial: Sequence[int], sizes: Sizes, steps: Steps) -> Sizes:
@@ -121,8 +121,8 @@ def convolve_back(
     rows = rows_of(weight, steps.groups).swapaxes(-1, -2)
     columns = np.matmul(rows, grouped(input, steps.groups))
     columns = columns.reshape(batch, channels, *sizes, *counts)
-    for cell, places in offsets(sizes, steps.stride, steps.dilation, counts):
-        total[places] += columns[(slice(None), slice(None), *cell)]
+    for element, places in offsets(sizes, steps.stride, steps.dilation, counts):
+        total[places] += columns[(slice(None), slice(None), *element)]
     total = total[(..., *within(steps.padding, extent))]
     return as_images(with_bias(total, bias), *guides(input, weight), ranks=FLAT)
 

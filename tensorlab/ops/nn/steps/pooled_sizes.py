@@ -13,14 +13,14 @@ Sizes = tuple[int, ...]
 class Windows(NamedTuple):
     """How windows lie over an image, in each dimension."""
 
-    kernel: Sizes  # the cells of each
+    kernel: Sizes  # the elements of each
     stride: Sizes
     padding: Sizes
     dilation: Sizes
     counts: Sizes = ()  # how many there are
 
     def places(self) -> list[Any]:
-        """Return for each cell of a window which cells of the image it is, in all of them."""
+        """Return for each element of a window which elements of the image it is, in all of them."""
         found = offsets(self.kernel, self.stride, self.dilation, self.counts)
         return [places for _, places in found]
 

@@ -1,4 +1,4 @@
-"""Pooling: the largest cell or the mean of each window that slides over an image."""
+"""Pooling: the largest element or the mean of each window that slides over an image."""
 
 import math
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ def shape_of(input: Any, windows: Windows) -> Sizes:
 @operation(inner=True, takes=NUMBERS, kernel=lambda windows: f"max_pool{len(windows.kernel)}d",
            node=lambda windows: f"MaxPool{len(windows.kernel)}DWithIndicesBackward0")  # fmt: skip
 def largest(input: Array, windows: Windows) -> tuple[Array, np.ndarray]:
-    """Return the largest cell of each window, and where it is in its flattened image."""
+    """Return the largest element of each window, and where it is in its flattened image."""
     dims = len(windows.kernel)
     spatial = input.shape[-dims:]
     bottom = lowest(input.dtype)
@@ -57,7 +57,7 @@ def largest(input: Array, windows: Windows) -> tuple[Array, np.ndarray]:
 @operation(inner=True, takes=NUMBERS, kernel=lambda windows: f"max_pool{len(windows.kernel)}d",
            node=lambda windows: f"MaxPool{len(windows.kernel)}DWithIndicesBackward0")  # fmt: skip
 def highest(input: Array, windows: Windows) -> Array:
-    """Return the largest cell of each window."""
+    """Return the largest element of each window."""
     large = large_enough(input, windows, lowest(input.dtype))
     best = None
     for places in windows.places():
@@ -66,17 +66,17 @@ def highest(input: Array, windows: Windows) -> Array:
 
 
 def stand_apart(windows: Windows, spatial: Sequence[int]) -> bool:
-    """Return whether no cell is in two windows, nor a border around the image."""
+    """Return whether no element is in two windows, nor a border around the image."""
     steps = zip(windows.kernel, windows.stride, windows.dilation, strict=True)
     apart = all(jump > step * (size - 1) for size, jump, step in steps)
     return apart and not any(windows.padding) and not any(overhang(windows, tuple(spatial)))
 
 
-def by_equality(g: Any, input: Any, best: Any, places_of_cells: Any) -> Any:
-    """Return each window's gradient at the first of its cells that is as large as the largest."""
+def by_equality(g: Any, input: Any, best: Any, places_of_elements: Any) -> Any:
+    """Return each window's gradient at the first of its largest elements."""
     result = zeros_beside(g, input.shape)
     taken = np.zeros(best.shape, np.bool_)
-    for places in places_of_cells:
+    for places in places_of_elements:
         other = input[places] != best
         other |= taken
         result[places] = zero_where(g, other)
@@ -85,11 +85,11 @@ def by_equality(g: Any, input: Any, best: Any, places_of_cells: Any) -> Any:
 
 
 def to_highest(g: Tensor, input: Tensor, standing: Tensor | None, windows: Windows) -> Tensor:
-    """Return a gradient at the cells that were largest.
+    """Return a gradient at the elements that were largest.
 
-    Of windows that share no cell they are found by equality, in a tenth of the time of looking for
-    their places; NaN equals nothing, a gradient's own gradient needs
-    the places, and the result may have been written over since.
+    Of windows that share no element they are found by equality, in a tenth of the time of looking
+    for their places; NaN equals nothing, a gradient's own gradient needs the places, and the result
+    may have been written over since.
     """
     plain = g.__class__ is Tensor and g.dtype.native and not Recording.enabled
     best: Any = None if standing is None else standing.array
@@ -105,7 +105,7 @@ highest.slope(input="1 at the winner of its window, else 0")
 
 
 def to_largest(g: Tensor, sizes: Sequence[int], indices: Tensor, count: int) -> Tensor:
-    """Return a gradient added up at the cells that were largest."""
+    """Return a gradient added up at the elements that were largest."""
     flat = g.new_zeros(sizes).flatten(-count)
     return flat.scatter_add(-1, indices.flatten(-count), g.flatten(-count)).reshape(sizes)
 
@@ -142,7 +142,7 @@ def summed(input: Array, windows: Windows, divisors: Any) -> Array:
 
 @operation(inner=True, stepwise=True)
 def spread_back(input: Array, windows: Windows, divisors: Any, spatial: Sizes) -> Array:
-    """Return each window's number, divided, added up over the window's cells."""
+    """Return each window's number, divided, added up over the window's elements."""
     lead = input.shape[: -len(spatial)]
     total = large_enough(zeros_beside(input, (*lead, *spatial)), windows, 0)
     shares = input / divisors.astype(input.dtype)
@@ -156,8 +156,10 @@ summed.gradient(
         g, windows, divisors, tuple(sizes[-len(windows.kernel) :])
     )
 )
-summed.slope(input="d out[i] / d input[j] = 1/cells[i], with cells those that its window counts")
-summed.quantity(cells=lambda divisors: wrap(divisors, int64))
+summed.slope(
+    input="d out[i] / d input[j] = 1/elements[i], with elements those that its window counts"
+)
+summed.quantity(elements=lambda divisors: wrap(divisors, int64))
 spread_back.gradient(input=lambda g, windows, divisors: summed(g, windows, divisors))
 
 

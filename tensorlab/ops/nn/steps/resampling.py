@@ -1,4 +1,4 @@
-"""Images in another size: each new cell a weighted sum of old ones, dimension by dimension."""
+"""Images in another size: each new element a weighted sum of old ones, dimension by dimension."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from tensorlab.engine.dtypes import float32
 from tensorlab.engine.memory import claim
 from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.storage_sizes import claim_cells
+from tensorlab.engine.storage_sizes import claim_elements
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.layers.resampling import Line, Lines, by_lines, divided, spread
 
@@ -26,7 +26,7 @@ def resample(input: Array, lines: Lines, step: str, tables: Lines | None = None)
 
     Floats of 16 bits have tables of rounded weights, which their gradient has not.
     """
-    claim_images(input, [line.cells.shape[1] for line in lines])
+    claim_images(input, [line.elements.shape[1] for line in lines])
     whole = input.dtype == np.uint8
     return returned(by_lines(widened(input), tables or lines, whole=whole), input)
 
@@ -34,13 +34,13 @@ def resample(input: Array, lines: Lines, step: str, tables: Lines | None = None)
 @operation(inner=True, node=lambda step: step)
 def averaged_bins(input: Array, lines: Lines, step: str) -> Array:
     """Return the means of bins, of which PyTorch keeps the input for the way back."""
-    claim_images(input, [line.cells.shape[1] for line in lines])
+    claim_images(input, [line.elements.shape[1] for line in lines])
     return returned(divided(by_lines(widened(input), lines), lines), input)
 
 
 @operation(inner=True, node=lambda step: step)
 def spread_back(g: Array, lines: Lines, step: str) -> Array:
-    """Return what of a gradient of new images goes to each old cell."""
+    """Return what of a gradient of new images goes to each old element."""
     claim_images(g, [line.size for line in lines])
     wide = widened(g)
     if step in AVERAGED:
@@ -70,8 +70,8 @@ spread_back.gradient(
 SHARES = (
     "1 where it was copied to, else 0",
     "d out[h, i, j] / d input[g, k, l] = layers[h, g]*rows[i, k]*columns[j, l], with these shares",
-    "d out[i, j] / d input[k, l] = rows[i, k]*columns[j, l], with these the shares of old cells",
-    "d out[c, i] / d input[c, k] = columns[i, k], with columns the shares of old cells",
+    "d out[i, j] / d input[k, l] = rows[i, k]*columns[j, l], with these the shares of old elements",
+    "d out[c, i] / d input[c, k] = columns[i, k], with columns the shares of old elements",
 )
 for forward in (averaged_bins, resample):
     forward.gradient(input=lambda g, lines, step: spread_back(g, lines, step))
@@ -84,7 +84,7 @@ for forward in (averaged_bins, resample):
 
 
 def shares_of(line: Line, step: str) -> Tensor:
-    """Return the shares of all old cells in each new one, as a tensor."""
+    """Return the shares of all old elements in each new one, as a tensor."""
     matrix = line.matrix()
     if step in AVERAGED:
         matrix /= matrix.sum(1, keepdims=True)
@@ -94,7 +94,7 @@ def shares_of(line: Line, step: str) -> Tensor:
 @lru_cache(LINES)
 def bins(size: int, count: int) -> Line:
     """Return what each of `count` bins covers; bins can overlap."""
-    claim_cells((count, size), 8)
+    claim_elements((count, size), 8)
     start, end = np.array(largest_bins(size, count), np.int64).reshape(count, 2).T
     numbers = start + np.arange((end - start).max(initial=0))[:, None]
     numbers = np.where(numbers < end, numbers, -1)
@@ -102,28 +102,28 @@ def bins(size: int, count: int) -> Line:
 
 
 def steps(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Any:
-    """Return how many old cells lie between two new ones."""
+    """Return how many old elements lie between two new ones."""
     if align:
         return kind((size - 1) / (count - 1) if count > 1 else 0)
     return kind(1 / scale if scale else size / count)
 
 
 def sources(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Any:
-    """Return where each new cell's centre lies among the old cells, in the image's precision."""
+    """Return where each new element's centre lies among the old, in the image's precision."""
     places, step = np.arange(count, dtype=kind), steps(size, count, scale, align=align, kind=kind)
     return places * step if align else step * (places + kind(0.5)) - kind(0.5)
 
 
-def bounded(size: int, cells: Sequence[Any], weights: Sequence[Any]) -> Line:
-    """Return a line of some weights per new cell, those beyond the border on the outermost cell."""
-    return Line(np.clip(np.array(cells), 0, size - 1), np.array(weights), size)
+def bounded(size: int, elements: Sequence[Any], weights: Sequence[Any]) -> Line:
+    """Return a line of some weights per new element, those beyond the border on the outermost."""
+    return Line(np.clip(np.array(elements), 0, size - 1), np.array(weights), size)
 
 
 @lru_cache(LINES)
 def nearest(
     size: int, count: int, scale: float | None, *, align: bool, kind: Any, middle: float = 0.0
 ) -> Line:
-    """Return the cell at whose left edge a new cell begins, or that in which its middle lies."""
+    """Return the element at whose left edge a new one begins, or that in which its middle lies."""
     step = np.float32(1 / scale if scale else size / count)
     places = np.floor((np.arange(count, dtype=np.float32) + np.float32(middle)) * step)
     return bounded(size, [places.astype(np.int64)], [np.ones(count, kind)])
@@ -134,7 +134,7 @@ nearest_exact = partial(nearest, middle=0.5)
 
 @lru_cache(LINES)
 def linear(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Line:
-    """Return weights that draw a line between the two nearest cells."""
+    """Return weights that draw a line between the two nearest elements."""
     real = np.maximum(sources(size, count, scale, align=align, kind=kind), 0)
     if size == count:
         real = np.arange(count, dtype=kind)
@@ -147,23 +147,23 @@ CUBIC = -0.75  # PyTorch's choice of the curve
 
 
 def near(x: Any) -> Any:
-    """Return the cubic weight of a cell at most one cell away."""
+    """Return the cubic weight of an element at most one element away."""
     return ((CUBIC + 2) * x - (CUBIC + 3)) * x * x + 1
 
 
 def far(x: Any) -> Any:
-    """Return the cubic weight of a cell between one and two cells away."""
+    """Return the cubic weight of an element between one and two elements away."""
     return ((CUBIC * x - 5 * CUBIC) * x + 8 * CUBIC) * x - 4 * CUBIC
 
 
 @lru_cache(LINES)
 def cubic(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Line:
-    """Return weights that draw a smooth curve through the four nearest cells."""
+    """Return weights that draw a smooth curve through the four nearest elements."""
     real = sources(size, count, scale, align=align, kind=kind)
     left = np.minimum(np.floor(real), size - 1)
     part = np.clip(real - left, 0, 1)
-    rest, cells = 1 - part, left.astype(np.int64) + np.arange(-1, 3)[:, None]
-    return bounded(size, cells, [far(part + 1), near(part), near(rest), far(rest + 1)])
+    rest, elements = 1 - part, left.astype(np.int64) + np.arange(-1, 3)[:, None]
+    return bounded(size, elements, [far(part + 1), near(part), near(rest), far(rest + 1)])
 
 
 def triangle(x: Any) -> Any:
@@ -191,11 +191,13 @@ def filtered(shape: Callable[[Any], Any], radius: int) -> Callable[..., Line]:
         reach = kind(radius) * width
         start = np.maximum((centres - reach + kind(0.5)).astype(np.int64), 0)
         end = np.minimum((centres + reach + kind(0.5)).astype(np.int64), size)
-        cells = start + np.arange(max(0, (end - start).max(initial=0)))[:, None]
-        values = shape((cells.astype(kind) - centres + kind(0.5)) * (kind(1) / width))
-        values = np.where(cells < end, values, 0)
+        elements = start + np.arange(max(0, (end - start).max(initial=0)))[:, None]
+        values = shape((elements.astype(kind) - centres + kind(0.5)) * (kind(1) / width))
+        values = np.where(elements < end, values, 0)
         total = np.add.reduce(values, 0)
-        return Line(np.where(cells < end, cells, -1), values / np.where(total, total, 1), size)
+        return Line(
+            np.where(elements < end, elements, -1), values / np.where(total, total, 1), size
+        )
 
     return weights
 

@@ -24,7 +24,7 @@ def padded(array: Any, padding: Sequence[int], value: Any = 0, beyond: Sequence[
 
 
 def within(padding: Sequence[int], sizes: Sequence[int]) -> Any:
-    """Return where the cells are that a border is around."""
+    """Return where the elements are that a border is around."""
     return (slice(pad, pad + size) for size, pad in zip(sizes, padding, strict=True))
 
 
@@ -54,13 +54,13 @@ def offsets(
     dilation: tuple[int, ...],
     counts: tuple[int, ...],
 ) -> list[tuple[tuple[int, ...], tuple[Any, ...]]]:
-    """Return each cell of a window, and which cells of the array it sees from all places."""
+    """Return each element of a window, and which elements of the array it sees from all places."""
     found = []
-    for cell in product(*map(range, sizes)):
-        starts = [place * step for place, step in zip(cell, dilation, strict=True)]
+    for element in product(*map(range, sizes)):
+        starts = [place * step for place, step in zip(element, dilation, strict=True)]
         seen = (
             slice(start, start + step * (count - 1) + 1, step)
             for start, step, count in zip(starts, stride, counts, strict=True)
         )
-        found.append((cell, (..., *seen)))
+        found.append((element, (..., *seen)))
     return found
