@@ -120,7 +120,7 @@ def help_page(
 
 @command(
     app,
-    "tensorlab explain --cell 0,1 'torch.ones(2, 3) @ torch.ones(3, 2)'",
+    "tensorlab explain --element 0,1 'torch.ones(2, 3) @ torch.ones(3, 2)'",
     "tensorlab explain -o product.svg 'torch.ones(2, 3) @ torch.ones(3, 2)'",
     "tensorlab explain TL001",
     kind=ExpressionCommand,
@@ -151,14 +151,14 @@ def explain(
     color: ColourOption = "auto",
 ) -> int:
     """Show how a result came about, element by element."""
-    from tensorlab.commands.beginning import Beginning
     from tensorlab.commands.explain import Output, explain
+    from tensorlab.commands.initial_options import InitialOptions
     from tensorlab.commands.limits import limits
 
     use(device)
     budget = limits(max_steps, max_memory, timeout)
     file = None if output is None else Output(output, force)
-    beginning = Beginning(seed, dtype, precision)
+    beginning = InitialOptions(seed, dtype, precision)
     return explain(expression, form, element or (), file, budget, beginning, play=play)
 
 

@@ -13,7 +13,7 @@ KINDS = {
 }  # fmt: skip
 OPTION_KINDS = {"--device": "cpu cuda meta", "--dtype": "TYPE", "--restart": "LESSON all"}
 WIDTH = 84  # of a text in a line
-TABLE = Path(__file__).parent / "completing" / "words.py"
+TABLE = Path(__file__).parents[1] / "completing" / "words.py"
 
 
 def table_of(group: Any) -> str:

@@ -58,14 +58,14 @@ def evaluate(
     color: ColourOption = "auto",
 ) -> int:
     """Evaluate tensor expressions and show their values."""
-    from tensorlab.commands.beginning import Beginning
     from tensorlab.commands.evaluate import evaluate
+    from tensorlab.commands.initial_options import InitialOptions
     from tensorlab.commands.limits import limits
     from tensorlab.commands.values import Values
 
     use(device)
     budget = limits(max_steps, max_memory, timeout)
-    beginning = Beginning(seed, dtype, precision)
+    beginning = InitialOptions(seed, dtype, precision)
     values = Values(set_ or (), load or (), save)
     return evaluate(
         expressions, form, budget, notices=not no_notices, beginning=beginning, values=values
@@ -94,11 +94,11 @@ def run(
     color: ColourOption = "auto",
 ) -> int:
     """Run a program from a file, as Python would run it with PyTorch."""
-    from tensorlab.commands.beginning import Beginning
+    from tensorlab.commands.initial_options import InitialOptions
     from tensorlab.commands.limits import limits
     from tensorlab.commands.run import run
 
-    beginning = Beginning(seed, dtype, precision)
+    beginning = InitialOptions(seed, dtype, precision)
     if interactive:
         from tensorlab.repl.start import start
 
@@ -181,10 +181,10 @@ def repl(
     color: ColourOption = "auto",
 ) -> int:
     """Explore tensors at an interactive prompt."""
-    from tensorlab.commands.beginning import Beginning
+    from tensorlab.commands.initial_options import InitialOptions
     from tensorlab.repl.start import start
 
-    prepare = Beginning(seed, dtype, precision).enter
+    prepare = InitialOptions(seed, dtype, precision).enter
     first = typed(":load", file) if file else []
     return start(use_configuration=not no_config, device=device, first=first, prepare=prepare)
 

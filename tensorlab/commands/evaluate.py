@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from tensorlab.commands.beginning import AS_USUAL, Beginning
+from tensorlab.commands.initial_options import AS_USUAL, InitialOptions
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.commands.values import NONE, Values
 from tensorlab.explain.looking.notices import Watcher
@@ -21,7 +21,7 @@ def evaluate(
     budget: Budget = EVALUATION,
     *,
     notices: bool = True,
-    beginning: Beginning = AS_USUAL,
+    beginning: InitialOptions = AS_USUAL,
     values: Values = NONE,
 ) -> int:
     """Evaluate programs one after the other, show each value and return the exit code.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from tensorlab.commands.beginning import AS_USUAL, Beginning
+from tensorlab.commands.initial_options import AS_USUAL, InitialOptions
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.explain.running import explained
 from tensorlab.explain.story.frames import Explanation, Index
@@ -34,7 +34,7 @@ def explain(
     elements: Sequence[str] = (),
     output: Output | None = None,
     budget: Budget = EVALUATION,
-    beginning: Beginning = AS_USUAL,
+    beginning: InitialOptions = AS_USUAL,
     *,
     play: bool = False,
 ) -> int:
@@ -81,7 +81,7 @@ def index_of(text: str) -> Index:
     try:
         return tuple(int(place) for place in places)
     except ValueError:
-        raise WrongUsageError(f"{text!r} is no element: write for instance --cell 0,1") from None
+        raise WrongUsageError(f"{text!r} is no element: write for instance --element 0,1") from None
 
 
 SUFFIXES: dict[str, Form] = {

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Literal
 
-from tensorlab.commands.beginning import AS_USUAL, Beginning
+from tensorlab.commands.initial_options import AS_USUAL, InitialOptions
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.running import explained
@@ -22,7 +22,7 @@ def run(
     budget: Budget = EVALUATION,
     *,
     notices: bool = True,
-    beginning: Beginning = AS_USUAL,
+    beginning: InitialOptions = AS_USUAL,
 ) -> int:
     """Run a program, which prints what it prints, and return the exit code."""
     printed: list[str] = []

@@ -12,8 +12,8 @@ ARGUMENTS = {
 OPTIONS = {
     "": "--help -h --version --color",
     "help": "--help -h --format --color",
-    "explain": "--help -h --format --cell --output -o --force --play --seed --dtype --precision "
-    "--max-steps --max-memory --timeout --device --color",
+    "explain": "--help -h --format --element --cell --output -o --force --play --seed --dtype "
+    "--precision --max-steps --max-memory --timeout --device --color",
     "eval": "--help -h --format --seed --dtype --precision --set --load --save --max-steps "
     "--max-memory --timeout --device --no-notices --color",
     "run": "--help -h -i --format --seed --dtype --precision --max-steps --max-memory --timeout "

@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.device import CPU, META, Device
 from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.layout import in_order
-from tensorlab.engine.meta import MetaArray, hollow
+from tensorlab.engine.meta import MetaArray, without_data
 
 if TYPE_CHECKING:
     from typing import TypeGuard
@@ -47,7 +47,7 @@ def place(array: Any, device: "Device | str | int | None") -> Any:
         return array
     wanted = device if isinstance(device, Device) else Device(device)
     if wanted.type == "meta":
-        return hollow(array)
+        return without_data(array)
     if isinstance(array, MetaArray):
         raise NotImplementedError(NO_DATA)
     if wanted.type == "cuda":

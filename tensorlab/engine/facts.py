@@ -93,7 +93,7 @@ class Facts(TypedDict, total=False):
     twins: tuple[str, ...]  # functions in place beside that, from the root: `nn.functional.relu_`
 
     # What is given as out=
-    careless: bool  # it is written without a look at whether its elements share memory
+    skips_overlap_check: bool  # it is written without a look at whether its elements share memory
     wrong_out: str  # what is said of another type; none is refused that holds the result
     out_bytes: bool  # truth values are written as bytes, too
 
@@ -102,7 +102,9 @@ class Facts(TypedDict, total=False):
     takes: Types | Callable[..., Types]  # the types that PyTorch's kernel knows
     kernel: str | Callable[..., str]  # that kernel's name
     stored: bool  # it only moves elements, and so works on any of them as stored
-    stepwise: bool | Callable[..., bool]  # 16-bit floats are rounded after each step, not once
+    rounds_intermediates: (
+        bool | Callable[..., bool]
+    )  # 16-bit floats are rounded after each step, not once
     autocast: Literal["down", "full"]  # what automatic casts make of its operands
     wide_number: str  # the operand whose numbers of Python's stay wide beside float32
     rounds_numbers: bool  # Python's numbers are rounded to a 16-bit type before they compute

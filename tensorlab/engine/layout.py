@@ -9,7 +9,7 @@ from numpy.lib.stride_tricks import as_strided
 
 from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.shapes import contiguous_strides, dense_strides
-from tensorlab.engine.storage_sizes import LONG, MOST_DIMS, claim_elements, unviewable
+from tensorlab.engine.storage_sizes import LONG, MOST_DIMS, reserve_elements, unviewable
 
 SMALL = 1 << 12  # so few elements are not worth a claim
 
@@ -190,7 +190,7 @@ def ask_for(shape: Sequence[int], dtype: Any) -> None:
         RuntimeError: there is no array of that shape.
     """
     if math.prod(shape) > SMALL or min(shape, default=0) < 0:
-        claim_elements(shape, np.dtype(dtype).itemsize)
+        reserve_elements(shape, np.dtype(dtype).itemsize)
 
 
 def empty_beside(array: Any, shape: Sequence[int], dtype: Any) -> np.ndarray:

@@ -34,7 +34,7 @@ class Allowance:
         """Return the bytes in use now, beyond the starting point."""
         return max(self.measure() - self.start, 0)
 
-    def claim(self, count: int) -> None:
+    def reserve_memory(self, count: int) -> None:
         """Reserve bytes, or refuse before anything was allocated."""
         self.room -= count
         if self.room < 0:
@@ -77,7 +77,7 @@ def in_words(count: int) -> str:
 allowance: Allowance | None = None
 
 
-def claim(count: int) -> None:
+def reserve_memory(count: int) -> None:
     """Ask for bytes, and for the work of filling them, before they are allocated.
 
     Free when no limit is set.
@@ -86,7 +86,7 @@ def claim(count: int) -> None:
         LimitReached: a limit would be passed.
     """
     if allowance is not None:
-        allowance.claim(count)
+        allowance.reserve_memory(count)
     if count >= FILLED_PER_STEP:
         Work.spend(count // FILLED_PER_STEP)
 

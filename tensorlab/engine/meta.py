@@ -17,7 +17,7 @@ class MetaArray(np.ndarray[Any, Any]):
     """
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **settings: Any) -> Any:
-        """Return the hollow result of a ufunc; elementwise ones compute a single element."""
+        """Return the meta result of a ufunc; elementwise ones compute a single element."""
         bare = [bare_array(value) for value in inputs]
         if "out" in settings:
             return settings["out"][0]
@@ -33,20 +33,20 @@ class MetaArray(np.ndarray[Any, Any]):
             return reduced(ufunc, bare[0], **settings)
         if method == "__call__" and ufunc is np.matmul:
             return matrix_product(*bare)
-        return hollow_all(getattr(ufunc, method)(*bare, **settings))
+        return without_data_all(getattr(ufunc, method)(*bare, **settings))
 
     def dot(self, other: Any, out: Any = None) -> Any:
-        """Return the hollow product of two matrices or vectors."""
+        """Return the meta product of two matrices or vectors."""
         return np.matmul(self, other)
 
     def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        """Return the hollow result of one of numpy's functions."""
+        """Return the meta result of one of numpy's functions."""
         bare_settings = {name: bare_all(value) for name, value in kwargs.items()}
-        return hollow_all(func(*bare_all(args), **bare_settings))
+        return without_data_all(func(*bare_all(args), **bare_settings))
 
 
 def reduced(ufunc: Any, array: Any, axis: Any = 0, *, keepdims: bool = False, **rest: Any) -> Any:
-    """Return the hollow result of a reduction: one element of each dimension tells its type."""
+    """Return the meta result of a reduction: one element of each dimension tells its type."""
     one = array[tuple(slice(0, 1) for _ in array.shape)]
     element = ufunc.reduce(one, axis=axis, keepdims=True, **rest)
     if axis is None:
@@ -60,7 +60,7 @@ def reduced(ufunc: Any, array: Any, axis: Any = 0, *, keepdims: bool = False, **
 
 
 def matrix_product(first: Any, second: Any) -> Any:
-    """Return the hollow product of matrices or vectors: numpy would compute every element.
+    """Return the meta product of matrices or vectors: numpy would compute every element.
 
     Raises:
         ValueError: the inner lengths differ.
@@ -74,7 +74,7 @@ def matrix_product(first: Any, second: Any) -> Any:
     return stretched(first_element(first) * first_element(second), shape)
 
 
-def hollow(array: Any) -> MetaArray:
+def without_data(array: Any) -> MetaArray:
     """Return an array of the same shape, type and layout, without its elements."""
     steps = zip(array.shape, array.strides, strict=True)
     reach = sum((size - 1) * step for size, step in steps) + array.itemsize
@@ -89,7 +89,7 @@ def hollow(array: Any) -> MetaArray:
 
 
 def laid_out(element: Any, shape: tuple[int, ...], model: Any) -> MetaArray:
-    """Return a hollow array with the type of an element, its dimensions ordered as in a model."""
+    """Return a meta array with the type of an element, its dimensions ordered as in a model."""
     array = stretched(element, shape)
     if model is None or not shape or array.nbytes > MOST_BYTES:
         return array
@@ -104,7 +104,7 @@ MOST_BYTES = 1 << 24
 
 
 def stretched(element: Any, shape: tuple[int, ...]) -> MetaArray:
-    """Return a hollow array of a shape with the type of one element."""
+    """Return a meta array of a shape with the type of one element."""
     dtype = np.asarray(element).dtype
     if math.prod(shape) * dtype.itemsize <= MOST_BYTES:
         return np.zeros(shape, dtype).view(MetaArray)
@@ -113,12 +113,12 @@ def stretched(element: Any, shape: tuple[int, ...]) -> MetaArray:
 
 
 def bare_array(value: Any) -> Any:
-    """Return a hollow array as a plain one, so that numpy's own code runs on it."""
+    """Return a meta array as a plain one, so that numpy's own code runs on it."""
     return value.view(np.ndarray) if isinstance(value, MetaArray) else value
 
 
 def bare_all(value: Any) -> Any:
-    """Return arguments with their hollow arrays as plain ones."""
+    """Return arguments with their meta arrays as plain ones."""
     if isinstance(value, list | tuple):
         return type(value)(bare_all(part) for part in value)
     return bare_array(value)
@@ -129,10 +129,10 @@ def first_element(value: Any) -> Any:
     return np.ones((1,), value.dtype) if isinstance(value, np.ndarray) else value
 
 
-def hollow_all(value: Any) -> Any:
+def without_data_all(value: Any) -> Any:
     """Return results without their elements."""
     if isinstance(value, list | tuple):
-        return type(value)(hollow_all(part) for part in value)
+        return type(value)(without_data_all(part) for part in value)
     if isinstance(value, np.ndarray | np.generic):
-        return hollow(value)
+        return without_data(value)
     return value

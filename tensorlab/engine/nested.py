@@ -16,7 +16,7 @@ from tensorlab.engine.dtypes import (
     int64,
     uint64,
 )
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.promotion import Defaults, promote_types
 from tensorlab.engine.storage_sizes import MOST_DIMS
 from tensorlab.engine.tensor import Tensor
@@ -53,7 +53,7 @@ def array_of_data(data: Any, dtype: DType | None) -> tuple[Any, DType]:
         found = from_numpy_dtype(data.dtype)
         return found.decode(np.array(data)), dtype or found
     if is_sequence(data):
-        claim(BYTES_OF_PART * len(data))
+        reserve_memory(BYTES_OF_PART * len(data))
         data = list(data)
     return array_of_lists(data, dtype)
 
@@ -87,7 +87,7 @@ def array_of_lists(data: Any, dtype: DType | None) -> tuple[Any, DType]:
     compute = result.compute if result is uint64 else WIDEST.get(kind, result.compute)
     numbers: list[Any] = []
     if 0 not in shape:
-        claim(BYTES_OF_PART * prod(shape))
+        reserve_memory(BYTES_OF_PART * prod(shape))
         flatten(data, shape, 0, numbers, result)
     try:
         elements = np.array(numbers, compute)
@@ -169,7 +169,7 @@ def type_of(data: Any) -> DType:
         RuntimeError: there is something else than a number.
     """
     if is_sequence(data):
-        claim(BYTES_OF_PART * len(data))
+        reserve_memory(BYTES_OF_PART * len(data))
         found: DType | None = None
         for part in data:
             if part is data:

@@ -50,7 +50,7 @@ class Operation:
         self.casts: Final = facts.get("casts")
         self.takes: Final = facts.get("takes", ANY)
         self.stored: Final = facts.get("stored", kind is Kind.VIEW)
-        self.stepwise: Final = facts.get("stepwise", False)
+        self.rounds_intermediates: Final = facts.get("rounds_intermediates", False)
         self.autocast: Final = facts.get("autocast")
         self.elementwise: Final = facts.get("elementwise", False)
         self.plain: Final[Callable[..., Any]] = facts.get("plain", forward)

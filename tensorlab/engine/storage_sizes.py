@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from operator import index
 
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 
 LONG = 2**63
 WORD = 2**64
@@ -46,7 +46,7 @@ def storage_bytes(
     return needed
 
 
-def claim_elements(shape: Sequence[int], itemsize: int) -> None:
+def reserve_elements(shape: Sequence[int], itemsize: int) -> None:
     """Ask for the memory of a new array of a shape before it is made.
 
     Raises:
@@ -57,7 +57,7 @@ def claim_elements(shape: Sequence[int], itemsize: int) -> None:
     needed = math.prod(map(index, shape)) * itemsize
     if needed >= LONG or (shape and min(shape) < 0):
         raise unmakeable(shape)
-    claim(needed)
+    reserve_memory(needed)
 
 
 def unmakeable(shape: Sequence[int]) -> Exception:

@@ -34,7 +34,7 @@ def test_away_from_a_terminal_it_is_plain_text(terminal):
 
 
 def test_elements_are_asked_for_one_by_one(terminal):
-    done = terminal.run("explain", "--cell", "0,1", "--cell", "1,1", PRODUCT)
+    done = terminal.run("explain", "--element", "0,1", "--element", "1,1", PRODUCT)
     lines = [line for line in done.stdout.split("\n") if line.startswith("  [")]
     assert lines == ["  [0, 1] = 1*6 + 2*8 = 22", "  [1, 1] = 3*6 + 4*8 = 50"]
 
@@ -66,9 +66,9 @@ def test_a_program_that_fails_is_diagnosed(terminal):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--cell", "2,2", PRODUCT), "there is no element [2, 2] in a result of shape (2, 2)"),
-        (("--cell", "1", PRODUCT), "the result has 2 dimensions"),
-        (("--cell", "x", PRODUCT), "'x' is no element"),
+        (("--element", "2,2", PRODUCT), "there is no element [2, 2] in a result of shape (2, 2)"),
+        (("--element", "1", PRODUCT), "the result has 2 dimensions"),
+        (("--element", "x", PRODUCT), "'x' is no element"),
         (("1 + 2",), "there is no operation on tensors"),
         (("TL999",), "there is no error TL999"),
         (("-o", "no/such/folder.svg", PRODUCT), "cannot be written"),
@@ -107,7 +107,7 @@ def test_eval_has_its_notices_in_json_unless_told_not_to(terminal):
 
 
 def test_arithmetic_is_played_on_paper(terminal):
-    done = terminal.run("explain", "--play", "--cell", "0,1", PRODUCT)
+    done = terminal.run("explain", "--play", "--element", "0,1", PRODUCT)
     assert done.stdout.split("\n")[1:3] == [
         "  [0, 1] = 1*6   6 so far",
         "  [0, 1] = 1*6 + 2*8 = 22",

@@ -176,7 +176,7 @@ def test_the_elements_of_an_expression_are_explained_under_the_lessons_names(les
 
 
 def test_only_the_elements_that_an_author_names_are_explained(lesson_of):
-    event = explained_in(lesson_of("```explain cells=2\ntorch.arange(3) * 2\n```"))
+    event = explained_in(lesson_of("```explain elements=2\ntorch.arange(3) * 2\n```"))
     assert [frame.index for frame in event.explanation.chapters[-1].frames] == [(2,)]
 
 

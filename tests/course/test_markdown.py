@@ -71,7 +71,7 @@ def test_a_prediction_has_all_its_fields(lesson_of):
 
 
 def test_elements_to_explain_are_indices(lesson_of):
-    assert lesson_of("```explain cells=0,1;1,0\nx\n```").blocks[0].elements == ((0, 1), (1, 0))
+    assert lesson_of("```explain elements=0,1;1,0\nx\n```").blocks[0].elements == ((0, 1), (1, 0))
 
 
 def test_a_typo_fix_in_words_keeps_a_questions_hash_and_a_new_solution_does_not(lesson_of):

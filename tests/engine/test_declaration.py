@@ -9,7 +9,7 @@ from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
 import tensorlab as torch
-from tensorlab.engine.calling.entrances import function_of
+from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.declaring.declaration import NAMESPACES, OPERATIONS, elementwise
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.tensor import Tensor

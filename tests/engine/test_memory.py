@@ -10,23 +10,23 @@ BLOCK = torch.ones(1, 2_000_001)
 
 
 def test_a_claim_is_free_without_a_limit():
-    memory.claim(1 << 60)
+    memory.reserve_memory(1 << 60)
 
 
 def test_a_claim_over_the_limit_is_refused():
     with memory.Limit(1 << 30), pytest.raises(LimitReached, match="needs 7"):
-        memory.claim(8_000_000_000)
+        memory.reserve_memory(8_000_000_000)
 
 
 def test_memory_that_was_given_back_can_be_claimed_again():
     with memory.Limit(1 << 28):
         for _ in range(100):
-            memory.claim(1 << 27)
+            memory.reserve_memory(1 << 27)
 
 
 def fill(kept: list[bytearray]) -> None:
     for _ in range(100):
-        memory.claim(1 << 24)
+        memory.reserve_memory(1 << 24)
         kept.append(bytearray((1 << 24) - memory.PAGE))  # the allocator adds up to a page
 
 
@@ -62,7 +62,7 @@ def test_what_is_made_is_claimed_first(make):
 def test_the_limit_ends_with_its_block():
     with memory.Limit(1):
         pass
-    memory.claim(1 << 40)
+    memory.reserve_memory(1 << 40)
 
 
 @pytest.mark.parametrize(

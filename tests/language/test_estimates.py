@@ -48,14 +48,14 @@ def session():
 
 def claimed_and_taken(session, program, monkeypatch):
     """Return what was claimed while a program ran, and the most that it took."""
-    claims = []
-    claim = memory.Allowance.claim
+    reserved = []
+    reserve = memory.Allowance.reserve_memory
 
     def recorded(self, count):
-        claims.append(count)
-        claim(self, count)
+        reserved.append(count)
+        reserve(self, count)
 
-    monkeypatch.setattr(memory.Allowance, "claim", recorded)
+    monkeypatch.setattr(memory.Allowance, "reserve_memory", recorded)
     tracemalloc.start()
     try:
         before = tracemalloc.get_traced_memory()[0]
@@ -64,7 +64,7 @@ def claimed_and_taken(session, program, monkeypatch):
     finally:
         tracemalloc.stop()
     assert failure is None, failure
-    return sum(claims), taken
+    return sum(reserved), taken
 
 
 @pytest.mark.parametrize("program", ORDINARY)

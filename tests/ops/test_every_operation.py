@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import tensorlab
-from tensorlab.engine.calling.entrances import function_of
+from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.calling.resolving import answer
 from tensorlab.engine.declaring.creating_any import composed
 from tensorlab.engine.declaring.declaration import OPERATIONS

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import tensorlab as torch
-from tensorlab.engine.calling.entrances import function_of
+from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.facts import Quantized
 from tensorlab.ops import namespace  # noqa: F401  every family is loaded

@@ -41,7 +41,7 @@ def _run(options: Options, lines: list[str], line: int) -> Run:
 
 
 def _explain(options: Options, lines: list[str], line: int) -> Explain:
-    text = options.get("cells", "")
+    text = options.get("elements", "")
     try:
         elements = tuple(
             tuple(int(place) for place in element.split(","))
@@ -49,13 +49,13 @@ def _explain(options: Options, lines: list[str], line: int) -> Explain:
             if element
         )
     except ValueError:
-        raise FieldError(line, f"elements look like cells=0,1;1,2 and not {text!r}") from None
+        raise FieldError(line, f"elements look like elements=0,1;1,2 and not {text!r}") from None
     return Explain(line, code_of(lines, line), elements)
 
 
 READERS: dict[str, tuple[tuple[str, ...], Callable[[Options, list[str], int], Block]]] = {
     "run": (("fails", "quiet"), _run),
     "predict": (("id", *WHATS), QUESTIONS["predict"]),
-    "explain": (("cells",), _explain),
+    "explain": (("elements",), _explain),
     **{name: (("id",), read) for name, read in QUESTIONS.items() if name != "predict"},
 }

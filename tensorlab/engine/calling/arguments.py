@@ -57,7 +57,7 @@ def arrays_of(operation: Operation, bound: dict[str, Any], common: DType) -> dic
     parameters = operation.signature.parameters
     arrays: dict[str, Any] = {}
     stored = operation.stored or bool(
-        common.is_floating_point and given(operation, operation.stepwise, bound)
+        common.is_floating_point and given(operation, operation.rounds_intermediates, bound)
     )
     for name, value in bound.items():
         annotation = parameters[name].annotation

@@ -9,7 +9,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 
 
-def computed_hollow(operation: Operation, arguments: dict[str, Any]) -> Any:
+def computed_on_meta(operation: Operation, arguments: dict[str, Any]) -> Any:
     """Return what the forward computes of arrays without elements.
 
     A forward that needs real ones gets arrays of zeros, and one that can't solve those, identities.

@@ -10,8 +10,8 @@ from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.autocasting import Autocast
 from tensorlab.engine.calling.casting import asked, given
 from tensorlab.engine.calling.falling import fallen
-from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.calling.operands import CATEGORY_OF_NUMBER, numbers_taken, settings_are_plain
+from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.dtypes import DType, float16
 from tensorlab.engine.facts import Kind, parameter_names
 from tensorlab.engine.operation import Operation
@@ -36,7 +36,7 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
     extra, rounds = operation.signature.extra, operation.facts.get("rounds_numbers", True)
 
     usual: list[tuple[Any, Any]] = []  # what is told of plain calls, if no operand is asked for
-    rules = (operation.check, operation.takes, operation.stepwise)
+    rules = (operation.check, operation.takes, operation.rounds_intermediates)
     asks = {name for rule in rules if callable(rule) for name in parameter_names(rule)}
     is_ufunc = isinstance(operation.plain, np.ufunc)
 
@@ -111,7 +111,9 @@ def told(operation: Operation, bound: dict[str, Any]) -> tuple[Any, Any]:
     """
     if operation.check is not None:
         operation.check(*asked(operation, operation.check, bound))
-    return given(operation, operation.takes, bound), given(operation, operation.stepwise, bound)
+    return given(operation, operation.takes, bound), given(
+        operation, operation.rounds_intermediates, bound
+    )
 
 
 def array_of(

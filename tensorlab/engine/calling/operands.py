@@ -14,8 +14,8 @@ import numpy as np
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import direct_types
 from tensorlab.engine.calling.falling import fallen
-from tensorlab.engine.calling.finishing import finisher
-from tensorlab.engine.calling.meeting import meeting
+from tensorlab.engine.calling.promoted_binary import meeting
+from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Operand

@@ -10,8 +10,7 @@ from tensorlab.engine.autograd.recording import record_bound
 from tensorlab.engine.calling.arguments import arrays_of, common_type
 from tensorlab.engine.calling.autocasting import Autocast, with_casts
 from tensorlab.engine.calling.casting import asked, given
-from tensorlab.engine.calling.computing import computed, computed_hollow, computed_on_gpu
-from tensorlab.engine.calling.finishing import finisher
+from tensorlab.engine.calling.computing import computed, computed_on_gpu, computed_on_meta
 from tensorlab.engine.calling.refusing import (
     is_overlapping,
     refuse_leaf,
@@ -24,6 +23,7 @@ from tensorlab.engine.calling.refusing import (
     require_room,
     require_type,
 )
+from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.calling.writing import (
     snapshot,
     store,
@@ -34,7 +34,7 @@ from tensorlab.engine.calling.writing import (
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.facts import Casts, Kind
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
-from tensorlab.engine.meta import hollow
+from tensorlab.engine.meta import without_data
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.plain_words import FOREIGN, plainly
@@ -55,14 +55,14 @@ FOREIGN_VALUES = np.generic | np.ndarray
 MOVERS = (Kind.SELECTING, Kind.LIST)
 
 
-def hollowed(result: Any) -> Any:
+def on_meta(result: Any) -> Any:
     """Return results without their elements: they keep shape and type."""
     if isinstance(result, tuple):
-        parts = [hollowed(part) for part in result]
+        parts = [on_meta(part) for part in result]
         return result.__class__(*parts) if hasattr(result, "_fields") else tuple(parts)
     if result.is_meta:
         return result
-    return wrap(hollow(result.array), result.dtype)
+    return wrap(without_data(result.array), result.dtype)
 
 
 def resolve(
@@ -204,7 +204,7 @@ def result_of(operation: Operation, bound: dict[str, Any], common: DType, kinds:
     finish = finisher(operation)
     arrays = arrays_of(operation, bound, common)
     if MetaTensor in kinds:
-        result = hollowed(finish(computed_hollow(operation, arrays), common))
+        result = on_meta(finish(computed_on_meta(operation, arrays), common))
     elif CudaTensor in kinds:
         result = finish(computed_on_gpu(operation, arrays), common)
     else:
@@ -253,7 +253,7 @@ def write_in_place(
         raise RuntimeError("In-place abs is not supported for complex tensors.")
     if operation.elementwise:  # as PyTorch's loop over elements asks before it looks at types
         given = bind(operation.signature, name, (input, *args), settings, 0)
-        if not operation.facts.get("careless"):
+        if not operation.facts.get("skips_overlap_check"):
             refuse_overlap(input)
         refuse_shared(input, given.values())
     try:
@@ -266,7 +266,7 @@ def write_in_place(
         raise
     require_room(operation, input, result)
     if not operation.elementwise:
-        if is_overlapping(input) and operation.facts.get("careless"):
+        if is_overlapping(input) and operation.facts.get("skips_overlap_check"):
             write_changed(result, input, name)
             return input
         refuse_overlap(input)

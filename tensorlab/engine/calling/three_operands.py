@@ -6,7 +6,6 @@ from typing import Any
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import direct_types
 from tensorlab.engine.calling.falling import fallen
-from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.calling.operands import (
     HUGE,
     NEVER,
@@ -15,6 +14,7 @@ from tensorlab.engine.calling.operands import (
     numbers_taken,
     settings_are_plain,
 )
+from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Mask

@@ -117,7 +117,7 @@ def write_out(
     if wrong is not None:
         raise RuntimeError(wrong)
     require_cast(result.dtype, out)
-    if not operation.facts.get("careless"):
+    if not operation.facts.get("skips_overlap_check"):
         refuse_overlap(out)
     refuse_shared(out, bound.values())
     if out.shape != result.shape:

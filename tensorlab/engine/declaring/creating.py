@@ -10,10 +10,10 @@ import numpy as np
 
 from tensorlab.engine.calling.autocasting import Autocast, with_casts
 from tensorlab.engine.calling.closures import FACTORIES
-from tensorlab.engine.calling.entrances import Entrance
 from tensorlab.engine.calling.falling import fallen
-from tensorlab.engine.calling.finishing import stored
 from tensorlab.engine.calling.operands import Resolve, settings_are_plain
+from tensorlab.engine.calling.public_functions import Entrance
+from tensorlab.engine.calling.wrap_result import stored
 from tensorlab.engine.declaring.declaration import declare
 from tensorlab.engine.declaring.declared import Declared
 from tensorlab.engine.device import Placement, is_main

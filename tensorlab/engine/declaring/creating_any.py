@@ -5,14 +5,14 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import place
-from tensorlab.engine.calling.entrances import Entrance
-from tensorlab.engine.calling.finishing import stored
+from tensorlab.engine.calling.public_functions import Entrance
 from tensorlab.engine.calling.resolving import packed
+from tensorlab.engine.calling.wrap_result import stored
 from tensorlab.engine.calling.writing import write_out
 from tensorlab.engine.device import Device, Placement
 from tensorlab.engine.dtypes import DType, require_differentiable
 from tensorlab.engine.layout import empty_beside
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.operation import PLACEMENT, Operation
 from tensorlab.engine.plain_words import FOREIGN, plainly
@@ -114,7 +114,7 @@ def made_there(operation: Operation, bound: dict[str, Any], device: Any) -> Tens
     if min(size, default=0) < 0:
         operation.forward(**bound)  # says what is wrong
     element, dtype = operation.forward(**{**bound, "size": ()})
-    claim(count_elements(size) * dtype.itemsize)
+    reserve_memory(count_elements(size) * dtype.itemsize)
     one = place(stored(element, dtype), device)
     array = empty_beside(one, size, one.dtype)
     array[...] = one

@@ -5,8 +5,8 @@ from functools import partial
 from typing import Any, Unpack
 
 from tensorlab.engine.calling.closures import named_like
-from tensorlab.engine.calling.entrances import Entrance, entrance, function_of
 from tensorlab.engine.calling.in_place import in_place, writer
+from tensorlab.engine.calling.public_functions import Entrance, entrance, function_of
 from tensorlab.engine.calling.views import loose_view, packing
 from tensorlab.engine.declaring.declared import Declared
 from tensorlab.engine.declaring.operators import publish_operator
@@ -58,7 +58,7 @@ def declare(kind: Kind, facts: Facts) -> Callable[[Callable[..., Any]], Declared
         publish(operation)
         function: Any = function_of(operation)
         function.gradient = partial(declare_gradient, operation)
-        function.slope = operation.slopes.update
+        function.derivative = operation.slopes.update
         function.quantity = operation.quantities.update
         function.variants = operation.variants
         declared: Declared[Tensor] = function

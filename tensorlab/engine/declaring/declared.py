@@ -20,7 +20,7 @@ class Declared(Protocol[Result_co]):
     def gradient(self, **rules: Callable[..., Any]) -> None:
         """Declare how gradients flow back, for inputs by name."""
 
-    def slope(self, **formulas: str | tuple[str, ...]) -> None:
+    def derivative(self, **formulas: str | tuple[str, ...]) -> None:
         """Declare derivatives as formulas to read, for inputs by name.
 
         Of a function that works element by element a formula asks for elements by the names of

@@ -5,8 +5,8 @@ from typing import Any, Unpack
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.closures import FACTORIES
-from tensorlab.engine.calling.entrances import Entrance, function_of
 from tensorlab.engine.calling.operands import HUGE, settings_are_plain
+from tensorlab.engine.calling.public_functions import Entrance, function_of
 from tensorlab.engine.calling.refusing import refuse_leaf, refuse_overlap
 from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot
 from tensorlab.engine.declaring.declaration import OPERATIONS, declare

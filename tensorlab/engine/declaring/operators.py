@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.calling.entrances import operator_of
 from tensorlab.engine.calling.in_place import in_place, writer
+from tensorlab.engine.calling.public_functions import operator_of
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import DENSE, Tensor

@@ -30,7 +30,7 @@ def body(stored: "NDArray[Any]", dtype: DType, indent: int, options: PrintOption
     """
     if not stored.size:
         return "[]"
-    claim_text(stored.shape, stored.size > options.threshold, options)
+    reserve_text(stored.shape, stored.size > options.threshold, options)
     if stored.size > options.threshold:
         elided = [size > 2 * options.edgeitems for size in stored.shape]
         stored = corners(stored, options.edgeitems)
@@ -40,12 +40,12 @@ def body(stored: "NDArray[Any]", dtype: DType, indent: int, options: PrintOption
     return Brackets(words, stored.shape, elided, options).block(0, indent)
 
 
-def claim_text(shape: tuple[int, ...], elided: bool, options: PrintOptions) -> None:
+def reserve_text(shape: tuple[int, ...], elided: bool, options: PrintOptions) -> None:
     """Claim the memory for writing the elements of a shape that are shown, each some times."""
     most = 2 * max(options.edgeitems, 0) if elided else math.inf
     shown = math.prod(min(size, most) for size in shape)
     digits = options.precision if isinstance(options.precision, int) else 0
-    memory.claim(int(shown * (BYTES_OF_WORD + WORDS * max(digits, 0))))
+    memory.reserve_memory(int(shown * (BYTES_OF_WORD + WORDS * max(digits, 0))))
 
 
 def corners(stored: "NDArray[Any]", edge: int) -> "NDArray[Any]":

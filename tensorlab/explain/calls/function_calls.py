@@ -5,7 +5,7 @@ import builtins
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from tensorlab.engine.calling.entrances import function_of
+from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.operation import Operation

@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab import nn
 from tensorlab.engine.autograd.gradmode import SetGrad
-from tensorlab.engine.calling.entrances import function_of
+from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import Work
 from tensorlab.explain.calls.call import Call, Values, names_of, tensors_in, text_of

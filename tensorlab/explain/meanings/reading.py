@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.calling.entrances import function_of
+from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.dtypes import INTEGER, bool_, int64
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor, wrap

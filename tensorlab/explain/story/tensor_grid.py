@@ -46,7 +46,7 @@ def grid(tensor: Any) -> Grid:
     numbers = tensor.dtype.decode(tensor.array)
     places = [shown_places(size, tensor.array.size) for size in tensor.shape]
     shown = [[at for at in axis if at is not None] for axis in places]
-    memory.claim(BYTES_OF_ELEMENT * math.prod(map(len, shown)))
+    memory.reserve_memory(BYTES_OF_ELEMENT * math.prod(map(len, shown)))
     corner = at_places(numbers, shown)
     words = iter(number_words(corner, OPTIONS).texts)
     index_words = {at: next(words) for at in product(*shown)}

@@ -95,7 +95,7 @@ class Meter:
 
     def grow(self, size: int) -> None:
         """Take what copying so many bytes into a new object costs."""
-        memory.claim(size)
+        memory.reserve_memory(size)
 
     def count_output(self, characters: int) -> None:
         """Take room for text that is about to be printed."""

@@ -75,7 +75,7 @@ def require_writeable(parameter: str, value: Any) -> None:
 def pay(made: int, worked: int) -> None:
     """Take memory for so many new elements, and the steps for so many that are worked on."""
     if SMALL < made < UNMAKEABLE:
-        memory.claim(made * BYTES_OF_ELEMENT)
+        memory.reserve_memory(made * BYTES_OF_ELEMENT)
     if worked < UNMAKEABLE:
         meter.spend_at_once(STEPS_OF_CALL + worked // ELEMENTS_PER_STEP)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.differentiation import grad
 from tensorlab.ops.creation.from_values import zeros_like
@@ -139,7 +139,7 @@ def row_by_row(output: Tensor, points: tuple[Tensor, ...], *, create_graph: bool
     """Return the Jacobian of one output, for each input: shape output + input."""
     flat = output.reshape(-1)
     for at in points:  # once as rows, once as the whole
-        claim(2 * flat.shape[0] * at.shape.numel() * at.itemsize)
+        reserve_memory(2 * flat.shape[0] * at.shape.numel() * at.itemsize)
     rows = [
         slopes(flat[place], points, keep=True, create_graph=create_graph)
         for place in range(flat.shape[0] if output.requires_grad else 0)

@@ -8,7 +8,7 @@ from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.machine import MACHINE
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.signatures.signature import Array, Number
@@ -35,7 +35,7 @@ def empty_strided(
     if min(size, default=0) < 0:
         raise unmakeable(size)
     needed = storage_bytes(size, stride, dtype.itemsize)
-    claim(needed)
+    reserve_memory(needed)
     elements = np.zeros(needed // dtype.itemsize, dtype.carrier)
     steps = [step * dtype.itemsize for step in without_negatives(size, stride)]
     elements = filled_up(elements, dtype) if MACHINE.deterministic else elements

@@ -67,7 +67,7 @@ def fresh(
     """
     if memory.allowance is not None:
         needed = math.prod(map(index, size)) * dtype.itemsize  # no text or list, times a number
-        memory.claim(needed if 0 < needed < LONG else 0)
+        memory.reserve_memory(needed if 0 < needed < LONG else 0)
     try:
         return make(size, dtype.carrier)
     except ValueError:
@@ -78,7 +78,7 @@ def fresh(
         raise unmakeable(size) from None
 
 
-@creation(size=True, uniform=True, careless=True, quantized_kernel="zero_")
+@creation(size=True, uniform=True, skips_overlap_check=True, quantized_kernel="zero_")
 def zeros(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
     """Return a tensor of zeros.
 
@@ -90,7 +90,7 @@ def zeros(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndar
     return fresh("zeros", size, dtype, np.zeros), dtype
 
 
-@creation(size=True, uniform=True, careless=True)
+@creation(size=True, uniform=True, skips_overlap_check=True)
 def ones(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
     """Return a tensor of ones.
 
@@ -120,7 +120,7 @@ def filled_up(array: np.ndarray, dtype: DType) -> np.ndarray:
     return filled(array, value, dtype)
 
 
-@creation(uniform=True, careless=True)
+@creation(uniform=True, skips_overlap_check=True)
 def full(
     size: tuple[int, ...], fill_value: Any, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
@@ -189,7 +189,7 @@ def like(
             requires_grad=requires_grad,
             device=input.device if device is None else device,
         )
-    memory.claim(input.array.size * dtype.itemsize)
+    memory.reserve_memory(input.array.size * dtype.itemsize)
     if value == 0 and memory_format is None and input.array.flags.c_contiguous:
         array = zeros_beside(input.array, input.array.shape, dtype.carrier)
     else:

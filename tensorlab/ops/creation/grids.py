@@ -6,9 +6,9 @@ import numpy as np
 
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import int64
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.storage_sizes import LONG, claim_elements
+from tensorlab.engine.storage_sizes import LONG, reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap_beside
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.shape.joining import stack
@@ -31,7 +31,7 @@ def cartesian_prod(*tensors: Any) -> Array:
     if len(given) == 1:
         return given[0]
     grids: Any = meshgrid(*given, indexing="ij")
-    claim(len(given) * grids[0].nbytes)
+    reserve_memory(len(given) * grids[0].nbytes)
     return stack([grid.flatten() for grid in grids], 1)
 
 
@@ -66,7 +66,7 @@ def ways_to_choose(count: int, r: int, *, again: bool) -> list[np.ndarray]:
     for still_to_come in range(r - 1, -1, -1):
         end = count if again else count - still_to_come
         room = np.maximum(end - first, 0)
-        claim_elements((int(room.sum()), r), 8)
+        reserve_elements((int(room.sum()), r), 8)
         before = np.repeat(np.arange(len(first)), room)
         place = np.arange(len(before)) + (first - np.cumsum(room) + room)[before]
         columns = [*(column[before] for column in columns), place]

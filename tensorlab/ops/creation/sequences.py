@@ -12,7 +12,7 @@ from tensorlab.engine.dtypes import FLOATING, UNSIGNED, DType, bool_, complex32,
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.signatures.support import NUMBERS, not_implemented
-from tensorlab.engine.storage_sizes import claim_elements
+from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.machine.blocks import BLOCK
@@ -39,7 +39,7 @@ def arange(
         if step != 1:  # an end alone goes by steps of 1
             raise TypeError
         if start.__class__ is int and 0 <= start < 2**63 and dtype is None:
-            claim_elements((start,), 8)
+            reserve_elements((start,), 8)
             return np.arange(start, dtype=np.int64), int64
         start, end = 0, start
     elif start is None and step == 1:
@@ -64,7 +64,7 @@ def arange(
     count = math.ceil(size)
     if count >= 2**63:
         raise RuntimeError("invalid size, possible overflow?")
-    claim_elements((count,), 8)
+    reserve_elements((count,), 8)
     if dtype.category < FLOATING:
         start, step = int(start), int(step)
         return np.arange(start, start + count * step, step, dtype=np.int64), dtype
@@ -147,7 +147,7 @@ def range(
     check_range(start, end, step)
     dtype = dtype or Defaults.floating
     count = math.floor((end - start) / step) + 1
-    claim_elements((count,), 8)
+    reserve_elements((count,), 8)
     return start + np.arange(count, dtype=np.int64) * step, dtype
 
 
@@ -201,7 +201,7 @@ def spaced(start: Any, end: Any, steps: int, dtype: DType) -> np.ndarray:
     """
     if steps < 0:
         raise RuntimeError("number of steps must be non-negative")
-    claim_elements((steps,), 8)
+    reserve_elements((steps,), 8)
     kind = dtype.compute
     if dtype.category < FLOATING:
         start, end, kind = int(start), int(end), np.dtype(np.float64)

@@ -12,13 +12,13 @@ from tensorlab.engine.lent_memory import hold, require_whole_strides
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.signature import Number
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, not_implemented
-from tensorlab.engine.storage_sizes import claim_elements, require_countable
+from tensorlab.engine.storage_sizes import require_countable, reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.from_values import filled, tensor
 
 
-@creation(careless=True, quantized_kernel="eye.m_out")
+@creation(skips_overlap_check=True, quantized_kernel="eye.m_out")
 def eye(n: int, m: int | None = None, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
     """Return a matrix with ones on the diagonal and zeros elsewhere.
 
@@ -34,7 +34,7 @@ def eye(n: int, m: int | None = None, *, dtype: DType | None = None) -> tuple[np
     if dtype not in BUT_COMPLEX32:
         raise not_implemented("eye", dtype)
     require_countable((n, m))
-    claim_elements((n, m), dtype.itemsize)
+    reserve_elements((n, m), dtype.itemsize)
     array = np.zeros(n * m, dtype.carrier)
     array[: min(n, m) * m : m + 1] = 1
     return array.reshape(n, m), dtype

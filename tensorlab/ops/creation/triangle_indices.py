@@ -5,7 +5,7 @@ import numpy as np
 from tensorlab.engine.declaring import creation
 from tensorlab.engine.dtypes import DType, int32, int64
 from tensorlab.engine.signatures.support import not_implemented
-from tensorlab.engine.storage_sizes import claim_elements
+from tensorlab.engine.storage_sizes import reserve_elements
 
 
 def triangle(
@@ -22,8 +22,8 @@ def triangle(
             raise RuntimeError(f"{name} must be non-negative, got{size}")
     if dtype not in (None, int32, int64):
         raise not_implemented("tril_indices" if lower else "triu_indices", dtype)
-    claim_elements((2, triangle_elements(row, col, offset, lower=lower)), 8)
-    claim_elements((row, col), 16)
+    reserve_elements((2, triangle_elements(row, col, offset, lower=lower)), 8)
+    reserve_elements((row, col), 16)
     rows, columns = np.arange(row)[:, None], np.arange(col)
     inside = columns - rows <= offset if lower else columns - rows >= offset
     return np.stack(np.nonzero(inside)).astype(np.int64, copy=False), dtype or int64

@@ -10,7 +10,7 @@ from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import not_implemented
-from tensorlab.engine.storage_sizes import claim_elements
+from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.fourier.one_dimension import tuple_of
 
@@ -91,7 +91,7 @@ def counted(count: int) -> Any:
     Raises:
         RuntimeError: their count is negative, or 64 bits cannot count their bytes.
     """
-    claim_elements((count,), 8)
+    reserve_elements((count,), 8)
     return np.arange(count, dtype=np.float64)
 
 

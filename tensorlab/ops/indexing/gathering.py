@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import USUAL, Declared, Facts, Quantized, composite, selecting
 from tensorlab.engine.dtypes import DTYPES, int64
 from tensorlab.engine.layout import empty_beside
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
@@ -57,7 +57,7 @@ def index_select(input: Array, dim: int, index: Index) -> Array:
         raise IndexError("index out of range in self")
     if not input.ndim:
         return input.reshape(1).take(index.reshape(-1)).reshape(())
-    claim(input.nbytes // max(size, 1) * index.size)
+    reserve_memory(input.nbytes // max(size, 1) * index.size)
     return input.take(index.reshape(-1), axis)
 
 
@@ -159,7 +159,7 @@ def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -
     tensor([[1, 1],
             [4, 3]])
     """
-    claim(index.size * (input.itemsize + 8))
+    reserve_memory(index.size * (input.itemsize + 8))
     axis = wrap_dim(dim, input.ndim)
     if not index.size:
         return empty_beside(index, index.shape, input.dtype)
@@ -198,7 +198,7 @@ def take(input: Array, index: Index) -> Array:
     >>> torch.take(torch.tensor([[1, 2], [3, 4]]), torch.tensor([0, 3]))
     tensor([1, 4])
     """
-    claim(index.size * (input.itemsize + 8))
+    reserve_memory(index.size * (input.itemsize + 8))
     return input.reshape(-1)[row_index("take", index, input.size)]
 
 

@@ -248,7 +248,7 @@ def check_fill(input: Tensor, dim: int, index: Tensor, value: Any) -> None:
     takes=EVERY,
     kernel="index_fill_cpu",
     inplace=True,
-    careless=True,
+    skips_overlap_check=True,
     out=False,
     check=check_fill,
     node=lambda value: f"IndexFillBackward{int(isinstance(value, Tensor))}",

@@ -11,7 +11,7 @@ from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import EVERY
-from tensorlab.engine.storage_sizes import claim_elements
+from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.indexing.selection import places_of
 
@@ -67,7 +67,7 @@ def nonzero_static(input: Array, *, size: int, fill_value: int = -1) -> Tensor:
     """
     if size < 0:
         raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
-    claim_elements((size, input.ndim), 8)
+    reserve_elements((size, input.ndim), 8)
     rows = nonzero(input).array[:size]
     found = np.full_like(rows, fill_value, shape=(size, input.ndim))
     found[: len(rows)] = rows

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import is_array
-from tensorlab.engine.calling.entrances import function_of
+from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.declaring import OPERATIONS, elementwise, selecting
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.layout import row_major
@@ -93,7 +93,7 @@ where.gradient(
     input=lambda g, condition: where(condition, g, 0),
     other=lambda g, condition: where(condition, 0, g),
 )
-where.slope(input="1 if condition == 1 else 0", other="0 if condition == 1 else 1")
+where.derivative(input="1 if condition == 1 else 0", other="0 if condition == 1 else 1")
 
 
 def where_method(self: Tensor, *args: Any, **settings: Any) -> Tensor:
@@ -190,7 +190,7 @@ def check_fill(input: Tensor, mask: Tensor, value: Any) -> None:
 @selecting(
     takes=EVERY,
     inplace=True,
-    careless=True,
+    skips_overlap_check=True,
     out=False,
     check=check_fill,
     node=lambda value: f"MaskedFillBackward{int(isinstance(value, Tensor))}",

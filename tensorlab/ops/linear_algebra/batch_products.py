@@ -80,7 +80,7 @@ def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
     autocast="down",
     takes=COUNTABLE,
     kernel="addmm_impl_cpu_",
-    stepwise=True,
+    rounds_intermediates=True,
     check=check_addbmm,
     inplace=True,
     related=("bmm", "baddbmm"),
@@ -120,4 +120,4 @@ for product in (baddbmm, addbmm):
         batch1=lambda g, batch2, alpha: weighted(g @ batch2.mH, alpha),
         batch2=lambda g, batch1, alpha: weighted(batch1.mH @ g, alpha),
     )
-    product.slope(input="beta")
+    product.derivative(input="beta")

@@ -92,7 +92,7 @@ def cholesky(input: Array, *, upper: bool = False) -> Array:
 
 
 cholesky.gradient(input=cholesky_gradient)
-cholesky.slope(input=SQUARED)
+cholesky.derivative(input=SQUARED)
 
 
 def check_old_cholesky(input: Tensor) -> None:
@@ -132,7 +132,7 @@ def old_cholesky(input: Array, upper: bool = False) -> Array:
 
 
 old_cholesky.gradient(input=cholesky_gradient)
-old_cholesky.slope(input=SQUARED)
+old_cholesky.derivative(input=SQUARED)
 
 
 @operation(namespace="torch.linalg", takes=LAPACK, kernel="cholesky_cpu",
@@ -150,4 +150,4 @@ def cholesky_ex(input: Array, *, upper: bool = False, check_errors: bool = False
 
 
 cholesky_ex.gradient(input=lambda g, out, upper: cholesky_gradient(g[0], out[0], upper))
-cholesky_ex.slope(input=SQUARED)
+cholesky_ex.derivative(input=SQUARED)

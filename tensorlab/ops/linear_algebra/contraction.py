@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.declaring import Work, composite
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import count_elements, wrap_dim
 from tensorlab.engine.signatures.out_types import CONTRACTED
 from tensorlab.engine.signatures.signature import Array
@@ -24,7 +24,7 @@ def outer(input: Array, vec2: Array) -> Array:
     for name, vector in (("self", input), ("vec2", vec2)):
         if vector.ndim != 1:
             raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {vector.ndim}-D")
-    claim(input.shape[0] * vec2.shape[0] * input.itemsize)
+    reserve_memory(input.shape[0] * vec2.shape[0] * input.itemsize)
     return input.unsqueeze(1) * vec2
 
 
@@ -142,7 +142,7 @@ def kron(input: Array, other: Array) -> Tensor:
     ndim = max(input.ndim, other.ndim)
     first = (1,) * (ndim - input.ndim) + tuple(input.shape)
     second = (1,) * (ndim - other.ndim) + tuple(other.shape)
-    claim(count_elements(first) * count_elements(second) * input.itemsize)
+    reserve_memory(count_elements(first) * count_elements(second) * input.itemsize)
     left = input.reshape([size for pair in zip(first, (1,) * ndim, strict=True) for size in pair])
     right = other.reshape([size for pair in zip((1,) * ndim, second, strict=True) for size in pair])
     sizes = [one * two for one, two in zip(first, second, strict=True)]

@@ -70,7 +70,7 @@ def cofactors(A: Tensor, determinant: Tensor) -> Array:
 
 
 det.gradient(input=det_gradient)
-det.slope(
+det.derivative(
     input="d out[] / d input[i, j] = cofactor[i, j], "
     "with cofactor the determinant without that row and column, signed"
 )
@@ -96,7 +96,9 @@ def sign_and_logarithm(result: str) -> Any:
         return made(*lapack.slogdet(input))
 
     slogdet.gradient(input=lambda g, input, out: slogdet_gradient(g, input, out[0]))
-    slogdet.slope(input="d out[] / d input[i, j] = inverse[j, i], with inverse that of the matrix")
+    slogdet.derivative(
+        input="d out[] / d input[i, j] = inverse[j, i], with inverse that of the matrix"
+    )
     slogdet.quantity(inverse=lambda input: input.inverse())
     return slogdet
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import pairwise
 from tensorlab.engine.layout import row_major
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import (
     COMPLEX32,
@@ -42,7 +42,7 @@ def check_dist(input: Tensor, other: Tensor) -> None:
     takes=INEXACT | COMPLEX32,
     check=check_dist,
     out=False,
-    stepwise=True,
+    rounds_intermediates=True,
     related=("norm", "cdist"),
     quantized_kernel="sub.out",
 )
@@ -65,7 +65,7 @@ dist.gradient(
     input=dist_gradient,
     other=lambda g, input, other, out, p: dist_gradient(g, other, input, out, p),
 )
-dist.slope(
+dist.derivative(
     input=("(input - other)/out", "1 if input > other else -1", f"{APART}/out**(p - 1)"),
     other=("(other - input)/out", "1 if other > input else -1", f"-{APART}/out**(p - 1)"),
 )
@@ -109,7 +109,7 @@ def by_matrices(x1: Any, x2: Any, p: float, compute_mode: Any) -> bool:
 def by_product(x1: Any, x2: Any) -> Any:
     """Return the distances by |a - b|^2 = |a|^2 - 2 a b + |b|^2, as PyTorch does for many rows."""
     squares1, squares2 = ((x * x).sum(-1, keepdims=True) for x in (x1, x2))
-    claim(2 * squares1.size * x2.shape[-2] * x1.itemsize)
+    reserve_memory(2 * squares1.size * x2.shape[-2] * x1.itemsize)
     left = np.concatenate([-2 * x1, squares1, np.ones_like(squares1)], -1)
     right = np.concatenate([x2, np.ones_like(squares2), squares2], -1)
     squares = np.matmul(left, right.swapaxes(-1, -2))
@@ -136,7 +136,7 @@ def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Arr
         raise ValueError("no rows to compare")  # the check says why
     if by_matrices(x1, x2, p, compute_mode):
         return by_product(x1, x2)
-    claim(x1.size * x2.shape[-2] * x1.itemsize)
+    reserve_memory(x1.size * x2.shape[-2] * x1.itemsize)
     between = row_major(x1)[..., :, None, :] - row_major(x2)[..., None, :, :]
     if p == math.inf:  # PyTorch's loop passes over NaN here
         return np.fmax.reduce(np.absolute(between), -1, initial=0)
@@ -167,7 +167,7 @@ cdist.gradient(
     x1=cdist_slope,
     x2=lambda g, x1, x2, out, p, compute_mode: cdist_slope(g.mT, x2, x1, out.mT, p, compute_mode),
 )
-cdist.slope(
+cdist.derivative(
     x1="d out[i, j] / d x1[i, k] = (x1[i, k] - x2[j, k])/out[i, j]",
     x2="d out[i, j] / d x2[j, k] = (x2[j, k] - x1[i, k])/out[i, j]",
 )

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import broadcast_shapes, count_elements
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import PRODUCTS_PER_STEP, Work
@@ -91,7 +91,7 @@ def as_product(
     """Return the sum of products as one product of batches of matrices, and its letters."""
     batch, rows, columns, depth = groups
     counts = [count_elements([sizes[letter] for letter in group]) for group in groups]
-    claim(counts[0] * counts[1] * counts[2] * left.itemsize)
+    reserve_memory(counts[0] * counts[1] * counts[2] * left.itemsize)
     Work.spend(count_elements(counts) // PRODUCTS_PER_STEP)
     order = batch + rows + depth
     beside = batch + depth + columns
@@ -107,7 +107,7 @@ def as_product(
 
 def side_by_side(left: Tensor, right: Tensor) -> Tensor:
     """Return the products of two operands, of which nothing is summed."""
-    claim(count_elements(broadcast_shapes(left.shape, right.shape)) * left.itemsize)
+    reserve_memory(count_elements(broadcast_shapes(left.shape, right.shape)) * left.itemsize)
     return left * right
 
 

@@ -100,7 +100,7 @@ def lu_gradient(gL: Tensor, gU: Tensor, L: Tensor, U: Tensor) -> Tensor:
 
 
 lu.gradient(A=lambda g, out: out[0] @ lu_gradient(g[1], g[2], out[1], out[2]))
-lu.slope(A="in words: dA = P @ dL @ U + P @ L @ dU, with P, L and U the results")
+lu.derivative(A="in words: dA = P @ dL @ U + P @ L @ dU, with P, L and U the results")
 
 
 def factored(name: str, *fields: str) -> Any:
@@ -130,7 +130,7 @@ def factored(name: str, *fields: str) -> Any:
         return return_type(f"linalg_{name}", *fields)(*parts)
 
     factor.gradient(A=lambda g, out: factor_gradient(g[0], out[0], out[1]))
-    factor.slope(A="in words: dA = P @ dL @ U + P @ L @ dU, with L and U in one matrix")
+    factor.derivative(A="in words: dA = P @ dL @ U + P @ L @ dU, with L and U in one matrix")
     return factor
 
 

@@ -6,7 +6,7 @@ from tensorlab.engine.declaring import USUAL, composite, pairwise
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, HALVES, require_same_type
-from tensorlab.engine.storage_sizes import claim_elements
+from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.shape.joining import cat
@@ -32,8 +32,8 @@ def check_cross(input: Tensor, other: Tensor, dim: int) -> None:
 
 
 @pairwise(name="cross", namespace="torch.linalg", takes=EVERY - BOOLEAN - COMPLEX32,
-          check=check_cross, stepwise=True, related=("vecdot", "outer"), wrong_out=USUAL,
-          quantized_kernel="linalg_cross.out")  # fmt: skip
+          check=check_cross, rounds_intermediates=True, related=("vecdot", "outer"),
+          wrong_out=USUAL, quantized_kernel="linalg_cross.out")  # fmt: skip
 def linalg_cross(input: Array, other: Array, *, dim: int = -1) -> Array:
     """Return the cross products along a dimension of size 3.
 
@@ -78,7 +78,7 @@ def cross(input: Array, other: Array, dim: int | None = None) -> Tensor:
 def vandermonde(x: Tensor, count: int) -> Tensor:
     """Return the powers 0, 1, 2 ... of each element, along a new last dimension."""
     x = x if x.ndim else x.unsqueeze(0)
-    claim_elements((*x.shape, max(count, 0)), 2 * x.itemsize)
+    reserve_elements((*x.shape, max(count, 0)), 2 * x.itemsize)
     one = x.unsqueeze(-1).new_ones((*x.shape, min(count, 1)))
     if count <= 1:
         return one

@@ -49,7 +49,7 @@ def inverse_gradient(g: Tensor, out: Tensor) -> Tensor:
 
 
 inverse.gradient(input=inverse_gradient)
-inverse.slope(input="d out[i, j] / d input[k, l] = -out[i, k]*out[l, j]")
+inverse.derivative(input="d out[i, j] / d input[k, l] = -out[i, k]*out[l, j]")
 
 
 @operation(keywords={"A": "input"}, namespace="torch.linalg", takes=LAPACK,
@@ -70,7 +70,7 @@ def inv_ex(input: Array, *, check_errors: bool = False) -> Any:
 
 
 inv_ex.gradient(input=lambda g, out: inverse_gradient(g[0], out[0]))
-inv_ex.slope(input="d out[i, j] / d input[k, l] = -inv[i, k]*inv[l, j], with inv the result")
+inv_ex.derivative(input="d out[i, j] / d input[k, l] = -inv[i, k]*inv[l, j], with inv the result")
 inv_ex.quantity(inv=lambda out: out[0])
 
 
@@ -168,7 +168,7 @@ solve.gradient(
     A=lambda g, A, B, out, left: solve_gradients(g, A, B, out, left)[0],
     B=lambda g, A, B, out, left: solve_gradients(g, A, B, out, left)[1],
 )
-solve.slope(
+solve.derivative(
     A=(
         f"d out[i, j] / d A[k, l] = -inv[i, k]*out[l, j], {WITH_INVERSE}",
         f"d out[i] / d A[k, l] = -inv[i, k]*out[l], {WITH_INVERSE}",

@@ -118,7 +118,7 @@ lstsq.gradient(
     A=lambda g, A, B, out: lstsq_gradients(g, A, B, out)[0],
     B=lambda g, A, B, out: lstsq_gradients(g, A, B, out)[1],
 )
-lstsq.slope(
+lstsq.derivative(
     A="in words: A.T @ A @ dX = dA.T @ (B - A @ X) - A.T @ dA @ X, with X the result",
     B="in words: A.T @ A @ dX = A.T @ dB, with X the result",
 )

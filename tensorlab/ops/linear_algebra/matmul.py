@@ -160,7 +160,7 @@ matmul.gradient(
     input=left_gradient,
     other=right_gradient,
 )
-matmul.slope(
+matmul.derivative(
     input="d out[i, j] / d input[i, k] = other[k, j]",
     other="d out[i, j] / d other[k, j] = input[i, k]",
 )

@@ -114,7 +114,7 @@ mm.gradient(
     input=lambda g, mat2: slope_before(g, mat2),
     mat2=lambda g, input: slope_behind(input, g),
 )
-mm.slope(
+mm.derivative(
     input="d out[i, j] / d input[i, k] = mat2[k, j]",
     mat2="d out[i, j] / d mat2[k, j] = input[i, k]",
 )
@@ -148,7 +148,7 @@ def require_fit(input: Tensor, mat2: Tensor) -> None:
 
 
 @pairwise(autocast="down", shapes="(b,n,k),(b,k,m)->(b,n,m)", casts=None, takes=COUNTABLE,
-          check=require_batches, related=("mm", "matmul"), careless=True,
+          check=require_batches, related=("mm", "matmul"), skips_overlap_check=True,
           structured=True, work=Work.PRODUCT)  # fmt: skip
 def bmm(input: Array, mat2: Array) -> Array:
     """Return the matrix product of each pair of matrices in two batches.
@@ -167,7 +167,7 @@ bmm.gradient(
     input=lambda g, mat2: g.bmm(mat2.mH),
     mat2=lambda g, input: input.mH.bmm(g),
 )
-bmm.slope(
+bmm.derivative(
     input="d out[b, i, j] / d input[b, i, k] = mat2[b, k, j]",
     mat2="d out[b, i, j] / d mat2[b, k, j] = input[b, i, k]",
 )
@@ -213,7 +213,7 @@ dot.gradient(
     input=lambda g, tensor: g * tensor.conj(),
     tensor=lambda g, input: g * input.conj(),
 )
-dot.slope(input="tensor[k]", tensor="input[k]")
+dot.derivative(input="tensor[k]", tensor="input[k]")
 
 
 def vdot_kernel(input: Tensor) -> str:
@@ -266,7 +266,8 @@ def require_matrix_and_vector(input: Tensor, vec: Tensor) -> None:
 
 
 @pairwise(shapes="(n,k),(k)->(n)", casts=None, takes=COUNTABLE, kernel="addmv_impl_cpu",
-          check=require_matrix_and_vector, related=("mm", "dot"), careless=True)  # fmt: skip
+          check=require_matrix_and_vector, related=("mm", "dot"),
+          skips_overlap_check=True)  # fmt: skip
 def mv(input: Array, vec: Array) -> Array:
     """Return the product of a matrix and a vector: out[i] is row i of input times vec, summed.
 
@@ -282,4 +283,4 @@ mv.gradient(
     input=lambda g, vec: g.unsqueeze(1) * vec.conj(),
     vec=lambda g, input: input.mH.mv(g),
 )
-mv.slope(input="d out[i] / d input[i, k] = vec[k]", vec="d out[i] / d vec[k] = input[i, k]")
+mv.derivative(input="d out[i] / d input[i, k] = vec[k]", vec="d out[i] / d vec[k] = input[i, k]")

@@ -86,7 +86,7 @@ def matrix_exp_gradient(g: Tensor, input: Tensor) -> Tensor:
 
 
 matrix_exp.gradient(input=matrix_exp_gradient)
-matrix_exp.slope(
+matrix_exp.derivative(
     input="in words: d exp(input) = dinput + (dinput @ input + input @ dinput)/2 + ..., "
     "term by term of the series"
 )

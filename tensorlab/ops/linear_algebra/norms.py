@@ -14,7 +14,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.sums.reducing import SHORT, SOME
 from tensorlab.ops.linear_algebra.singular_values import svdvals
 from tensorlab.ops.linear_algebra.squares import require_inexact, require_matrix
-from tensorlab.ops.reduction.totals import reduce, spread
+from tensorlab.ops.reduction.totals import reduce, restore_reduced_dims
 
 
 def refuse_empty(x: Any, ord: float, dim: Any) -> None:
@@ -38,7 +38,7 @@ def refuse_empty(x: Any, ord: float, dim: Any) -> None:
 
 @operation(namespace="torch.linalg", dtype=True, takes=INEXACT | COMPLEX32, casts=Casts.PROMOTE,
            check=lambda x: require_inexact("linalg.vector_norm", x),
-           related=("norm", "matrix_norm"), careless=True, wrong_out=USUAL)  # fmt: skip
+           related=("norm", "matrix_norm"), skips_overlap_check=True, wrong_out=USUAL)  # fmt: skip
 def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the norm of the elements as one vector, or along dimensions.
 
@@ -77,7 +77,7 @@ def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool
 
 def norm_gradient(g: Tensor, x: Tensor, out: Tensor, ord: float, dim: Any, keepdim: bool) -> Tensor:
     """Return a norm's gradient; none flows from elements at which the norm has a corner."""
-    g, out = spread(g, x.shape, dim, keepdim), spread(out, x.shape, dim, keepdim)
+    g, out = (restore_reduced_dims(each, x.shape, dim, keepdim) for each in (g, out))
     if ord == 0:
         return x.new_zeros(x.shape)
     if ord == 1:
@@ -100,7 +100,7 @@ vector_norm.gradient(
         None if ord == 0 else norm_gradient(g, x, out, ord, dim, keepdim)
     )
 )
-vector_norm.slope(x=("x/out", "1 if x > 0 else -1", "x*abs(x)**(ord - 2)/out**(ord - 1)"))
+vector_norm.derivative(x=("x/out", "1 if x > 0 else -1", "x*abs(x)**(ord - 2)/out**(ord - 1)"))
 
 
 def matrix_dims(A: Tensor, dim: Any) -> tuple[int, int]:
@@ -186,7 +186,7 @@ def of_singular_values(A: Tensor, ord: Any, dims: tuple[int, int], keepdim: bool
     namespace="torch.linalg",
     out=True,
     related=("vector_norm", "matrix_norm"),
-    careless=True,
+    skips_overlap_check=True,
     wrong_out=USUAL,
     reduces=True,
 )
@@ -225,7 +225,13 @@ def any_norm(
     return vector_norm(A, 2 if ord is None else ord, dims, keepdim, **settings)
 
 
-@composite(out=True, related=("linalg.norm", "dist"), careless=True, wrong_out=USUAL, reduces=True)
+@composite(
+    out=True,
+    related=("linalg.norm", "dist"),
+    skips_overlap_check=True,
+    wrong_out=USUAL,
+    reduces=True,
+)
 def norm(
     input: Array,
     p: Number | str | None = "fro",

@@ -93,7 +93,7 @@ def tall_gradient(gQ: Tensor, gR: Tensor, Q: Tensor, R: Tensor) -> Tensor:
 
 
 qr.gradient(A=lambda g, A, out, mode: qr_gradient(g[0], g[1], A, out[0], out[1], mode))
-qr.slope(A="in words: dA = dQ @ R + Q @ dR, with Q and R the results")
+qr.derivative(A="in words: dA = dQ @ R + Q @ dR, with Q and R the results")
 
 
 @composite(name="qr", related=("linalg.qr",), work=Work.CUBIC)
@@ -178,7 +178,7 @@ def pinv_gradient(g: Tensor, A: Tensor, out: Tensor) -> Tensor:
 
 
 pinv.gradient(A=pinv_gradient)
-pinv.slope(
+pinv.derivative(
     A="in words: d P = -P @ dA @ P + P @ P.T @ dA.T @ (1 - A @ P) + (1 - P @ A) @ dA.T @ P.T @ P, "
     "with P the result"
 )

@@ -82,7 +82,7 @@ addmm.gradient(
     mat1=lambda g, mat2, alpha: weighted(slope_before(g, mat2), alpha),
     mat2=lambda g, mat1, alpha: weighted(slope_behind(mat1, g), alpha),
 )
-addmm.slope(
+addmm.derivative(
     input="beta",
     mat1="d out[i, j] / d mat1[i, k] = alpha*mat2[k, j]",
     mat2="d out[i, j] / d mat2[k, j] = alpha*mat1[i, k]",
@@ -139,7 +139,7 @@ addmv.gradient(
     mat=lambda g, vec, alpha: weighted(g.unsqueeze(1) * vec.conj(), alpha),
     vec=lambda g, mat, alpha: weighted(mat.mH.mv(g), alpha),
 )
-addmv.slope(input="beta")
+addmv.derivative(input="beta")
 
 
 def check_addr(input: Tensor, vec1: Tensor, vec2: Tensor) -> None:
@@ -160,7 +160,7 @@ def check_addr(input: Tensor, vec1: Tensor, vec2: Tensor) -> None:
     check=check_addr,
     takes=BUT_COMPLEX32,
     kernel="addr_cpu",
-    stepwise=True,
+    rounds_intermediates=True,
     inplace=True,
     related=("outer", "addmm"),
 )
@@ -184,4 +184,4 @@ addr.gradient(
     vec1=lambda g, vec2, alpha: weighted(g.mv(vec2.conj()), alpha),
     vec2=lambda g, vec1, alpha: weighted(g.mT.mv(vec1.conj()), alpha),
 )
-addr.slope(input="beta")
+addr.derivative(input="beta")

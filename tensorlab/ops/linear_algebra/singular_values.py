@@ -96,7 +96,7 @@ def svd_gradient(g: Any, U: Tensor, S: Tensor, Vh: Tensor) -> Array:
 
 
 svd.gradient(A=lambda g, out: svd_gradient(g, *out))
-svd.slope(
+svd.derivative(
     A=(
         "d out[k] / d A[i, j] = u[i, k]*v[k, j], with u and v the singular vectors",
         "in words: dA = dU @ S @ Vh + U @ dS @ Vh + U @ S @ dVh",

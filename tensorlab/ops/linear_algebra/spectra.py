@@ -125,7 +125,7 @@ def require_phaseless(name: str, inner: Any) -> None:
 
 
 eigh.gradient(A=eigh_gradient)
-eigh.slope(
+eigh.derivative(
     A=(
         "d out[k] / d A[i, j] = v[i, k]*v[j, k], with v the eigenvectors",
         "in words: dA @ V + A @ dV = dV @ diag(w) + V @ diag(dw), with w and V the results",
@@ -183,7 +183,9 @@ def eig_declared(checked: str) -> Any:
         )
 
     eig.gradient(A=lambda g, out: eig_gradient(g, out))
-    eig.slope(A="in words: dA @ V + A @ dV = dV @ diag(w) + V @ diag(dw), with w and V the results")
+    eig.derivative(
+        A="in words: dA @ V + A @ dV = dV @ diag(w) + V @ diag(dw), with w and V the results"
+    )
     return eig
 
 

@@ -10,7 +10,7 @@ from tensorlab.engine.layout import diagonal_view, row_major, zeros_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, not_implemented
-from tensorlab.engine.storage_sizes import claim_elements
+from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor
 
 
@@ -67,7 +67,7 @@ def diag_embed(input: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) ->
     shape = list(input.shape[:-1])
     for dim in sorted((first, second)):
         shape.insert(dim, length)
-    claim_elements(shape, input.itemsize)
+    reserve_elements(shape, input.itemsize)
     whole = zeros_beside(input, shape)
     diagonal_view(whole, offset, first, second)[...] = input
     return whole
@@ -114,7 +114,7 @@ def row_by_row(input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:
 def of_triangle(name: str, *related: str) -> Declaration:
     """Declare what keeps one triangle of matrices."""
     facts: Facts = {"takes": EVERY, "stored": True, "inplace": True, "related": related,
-                    "careless": True, "structured": True, "wrong_out": USUAL,
+                    "skips_overlap_check": True, "structured": True, "wrong_out": USUAL,
                     "methods_only": (f"{name}_",)}  # fmt: skip
     return operation(**facts)
 
@@ -186,4 +186,4 @@ def unit_like(g: Any, sizes: Any) -> Any:
 
 
 trace.gradient(input=unit_like)
-trace.slope(input="1 on the diagonal, else 0")
+trace.derivative(input="1 on the diagonal, else 0")

@@ -87,7 +87,7 @@ def functional_relu(input: Array) -> Array:
 
 for unit in (relu, functional_relu):
     unit.gradient(input=lambda g, out: held_back(g, out, out <= 0))
-    unit.slope(input="1 if out > 0 else 0")
+    unit.derivative(input="1 if out > 0 else 0")
 
 
 def squashed(input: Any) -> Any:
@@ -117,7 +117,7 @@ def sigmoid_slope(g: Any, out: Any) -> Any:
 
 
 sigmoid.gradient(input=sigmoid_slope)
-sigmoid.slope(input="out*(1 - out)")
+sigmoid.derivative(input="out*(1 - out)")
 
 
 @activation(passes=True, twins=("nn.functional.leaky_relu_",), related=("relu",))
@@ -136,7 +136,7 @@ def leaky_relu(input: Array, negative_slope: float = 0.01) -> Array:
 leaky_relu.gradient(
     input=lambda g, input, negative_slope: held_back(g, input, ~(input > 0), negative_slope)
 )
-leaky_relu.slope(input="1 if input > 0 else negative_slope")
+leaky_relu.derivative(input="1 if input > 0 else negative_slope")
 
 
 def check_prelu(input: Tensor, weight: Tensor) -> None:
@@ -190,7 +190,7 @@ prelu.gradient(
     input=lambda g, input, weight: where(input > 0, g, g * along_channels(weight, input)),
     weight=lambda g, input, weight: channel_sums(where(input >= 0, 0.0, g * input), weight),
 )
-prelu.slope(
+prelu.derivative(
     input="d out[i] / d input[j] = 1 if input[j] > 0 else out[j]/input[j]",
     weight="d out[i] / d weight[c] = input[i]",
 )

@@ -153,7 +153,7 @@ def largest_of_bins(input: Array, counts: Sizes) -> tuple[Array, np.ndarray]:
 largest_of_bins.gradient(
     input=lambda g, sizes, out, counts: to_largest(g[0], sizes, out[1], len(counts))
 )
-largest_of_bins.slope(input="1 at the winner of its window, else 0")
+largest_of_bins.derivative(input="1 at the winner of its window, else 0")
 
 
 def adaptively_largest(name: str, input: Tensor, output_size: Any, count: int) -> Any:

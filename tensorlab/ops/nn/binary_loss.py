@@ -36,7 +36,8 @@ def require_array(weight: Any) -> None:
 
 
 @pairwise(name="binary_cross_entropy", inner=True, takes=FLOATS, kernel="binary_cross_entropy",
-          check=check_chances, stepwise=True, quantized_kernel="binary_cross_entropy")  # fmt: skip
+          check=check_chances, rounds_intermediates=True,
+          quantized_kernel="binary_cross_entropy")  # fmt: skip
 def chance_loss(
     input: Array, target: Array, weight: Array = None, reduction: str = "mean"
 ) -> Array:
@@ -65,7 +66,7 @@ def chance_target_slope(g: Any, input: Any, target: Any, weight: Any, reduction:
 
 
 chance_loss.gradient(input=chance_slope, target=chance_target_slope)
-chance_loss.slope(input="(input - target)/(input*(1 - input)*n)")
+chance_loss.derivative(input="(input - target)/(input*(1 - input)*n)")
 
 
 @composite(
@@ -93,7 +94,7 @@ def binary_cross_entropy(
 
 
 @pairwise(name="binary_cross_entropy_with_logits", inner=True, takes=FLOATS,
-          kernel="log_sigmoid_cpu", stepwise=True,
+          kernel="log_sigmoid_cpu", rounds_intermediates=True,
           quantized_kernel="log_sigmoid_forward")  # fmt: skip
 def logit_loss(
     input: Array, target: Array, weight: Array = None, pos_weight: Array = None,
@@ -134,7 +135,7 @@ def logit_target_slope(g: Any, input: Any, weight: Any, pos_weight: Any, reducti
 
 
 logit_loss.gradient(input=logit_slope, target=logit_target_slope)
-logit_loss.slope(input="(1/(1 + exp(-input)) - target)/n")
+logit_loss.derivative(input="(1/(1 + exp(-input)) - target)/n")
 
 
 @composite(autocast="full", namespace=F, related=("nn.functional.binary_cross_entropy",))

@@ -150,7 +150,7 @@ def picked_slope(
 
 picked_loss.gradient(input=picked_slope)
 WITH_SHARE = ", with share the weight of its class"
-picked_loss.slope(
+picked_loss.derivative(
     input=(
         "-1",
         "-1/rows, with rows those that count",

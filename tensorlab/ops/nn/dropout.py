@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import NAMESPACES, composite
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.random.distributions import bernoulli
 from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.signatures.signature import Array, Truth
@@ -42,7 +42,7 @@ def drop(input: Any, p: float, train: bool) -> Array:
     if input.__class__ in DENSE and p.__class__ is float and input.array.flags.c_contiguous:
         kind = input.dtype.compute
         if input.dtype.native and kind.char in "fd":  # as below, in a third of the time
-            claim(2 * input.array.nbytes)
+            reserve_memory(2 * input.array.nbytes)
             mask = bernoulli(default_generator, input.array.shape, 1 - p).astype(kind)
             mask /= np.array(1 - p, kind)
             return input * wrap(mask, input.dtype)

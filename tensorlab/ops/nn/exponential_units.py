@@ -36,7 +36,7 @@ def elu_gradient(g: Any, input: Any, alpha: float) -> Any:
 
 
 elu.gradient(input=elu_gradient)
-elu.slope(input="1 if input > 0 else alpha*exp(input)")
+elu.derivative(input="1 if input > 0 else alpha*exp(input)")
 
 
 @known_twice("selu", passes=True, slope_once=True, kernel="elu_cpu", node="EluBackward0",
@@ -59,7 +59,7 @@ def selu_gradient(g: Any, input: Any) -> Any:
 
 
 selu.gradient(input=selu_gradient)
-selu.slope(input="1.0507009873554805 if input > 0 else 1.7580993408473766*exp(input)")
+selu.derivative(input="1.0507009873554805 if input > 0 else 1.7580993408473766*exp(input)")
 
 
 @known_twice("celu", passes=True, slope_once=True, kernel="elu_cpu", related=("nn.functional.elu",),
@@ -83,4 +83,4 @@ def celu_gradient(g: Any, input: Any, alpha: float) -> Any:
 
 
 celu.gradient(input=celu_gradient)
-celu.slope(input="1 if input > 0 else exp(input/alpha)")
+celu.derivative(input="1 if input > 0 else exp(input/alpha)")

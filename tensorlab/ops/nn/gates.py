@@ -38,7 +38,7 @@ def logsigmoid_gradient(g: Any, input: Any) -> Any:
 
 
 logsigmoid.gradient(input=logsigmoid_gradient)
-logsigmoid.slope(input="1/(1 + exp(input))")
+logsigmoid.derivative(input="1/(1 + exp(input))")
 
 
 @operation(namespace=F, takes=FLOATS, kernel="glu_cpu", related=("sigmoid",))
@@ -70,7 +70,7 @@ def glu_gradient(g: Any, input: Any, dim: int) -> Any:
 
 
 glu.gradient(input=glu_gradient)
-glu.slope(
+glu.derivative(
     input="d out[i] / d input[j] = 1/(1 + exp(-input[i + half])) if i == j else "
     "input[i]*exp(-input[i + half])/(1 + exp(-input[i + half]))**2"
 )

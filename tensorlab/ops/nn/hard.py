@@ -68,7 +68,7 @@ hardtanh.gradient(
         g, input, (input <= min_val) | (input >= max_val)
     )
 )
-hardtanh.slope(input="1 if min_val < input < max_val else 0")
+hardtanh.derivative(input="1 if min_val < input < max_val else 0")
 
 
 @activation(takes=NUMBERS, check=check_ordered, kernel="clamp_scalar_cpu",
@@ -83,7 +83,7 @@ def relu6(input: Array) -> Array:
 
 
 relu6.gradient(input=lambda g, input: held_back(g, input, (input <= 0) | (input >= 6)))
-relu6.slope(input="1 if 0 < input < 6 else 0")
+relu6.derivative(input="1 if 0 < input < 6 else 0")
 
 
 @activation(passes=True, related=("sigmoid",))
@@ -103,7 +103,7 @@ hardsigmoid.gradient(
         where((input > -3) & (input < 3), g * SIXTH, 0.0), input
     )
 )
-hardsigmoid.slope(input="1/6 if -3 < input < 3 else 0")
+hardsigmoid.derivative(input="1/6 if -3 < input < 3 else 0")
 
 
 def hard_slope(input: Any) -> Any:
@@ -124,7 +124,7 @@ def hardswish(input: Array) -> Array:
 
 
 hardswish.gradient(input=lambda g, input: where(input <= -3, 0.0, g * hard_slope(input)))
-hardswish.slope(input="0 if input <= -3 else input/3 + 0.5 if input < 3 else 1")
+hardswish.derivative(input="0 if input <= -3 else input/3 + 0.5 if input < 3 else 1")
 
 
 @known_twice("threshold", passes=True, takes=NUMBERS, related=("relu",))
@@ -139,7 +139,7 @@ def threshold(input: Array, threshold: Number, value: Number) -> Array:
 
 
 threshold.gradient(input=lambda g, input, threshold: held_back(g, input, input <= threshold))
-threshold.slope(input="1 if input > threshold else 0")
+threshold.derivative(input="1 if input > threshold else 0")
 
 
 @elementwise(
@@ -158,7 +158,7 @@ def hardshrink(input: Array, lambd: float = 0.5) -> Array:
 
 
 hardshrink.gradient(input=lambda g, input, lambd: held_back(g, input, input.abs() <= lambd))
-hardshrink.slope(input="0 if -lambd <= input <= lambd else 1")
+hardshrink.derivative(input="0 if -lambd <= input <= lambd else 1")
 
 
 def check_softshrink(input: Tensor, lambd: float) -> None:
@@ -202,7 +202,7 @@ def softshrink(input: Array, lambd: float = 0.5) -> Array:
 
 
 softshrink.gradient(input=lambda g, input, lambd: held_back(g, input, input.abs() <= lambd))
-softshrink.slope(input="0 if -lambd <= input <= lambd else 1")
+softshrink.derivative(input="0 if -lambd <= input <= lambd else 1")
 
 
 @elementwise(inner=True, node="RreluWithNoiseBackward0")

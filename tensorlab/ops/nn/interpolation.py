@@ -9,7 +9,7 @@ from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import DType, float32, uint8
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
-from tensorlab.engine.storage_sizes import LONG, claim_elements
+from tensorlab.engine.storage_sizes import LONG, reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.layers.resampling import Line
 from tensorlab.ops.nn.adaptive_pooling import (
@@ -159,7 +159,7 @@ def interpolate(
         input.dtype is uint8 and (count < 3 or "nearest" in mode) and mode != "linear"
     ):
         raise not_implemented(interpolation_kernel(title, count), input.dtype)
-    claim_elements((*input.shape[:2], *sizes), input.dtype.itemsize)
+    reserve_elements((*input.shape[:2], *sizes), input.dtype.itemsize)
     kind = np.float64 if input.dtype.itemsize == 8 else np.float32
 
     lines = tuple(

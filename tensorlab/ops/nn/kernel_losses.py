@@ -53,7 +53,9 @@ def of_counts(
 
 @composite(name="hinge_embedding_loss", method=False,
            related=("nn.functional.hinge_embedding_loss",))  # fmt: skip
-def of_hinges(input: Array, target: Array, margin: float = 1.0, reduction: int = 0) -> Any:
+def hinge_embedding_loss(
+    input: Array, target: Array, margin: float = 1.0, reduction: int = 0
+) -> Any:
     """Return distances where the target is 1, and where it is -1 what they lack to the margin.
 
     >>> torch.hinge_embedding_loss(torch.tensor([0.5, 0.25]), torch.tensor([1., -1.]))

@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import Work, composite, selecting
 from tensorlab.engine.layout import zeros_beside
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemented
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
@@ -114,7 +114,7 @@ def rows_at(
         raise ValueError  # the check has the words for it
     if indices.size and np.minimum.reduce(indices, None) < 0:
         raise IndexError  # likewise; what is too large is refused in any case
-    claim(indices.size * weight.nbytes // max(len(weight), 1))
+    reserve_memory(indices.size * weight.nbytes // max(len(weight), 1))
     return weight[indices]
 
 

@@ -101,7 +101,7 @@ def weighted(
     return losses.sum() / weight.sum() if by_weight else losses.mean()
 
 
-@elementwise(name="mse_loss", inner=True, takes=FLOATS, kernel="mse_cpu", stepwise=True)
+@elementwise(name="mse_loss", inner=True, takes=FLOATS, kernel="mse_cpu", rounds_intermediates=True)
 def squared_error(input: Array, target: Array, reduction: str = "mean") -> Array:
     """Return the squared differences, reduced."""
     return reduced(np.square(np.subtract(input, target)), reduction)
@@ -117,7 +117,7 @@ squared_error.gradient(
     input=squared_error_slope,
     target=lambda g, input, target, reduction: squared_error_slope(g, target, input, reduction),
 )
-squared_error.slope(input="2*(input - target)/n", target="-2*(input - target)/n")
+squared_error.derivative(input="2*(input - target)/n", target="-2*(input - target)/n")
 
 
 @composite(autocast="full", namespace=F, related=("nn.functional.l1_loss",), copies=2)
@@ -160,7 +160,7 @@ def l1_loss(
 
 
 @elementwise(name="smooth_l1_loss", inner=True, takes=FLOATS, kernel="smooth_l1_cpu",
-             stepwise=True, slope_once=True)  # fmt: skip
+             rounds_intermediates=True, slope_once=True)  # fmt: skip
 def smooth_error(input: Array, target: Array, reduction: str = "mean", beta: float = 1.0) -> Array:
     """Return the differences, squared near 0, reduced."""
     size = apart(input, target, "float16")
@@ -185,7 +185,7 @@ smooth_error.gradient(
     ),
 )
 NEAR = "-beta < input - target < beta"
-smooth_error.slope(
+smooth_error.derivative(
     input=f"(input - target)/(beta*n) if {NEAR} else 1/n if input > target else -1/n",
     target=f"(target - input)/(beta*n) if {NEAR} else -1/n if input > target else 1/n",
 )
@@ -217,7 +217,7 @@ def smooth_l1_loss(
     takes=FLOATS,
     kernel="huber_cpu",
     quantized_kernel="huber_loss",
-    stepwise=True,
+    rounds_intermediates=True,
 )
 def huber_error(input: Array, target: Array, reduction: str = "mean", delta: float = 1.0) -> Array:
     """Return the differences, squared up to delta and straight beyond, reduced."""
@@ -243,7 +243,7 @@ huber_error.gradient(
     ),
 )
 NEAR_ENOUGH = "-delta < input - target < delta"
-huber_error.slope(
+huber_error.derivative(
     input=f"(input - target)/n if {NEAR_ENOUGH} else delta/n if input > target else -delta/n",
     target=f"(target - input)/n if {NEAR_ENOUGH} else -delta/n if input > target else delta/n",
 )

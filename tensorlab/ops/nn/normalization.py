@@ -102,7 +102,7 @@ standardize.gradient(
     weight=lambda g, input, by: g.reshape(by.shape) * known_scores(input, by)[0],
     bias=lambda g, by: g.reshape(by.shape),
 )
-standardize.slope(
+standardize.derivative(
     input="d out[i] / d input[j] = weight[i]*((i == j) - 1/n - z[i]*z[j]/n)/spread, "
     "with z = (input - mean)/spread",
     weight="d out[i] / d weight[c] = z[i], with z = (input - mean)/spread",

@@ -5,7 +5,7 @@ import numpy as np
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import int64
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.storage_sizes import LONG, claim_elements
+from tensorlab.engine.storage_sizes import LONG, reserve_elements
 from tensorlab.engine.tensor import wrap
 from tensorlab.ops.nn.classification import F
 
@@ -34,7 +34,7 @@ def one_hot(tensor: Array, num_classes: int = -1) -> Array:
         raise RuntimeError("Class values must be smaller than num_classes.")
     if num_classes >= LONG:
         raise RuntimeError("zeros: Dimension size must be non-negative.")
-    claim_elements((*classes.shape, num_classes), 8)
+    reserve_elements((*classes.shape, num_classes), 8)
     rows = np.zeros_like(classes, shape=(*classes.shape, num_classes))
     np.put_along_axis(rows, classes[..., None], 1, -1)
     return wrap(rows, int64)

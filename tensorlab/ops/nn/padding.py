@@ -11,7 +11,7 @@ from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.numbers import stored_number
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import INEXACT, NUMBERS, not_implemented
-from tensorlab.engine.storage_sizes import claim_elements
+from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor
 
 NN = "torch.nn.functional"
@@ -122,7 +122,7 @@ def padding_name(pad: Any, mode: str) -> str:
 @operation(inner=True, stored=True, node=padding_name)
 def repeated_around(input: Array, pad: Any, mode: str) -> Array:
     """Return input with its own elements repeated around it."""
-    claim_elements(grown_shape(input.shape, pad), input.itemsize)
+    reserve_elements(grown_shape(input.shape, pad), input.itemsize)
     for place in range(0, len(pad), 2):
         axis = input.ndim - 1 - place // 2
         shown = places(input.shape[axis], pad[place], pad[place + 1], mode)

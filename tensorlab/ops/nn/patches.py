@@ -9,7 +9,7 @@ from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BOOLEAN, INEXACT
-from tensorlab.engine.storage_sizes import claim_elements
+from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.ops.nn.steps.convolution import Steps, places_along
 from tensorlab.ops.nn.steps.sliding import offsets, padded, windows, within
 
@@ -88,7 +88,7 @@ def unfold(
             f"sliding blocks as {counts}, but its components must be at least one."
         )
     height, width = pair(kernel_size)
-    claim_elements((*image.shape[:2], height, width, *counts), image.itemsize)
+    reserve_elements((*image.shape[:2], height, width, *counts), image.itemsize)
     large = padded(image, pair(padding))
     seen = windows(large, (height, width), pair(stride), pair(dilation), counts)
     columns = seen.reshape(image.shape[0], image.shape[1] * height * width, counts[0] * counts[1])
@@ -162,10 +162,10 @@ fold.gradient(
         g, kernel_size, dilation, padding, stride
     )
 )
-fold.slope(input="1 where it was put, else 0")
+fold.derivative(input="1 where it was put, else 0")
 unfold.gradient(
     input=lambda g, sizes, kernel_size, dilation, padding, stride: fold(
         g, sizes[-2:], kernel_size, dilation, padding, stride
     )
 )
-unfold.slope(input="1 where it was put, else 0")
+unfold.derivative(input="1 where it was put, else 0")

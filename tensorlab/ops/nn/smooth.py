@@ -49,7 +49,7 @@ def gelu_gradient(g: Any, input: Any, approximate: str) -> Any:
 
 
 gelu.gradient(input=gelu_gradient)
-gelu.slope(
+gelu.derivative(
     input=(
         "(1 + erf(input/sqrt(2)))/2 + input*exp(-input*input/2)/sqrt(2*3.141592653589793)",
         "(1 + tanh(u))/2 + input*(1 - tanh(u)**2)*(a + b*input**2)/2, with u what tanh was given",
@@ -81,7 +81,7 @@ def silu_gradient(g: Any, input: Any) -> Any:
 
 
 silu.gradient(input=silu_gradient)
-silu.slope(input="(1 + input*(1 - 1/(1 + exp(-input))))/(1 + exp(-input))")
+silu.derivative(input="(1 + input*(1 - 1/(1 + exp(-input))))/(1 + exp(-input))")
 
 
 @activation(passes=True, slope_once=True, related=("nn.functional.softplus",))
@@ -101,7 +101,7 @@ def mish_gradient(g: Any, input: Any) -> Any:
 
 
 mish.gradient(input=mish_gradient)
-mish.slope(
+mish.derivative(
     input="tanh(log(1 + exp(input))) + input*(1 - tanh(log(1 + exp(input)))**2)/(1 + exp(-input))"
 )
 
@@ -129,7 +129,7 @@ def softplus_gradient(g: Any, input: Any, beta: float, threshold: float) -> Any:
 
 
 softplus.gradient(input=softplus_gradient)
-softplus.slope(input="1/(1 + exp(-beta*input))")
+softplus.derivative(input="1/(1 + exp(-beta*input))")
 
 
 @composite(namespace=F, related=("tanh",))

@@ -76,13 +76,13 @@ def softmax(input: Array, dim: int) -> Array:
 
 
 softmax.gradient(input=lambda g, out, dim: out * (g - (g * out).sum(dim, True)))
-softmax.slope(input="d out[i] / d input[j] = out[i]*((i == j) - out[j])")
+softmax.derivative(input="d out[i] / d input[j] = out[i]*((i == j) - out[j])")
 
 
 @operation(slope_once=True, casts=Casts.PROMOTE, takes=FLOATS, check=check_log_softmax, dtype=True,
-           stepwise=True, aliases=("special.log_softmax",), related=("softmax", "logsumexp"),
-           structured=True, wrong_out=USUAL, quantized_kernel="_log_softmax.out",
-           copies=2)  # fmt: skip
+           rounds_intermediates=True, aliases=("special.log_softmax",),
+           related=("softmax", "logsumexp"), structured=True, wrong_out=USUAL,
+           quantized_kernel="_log_softmax.out", copies=2)  # fmt: skip
 def log_softmax(input: Array, dim: int) -> Array:
     """Return the logarithms of softmax: x - log(sum(exp(x))) along a dimension.
 
@@ -101,7 +101,7 @@ def log_softmax(input: Array, dim: int) -> Array:
 
 
 log_softmax.gradient(input=lambda g, out, dim: g - out.exp() * g.sum(dim, True))
-log_softmax.slope(input="d out[i] / d input[j] = (i == j) - exp(out[j])")
+log_softmax.derivative(input="d out[i] / d input[j] = (i == j) - exp(out[j])")
 
 
 def implied_dim(name: str, ndim: int) -> int:

@@ -82,7 +82,7 @@ def forms(name: str) -> tuple[Any, Any]:
         return middle_of(input.reshape(-1), skip=name == "nanmedian")
 
     whole.gradient(input=lambda g, input, out: g * first_equal(input, out))
-    whole.slope(input="1 at the one in the middle, else 0")
+    whole.derivative(input="1 at the one in the middle, else 0")
 
     @operation(name=name, inner=True, takes=NUMBERS, kernel="median_out",
                node=f"{title}Backward1", quantized_kernel=name)  # fmt: skip
@@ -92,7 +92,7 @@ def forms(name: str) -> tuple[Any, Any]:
     along.gradient(
         input=lambda g, sizes, out, dim, keepdim: to_places(g[0], sizes, out[1], dim, keepdim)
     )
-    along.slope(input="1 at the one in the middle, else 0")
+    along.derivative(input="1 at the one in the middle, else 0")
     return whole, along
 
 
@@ -164,4 +164,4 @@ def most_frequent(line: Any) -> int:
 mode.gradient(
     input=lambda g, sizes, out, dim, keepdim: to_places(g[0], sizes, out[1], dim, keepdim)
 )
-mode.slope(input="1 for the element that was picked, else 0")
+mode.derivative(input="1 for the element that was picked, else 0")

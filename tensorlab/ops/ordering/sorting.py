@@ -94,7 +94,7 @@ def sort(
 
 
 sort.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
-sort.slope(input="1 where it was moved to, else 0")
+sort.derivative(input="1 where it was moved to, else 0")
 
 
 @composite(related=("sort",), quantized=Quantized.SORTS, copies=5)
@@ -211,7 +211,7 @@ def top_of_many(input: np.ndarray, k: int, axis: int, *, largest: bool) -> Any:
 
 
 topk.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
-topk.slope(input="1 for the elements that were picked, else 0")
+topk.derivative(input="1 for the elements that were picked, else 0")
 
 
 @operation(
@@ -261,4 +261,4 @@ def kth_back(g: Any, sizes: Any, dim: int, keepdim: bool, out: Any) -> Any:
 
 
 kthvalue.gradient(input=kth_back)
-kthvalue.slope(input="1 for the element that was picked, else 0")
+kthvalue.derivative(input="1 for the element that was picked, else 0")

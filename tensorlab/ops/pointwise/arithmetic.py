@@ -75,7 +75,7 @@ def summing(symbol: str, /, **facts: Unpack[Facts]) -> Declaration:
     return elementwise(**own)
 
 
-@summing("+", plain=np.add, inplace=True, factors_first=True, stepwise=by_vectors,
+@summing("+", plain=np.add, inplace=True, factors_first=True, rounds_intermediates=by_vectors,
          related=("sub", "mul"), numbers_alone=True)  # fmt: skip
 def add(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     """Return input plus other, element by element; alpha multiplies other first.
@@ -94,7 +94,7 @@ add.gradient(
     input=lambda g: g,
     other=lambda g, alpha: g if alpha == 1 else g * conjugate(alpha),
 )
-add.slope(input="1", other="alpha")
+add.derivative(input="1", other="alpha")
 
 
 def refuse_bool(input: Any, other: Any) -> None:
@@ -119,7 +119,7 @@ def refuse_bool(input: Any, other: Any) -> None:
         )
 
 
-@summing("-", plain=np.subtract, inplace=True, factors_first=True, stepwise=by_vectors,
+@summing("-", plain=np.subtract, inplace=True, factors_first=True, rounds_intermediates=by_vectors,
          aliases=("subtract",), check=refuse_bool, related=("add", "rsub"),
          numbers_alone=True)  # fmt: skip
 def sub(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
@@ -135,7 +135,7 @@ sub.gradient(
     input=lambda g: g,
     other=lambda g, alpha: -g if alpha == 1 else g * -conjugate(alpha),
 )
-sub.slope(input="1", other="-alpha")
+sub.derivative(input="1", other="-alpha")
 
 
 @summing("reflected -", method=False, out=False, check=refuse_bool, related=("sub",),
@@ -155,7 +155,7 @@ rsub.gradient(
     input=lambda g, alpha: -g if alpha == 1 else g * -conjugate(alpha),
     other=lambda g: g,
 )
-rsub.slope(input="-alpha", other="1")
+rsub.derivative(input="-alpha", other="1")
 
 
 @elementwise(symbol="*", inplace=True, plain=np.multiply, aliases=("multiply",),
@@ -175,7 +175,7 @@ mul.gradient(
     input=lambda g, other: g * conjugate(other),
     other=lambda g, input: g * conjugate(input),
 )
-mul.slope(input="other", other="input")
+mul.derivative(input="other", other="input")
 
 
 def refuse_bool_negation(input: Any) -> None:
@@ -204,7 +204,7 @@ def neg(input: Array) -> Array:
 
 
 neg.gradient(input=lambda g: -g)
-neg.slope(input="-1")
+neg.derivative(input="-1")
 
 
 @composite(symbol="unary +")

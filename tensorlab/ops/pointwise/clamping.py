@@ -86,7 +86,7 @@ clamp.gradient(
         (input > max) if min is None else (input > max) | (max < min), g, 0.0
     ),
 )
-clamp.slope(input="1 if min <= input <= max else 0")
+clamp.derivative(input="1 if min <= input <= max else 0")
 
 
 def check_min(min: Any, input: Any) -> None:
@@ -129,9 +129,9 @@ clamp_min.gradient(
     input=lambda g, input, min: where(input >= min, g, 0.0),
     min=lambda g, input, min: where(input < min, g, 0.0),
 )
-clamp_min.slope(input="1 if input >= min else 0")
+clamp_min.derivative(input="1 if input >= min else 0")
 clamp_max.gradient(
     input=lambda g, input, max: where(input <= max, g, 0.0),
     max=lambda g, input, max: where(input > max, g, 0.0),
 )
-clamp_max.slope(input="1 if input <= max else 0")
+clamp_max.derivative(input="1 if input <= max else 0")

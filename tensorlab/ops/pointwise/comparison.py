@@ -214,7 +214,7 @@ maximum.gradient(
     input=lambda g, input, other: winner_share(g, input < other, input == other),
     other=lambda g, input, other: winner_share(g, other < input, input == other),
 )
-maximum.slope(
+maximum.derivative(
     input="1 if input > other else 1/2 if input == other else 0",
     other="1 if other > input else 1/2 if input == other else 0",
 )
@@ -222,7 +222,7 @@ minimum.gradient(
     input=lambda g, input, other: winner_share(g, input > other, input == other),
     other=lambda g, input, other: winner_share(g, other > input, input == other),
 )
-minimum.slope(
+minimum.derivative(
     input="1 if input < other else 1/2 if input == other else 0",
     other="1 if other < input else 1/2 if input == other else 0",
 )
@@ -234,8 +234,8 @@ fmin.gradient(
     input=lambda g, input, other: where((input <= other) | other.isnan(), g, 0.0),
     other=lambda g, input, other: where((input <= other) | other.isnan(), 0.0, g),
 )
-fmax.slope(input="1 if input >= other else 0", other="0 if input >= other else 1")
-fmin.slope(input="1 if input <= other else 0", other="0 if input <= other else 1")
+fmax.derivative(input="1 if input >= other else 0", other="0 if input >= other else 1")
+fmin.derivative(input="1 if input <= other else 0", other="0 if input <= other else 1")
 
 
 def check_members(elements: Any, test_elements: Any) -> None:

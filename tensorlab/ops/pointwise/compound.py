@@ -51,7 +51,7 @@ addcmul.gradient(
     tensor1=lambda g, tensor2, value: g * conjugate(tensor2 * value),
     tensor2=lambda g, tensor1, value: g * conjugate(tensor1 * value),
 )
-addcmul.slope(input="1", tensor1="value*tensor2", tensor2="value*tensor1")
+addcmul.derivative(input="1", tensor1="value*tensor2", tensor2="value*tensor1")
 
 
 @elementwise(
@@ -79,7 +79,7 @@ addcdiv.gradient(
         -g * conjugate(value * tensor1 / (tensor2 * tensor2))
     ),
 )
-addcdiv.slope(input="1", tensor1="value/tensor2", tensor2="-value*tensor1/tensor2**2")
+addcdiv.derivative(input="1", tensor1="value/tensor2", tensor2="-value*tensor1/tensor2**2")
 
 
 def like(array: Any, number: Any) -> Any:
@@ -137,4 +137,4 @@ lerp.gradient(
     end=lambda g, weight: g * conjugate(weight),
     weight=lambda g, input, end: g * conjugate(end - input),
 )
-lerp.slope(input="1 - weight", end="weight", weight="end - input")
+lerp.derivative(input="1 - weight", end="weight", weight="end - input")

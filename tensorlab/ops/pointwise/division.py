@@ -102,7 +102,7 @@ def quotient_step(rounding_mode: str | None) -> str:
     casts=lambda rounding_mode: "promote" if rounding_mode else "floating", check=check_rounding,
     kernel=lambda rounding_mode: KERNELS.get(rounding_mode, "div_cpu"),
     takes=lambda rounding_mode: NUMBERS if rounding_mode else INEXACT, node=quotient_step,
-    stepwise=lambda rounding_mode: rounding_mode is not None, numbers_alone=True,
+    rounds_intermediates=lambda rounding_mode: rounding_mode is not None, numbers_alone=True,
     takes_numbers=True,
 )  # fmt: skip
 def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> Array:
@@ -124,7 +124,7 @@ div.gradient(
         flat(g) if rounding_mode else -g * conjugate((input / other) / other)
     ),
 )
-div.slope(input="1/other", other="-input/other**2")
+div.derivative(input="1/other", other="-input/other**2")
 
 
 @composite(out=True, related=("div",), numbers_alone=True)
@@ -154,7 +154,7 @@ def reciprocal(input: Array) -> Array:
 
 
 reciprocal.gradient(input=lambda g, out: -g * conjugate(out * out))
-reciprocal.slope(input="-out**2")
+reciprocal.derivative(input="-out**2")
 
 
 def over(input: Any, other: Any) -> Any:
@@ -169,8 +169,8 @@ Tensor.__rtruediv__ = over  # type: ignore[attr-defined]
 
 
 @elementwise(passes=True, symbol="//", inplace=True, takes=NUMBERS, kernel="div_floor_cpu",
-             stepwise=True, related=("div", "remainder"), node="NotImplemented", numbers_alone=True,
-             quantized_kernel="floor_divide")  # fmt: skip
+             rounds_intermediates=True, related=("div", "remainder"), node="NotImplemented",
+             numbers_alone=True, quantized_kernel="floor_divide")  # fmt: skip
 def floor_divide(input: Operand, other: Operand) -> Array:
     """Return input divided by other, rounded down.
 
@@ -228,9 +228,9 @@ remainder.gradient(
     input=lambda g: g,
     other=lambda g, input, other: -g * div(input, other, rounding_mode="floor"),
 )
-remainder.slope(input="1")
+remainder.derivative(input="1")
 fmod.gradient(
     input=lambda g: g,
     other=lambda g, input, other: -g * div(input, other, rounding_mode="trunc"),
 )
-fmod.slope(input="1")
+fmod.derivative(input="1")

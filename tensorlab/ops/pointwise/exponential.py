@@ -27,7 +27,7 @@ def exp(input: Array) -> Array:
 
 
 exp.gradient(input=lambda g, out: g * conjugate(out))
-exp.slope(input="out")
+exp.derivative(input="out")
 
 
 @analytic(aliases=("special.exp2",), kernel="exp2", related=("exp",))
@@ -43,7 +43,7 @@ def exp2(input: Array) -> Array:
 
 
 exp2.gradient(input=lambda g, out: g * conjugate(out) * LN_2)
-exp2.slope(input="out*log(2)")
+exp2.derivative(input="out*log(2)")
 
 
 @analytic(
@@ -63,7 +63,7 @@ def expm1(input: Array) -> Array:
 
 
 expm1.gradient(input=lambda g, out: g * conjugate(out + 1))
-expm1.slope(input="out + 1")
+expm1.derivative(input="out + 1")
 
 
 @analytic(plain=rounding.log, kernel="log_vml_cpu", related=("exp", "log2"),
@@ -78,7 +78,7 @@ def log(input: Array) -> Array:
 
 
 log.gradient(input=lambda g, input: g / conjugate(input))
-log.slope(input="1/input")
+log.derivative(input="1/input")
 
 
 @analytic(plain=rounding.log2, kernel="log2_vml_cpu", related=("log",))
@@ -92,7 +92,7 @@ def log2(input: Array) -> Array:
 
 
 log2.gradient(input=lambda g, input: g / conjugate(input * LN_2))
-log2.slope(input="1/(input*log(2))")
+log2.derivative(input="1/(input*log(2))")
 
 
 @analytic(plain=rounding.log10, kernel="log10_vml_cpu", related=("log",))
@@ -106,7 +106,7 @@ def log10(input: Array) -> Array:
 
 
 log10.gradient(input=lambda g, input: g / conjugate(input * LN_10))
-log10.slope(input="1/(input*log(10))")
+log10.derivative(input="1/(input*log(10))")
 
 
 @analytic(
@@ -126,7 +126,7 @@ def log1p(input: Array) -> Array:
 
 
 log1p.gradient(input=lambda g, input: g / conjugate(input + 1))
-log1p.slope(input="1/(input + 1)")
+log1p.derivative(input="1/(input + 1)")
 
 
 @elementwise(passes=True, takes=INEXACT, related=("logaddexp2", "logsumexp"), copies=4)
@@ -169,9 +169,9 @@ logaddexp.gradient(
     input=lambda g, input, other: share(g, (other - input).exp()),
     other=lambda g, input, other: share(g, (input - other).exp()),
 )
-logaddexp.slope(input="1/(1 + exp(other - input))", other="1/(1 + exp(input - other))")
+logaddexp.derivative(input="1/(1 + exp(other - input))", other="1/(1 + exp(input - other))")
 logaddexp2.gradient(
     input=lambda g, input, other: share(g, (other - input).exp2()),
     other=lambda g, input, other: share(g, (input - other).exp2()),
 )
-logaddexp2.slope(input="1/(1 + 2**(other - input))", other="1/(1 + 2**(input - other))")
+logaddexp2.derivative(input="1/(1 + 2**(other - input))", other="1/(1 + 2**(input - other))")

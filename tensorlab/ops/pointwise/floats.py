@@ -40,7 +40,7 @@ copysign.gradient(
     input=lambda g, input, out: g * where(input == 0, 0.0, out / input),
     other=lambda g: flat(g),
 )
-copysign.slope(input="1 if input == out else -1")
+copysign.derivative(input="1 if input == out else -1")
 
 
 def refuse_types(input: Any, values: Any) -> None:
@@ -75,7 +75,9 @@ def heaviside(input: Array, values: Array) -> Array:
 heaviside.gradient(input=without_derivative("heaviside"), values=without_derivative("heaviside"))
 
 
-@elementwise(passes=True, inplace=True, takes=FLOATS, stepwise=True, related=("copysign",))
+@elementwise(
+    passes=True, inplace=True, takes=FLOATS, rounds_intermediates=True, related=("copysign",)
+)
 def nextafter(input: Array, other: Array) -> Array:
     """Return the float next to input on the way to other.
 
@@ -128,7 +130,7 @@ def replaced(input: Any, nan: Any, posinf: Any, neginf: Any) -> Any:
 
 
 nan_to_num.gradient(input=lambda g, input: where(input.isfinite(), g, 0.0))
-nan_to_num.slope(input="1 where it is a finite number, else 0")
+nan_to_num.derivative(input="1 where it is a finite number, else 0")
 
 
 @operation(casts=Casts.PROMOTE, related=("ldexp",))
@@ -147,7 +149,7 @@ def frexp(input: Array) -> Array:
 
 Frexp = return_type("frexp", "mantissa", "exponent")
 frexp.gradient(input=lambda g, out: g[0] / (2.0 ** out[1]))
-frexp.slope(input="1/2**exponent")
+frexp.derivative(input="1/2**exponent")
 frexp.quantity(exponent=lambda out: out[1])
 
 
@@ -165,7 +167,7 @@ ldexp.gradient(
     input=lambda g, other: g * conjugate(2.0**other),
     other=lambda g, out: g * conjugate(out) * math.log(2),
 )
-ldexp.slope(input="2**other", other="out*log(2)")
+ldexp.derivative(input="2**other", other="out*log(2)")
 
 
 @composite(

@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import Casts, composite, operation
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.layout import laid_as, row_major
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
@@ -69,13 +69,13 @@ def polygamma(n: int, input: Array) -> Tensor:
 
 
 lgamma.gradient(input=lambda g, input: g * input.digamma())
-lgamma.slope(input="psi, with psi = digamma(input)")
+lgamma.derivative(input="psi, with psi = digamma(input)")
 lgamma.quantity(psi=lambda input: input.digamma())
 digamma.gradient(input=lambda g, input: g * derivative(input, 1))
-digamma.slope(input="trigamma, with trigamma = polygamma(1, input)")
+digamma.derivative(input="trigamma, with trigamma = polygamma(1, input)")
 digamma.quantity(trigamma=lambda input: derivative(input, 1))
 derivative.gradient(input=lambda g, input, n: g * derivative(input, n + 1))
-derivative.slope(input="next, with next = polygamma(n + 1, input)")
+derivative.derivative(input="next, with next = polygamma(n + 1, input)")
 derivative.quantity(next=lambda input, n: derivative(input, n + 1))
 
 
@@ -119,7 +119,7 @@ def halves(p: int) -> list[float]:
 
 @operation(passes=True, aliases=("special.multigammaln",), casts=Casts.FLOATING, takes=FLOATS,
            kernel="arange_cpu", check=check_multivariate, inplace=True, elementwise=True,
-           stepwise=True, related=("lgamma",), methods_only=("mvlgamma_",))  # fmt: skip
+           rounds_intermediates=True, related=("lgamma",), methods_only=("mvlgamma_",))  # fmt: skip
 def mvlgamma(input: Array, p: int) -> Array:
     """Return the logarithm of the multivariate gamma function of dimension p.
 
@@ -128,7 +128,7 @@ def mvlgamma(input: Array, p: int) -> Array:
     """
     if p < 1:
         raise ValueError("no dimension")  # the check says so
-    claim(8 * p * (input.size + 1))
+    reserve_memory(8 * p * (input.size + 1))
     kind = input.dtype
     wide = kind if kind.itemsize > 2 else np.dtype(np.float32)
     arguments = (input[..., None] + np.array(halves(p), kind)).astype(wide)
@@ -141,7 +141,7 @@ mvlgamma.gradient(
         g * (input.unsqueeze(-1) + input.new_tensor(halves(p), dtype=g.dtype)).digamma().sum(-1)
     )
 )
-mvlgamma.slope(input="in words: the sum of digamma(input - i/2), for i from 0 to p - 1")
+mvlgamma.derivative(input="in words: the sum of digamma(input - i/2), for i from 0 to p - 1")
 
 
 @special(passes=True, takes=FLOATS - HALVES, related=("polygamma",))
@@ -219,16 +219,16 @@ def order_one_slope(input: Any, out: Any, order_zero: Any, sinks: bool) -> Any:
 
 
 i0.gradient(input=lambda g, input: g * i1(input))
-i0.slope(input="first, with first = i1(input)")
+i0.derivative(input="first, with first = i1(input)")
 i0.quantity(first=lambda input: i1(input))
 i0e.gradient(input=lambda g, input, out: g * (i1e(input) - input.sgn() * out))
-i0e.slope(input="first - out if input > 0 else first + out, with first = i1e(input)")
+i0e.derivative(input="first - out if input > 0 else first + out, with first = i1e(input)")
 i0e.quantity(first=lambda input: i1e(input))
 i1.gradient(input=lambda g, input, out: g * order_one_slope(input, out, i0, sinks=False))
-i1.slope(input="zeroth - out/input, with zeroth = i0(input)")
+i1.derivative(input="zeroth - out/input, with zeroth = i0(input)")
 i1.quantity(zeroth=lambda input: i0(input))
 i1e.gradient(input=lambda g, input, out: g * order_one_slope(input, out, i0e, sinks=True))
-i1e.slope(
+i1e.derivative(
     input="zeroth - out*(1 + 1/input) if input > 0 else zeroth + out*(1 - 1/input), "
     "with zeroth = i0e(input)"
 )

@@ -37,7 +37,7 @@ SHORT: dict[complex, Callable[[Any], Any]] = {
 }
 
 
-def is_stepwise(input: Any, exponent: Any) -> bool:
+def rounds_power(input: Any, exponent: Any) -> bool:
     """Return whether a power is rounded after each step: bfloat16's shorter ways."""
     return exponent.__class__ not in DENSE and exponent in {3, -0.5, -2} and input.dtype is bfloat16
 
@@ -76,7 +76,7 @@ def powers_taken(exponent: Any) -> frozenset[DType]:
 
 @elementwise(symbol="**", inplace=True, takes=powers_taken, kernel="pow", check=check_power,
              node=power_step, related=("square", "sqrt", "exp"),
-             quantized_kernel="pow.Tensor_Scalar_out", stepwise=is_stepwise,
+             quantized_kernel="pow.Tensor_Scalar_out", rounds_intermediates=rounds_power,
              wide_number="exponent")  # fmt: skip
 def pow(input: Operand, exponent: Operand) -> Array:
     """Return input to the power of exponent, element by element.
@@ -137,7 +137,7 @@ def exponent_gradient(g: Any, out: Any, input: Any, exponent: Any) -> Any:
 
 
 pow.gradient(input=base_gradient, exponent=exponent_gradient)
-pow.slope(input="exponent*input**(exponent - 1)", exponent="out*log(input)")
+pow.derivative(input="exponent*input**(exponent - 1)", exponent="out*log(input)")
 
 
 @elementwise(inplace=True, takes=BUT_COMPLEX32, kernel="pow", node="PowBackward0",
@@ -153,7 +153,7 @@ def square(input: Array) -> Array:
 
 
 square.gradient(input=lambda g, input: g * conjugate(input * 2))
-square.slope(input="2*input")
+square.derivative(input="2*input")
 
 
 @analytic(plain=np.sqrt, kernel="sqrt_vml_cpu", sparse=Sparse.VALUES, words="The square root of {}")
@@ -167,10 +167,10 @@ def sqrt(input: Array) -> Array:
 
 
 sqrt.gradient(input=lambda g, out: g / conjugate(out * 2))
-sqrt.slope(input="1/(2*out)")
+sqrt.derivative(input="1/(2*out)")
 
 
-@analytic(passes=True, stepwise=True, related=("sqrt",))
+@analytic(passes=True, rounds_intermediates=True, related=("sqrt",))
 def rsqrt(input: Array) -> Array:
     """Return 1 divided by the square roots.
 
@@ -181,4 +181,4 @@ def rsqrt(input: Array) -> Array:
 
 
 rsqrt.gradient(input=lambda g, out: g * conjugate(out.pow(3)) * -0.5)
-rsqrt.slope(input="-out**3/2")
+rsqrt.derivative(input="-out**3/2")

@@ -95,4 +95,4 @@ def round(input: Array, *, decimals: int | None = None) -> Array:
 for step in (floor, ceil, trunc, round):
     step.gradient(input=lambda g: flat(g))
 frac.gradient(input=lambda g: g)
-frac.slope(input="1")
+frac.derivative(input="1")

@@ -35,7 +35,7 @@ def abs(input: Array) -> Array:
 
 
 abs.gradient(input=lambda g, input: g * input.sgn())
-abs.slope(input="1 if input > 0 else -1 if input < 0 else 0")
+abs.derivative(input="1 if input > 0 else -1 if input < 0 else 0")
 
 
 NO_SIGN = (

@@ -65,7 +65,13 @@ def erfcx(input: Array) -> Array:
     return error_function.erfcx(input)
 
 
-@special(passes=True, kernel="erf_vml_cpu", node="MulBackward1", stepwise=True, related=("erf",))
+@special(
+    passes=True,
+    kernel="erf_vml_cpu",
+    node="MulBackward1",
+    rounds_intermediates=True,
+    related=("erf",),
+)
 def ndtr(input: Array) -> Array:
     """Return the part of a normal distribution below x.
 
@@ -96,13 +102,13 @@ def ndtri(input: Array) -> Array:
 
 
 erf.gradient(input=lambda g, input: (-(input * input)).exp() * TWO_OVER_ROOT_PI * g)
-erf.slope(input="1.1283791670955126*exp(-input*input)")
+erf.derivative(input="1.1283791670955126*exp(-input*input)")
 erfc.gradient(input=lambda g, input: (-(input * input)).exp() * -TWO_OVER_ROOT_PI * g)
-erfc.slope(input="-1.1283791670955126*exp(-input*input)")
+erfc.derivative(input="-1.1283791670955126*exp(-input*input)")
 erfinv.gradient(input=lambda g, out: (out * out).exp() * HALF_ROOT_PI * g)
-erfinv.slope(input="exp(out**2)/1.1283791670955126")
+erfinv.derivative(input="exp(out**2)/1.1283791670955126")
 erfcx.gradient(input=lambda g, input, out: g * (input * out * 2 - TWO_OVER_ROOT_PI))
-erfcx.slope(input="2*input*out - 1.1283791670955126")
+erfcx.derivative(input="2*input*out - 1.1283791670955126")
 
 
 def ndtr_gradient(g: Any, input: Any) -> Any:
@@ -112,11 +118,11 @@ def ndtr_gradient(g: Any, input: Any) -> Any:
 
 
 ndtr.gradient(input=ndtr_gradient)
-ndtr.slope(input="exp(-input*input/2)/sqrt(2*3.141592653589793)")
+ndtr.derivative(input="exp(-input*input/2)/sqrt(2*3.141592653589793)")
 log_ndtr.gradient(input=lambda g, input, out: g / ROOT_TWO_PI * (-(out + input * input / 2)).exp())
-log_ndtr.slope(input="exp(-out - input*input/2)/sqrt(2*3.141592653589793)")
+log_ndtr.derivative(input="exp(-out - input*input/2)/sqrt(2*3.141592653589793)")
 ndtri.gradient(input=lambda g, out: g * ROOT_TWO_PI * (out * out * 0.5).exp())
-ndtri.slope(input="exp(out*out/2)*sqrt(2*3.141592653589793)")
+ndtri.derivative(input="exp(out*out/2)*sqrt(2*3.141592653589793)")
 
 
 @analytic(passes=True, aliases=("special.sinc",), related=("sin",))
@@ -138,13 +144,13 @@ def sinc_gradient(g: Any, input: Any) -> Any:
 
 
 sinc.gradient(input=sinc_gradient)
-sinc.slope(
+sinc.derivative(
     input="(cos(3.141592653589793*input) - sin(3.141592653589793*input)/(3.141592653589793*input))"
     "/input"
 )
 
 
-@analytic(passes=True, takes=FLOATS, stepwise=True, aliases=("special.logit",),
+@analytic(passes=True, takes=FLOATS, rounds_intermediates=True, aliases=("special.logit",),
           related=("sigmoid",), quantized_kernel="logit")  # fmt: skip
 def logit(input: Array, eps: float | None = None) -> Array:
     """Return log(x / (1 - x)); eps keeps the numbers between eps and 1 - eps first.
@@ -167,7 +173,7 @@ def logit_gradient(g: Any, input: Any, eps: float | None) -> Any:
 
 
 logit.gradient(input=logit_gradient)
-logit.slope(input="1/(input*(1 - input))")
+logit.derivative(input="1/(input*(1 - input))")
 
 
 def term_step(name: str) -> Any:
@@ -181,7 +187,7 @@ def term_step(name: str) -> Any:
     return step
 
 
-@analytic(passes=True, takes=FLOATS, stepwise=True, aliases=("special.xlogy",),
+@analytic(passes=True, takes=FLOATS, rounds_intermediates=True, aliases=("special.xlogy",),
           node=term_step("Xlogy"), twins=("xlogy_",), related=("log",),
           quantized_kernel="xlogy.OutTensor")  # fmt: skip
 def xlogy(input: Operand, other: Operand) -> Array:
@@ -195,7 +201,12 @@ def xlogy(input: Operand, other: Operand) -> Array:
     )
 
 
-@special(passes=True, stepwise=True, node=term_step("SpecialXlog1Py"), related=("xlogy", "log1p"))
+@special(
+    passes=True,
+    rounds_intermediates=True,
+    node=term_step("SpecialXlog1Py"),
+    related=("xlogy", "log1p"),
+)
 def xlog1py(input: Operand, other: Operand) -> Array:
     """Return input * log(1 + other), which is 0 where input is 0.
 
@@ -218,17 +229,17 @@ xlogy.gradient(
     ),
     other=lambda g, input, other: g * input / other,
 )
-xlogy.slope(input="log(other)", other="input/other")
+xlogy.derivative(input="log(other)", other="input/other")
 xlog1py.gradient(
     input=lambda g, input, other: where(
         (input == 0) & (as_tensor(other, input) <= -1), 0.0, xlog1py(g, other)
     ),
     other=lambda g, input, other: g * input / (other + 1),
 )
-xlog1py.slope(input="log(1 + other)", other="input/(1 + other)")
+xlog1py.derivative(input="log(1 + other)", other="input/(1 + other)")
 
 
-@special(passes=True, stepwise=True, related=("xlogy",))
+@special(passes=True, rounds_intermediates=True, related=("xlogy",))
 def entr(input: Array) -> Array:
     """Return -x * log(x), 0 at 0 and minus infinity below.
 
@@ -241,4 +252,4 @@ def entr(input: Array) -> Array:
 
 
 entr.gradient(input=lambda g, input: g * where(input.isnan(), input, -(input.log() + 1)))
-entr.slope(input="-(log(input) + 1)")
+entr.derivative(input="-(log(input) + 1)")

@@ -169,26 +169,26 @@ def acosh_slope(input: Any) -> Any:
 
 
 sin.gradient(input=lambda g, input: g * conjugate(input.cos()))
-sin.slope(input="cos(input)")
+sin.derivative(input="cos(input)")
 cos.gradient(input=lambda g, input: g * conjugate(-input.sin()))
-cos.slope(input="-sin(input)")
+cos.derivative(input="-sin(input)")
 tan.gradient(input=lambda g, out: g * conjugate(1 + out * out))
-tan.slope(input="1 + out**2")
+tan.derivative(input="1 + out**2")
 asin.gradient(input=lambda g, input: g * conjugate((1 - input * input).rsqrt()))
-asin.slope(input="1/sqrt(1 - input**2)")
+asin.derivative(input="1/sqrt(1 - input**2)")
 acos.gradient(input=lambda g, input: g * -conjugate((1 - input * input).rsqrt()))
-acos.slope(input="-1/sqrt(1 - input**2)")
+acos.derivative(input="-1/sqrt(1 - input**2)")
 atan.gradient(input=lambda g, input: g / conjugate(input * input + 1))
-atan.slope(input="1/(1 + input**2)")
+atan.derivative(input="1/(1 + input**2)")
 atan2.gradient(
     input=lambda g, input, other: g * other * inverse_square(input, other),
     other=lambda g, input, other: g * -input * inverse_square(input, other),
 )
-atan2.slope(input="other/(input**2 + other**2)", other="-input/(input**2 + other**2)")
+atan2.derivative(input="other/(input**2 + other**2)", other="-input/(input**2 + other**2)")
 sinh.gradient(input=lambda g, input: g * conjugate(input.cosh()))
-sinh.slope(input="cosh(input)")
+sinh.derivative(input="cosh(input)")
 cosh.gradient(input=lambda g, input: g * conjugate(input.sinh()))
-cosh.slope(input="sinh(input)")
+cosh.derivative(input="sinh(input)")
 
 
 def tanh_slope(out: Any) -> Any:
@@ -200,13 +200,13 @@ def tanh_slope(out: Any) -> Any:
 
 
 tanh.gradient(input=lambda g, out: g * tanh_slope(out))
-tanh.slope(input="1 - out**2")
+tanh.derivative(input="1 - out**2")
 asinh.gradient(input=lambda g, input: g * conjugate((input * input + 1).rsqrt()))
-asinh.slope(input="1/sqrt(input**2 + 1)")
+asinh.derivative(input="1/sqrt(input**2 + 1)")
 acosh.gradient(input=lambda g, input: g * conjugate(acosh_slope(input)))
-acosh.slope(input="1/sqrt(input**2 - 1)")
+acosh.derivative(input="1/sqrt(input**2 - 1)")
 atanh.gradient(input=lambda g, input: g / conjugate(1 - input * input))
-atanh.slope(input="1/(1 - input**2)")
+atanh.derivative(input="1/(1 - input**2)")
 
 
 def turning(name: str, other: str) -> Declaration:
@@ -239,8 +239,8 @@ def rad2deg(input: Array) -> Array:
 
 deg2rad.gradient(input=lambda g: g * (math.pi / 180))
 rad2deg.gradient(input=lambda g: g * (180 / math.pi))
-deg2rad.slope(input="0.017453292519943295")
-rad2deg.slope(input="57.29577951308232")
+deg2rad.derivative(input="0.017453292519943295")
+rad2deg.derivative(input="57.29577951308232")
 
 
 @elementwise(takes=FLOATS, inplace=True, related=("abs",))
@@ -257,4 +257,4 @@ hypot.gradient(
     input=lambda g, input, out: g * input / out,
     other=lambda g, other, out: g * other / out,
 )
-hypot.slope(input="input/out", other="other/out")
+hypot.derivative(input="input/out", other="other/out")

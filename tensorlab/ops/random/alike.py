@@ -6,7 +6,7 @@ from tensorlab.engine.backend import place
 from tensorlab.engine.declaring import OPERATIONS, composite
 from tensorlab.engine.declaring.filling import fill
 from tensorlab.engine.dtypes import DType, require_differentiable
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import empty_as
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.signatures.signature import Array
@@ -19,7 +19,7 @@ def filled_like(
 ) -> Tensor:  # fmt: skip
     """Return a tensor laid out as input is, filled by one of the filling methods."""
     dtype = dtype or input.dtype
-    claim(input.array.size * dtype.itemsize)
+    reserve_memory(input.array.size * dtype.itemsize)
     result = wrap(empty_as(input.array, memory_format, dtype.carrier), dtype)
     fill(OPERATIONS[f"torch.Tensor.{name}"], {"input": result, **settings})
     result.version = None

@@ -13,10 +13,10 @@ from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, REAL
-from tensorlab.engine.storage_sizes import claim_elements
+from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
 from tensorlab.ops.random.overwriting import check_probabilities, normal_numbers
-from tensorlab.ops.random.sampling import claim_sizes
+from tensorlab.ops.random.sampling import reserve_sizes
 
 
 def bernoulli_kernel(input: Tensor, p: float | None) -> str:
@@ -100,7 +100,7 @@ def normal(
     if size is None:
         raise TypeError('normal() missing 1 required positional arguments: "size"')
     dtype = dtype or Defaults.floating
-    claim_sizes(tuple(size), dtype)
+    reserve_sizes(tuple(size), dtype)
     result = wrap(np.empty(tuple(size), dtype.carrier), dtype)
     result.array = normal_numbers(result, mean, std, generator).reshape(result.shape)
     result.tracked = requires_grad
@@ -150,7 +150,7 @@ def multinomial(
     tensor([2, 1])
     """
     check_multinomial(input, num_samples, replacement)
-    claim_elements((*input.shape[:-1], num_samples), 8)
+    reserve_elements((*input.shape[:-1], num_samples), 8)
     weights = input.dtype.decode(input.array)
     rows = weights.reshape(-1, weights.shape[-1])
     if not replacement or num_samples == 1:

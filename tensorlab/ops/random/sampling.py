@@ -11,14 +11,14 @@ from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random import distributions
 from tensorlab.engine.random import normal as normals
 from tensorlab.engine.random.generator import Generator
-from tensorlab.engine.storage_sizes import claim_elements
+from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.ops.random.overwriting import check_uniform_bounds
 from tensorlab.ops.random.whole_numbers import whole_numbers
 
 
-def claim_sizes(size: tuple[int, ...], dtype: DType) -> None:
+def reserve_sizes(size: tuple[int, ...], dtype: DType) -> None:
     """Claim the memory of a new tensor."""
-    claim_elements(size, dtype.itemsize)
+    reserve_elements(size, dtype.itemsize)
 
 
 @creation(size=True, related=("randn", "randint", "manual_seed"), quantized_kernel="uniform_")
@@ -35,7 +35,7 @@ def rand(
     dtype = dtype or Defaults.floating
     if dtype.category < FLOATING:
         check_uniform_bounds(dtype, 0, 1)
-    claim_elements(size, dtype.itemsize)
+    reserve_elements(size, dtype.itemsize)
     return distributions.uniform(source(generator), size, dtype), dtype
 
 
@@ -52,7 +52,7 @@ def randn(
     dtype = dtype or Defaults.floating
     if dtype.category < FLOATING:
         raise not_implemented("normal_kernel_cpu", dtype.scalar_name)
-    claim_elements(size, dtype.itemsize)
+    reserve_elements(size, dtype.itemsize)
     return normals.normal(source(generator), size, dtype), dtype
 
 
@@ -82,7 +82,7 @@ def randint(
             f"{type(size).__name__}"
         )
     dtype, low, size = dtype or int64, low or 0, tuple(size)
-    claim_sizes(size, dtype)
+    reserve_sizes(size, dtype)
     return whole_numbers(dtype, size, int(low), int(high), generator), dtype
 
 
@@ -112,7 +112,7 @@ def randperm(
     tensor([4, 0, 1, 3, 2])
     """
     dtype = dtype or int64
-    claim_sizes((n,), dtype)
+    reserve_sizes((n,), dtype)
     if dtype.category == BOOLEAN or dtype.is_complex:
         raise not_implemented("randperm", dtype.scalar_name)
     if dtype.is_floating_point:

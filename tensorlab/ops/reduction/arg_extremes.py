@@ -37,7 +37,7 @@ def locate(name: str, input: Any, dim: int | None, keepdim: bool) -> Any:
 
 @operation(plain=lambda input: np.array(input.argmax(), np.int64), takes=NUMBERS,
            kernel="argmax_cpu", check=refuse_unordered("argmax"), related=("max", "argmin"),
-           careless=True, wrong_out=USUAL, reduces=True)  # fmt: skip
+           skips_overlap_check=True, wrong_out=USUAL, reduces=True)  # fmt: skip
 def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Return where the largest element is: in the flattened tensor, or along a dimension.
 
@@ -54,7 +54,7 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array
 
 @operation(plain=lambda input: np.array(input.argmin(), np.int64), takes=NUMBERS,
            kernel="argmin_cpu", check=refuse_unordered("argmin"), related=("min", "argmax"),
-           careless=True, wrong_out=USUAL, reduces=True)  # fmt: skip
+           skips_overlap_check=True, wrong_out=USUAL, reduces=True)  # fmt: skip
 def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Return where the smallest element is: in the flattened tensor, or along a dimension.
 

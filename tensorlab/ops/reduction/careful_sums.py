@@ -6,13 +6,13 @@ import numpy as np
 
 from tensorlab.engine.declaring import Casts, composite, operation
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import INEXACT, REAL
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import rounding
-from tensorlab.ops.reduction.totals import reduce, spread
+from tensorlab.ops.reduction.totals import reduce, restore_reduced_dims
 
 
 def check_nansum(input: Tensor, dim: Dims | None) -> None:
@@ -28,7 +28,8 @@ def check_nansum(input: Tensor, dim: Dims | None) -> None:
 
 
 @operation(casts=Casts.SUM, dtype=True, takes=REAL, check=check_nansum,
-           related=("sum", "nanmean"), careless=True, quantized_kernel="nansum")  # fmt: skip
+           related=("sum", "nanmean"), skips_overlap_check=True,
+           quantized_kernel="nansum")  # fmt: skip
 def nansum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the sum of the elements that are not NaN, overall or along dimensions.
 
@@ -42,10 +43,11 @@ def nansum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Arra
 
 nansum.gradient(
     input=lambda g, input, dim, keepdim: (
-        spread(g, input.shape, dim, keepdim).expand(input.shape) * input.isnan().logical_not()
+        restore_reduced_dims(g, input.shape, dim, keepdim).expand(input.shape)
+        * input.isnan().logical_not()
     )
 )
-nansum.slope(input="1 where it is a number, else 0")
+nansum.derivative(input="1 where it is a number, else 0")
 
 
 def check_nanmean(input: Tensor, dtype: DType | None) -> None:
@@ -83,8 +85,9 @@ def nanmean(
     return total / count
 
 
-@operation(casts=Casts.FLOATING, takes=INEXACT, kernel="exp_vml_cpu", copies=0, stepwise=True,
-           aliases=("special.logsumexp",), related=("logcumsumexp", "softmax"))  # fmt: skip
+@operation(casts=Casts.FLOATING, takes=INEXACT, kernel="exp_vml_cpu", copies=0,
+           rounds_intermediates=True, aliases=("special.logsumexp",),
+           related=("logcumsumexp", "softmax"))  # fmt: skip
 def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     """Return the logarithm of the sum of the exponentials along dimensions, without overflow.
 
@@ -93,7 +96,7 @@ def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     """
     if not input.size:
         return np.log(reduce(np.add, input, dim, keepdim))
-    claim(2 * input.size * input.itemsize)
+    reserve_memory(2 * input.size * input.itemsize)
     top = reduce(np.maximum, input.real, dim, keepdim=True)
     top = np.where(np.isfinite(top), top, top.dtype.type(0))
     total = rounding.log(reduce(np.add, rounding.exp(input - top), dim, keepdim))
@@ -102,9 +105,9 @@ def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
 
 def logsumexp_gradient(g: Tensor, input: Tensor, out: Tensor, dim: Any, keepdim: bool) -> Tensor:
     """Return the softmax times the gradient."""
-    g, out = spread(g, input.shape, dim, keepdim), spread(out, input.shape, dim, keepdim)
+    g, out = (restore_reduced_dims(each, input.shape, dim, keepdim) for each in (g, out))
     return g * (input - out).exp().conj()
 
 
 logsumexp.gradient(input=logsumexp_gradient)
-logsumexp.slope(input="exp(input - out)")
+logsumexp.derivative(input="exp(input - out)")

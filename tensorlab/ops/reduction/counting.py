@@ -10,7 +10,7 @@ from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, WHOLE, in_categories, not_implemented
-from tensorlab.engine.storage_sizes import LONG, claim_elements
+from tensorlab.engine.storage_sizes import LONG, reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap_beside
 from tensorlab.ops.pointwise.flat import refuse_gradient
 
@@ -136,7 +136,7 @@ def histogram_kernel(input: Tensor, min: float, max: float) -> str:
     takes=FLOATS,
     kernel=histogram_kernel,
     related=("bincount",),
-    careless=True,
+    skips_overlap_check=True,
     wrong_out=(
         "torch.histogram: input tensor and hist tensor should have the same dtype, but got "
         "input {c_name} and hist {c_given}"
@@ -163,7 +163,7 @@ def histc(input: Array, bins: int = 100, min: float = 0, max: float = 0) -> Arra
         raise RuntimeError("torch.histc: max must be larger than min")
     if low == high:
         low, high = low - 1, high + 1
-    claim_elements((bins + 1,), 8)
+    reserve_elements((bins + 1,), 8)
     inside = input.reshape(-1)
     inside = inside[(inside >= low) & (inside <= high)]
     kind = input.dtype.type
@@ -198,7 +198,7 @@ def bincount(input: Array, weights: Tensor | None = None, minlength: int = 0) ->
         raise RuntimeError(
             f"maximum value of input overflowed, it should be < {LONG - 1} but got {most}"
         )
-    claim_elements((max(most + 1, minlength),), 8)
+    reserve_elements((max(most + 1, minlength),), 8)
     if weights is None:
         return wrap_beside(np.bincount(array, minlength=minlength).astype(np.int64), int64, input)
     dtype = float32 if weights.dtype is float32 else float64

@@ -4,7 +4,7 @@ from typing import Any
 
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
@@ -94,7 +94,7 @@ def cov(
     if aweights is not None and weights is not None and correction:
         lost = correction * (weights * aweights).sum() / total
     degrees = at_least_none(total - lost)
-    claim(len(rows) ** 2 * inexact.dtype.itemsize)
+    reserve_memory(len(rows) ** 2 * inexact.dtype.itemsize)
     weighted = centred if weights is None else centred * weights
     return (weighted @ centred.mH / degrees).squeeze()
 
@@ -111,7 +111,7 @@ def corrcoef(input: Array) -> Array:
     found = cov(input)
     if not found.ndim:
         return found / found
-    claim(3 * found.nbytes)
+    reserve_memory(3 * found.nbytes)
     spreads = found.diagonal().sqrt()
     ratios = found / spreads.view(-1, 1) / spreads.view(1, -1)
     if not ratios.dtype.is_complex:

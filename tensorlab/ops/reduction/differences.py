@@ -165,7 +165,7 @@ def all_but(dim: int, ndim: int) -> tuple[int, ...]:
 @operation(
     takes=INEXACT,
     inplace=True,
-    stepwise=True,
+    rounds_intermediates=True,
     check=check_renorm,
     related=("norm",),
     wrong_out=USUAL,
@@ -204,6 +204,6 @@ def renorm_gradient(g: Any, input: Any, p: Any, dim: int, maxnorm: Any) -> Any:
 
 
 renorm.gradient(input=renorm_gradient)
-renorm.slope(
+renorm.derivative(
     input="in words: a longer row is input*maxnorm/norm, and the norm moves with each element"
 )

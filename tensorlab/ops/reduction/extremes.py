@@ -14,7 +14,7 @@ from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import REAL
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.sums.reducing import reduced
-from tensorlab.ops.reduction.totals import spread
+from tensorlab.ops.reduction.totals import restore_reduced_dims
 
 
 def require_elements(name: str, input: Any, dim: Any, *, advice: bool = True) -> None:
@@ -66,10 +66,10 @@ def share_of_all(g: Tensor, input: Tensor, out: Tensor) -> Tensor:
 
 def share(g: Tensor, input: Tensor, out: Tensor, dim: Any, keepdim: bool) -> Tensor:
     """Return a gradient shared evenly among the elements that are extreme; of NaN none is."""
-    chosen = input == spread(out, input.shape, dim, keepdim)
+    chosen = input == restore_reduced_dims(out, input.shape, dim, keepdim)
     count = chosen.sum(dim, keepdim) if dim is not None and dim != () else chosen.sum()
     shared = g / count.to(g.dtype)
-    return spread(shared, input.shape, dim, keepdim) * chosen
+    return restore_reduced_dims(shared, input.shape, dim, keepdim) * chosen
 
 
 def to_places(g: Tensor, sizes: Any, indices: Tensor, dim: int, keepdim: bool) -> Tensor:
@@ -125,7 +125,7 @@ def all_with_step(ufunc: np.ufunc, choose: Any, name: str) -> Any:
         return extreme(ufunc, name, input, None, keepdim=False)
 
     whole.gradient(input=share_of_all)
-    whole.slope(input="1 at the winner, else 0")
+    whole.derivative(input="1 at the winner, else 0")
     return whole
 
 
@@ -143,7 +143,7 @@ def along_with_step(ufunc: np.ufunc, choose: str, name: str) -> Any:
     along.gradient(
         input=lambda g, sizes, out, dim, keepdim: to_places(g[0], sizes, out[1], dim, keepdim)
     )
-    along.slope(input="1 at the winner, else 0")
+    along.derivative(input="1 at the winner, else 0")
     return along
 
 
@@ -199,7 +199,8 @@ def min(
 def extreme_along(kernel: str, *related: str) -> Declaration:
     """Declare the extreme along dimensions."""
     facts: Facts = {"takes": REAL, "check": same_type_out, "kernel": kernel, "related": related,
-                    "careless": True, "wrong_out": OTHER_EXTREMES, "reduces": True}  # fmt: skip
+                    "skips_overlap_check": True, "wrong_out": OTHER_EXTREMES,
+                    "reduces": True}  # fmt: skip
     return operation(**facts)
 
 
@@ -225,7 +226,7 @@ def amin(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
 
 for shared in (amax, amin):
     shared.gradient(input=share)
-    shared.slope(input="1 at the winner, else 0")
+    shared.derivative(input="1 at the winner, else 0")
 
 
 def check_aminmax(input: Tensor, dim: int | None) -> None:
@@ -266,4 +267,4 @@ aminmax.gradient(
         share(g[0], input, out[0], dim, keepdim) + share(g[1], input, out[1], dim, keepdim)
     )
 )
-aminmax.slope(input="1 at the winner, else 0")
+aminmax.derivative(input="1 at the winner, else 0")

@@ -10,7 +10,7 @@ from tensorlab.engine.layout import row_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, HALVES, not_implemented
-from tensorlab.engine.storage_sizes import claim_elements
+from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap_beside
 from tensorlab.ops.creation.sequences import linspace
 
@@ -96,7 +96,7 @@ def counts_between(points: Tensor, edges: Edges, weight: Tensor | None, *, densi
     The last bin of a dimension has both its edges.
     """
     shape = tuple(len(row) - 1 for row in edges)
-    claim_elements(shape, 8)
+    reserve_elements(shape, 8)
     inside, place = np.ones(len(points), bool), np.zeros(len(points), np.int64)
     for dim, row in enumerate(edges):
         column, limits = points.array[:, dim], row.array

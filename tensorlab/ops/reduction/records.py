@@ -54,7 +54,11 @@ def recording(name: str, *related: str) -> Declaration:
     """Declare the extremes so far along a dimension."""
     kernel, helper = f"{name}_cpu", f"_{name}_helper"
     return operation(
-        takes=REAL, kernel=kernel, related=related, careless=True, quantized_kernel=helper
+        takes=REAL,
+        kernel=kernel,
+        related=related,
+        skips_overlap_check=True,
+        quantized_kernel=helper,
     )
 
 
@@ -84,7 +88,7 @@ def cummin(input: Array, dim: int) -> Any:
 
 for scanned in (cummax, cummin):
     scanned.gradient(input=lambda g, sizes, out, dim: to_records(g[0], sizes, out[1], dim))
-    scanned.slope(input="1 where it is the record, else 0")
+    scanned.derivative(input="1 where it is the record, else 0")
 
 
 @operation(
@@ -144,4 +148,4 @@ def logcumsumexp_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int) -> Te
 
 
 logcumsumexp.gradient(input=logcumsumexp_gradient)
-logcumsumexp.slope(input="d out[i] / d input[j] = exp(input[j] - out[i])")
+logcumsumexp.derivative(input="d out[i] / d input[j] = exp(input[j] - out[i])")

@@ -77,7 +77,7 @@ def reversed_cumsum(input: Tensor, dim: int) -> Tensor:
 
 
 cumsum.gradient(input=lambda g, dim: reversed_cumsum(g, dim))
-cumsum.slope(input="d out[i] / d input[j] = (i >= j)")
+cumsum.derivative(input="d out[i] / d input[j] = (i >= j)")
 
 
 @operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
@@ -133,4 +133,4 @@ def around_zeros(g: Tensor, input: Tensor, zeros: Tensor, dim: int) -> Tensor:
 
 
 cumprod.gradient(input=cumprod_gradient)
-cumprod.slope(input="d out[i] / d input[j] = out[i]/input[j]")
+cumprod.derivative(input="d out[i] / d input[j] = out[i]/input[j]")

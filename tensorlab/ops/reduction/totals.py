@@ -43,7 +43,7 @@ def count_reduced(shape: Sequence[int], dim: Dims | None) -> int:
     return count
 
 
-def spread(g: Tensor, sizes: Sequence[int], dim: Any, keepdim: bool) -> Tensor:
+def restore_reduced_dims(g: Tensor, sizes: Sequence[int], dim: Any, keepdim: bool) -> Tensor:
     """Return a reduction's result with its reduced dimensions back, of size 1 each."""
     if dim is None or keepdim or not sizes:
         return g
@@ -58,7 +58,7 @@ def by_overload(name: str) -> Any:
 
 
 @operation(plain=add_up, casts=Casts.SUM, dtype=True, takes=BUT_COMPLEX32, kernel="sum_cpu",
-           node=by_overload("Sum"), related=("mean", "prod", "cumsum"), careless=True,
+           node=by_overload("Sum"), related=("mean", "prod", "cumsum"), skips_overlap_check=True,
            quantized_kernel="sum.IntList_out", reduces=True)  # fmt: skip
 def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the sum of all elements, or along one or more dimensions.
@@ -82,11 +82,11 @@ def sum_gradient(g: Tensor, sizes: Sequence[int], dim: Any, keepdim: bool) -> Te
     array = g.array
     if array.__class__ is np.ndarray and not (array.ndim or Recording.enabled):
         return seen(strided_view(array, sizes, (0,) * len(sizes)), g)
-    return spread(g, sizes, dim, keepdim).expand(sizes)
+    return restore_reduced_dims(g, sizes, dim, keepdim).expand(sizes)
 
 
 sum.gradient(input=sum_gradient)
-sum.slope(input="1")
+sum.derivative(input="1")
 
 
 def require_inexact(input: Tensor, dtype: DType | None) -> None:
@@ -127,16 +127,16 @@ def mean_gradient(g: Tensor, sizes: Sequence[int], dim: Any, keepdim: bool) -> T
         shares.fill(g.array.item() / count)  # the one share is worked out once
         return wrap(shares, g.dtype)
     count = count_reduced(sizes, dim)
-    return spread(g, sizes, dim, keepdim).expand(sizes) / count
+    return restore_reduced_dims(g, sizes, dim, keepdim).expand(sizes) / count
 
 
 mean.gradient(input=mean_gradient)
-mean.slope(input="1/n")
+mean.derivative(input="1/n")
 
 
 @operation(autocast="full", casts=Casts.SUM, dtype=True, takes=BUT_COMPLEX32, kernel="prod_out_cpu",
-           stepwise=True, node=by_overload("Prod"), related=("sum", "cumprod"), careless=True,
-           quantized_kernel="prod", reduces=True)  # fmt: skip
+           rounds_intermediates=True, node=by_overload("Prod"), related=("sum", "cumprod"),
+           skips_overlap_check=True, quantized_kernel="prod", reduces=True)  # fmt: skip
 def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Return the product of all elements, or along one dimension.
 
@@ -172,12 +172,12 @@ def products_of_others(input: Tensor, dim: int | None) -> Tensor:
 
 def prod_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int | None, keepdim: bool) -> Tensor:
     """Return prod's gradient: the product by each element, where none is 0."""
-    slope = spread(g, input.shape, dim, keepdim)
+    slope = restore_reduced_dims(g, input.shape, dim, keepdim)
     if input.shape.numel() and bool((input.array != 0).all()):
-        return slope * (spread(out, input.shape, dim, keepdim) / input).conj()
+        return slope * (restore_reduced_dims(out, input.shape, dim, keepdim) / input).conj()
     return slope * products_of_others(input, dim).conj()
 
 
 prod.gradient(input=prod_gradient)
-prod.slope(input=("out/input", "others, with others the product of the other elements"))
+prod.derivative(input=("out/input", "others, with others the product of the other elements"))
 prod.quantity(others=products_of_others)

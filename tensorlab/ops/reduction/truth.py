@@ -35,7 +35,8 @@ def is_anywhere(input: Any) -> Any:
 
 def over_truth(name: str, *related: str, plain: Any) -> Declaration:
     """Declare a question after the truth values of many elements."""
-    facts: Facts = {"related": related, "careless": True, "out_bytes": True, "reduces": True,
+    facts: Facts = {"related": related, "skips_overlap_check": True, "out_bytes": True,
+                    "reduces": True,
                     "wrong_out": f"{name} only supports bool tensor for result, got: {{given}}",
                     "quantized_kernel": f"{name}.all_out", "plain": plain}  # fmt: skip
     return operation(**facts)

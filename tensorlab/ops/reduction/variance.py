@@ -15,7 +15,7 @@ from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor, as_array
 from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
 from tensorlab.ops.indexing.selection import where
-from tensorlab.ops.reduction.totals import count_reduced, spread
+from tensorlab.ops.reduction.totals import count_reduced, restore_reduced_dims
 
 FEW = (
     "{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction "
@@ -84,7 +84,7 @@ INEXACT_ONLY = {"takes": INEXACT | COMPLEX32, "check": require_inexact("std and 
 @operation(
     **INEXACT_ONLY,
     related=("std", "mean", "var_mean"),
-    careless=True,
+    skips_overlap_check=True,
     quantized_kernel="var.correction",
 )
 def var(
@@ -103,7 +103,7 @@ def var(
     return variance("var", input, dim, unbiased, keepdim, correction)[0]
 
 
-@operation(**INEXACT_ONLY, related=("var", "mean", "std_mean"), careless=True)
+@operation(**INEXACT_ONLY, related=("var", "mean", "std_mean"), skips_overlap_check=True)
 def std(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
     keepdim: bool = False, *, correction: float | None = None,
@@ -151,7 +151,7 @@ def var_gradient(
     degrees = freedom(input.shape, dim, unbiased, correction)
     dim = None if dim.__class__ is bool or dim == () else dim
     average = input.mean(dim, True) if dim is not None else input.mean()
-    wide = spread(g, input.shape, dim, keepdim)
+    wide = restore_reduced_dims(g, input.shape, dim, keepdim)
     if degrees <= 0:  # as PyTorch has it, infinite but where nothing deviates
         return wide * where(input == average, math.nan, math.inf)
     return wide * (2 / degrees) * (input - average)
@@ -166,7 +166,7 @@ def mean_gradient(g: Tensor, input: Tensor, dim: Any, keepdim: bool) -> Tensor:
     """Return a mean's gradient: spread evenly."""
     dim = None if dim.__class__ is bool else dim
     count = count_reduced(input.shape, dim)
-    return spread(g, input.shape, dim, keepdim).expand(input.shape) / count
+    return restore_reduced_dims(g, input.shape, dim, keepdim).expand(input.shape) / count
 
 
 var.gradient(input=var_gradient)
@@ -175,8 +175,8 @@ std.gradient(
         g, out, input, dim, unbiased, keepdim, correction
     )
 )
-var.slope(input="2*(input - mean)/degrees")
-std.slope(input="(input - mean)/(degrees*out)")
+var.derivative(input="2*(input - mean)/degrees")
+std.derivative(input="(input - mean)/(degrees*out)")
 var_mean.gradient(
     input=lambda g, input, dim, unbiased, keepdim, correction: (
         var_gradient(g[0], input, dim, unbiased, keepdim, correction)
@@ -189,6 +189,6 @@ std_mean.gradient(
         + mean_gradient(g[1], input, dim, keepdim)
     )
 )
-var_mean.slope(input=("2*(input - mean)/degrees", "1/n"))
-std_mean.slope(input=("(input - mean)/(degrees*spread)", "1/n"))
+var_mean.derivative(input=("2*(input - mean)/degrees", "1/n"))
+std_mean.derivative(input=("(input - mean)/(degrees*spread)", "1/n"))
 std_mean.quantity(spread=lambda out: out[0])

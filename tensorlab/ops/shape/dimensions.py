@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.calling.entrances import entrance
+from tensorlab.engine.calling.public_functions import entrance
 from tensorlab.engine.calling.refusing import refuse_leaf
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import OPERATIONS, Declared, Quantized, composite, view

@@ -8,7 +8,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import NAMESPACES, composite, joining
 from tensorlab.engine.layout import row_major, zeros_beside
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Arrays
@@ -228,7 +228,7 @@ def on_diagonal(tensors: Arrays) -> Array:
     matrices = [array if array.ndim == 2 else array.reshape(1, -1) for array in tensors]
     rows = [0, *accumulate(matrix.shape[0] for matrix in matrices)]
     columns = [0, *accumulate(matrix.shape[1] for matrix in matrices)]
-    claim(rows[-1] * columns[-1] * matrices[0].itemsize)
+    reserve_memory(rows[-1] * columns[-1] * matrices[0].itemsize)
     whole = zeros_beside(matrices[0], (rows[-1], columns[-1]))
     for matrix, (top, bottom), (left, right) in zip(
         matrices, pairwise(rows), pairwise(columns), strict=True

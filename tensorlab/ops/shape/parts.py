@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import is_array
-from tensorlab.engine.calling.entrances import function_of
+from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.declaring import OPERATIONS, Quantized, composite, operation, view
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import existing_dim, wrap_dim

@@ -8,7 +8,7 @@ from tensorlab.engine.declaring import Quantized, composite, operation
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.storage_sizes import LONG, WORD, claim_elements
+from tensorlab.engine.storage_sizes import LONG, WORD, reserve_elements
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.shape.stretching import expand
 from tensorlab.ops.tensor.conversion import packed
@@ -42,7 +42,7 @@ def repeat(input: Array, repeats: tuple[int, ...]) -> Array:
         sizes = [(size + LONG) % WORD - LONG for size in sizes]  # as 64 bits hold them
         wrong = next((size for size in sizes if size < 0), 0)
         raise RuntimeError(f"Trying to create tensor with negative dimension {wrong}: {sizes}")
-    claim_elements(sizes, input.itemsize)
+    reserve_elements(sizes, input.itemsize)
     # One axis for the copies before each axis: (copies, size, copies, size, ...).
     spread = input.reshape([part for size in shape for part in (1, size)])
     between = [part for pair in zip(repeats, shape, strict=True) for part in pair]
@@ -111,7 +111,7 @@ def repeat_interleave(
         copied: Any = packed(expand(input.unsqueeze(axis + 1), shape))
         return copied.flatten(axis, axis + 1)
     chosen = places(repeats, input.shape[axis], axis, output_size)
-    claim_elements((len(chosen), *input.shape[:axis], *input.shape[axis + 1 :]), input.itemsize)
+    reserve_elements((len(chosen), *input.shape[:axis], *input.shape[axis + 1 :]), input.itemsize)
     return input.index_select(axis, chosen)
 
 
@@ -140,7 +140,7 @@ def places(repeats: Any, size: int, axis: int, length: int | None) -> Tensor:
     if counts.size and counts.min() < 0:
         raise RuntimeError("repeats can not be negative")
     total = total_of(counts)
-    claim_elements((total if length is None else length,), 8)
+    reserve_elements((total if length is None else length,), 8)
     if length not in (None, total):
         raise RuntimeError("allocated size does not match required size")
     device = repeats.device if isinstance(repeats, Tensor) else None

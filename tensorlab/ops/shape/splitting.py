@@ -10,7 +10,7 @@ from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.size import Size
-from tensorlab.engine.storage_sizes import claim_elements
+from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.shape.parts import cut, join, pieces, split, zeros_around
 
@@ -78,7 +78,7 @@ def pieces_at(array: np.ndarray, axis: int, where: Any, name: str) -> tuple[np.n
     if isinstance(where, int):
         if where <= 0:
             raise RuntimeError(f"number of sections must be larger than 0, got {where}")
-        claim_elements((where,), BYTES_OF_A_PIECE)
+        reserve_elements((where,), BYTES_OF_A_PIECE)
         small, larger = divmod(size, where)
         return pieces(
             array, axis, [0, *accumulate([small + 1] * larger + [small] * (where - larger))]

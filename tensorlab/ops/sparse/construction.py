@@ -9,7 +9,7 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, int64, require_differentiable
 from tensorlab.engine.formats import COMPRESSED, OF_BLOCKS, SPARSE_COO, SPARSE_CSR, Layout
 from tensorlab.engine.kinds import SparseTensor
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
@@ -288,7 +288,7 @@ def to_dense(input: Array, dtype: DType | None = None, *, masked_grad: bool | No
         return input.to(dtype) if dtype is not None else input
     if dtype is not None:
         raise RuntimeError("dtype argument is not supported by sparse_to_dense")
-    claim(input.shape.numel() * input.dtype.itemsize)
+    reserve_memory(input.shape.numel() * input.dtype.itemsize)
     input = by_elements(input)
     check_columns(input.coordinates.array, input.size_)
     blank: Any = zeros(input.shape, dtype=input.dtype, device=input.device)

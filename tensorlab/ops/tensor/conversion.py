@@ -18,7 +18,7 @@ from tensorlab.engine.dtypes import (
     TENSOR_TYPES,
     DType,
 )
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import in_format, is_laid_in, suggested
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.signatures.signature import Array
@@ -48,7 +48,7 @@ def contiguous(input: Array, *, memory_format: Any = None) -> Array:
 @operation(inner=True, stored=True, node="CloneBackward0")
 def packed(input: Array) -> Array:
     """Return a copy whose elements lie row after row."""
-    claim(input.nbytes)
+    reserve_memory(input.nbytes)
     return input.copy()
 
 

@@ -10,7 +10,7 @@ from tensorlab.engine.device import CPU
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import Writable, copy_of
 from tensorlab.engine.lent_memory import hold, require_whole_strides
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import NO_ITEM
 from tensorlab.engine.tensor import Parameter, Tensor, wrap
@@ -47,7 +47,7 @@ def tolist(input: Array) -> Any:
     """
     if input.is_meta:
         raise NotImplementedError(NO_DATA)
-    claim(input.array.size * BYTES_OF_NUMBER)
+    reserve_memory(input.array.size * BYTES_OF_NUMBER)
     return input.dtype.decode(input.array).tolist()
 
 

@@ -13,7 +13,7 @@ from tensorlab.engine.lent_memory import require_resizable
 from tensorlab.engine.shapes import contiguous_strides, count_elements
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import no_sparse_kernel
-from tensorlab.engine.storage_sizes import claim_elements, require_countable
+from tensorlab.engine.storage_sizes import require_countable, reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.shape.windows import as_strided
 from tensorlab.ops.tensor.storages import Storage
@@ -47,7 +47,7 @@ def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) 
     count = count_elements(shape)
     if count > room:
         require_resizable(array, storage.nbytes + (count - room) * array.itemsize)
-        claim_elements(shape, array.itemsize)
+        reserve_elements(shape, array.itemsize)
         grown = np.zeros(count, array.dtype)
         grown[: min(room, count)] = strided_view(array, (room,), (array.itemsize,))
         input.array = grown.reshape(shape)

@@ -100,7 +100,7 @@ class Page:
         told = list(self.elements(drawn))
         left = len(chapter.frames) - len(told) + chapter.hidden
         about = f' data-about="{self.about[number]}"' if self.about else ""
-        more = f'<p class="quiet">{more_elements(left)}; --cell asks for one of them</p>'
+        more = f'<p class="quiet">{more_elements(left)}; --element asks for one of them</p>'
         return (
             f'<section class="chapter"{about}>{head}'
             f'<div class="stage">{drawn.stage(len(told))}</div>'

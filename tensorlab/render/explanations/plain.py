@@ -37,7 +37,7 @@ def chapter_lines(chapter: Chapter, width: int) -> Iterator[str]:
         yield from frame_lines(frame, width, INDENT)
     if chapter.hidden:
         yield from folded(
-            f"{more_elements(chapter.hidden)}; --cell asks for one of them.", width, INDENT
+            f"{more_elements(chapter.hidden)}; --element asks for one of them.", width, INDENT
         )
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from tensorlab.engine.declaring import Kind, declare
 from tensorlab.engine.dtypes import INTEGER, DType, int64
 from tensorlab.engine.layout import zeros_beside
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import FLAT, as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, in_categories
@@ -43,7 +43,7 @@ def grouped(array: Any, groups: int) -> Any:
 def seen(input: Any, sizes: Sizes, steps: Steps, counts: Sizes) -> Any:
     """Return what the filters see: (batch, group, channel and element, place)."""
     view = windows(padded(input, steps.padding), sizes, steps.stride, steps.dilation, counts)
-    claim(view.size * view.itemsize)  # for the copy
+    reserve_memory(view.size * view.itemsize)  # for the copy
     batch, channels = input.shape[:2]
     elements = math.prod(sizes)
     places = math.prod(counts)

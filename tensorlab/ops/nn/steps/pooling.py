@@ -101,7 +101,7 @@ def to_highest(g: Tensor, input: Tensor, standing: Tensor | None, windows: Windo
 
 
 highest.gradient(input=to_highest)
-highest.slope(input="1 at the winner of its window, else 0")
+highest.derivative(input="1 at the winner of its window, else 0")
 
 
 def to_largest(g: Tensor, sizes: Sequence[int], indices: Tensor, count: int) -> Tensor:
@@ -113,7 +113,7 @@ def to_largest(g: Tensor, sizes: Sequence[int], indices: Tensor, count: int) -> 
 largest.gradient(
     input=lambda g, sizes, out, windows: to_largest(g[0], sizes, out[1], len(windows.kernel))
 )
-largest.slope(input="1 at the winner of its window, else 0")
+largest.derivative(input="1 at the winner of its window, else 0")
 
 
 def averaged_types(windows: Windows | None) -> frozenset[DType]:
@@ -140,7 +140,7 @@ def summed(input: Array, windows: Windows, divisors: Any) -> Array:
     return as_batch(means, input, len(windows.kernel), ranks=FLAT)
 
 
-@operation(inner=True, stepwise=True)
+@operation(inner=True, rounds_intermediates=True)
 def spread_back(input: Array, windows: Windows, divisors: Any, spatial: Sizes) -> Array:
     """Return each window's number, divided, added up over the window's elements."""
     lead = input.shape[: -len(spatial)]
@@ -156,7 +156,7 @@ summed.gradient(
         g, windows, divisors, tuple(sizes[-len(windows.kernel) :])
     )
 )
-summed.slope(
+summed.derivative(
     input="d out[i] / d input[j] = 1/elements[i], with elements those that its window counts"
 )
 summed.quantity(elements=lambda divisors: wrap(divisors, int64))

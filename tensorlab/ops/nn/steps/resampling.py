@@ -10,10 +10,10 @@ import numpy as np
 
 from tensorlab.engine.declaring import operation
 from tensorlab.engine.dtypes import float32
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.storage_sizes import claim_elements
+from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.layers.resampling import Line, Lines, by_lines, divided, spread
 
@@ -26,7 +26,7 @@ def resample(input: Array, lines: Lines, step: str, tables: Lines | None = None)
 
     Floats of 16 bits have tables of rounded weights, which their gradient has not.
     """
-    claim_images(input, [line.elements.shape[1] for line in lines])
+    reserve_images(input, [line.elements.shape[1] for line in lines])
     whole = input.dtype == np.uint8
     return returned(by_lines(widened(input), tables or lines, whole=whole), input)
 
@@ -34,23 +34,23 @@ def resample(input: Array, lines: Lines, step: str, tables: Lines | None = None)
 @operation(inner=True, node=lambda step: step)
 def averaged_bins(input: Array, lines: Lines, step: str) -> Array:
     """Return the means of bins, of which PyTorch keeps the input for the way back."""
-    claim_images(input, [line.elements.shape[1] for line in lines])
+    reserve_images(input, [line.elements.shape[1] for line in lines])
     return returned(divided(by_lines(widened(input), lines), lines), input)
 
 
 @operation(inner=True, node=lambda step: step)
 def spread_back(g: Array, lines: Lines, step: str) -> Array:
     """Return what of a gradient of new images goes to each old element."""
-    claim_images(g, [line.size for line in lines])
+    reserve_images(g, [line.size for line in lines])
     wide = widened(g)
     if step in AVERAGED:
         wide = divided(wide, lines)
     return returned(spread(wide, lines), g)
 
 
-def claim_images(images: Any, sizes: Sequence[int]) -> None:
+def reserve_images(images: Any, sizes: Sequence[int]) -> None:
     """Make sure that there is memory for images of other sizes."""
-    claim(images.size // max(1, prod(images.shape[-len(sizes) :])) * prod(sizes) * 4)
+    reserve_memory(images.size // max(1, prod(images.shape[-len(sizes) :])) * prod(sizes) * 4)
 
 
 def widened(array: Any) -> Any:
@@ -75,7 +75,7 @@ SHARES = (
 )
 for forward in (averaged_bins, resample):
     forward.gradient(input=lambda g, lines, step: spread_back(g, lines, step))
-    forward.slope(input=SHARES)
+    forward.derivative(input=SHARES)
     forward.quantity(
         layers=lambda lines, step: shares_of(lines[-3], step),
         rows=lambda lines, step: shares_of(lines[-2], step),
@@ -94,7 +94,7 @@ def shares_of(line: Line, step: str) -> Tensor:
 @lru_cache(LINES)
 def bins(size: int, count: int) -> Line:
     """Return what each of `count` bins covers; bins can overlap."""
-    claim_elements((count, size), 8)
+    reserve_elements((count, size), 8)
     start, end = np.array(largest_bins(size, count), np.int64).reshape(count, 2).T
     numbers = start + np.arange((end - start).max(initial=0))[:, None]
     numbers = np.where(numbers < end, numbers, -1)

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from tensorlab.engine.layout import full_beside, strided_view, zeros_beside
-from tensorlab.engine.memory import claim
+from tensorlab.engine.memory import reserve_memory
 
 
 def padded(array: Any, padding: Sequence[int], value: Any = 0, beyond: Sequence[int] = ()) -> Any:
@@ -17,7 +17,7 @@ def padded(array: Any, padding: Sequence[int], value: Any = 0, beyond: Sequence[
     lead = array.ndim - len(padding)
     sides = zip(array.shape[lead:], padding, beyond or (0,) * len(padding), strict=True)
     shape = (*array.shape[:lead], *(size + 2 * pad + more for size, pad, more in sides))
-    claim(math.prod(shape) * array.itemsize)
+    reserve_memory(math.prod(shape) * array.itemsize)
     result = full_beside(array, shape, value) if value else zeros_beside(array, shape)
     result[(..., *within(padding, array.shape[lead:]))] = array
     return result

@@ -6,7 +6,7 @@ from tensorlab.language.running.session import Session
 from tensorlab.process.lifecycle import WrongUsageError
 
 
-class Beginning(NamedTuple):
+class InitialOptions(NamedTuple):
     """What was given as options; None leaves it as it is."""
 
     seed: int | None = None
@@ -41,4 +41,4 @@ class Beginning(NamedTuple):
         return session
 
 
-AS_USUAL = Beginning()
+AS_USUAL = InitialOptions()
