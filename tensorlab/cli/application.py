@@ -41,7 +41,7 @@ app = typer.Typer(
     help="Type a tensor expression, get PyTorch's answer, and ask why.",
     epilog="tensorlab eval 'torch.arange(6).view(2, 3).sum(0)'\n"
     "tensorlab explain 'torch.ones(2, 3) @ torch.ones(3)'\n"
-    'tensorlab help "running product"\n'
+    "tensorlab help running product\n"
     "tensorlab lesson matmul",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -99,14 +99,14 @@ app.add_typer(lessons)
     app,
     "tensorlab help cumprod",
     "tensorlab help x.sum",
-    'tensorlab help "running product"',
+    "tensorlab help running product",
     name="help",
     kind=ExpressionCommand,
 )
 def help_page(
     context: typer.Context,
     name: Annotated[
-        str | None,
+        list[str] | None,
         typer.Argument(metavar="[NAME]", help="A function, method, operator, words, or a command."),
     ] = None,
     form: PageForm = "auto",
@@ -115,7 +115,7 @@ def help_page(
     """Explain a function, or find one by what it does."""
     from tensorlab.commands.help import show_help
 
-    return show_help(name, context.find_root(), form)
+    return show_help(" ".join(name) if name else None, context.find_root(), form)
 
 
 @command(

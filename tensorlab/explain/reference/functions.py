@@ -90,11 +90,18 @@ def spellings_of(operation: Operation) -> tuple[str, ...]:
     names = (operation.name, *operation.aliases)
     found = [f"{operation.namespace}.{name}" for name in names if operation.is_function]
     if operation.is_method:
-        found += [f"x.{name}()" for name in names]
-        found += [f"x.{operation.name}_()"] if operation.has_inplace else []
+        methods = [name for name in names if "." not in name]
+        methods += [f"{operation.name}_"] if operation.has_inplace else []
+        found += [f"x.{name}({needed(operation)})" for name in methods]
     if operation.symbol:
         found.append(operator_text(operation.symbol))
     return tuple(found)
+
+
+def needed(operation: Operation) -> str:
+    """Return the parameters of a method that have no default, as they stand between brackets."""
+    parameters = list(operation.signature.parameters.values())[1:]
+    return ", ".join(parameter_text(each) for each in parameters if each.default is MISSING)
 
 
 def operator_text(symbol: str) -> str:
@@ -102,6 +109,9 @@ def operator_text(symbol: str) -> str:
     unary = symbol.removeprefix("unary ")
     if unary != symbol or symbol == "~":
         return f"{unary}x"
+    reflected = symbol.removeprefix("reflected ")
+    if reflected != symbol:
+        return f"y {reflected} x"
     return "abs(x)" if symbol == "abs" else f"x {symbol} y"
 
 

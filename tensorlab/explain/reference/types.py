@@ -20,7 +20,7 @@ def dtype_reference(name: str) -> Reference | None:
         signature=full,
         summary=f"The data type of {kind_of(dtype)} in {size_of(dtype)}.",
         details="",
-        spellings=(*(f"torch.{each}" for each in names), f"x.to({full})", *casts(names)),
+        spellings=(*(f"torch.{each}" for each in names), *conversions(dtype, full, names)),
         shapes=None,
         examples=examples_of(dtype, full),
         gradient=(),
@@ -32,9 +32,11 @@ def dtype_reference(name: str) -> Reference | None:
     )
 
 
-def casts(names: Iterable[str]) -> Iterator[str]:
-    """Yield the methods that convert to a type of these names."""
-    return (f"x.{name}()" for name in names if f"torch.Tensor.{name}" in OPERATIONS)
+def conversions(dtype: DType, full: str, names: Iterable[str]) -> Iterator[str]:
+    """Yield the calls that convert to a type of these names; none gives quantized numbers."""
+    if not dtype.is_quantized:
+        yield f"x.to({full})"
+        yield from (f"x.{name}()" for name in names if f"torch.Tensor.{name}" in OPERATIONS)
 
 
 def kind_of(dtype: DType) -> str:

@@ -1,0 +1,82 @@
+"""What a help page writes runs: each way to write a call on the operands of the page's examples."""
+
+import ast
+import warnings
+
+import pytest
+
+import tensorlab as torch
+from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls.made import Run
+from tensorlab.explain.reference.functions import reference
+from tensorlab.explain.reference.types import dtype_reference
+from tensorlab.language.running.session import Session
+from tensorlab.repl.looking_up import looked_up
+
+NAMES = sorted({operation.qualified_name for operation in OPERATIONS.values()})
+CARDS = [card for name in NAMES if (card := reference(name)) is not None]
+METHOD = "x."
+
+
+def first_call(card):
+    """Return the first call of a function in the examples of its page, None without one."""
+    session = Session(record=True, write=lambda text: None)
+    for source in card.examples:
+        for call in Run(session.run(source).trace, source).calls:
+            if call.operation is OPERATIONS[card.name]:
+                return call
+    return None
+
+
+def written(form, args, settings):
+    """Return what a form gives on some arguments; a name alone is looked up."""
+    tree = ast.parse(form, mode="eval").body
+    names = {"torch": torch, "x": args[0] if args else None, "y": args[1] if args[1:] else None}
+    if isinstance(tree, ast.Call):
+        function = eval(ast.unparse(tree.func), names)  # noqa: S307  a page of ours
+        return function(*args[form.startswith(METHOD) :], **settings)
+    value = eval(form, names)  # noqa: S307  likewise
+    return value(*args, **settings) if callable(value) else value
+
+
+def is_in_place(form):
+    """Return whether a form writes into its operand."""
+    return form.partition("(")[0].endswith("_")
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+def test_every_form_of_a_page_exists_and_runs(card):
+    call = first_call(card)
+    for form in card.spellings:
+        if call is None:
+            name = form.partition("(")[0]
+            owner, _, last = name.rpartition(".")
+            assert hasattr(Tensor if owner == "x" else eval(owner, {"torch": torch}), last), form  # noqa: S307
+            continue
+        args = call.args
+        if is_in_place(form) and not is_in_place(card.name) and isinstance(call.result, Tensor):
+            args = (call.result.detach().clone(), *args[1:])  # what is written into it fits
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            written(form, args, call.settings)
+
+
+@pytest.mark.parametrize("name", DTYPES)
+def test_every_form_of_a_types_page_runs(name):
+    for form in dtype_reference(name).spellings:
+        session = Session(write=lambda text: None)
+        outcome = session.run(f"x = torch.ones(2)\n{form}")
+        assert outcome.failure is None, (form, outcome.failure)
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+def test_what_a_page_refers_to_has_a_page(card):
+    assert [name for name in card.related if not looked_up(name, Session()).went_well] == []
+
+
+def test_a_method_is_written_with_what_it_needs():
+    assert "x.softmax(dim)" in reference("softmax").spellings
+    assert "x.relu()" in reference("relu").spellings
+    assert not any(form.startswith("x.special") for form in reference("softmax").spellings)
