@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 from tests.bench.timing import geometric_mean
 
-WIDTH, LEFT, ROW = 900, 210, 26
+WIDTH, LEFT, ROW = 960, 270, 26
 LOWEST, HIGHEST = 1 / 16, 16.0
 
 
@@ -20,7 +20,7 @@ def place(ratio: float) -> float:
 def drawn(result: dict[str, Any]) -> str:
     """Return the picture of all groups, by numbers of threads, as SVG."""
     rows = [
-        (f"{title}, {threads}", group)
+        (f"{title}, {threads if threads != '1 threads' else '1 thread'}", group)
         for threads, groups in result.items()
         if threads.endswith("threads")
         for title, group in groups.items()
