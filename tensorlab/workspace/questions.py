@@ -16,7 +16,7 @@ from tensorlab.language.running.trying import session_on
 from tensorlab.language.running.world import TooLargeError, World, trial
 from tensorlab.language.values.values import Function
 from tensorlab.workspace.looking_back import program_since
-from tensorlab.workspace.results import LAST
+from tensorlab.workspace.results import LAST, is_result
 from tensorlab.workspace.workspace import Past, Workspace
 
 
@@ -46,35 +46,60 @@ def question(workspace: Workspace, argument: str) -> Question:
     if argument in {"", "_"}:
         if not past:
             raise CannotAnswerError("nothing has been computed yet")
-        argument, world = past[-1].statement.source, past[-1].world
-        if asks_for_gradient(argument):
-            return reaching_back(past[:-1], argument, world)
-        if written := written_into(argument):
-            return reaching_back(past, written, world)
-        if not name_and_element(argument)[0]:
-            return Question(as_expression(argument), world)
+        return of_last(workspace, past)
+    name, elements = name_and_element(argument)
+    if name[1:].isdecimal() and is_result(name) and name in workspace.session.names:
+        return on_statement(workspace, int(name[1:]), elements)
     if asks_for_gradient(argument):
         whole, elements = whole_and_element(argument)
         return reaching_back(past, whole, None, elements)
-    name, elements = name_and_element(argument)
     if name in workspace.session.names:
-        return on_variable(workspace, name, elements) or Question(argument)
+        return on_variable(workspace, past, name, elements) or Question(argument)
     return Question(argument)
 
 
-def on_variable(workspace: Workspace, name: str, elements: tuple[Index, ...]) -> Question | None:
+def of_last(workspace: Workspace, past: Sequence[Past], elements: tuple[Index, ...] = ()) -> Question:
+    """Return the question about what the last of these statements gave."""
+    source, world = past[-1].statement.source, past[-1].world
+    if asks_for_gradient(source):
+        return reaching_back(past[:-1], source, world, elements)
+    if written := written_into(source):
+        return reaching_back(past, written, world, elements)
+    name, own = name_and_element(source)
+    if name and not (elements and own):
+        return on_variable(workspace, past, name, elements or own) or Question(source, world)
+    return Question(as_expression(source), world, elements)
+
+
+def on_statement(workspace: Workspace, number: int, elements: tuple[Index, ...]) -> Question:
+    """Return the question about what the statement with this number gave.
+
+    Raises:
+        CannotAnswerError: that was too long ago.
+    """
+    past = workspace.past
+    for place, (statement, _, _) in enumerate(past):
+        if statement.number == number:
+            value = elements_of(workspace.session.names.get(f"_{number}"))
+            return replace(of_last(workspace, past[: place + 1], elements), value=value)
+    raise CannotAnswerError("that was too long ago: run it again to ask about it")
+
+
+def on_variable(
+    workspace: Workspace, past: Sequence[Past], name: str, elements: tuple[Index, ...]
+) -> Question | None:
     """Return the question about a variable, None where it is not known how it was made.
 
     Raises:
         CannotAnswerError: nor can an element of it be told.
     """
-    for statement, world, _ in reversed(workspace.past):
+    for statement, world, _ in reversed(past):
         source = statement.source
         program = showing(source) if name == LAST[0] else program_for(source, name)
         if program and calls_its_own(workspace, program) and name != LAST[0]:
-            return reaching_back(workspace.past, name, None, elements)
+            return reaching_back(past, name, None, elements)
         if program:
-            return Question(program, world, elements, elements_of(workspace.session.names[name]))
+            return Question(program, world, elements, elements_of(workspace.session.names.get(name)))
     if elements:
         raise CannotAnswerError(f"how {name} came about is no longer known")
     return None

@@ -1,0 +1,142 @@
+"""Make the whole site: `python docs/site/build.py OUT`. Nothing in OUT refers to another host.
+
+What others made is fetched once and kept in the cache (`parts.py`); afterwards it works offline.
+"""
+
+import argparse
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent.parent)]
+
+import content  # noqa: E402  beside this file
+import packing  # noqa: E402
+import parts  # noqa: E402
+
+PACKED = {"pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip"}
+PAGES = "pages.packed"
+TYPES = {".html": "text/html; charset=utf-8", ".json": "application/json", ".svg": "image/svg+xml",
+         ".xml": "application/xml"}  # fmt: skip
+
+
+def main() -> None:
+    """Make the site in the folder that is named."""
+    arguments = read_arguments()
+    out = arguments.out
+    if out.exists() and any(out.iterdir()) and not (out / "page" / "parts.mjs").exists():
+        sys.exit(f"{out} holds something else: name a folder that is new or was made by this command")
+    try:
+        modules = parts.node_modules()
+        wheel = parts.numpy_wheel(arguments.wheels)
+    except parts.MissingPartError as error:
+        sys.exit(f"the site cannot be built: {error}")
+    shutil.rmtree(out, ignore_errors=True)
+    (out / "page").mkdir(parents=True)
+    (out / "python").mkdir()
+    write_python(out / "python", modules, wheel)
+    write_front_end(out / "page", modules)
+    write_pages(out, content.pages(arguments.address))
+    write_service_worker(out)
+    size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+    print(f"{out}: {size / 1e6:.1f} MB, of which a first visit loads {first_visit(out) / 1e6:.1f} MB")
+
+
+def read_arguments() -> argparse.Namespace:
+    """Return what was asked for."""
+    parser = argparse.ArgumentParser(description="Make the web page of tensorlab.")
+    parser.add_argument("out", type=Path, help="the folder to make; what it held is replaced")
+    parser.add_argument("--wheels", type=Path, help="a folder with numpy's wheel for Pyodide")
+    parser.add_argument("--address", default="", help="where the site will be, for its site map")
+    return parser.parse_args()
+
+
+def write_python(out: Path, modules: Path, wheel: Path) -> None:
+    """Write Python, numpy and the engine, packed."""
+    pyodide = modules / "pyodide"
+    shutil.copy(pyodide / "pyodide.mjs", out)
+    (out / "pyodide-lock.json").write_bytes(packing.lock_file(modules))
+    with tempfile.TemporaryDirectory() as work:
+        files = packing.engine_files() | packing.numpy_files(wheel)
+        files = packing.compiled(files, modules, Path(work))
+    ours = {name: data for name, data in files.items() if name.startswith("tensorlab/")}
+    theirs = {name: data for name, data in files.items() if name not in ours}
+    heavy = {
+        "pyodide.asm.js": (pyodide / "pyodide.asm.js").read_bytes(),
+        "pyodide.asm.wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
+        "python_stdlib.zip": packing.standard_library(modules),
+        "numpy.zip": packing.archive(theirs),
+        "tensorlab.zip": packing.archive(ours),
+    }
+    for name, data in heavy.items():
+        (out / f"{name}.packed").write_bytes(packing.packed(data))
+    total = sum((out / f"{name}.packed").stat().st_size for name in heavy)
+    known = json.dumps(sorted(PACKED))
+    text = f"// Made by the build.\nexport const parts = {known};\nexport const total = {total};\n"
+    (out.parent / "page" / "parts.mjs").write_text(text, "utf-8")
+
+
+def write_front_end(out: Path, modules: Path) -> None:
+    """Write the modules, the styles with the theme before them, and CodeMirror in one file."""
+    from tensorlab.render.look.style_sheet import colours, of_words  # noqa: PLC0415  it loads rich
+    from tensorlab.render.look.themes import ROLES  # noqa: PLC0415
+
+    for path in (HERE / "page").glob("*.mjs"):
+        if not path.name.endswith(".entry.mjs"):
+            shutil.copy(path, out)
+    light, dark = "".join(colours("light")), "".join(colours("dark"))
+    theme = (
+        f":root{{{light}}}\n@media (prefers-color-scheme: dark){{:root{{{dark}}}}}\n"
+        f":root[data-theme=light]{{{light}}}\n:root[data-theme=dark]{{{dark}}}\n"
+    )
+    words = "\n".join(map(of_words, ROLES))
+    own = (HERE / "page" / "style.css").read_text("utf-8")
+    (out / "style.css").write_text(f"{theme}{words}\n{own}", "utf-8")
+    bundle(modules, HERE / "page" / "codemirror.entry.mjs", out / "codemirror.mjs")
+
+
+def bundle(modules: Path, entry: Path, made: Path) -> None:
+    """Bundle what an entry exports into one module."""
+    # esbuild looks for packages beside the file: it is given a copy there.
+    copy = modules.parent / entry.name
+    shutil.copy(entry, copy)
+    command = [str(modules / ".bin" / "esbuild"), str(copy), "--bundle", "--minify", "--format=esm"]
+    command += ["--legal-comments=none", "--log-level=warning", f"--outfile={made}"]
+    subprocess.run(command, check=True)  # noqa: S603  of the packages that the lock file names
+
+
+def write_pages(out: Path, pages: dict[str, str]) -> None:
+    """Write the pages, and once more together: the service worker keeps them all from that."""
+    for path, text in pages.items():
+        target = out / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, "utf-8")
+    together = {path: (TYPES[Path(path).suffix], text) for path, text in pages.items()
+                if Path(path).suffix in TYPES}  # fmt: skip
+    (out / PAGES).write_bytes(packing.packed(json.dumps(together, sort_keys=True).encode()))
+
+
+def write_service_worker(out: Path) -> None:
+    """Write the service worker with a version that changes with any file of the site."""
+    sums = hashlib.sha256()
+    for path in sorted(path for path in out.rglob("*") if path.is_file()):
+        sums.update(str(path.relative_to(out)).encode() + path.read_bytes())
+    text = (HERE / "page" / "sw.js").read_text("utf-8")
+    text = text.replace("@VERSION@", sums.hexdigest()[:16]).replace("@PAGES@", PAGES)
+    (out / "sw.js").write_text(text, "utf-8")
+
+
+def first_visit(out: Path) -> int:
+    """Return how many bytes the first visit of the prompt loads from a host that packs nothing."""
+    files = [*out.glob("python/*"), *out.glob("page/*"), out / "index.html", out / "sw.js",
+             out / PAGES]  # fmt: skip
+    return sum(path.stat().st_size for path in files)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+// Making elements of a page, and keeping small things in the browser.
+
+export const $ = id => document.getElementById(id);
+
+/** An element with attributes, listeners (onclick: ...) and children; null children are left out. */
+export function h(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, '');
+    else if (value !== null && value !== undefined && value !== false) made.setAttribute(name, value);
+  }
+  made.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+/** An element whose content is HTML that the engine made of a lesson's words. */
+export function words(html, tag = 'div', attributes = {}) {
+  const made = h(tag, attributes);
+  made.innerHTML = html;
+  return made;
+}
+
+export const button = (label, onclick, attributes = {}) => h('button', { type: 'button', onclick, ...attributes }, label);
+
+/** The browser's storage; where it is refused or full, things last as long as the page. */
+const beside = new Map();
+let told = false;
+export const kept = {
+  get(name) {
+    if (beside.has(name)) return beside.get(name);
+    try { return localStorage.getItem(name); } catch { return null; }
+  },
+  set(name, text) {
+    try {
+      localStorage.setItem(name, text);
+      beside.delete(name);
+    } catch {
+      beside.set(name, text);
+      if (!told) status('The browser keeps nothing more: your work lasts until you close this page.');
+      told = true;
+    }
+  },
+  remove(name) {
+    beside.delete(name);
+    try { localStorage.removeItem(name); } catch { /* it was not kept */ }
+  },
+  names() {
+    try { return [...new Set([...Object.keys(localStorage), ...beside.keys()])]; } catch { return [...beside.keys()]; }
+  },
+};
+
+/** Say something in the line of status. */
+export function status(text) {
+  const line = $('status');
+  if (line) line.textContent = text;
+}
+
+/** Give the learner a file. */
+export function download(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  h('a', { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

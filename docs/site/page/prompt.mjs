@@ -1,0 +1,74 @@
+// The prompt: a program in, what comes of it into the transcript, why on the right.
+import { $, download, h, status } from './dom.mjs';
+import { coloured, editor, typed } from './editor.mjs';
+import { results } from './results.mjs';
+import { begin } from './start.mjs';
+import { hideWhy, showWhy } from './why.mjs';
+
+const LONGEST_LINK = 8000;
+const transcript = $('transcript');
+const engine = await begin();
+const program = editor({ parent: $('editor'), label: 'Program', hint: 'torch.arange(6.).view(2, 3)', engine, enter: run, line: $('signature') });
+let sources = [];
+
+async function ask(id, part, index, from) {
+  showWhy(await engine.ask({ do: 'why', id, index, part }), from);
+}
+
+/** Show a program and, when it is there, what came of it. */
+async function run(text) {
+  const source = text.trimEnd();
+  if (!source.trim()) return;
+  typed.add(source);
+  hideWhy();
+  if (program.text === text) program.fill('');
+  const answered = h('div', { class: 'answer' });
+  const entry = h('li', {}, h('pre', { class: 'source mine' }, coloured(source)), answered);
+  transcript.append(entry);
+  entry.scrollIntoView({ block: 'end' });
+  const answer = await engine.ask({ do: 'run', source });
+  if (/^\s*:reset\s*$/.test(source)) sources = [];
+  else if (!answer.refused && !answer.stopped) sources.push(source);
+  answered.append(...results(answer, { ask, put }));
+  if (answer.why) showWhy(answer, null);
+  entry.scrollIntoView({ block: 'nearest' });
+  status(answer.error ? `${answer.error.type}: ${answer.error.message}` : answer.refused ?? answer.repr?.slice(0, 200) ?? 'Done.');
+}
+
+/** Put a program into the box, for the learner to run. */
+function put(source) {
+  program.fill(source);
+  program.focus();
+}
+
+/** A link that brings what is in the box, or all that was run, to somebody else. */
+async function share() {
+  const source = program.text.trim() ? program.text : sources.filter(each => !/^\s*[:?]/.test(each)).join('\n');
+  if (!source) return status('There is nothing to share yet: type a program first.');
+  const address = new URL(location.pathname, location.origin);
+  address.searchParams.set('program', source);
+  if (address.href.length > LONGEST_LINK) return status('This is too long for a link. Save it as a file instead: Export.');
+  history.replaceState(null, '', address);
+  try {
+    await navigator.clipboard.writeText(address.href);
+    status('The link is copied.');
+  } catch {
+    status('The link stands in the address bar: copy it from there.');
+  }
+}
+
+async function save(form) {
+  if (form === 'txt') return download('transcript.txt', transcript.innerText);
+  const { name, text, refused } = await engine.ask({ do: 'export', form });
+  if (refused) status(refused);
+  else download(name, text);
+}
+
+$('run').addEventListener('click', () => { run(program.text); program.focus(); });
+$('share').addEventListener('click', share);
+$('export').addEventListener('change', ({ target }) => { if (target.value) save(target.value); target.value = ''; });
+document.querySelectorAll('[data-try]').forEach(each => each.addEventListener('click', () => run(each.dataset.try)));
+
+const shared = new URLSearchParams(location.search).get('program');
+if (shared?.trim()) run(shared);
+else program.focus();

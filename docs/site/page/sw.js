@@ -1,0 +1,63 @@
+// Keeps every file for use without a network, and adds the headers that isolate the page: only an
+// isolated page may share memory with its worker. VERSION and PAGES are filled in by the build.
+const VERSION = '@VERSION@';
+const PAGES = '@PAGES@';
+const NAME = `tensorlab-${VERSION}`;
+const ISOLATING = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'same-origin' };
+const AWAY = 'This page has not been kept for use without a network. Visit it once while you are connected.';
+
+self.addEventListener('install', event => event.waitUntil(caches.open(NAME)));
+self.addEventListener('activate', event => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name.startsWith('tensorlab-') && name !== NAME) await caches.delete(name);
+  await self.clients.claim();
+})()));
+self.addEventListener('message', event => {
+  if (event.data === 'take over') self.skipWaiting();
+  if (event.data === 'keep all') event.waitUntil(keepPages());
+});
+self.addEventListener('fetch', event => {
+  const { request } = event;
+  if (request.method === 'GET' && new URL(request.url).origin === location.origin) event.respondWith(found(request, event));
+});
+
+function isolated(body, got) {
+  const headers = new Headers(got.headers);
+  for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name); // the body is unpacked
+  for (const [name, value] of Object.entries(ISOLATING)) headers.set(name, value);
+  return new Response(body, { status: got.status, statusText: got.statusText, headers });
+}
+
+async function found(request, event) {
+  const cache = await caches.open(NAME);
+  const known = await cache.match(request, { ignoreSearch: true });
+  if (known) return known;
+  let got;
+  try {
+    got = await fetch(request.mode === 'navigate' ? request : new Request(request, { cache: 'no-cache' }));
+  } catch {
+    return new Response(AWAY, { status: 503, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...ISOLATING } });
+  }
+  if (got.type === 'opaqueredirect' || got.redirected) return got;
+  if (!got.ok) return isolated(got.body, got);
+  const [mine, learners] = got.body ? got.body.tee() : [null, null];
+  event.waitUntil(cache.put(request.url.split(/[?#]/)[0], isolated(mine, got)).catch(() => {}));
+  return isolated(learners, got);
+}
+
+/** Keep the pages that nobody has visited yet: they come as one packed file. */
+async function keepPages() {
+  const cache = await caches.open(NAME), home = new URL('./', location);
+  const mark = new URL(PAGES, home);
+  if (await cache.match(mark)) return;
+  try {
+    const got = await fetch(mark);
+    if (!got.ok) return;
+    const pages = JSON.parse(await new Response(got.body.pipeThrough(new DecompressionStream('gzip'))).text());
+    for (const [path, [type, text]] of Object.entries(pages)) {
+      const address = new URL(path, home);
+      if (!await cache.match(address)) await cache.put(address, new Response(text, { headers: { 'Content-Type': type, ...ISOLATING } }));
+    }
+    await cache.put(new URL('./', home), (await cache.match(new URL('index.html', home))));
+    await cache.put(mark, new Response(''));
+  } catch { /* no network, or no room: the next visit tries again */ }
+}

@@ -1,0 +1,26 @@
+"""What was typed in the page as a file to keep."""
+
+from tensorlab.course.authoring.handout import Piece
+from tensorlab.page.told import JsonObject
+from tensorlab.workspace.exporting import FORMS
+from tensorlab.workspace.questions import CannotAnswerError
+from tensorlab.workspace.saving import program_of
+from tensorlab.workspace.workspace import Workspace
+
+TITLE = "A session"
+
+
+def exported(workspace: Workspace, form: str) -> JsonObject:
+    """Return what worked as a program, `py`, or as a notebook, `ipynb`.
+
+    Raises:
+        CannotAnswerError: nothing has been typed, or there is no such form.
+    """
+    if not workspace.typed:
+        raise CannotAnswerError("nothing has been typed yet")
+    if form == "py":
+        return {"name": "session.py", "text": program_of(workspace.entered)}
+    if form not in FORMS:
+        raise CannotAnswerError(f"there is no form {form}")
+    pieces = [Piece(program=source) for source in workspace.typed]
+    return {"name": f"session.{form}", "text": FORMS[form](TITLE, pieces)}

@@ -1,0 +1,148 @@
+"""Lessons in the page: the course as a list, and one lesson that is being taken."""
+
+from collections.abc import Callable
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.progress.record import from_json, to_json
+from tensorlab.course.taking import actions
+from tensorlab.course.taking.events import Event
+from tensorlab.course.taking.machine import LessonRun
+from tensorlab.explain.story.frames import Explanation
+from tensorlab.language.outcome import Outcome
+from tensorlab.page.desk import Desk
+from tensorlab.page.told import JsonObject, explanation_json
+from tensorlab.workspace import as_json
+from tensorlab.workspace.command_line import UnknownCommandError
+from tensorlab.workspace.exporting import inline, paragraphs
+from tensorlab.workspace.lesson_actions import Lookup, Question, action_of, begun, session_of
+from tensorlab.workspace.pages_json import lessons_object
+from tensorlab.workspace.questions import CannotAnswerError
+
+progress = Progress(None)
+runs: dict[str, LessonRun] = {}  # the one lesson that is open, under "open"
+OPEN = "open"
+# Texts of events that are sentences with marks for code, as lessons have them.
+MARKED = {"markdown", "prompt", "text", "accepts", "sentence", "model"}
+
+
+@cache
+def library() -> Library:
+    """Return the course, read once."""
+    return Library()
+
+
+def lessons(desk: Desk) -> JsonObject:
+    """Return the lessons, how far each has been taken, and which comes next."""
+    return lessons_object(library().lessons, progress)
+
+
+def restore(desk: Desk, records: dict[str, Any]) -> JsonObject:
+    """Take over what the browser kept of each lesson; return the names of what is no record."""
+    unreadable = []
+    for name, record in records.items():
+        try:
+            progress.records |= from_json({"schema": record["schema"], "lessons": {name: record}})
+        except Exception:  # noqa: BLE001  anything at all may stand in a browser's storage
+            unreadable.append(name)
+    return {"unreadable": unreadable}
+
+
+def lesson(desk: Desk, name: str, *, resume: bool = True) -> JsonObject:
+    """Open a lesson, where the learner left it or from its beginning.
+
+    Raises:
+        CannotAnswerError: there is no such lesson.
+    """
+    found = next((each for each in library().lessons if each.name == name), None)
+    if found is None:
+        raise CannotAnswerError(f"there is no lesson {name}")
+    if not resume:
+        progress.restart(name)
+    runs[OPEN] = run = begun(found, progress, library().lessons)
+    return step(desk, run, run.start(resume=resume))
+
+
+def send(desk: Desk, text: str, *, action: str = "answer") -> JsonObject:
+    """Give the open lesson a line, or do what a button says.
+
+    Raises:
+        CannotAnswerError: no lesson is open, or the line asks for what is not there.
+    """
+    if OPEN not in runs:
+        raise CannotAnswerError("no lesson is open")
+    run = runs[OPEN]
+    if action != "answer":
+        return step(desk, run, run.send(BUTTONS[action]))
+    try:
+        meant = action_of(text, session_of(run).names)
+    except UnknownCommandError as error:
+        raise CannotAnswerError(str(error)) from None
+    if isinstance(meant, Lookup | Question):
+        return aside(run, meant)
+    return step(desk, run, run.send(meant))
+
+
+def aside(run: LessonRun, asked: Lookup | Question) -> JsonObject:
+    """Return what the prompt answers, about the lesson's own names."""
+    from tensorlab.page.lines import response  # noqa: PLC0415  it loads what explains
+
+    beside = Desk()
+    beside.workspace.session.names.update(session_of(run).names)
+    line = asked.line if isinstance(asked, Question) else f":help {asked.name}"
+    return {"aside": response(beside, line), "waiting": run.waiting, "events": []}
+
+
+def step(desk: Desk, run: LessonRun, events: list[Event]) -> JsonObject:
+    """Return what happened, what is expected next, and the lesson's record to be kept."""
+    name = run.lesson.name
+    kept = to_json({name: progress.lesson(name)})
+    record = {"schema": kept["schema"], **kept["lessons"][name]}
+    told = [event_json(desk, run, each) for each in events]
+    return {"events": told, "waiting": run.waiting, "name": name, "record": record}
+
+
+def event_json(desk: Desk, run: LessonRun, event: Event) -> JsonObject:
+    """Return an event with its outcome as the page draws it, and its words as HTML."""
+    found: JsonObject = {"event": type(event).__name__}
+    for name in (field.name for field in fields(event)):
+        value = getattr(event, name)
+        if isinstance(value, Outcome):
+            source, printed = getattr(event, "source", ""), getattr(event, "printed", "")
+            names = dict(session_of(run).names)
+            found["outcome"] = desk.shown(value, source, printed, names)
+        elif isinstance(value, Explanation):
+            found[name] = explanation_json(value)
+        elif name in MARKED and isinstance(value, str):
+            found[name] = "".join(paragraphs(value))
+        elif name == "names" and isinstance(value, tuple):
+            found[name] = [event_json(desk, run, each) for each in value]
+        else:
+            found[name] = as_json.to_json(value)
+    return with_sentences(found)
+
+
+def with_sentences(found: JsonObject) -> JsonObject:
+    """Return an event whose inner sentences and choices have their marks for code as HTML, too."""
+    for reason in found.get("reasons") or ():
+        reason["sentence"] = inline(reason["sentence"])
+    if found.get("misconception"):
+        found["misconception"]["sentence"] = inline(found["misconception"]["sentence"])
+    if found.get("choices"):
+        found["choices"] = [[letter, inline(text)] for letter, text in found["choices"]]
+    return found
+
+
+BUTTONS = {
+    "next": actions.Next(),
+    "back": actions.Back(),
+    "hint": actions.Hint(),
+    "skip": actions.Skip(),
+    "reset": actions.Reset(),
+}
+ACTIONS: dict[str, Callable[..., JsonObject]] = {
+    each.__name__: each for each in (lessons, restore, lesson, send)
+}

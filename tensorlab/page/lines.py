@@ -1,0 +1,227 @@
+"""What the page answers to a line: a command, a question about a name, or a statement."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tensorlab.explain.reference.examples import page_about
+from tensorlab.explain.reference.search import found_by
+from tensorlab.language.outcome import Failure, Outcome
+from tensorlab.language.reading.pasted import without_prompts
+from tensorlab.language.running.world import TooLargeError
+from tensorlab.language.values.values import type_name
+from tensorlab.page.desk import Desk
+from tensorlab.page.told import JsonObject, explanation_json, shown
+from tensorlab.workspace import answers
+from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
+from tensorlab.workspace.habits import habit
+from tensorlab.workspace.line import command_asked_about, question
+from tensorlab.workspace.pages_json import page_object
+from tensorlab.workspace.questions import CannotAnswerError
+from tensorlab.workspace.summary import shape_text, short_dtype, summary
+from tensorlab.workspace.timing import timing
+
+Rows = list[list[str]]
+
+
+def response(desk: Desk, source: str) -> JsonObject:
+    """Return what comes of a line.
+
+    Raises:
+        CannotAnswerError: a command asks for what is not there.
+    """
+    line = source.strip()
+    names = desk.workspace.session.names
+    if command := command_asked_about(line):
+        return help_on(desk, command)
+    if line.startswith(MARK):
+        return answer(desk, line)
+    if (asked := question(line, names)) is not None:
+        return help_on(desk, asked.subject)
+    if advice := habit(line, COMMANDS, names):
+        raise CannotAnswerError(advice)
+    return desk.run(without_prompts(source))
+
+
+def answer(desk: Desk, line: str) -> JsonObject:
+    """Return what a command says.
+
+    Raises:
+        CannotAnswerError: there is no such command, or it has nothing to say.
+    """
+    word, argument = split(line)
+    try:
+        return COMMANDS[command_named(word, COMMANDS)].act(desk, argument)
+    except (UnknownCommandError, TooLargeError) as error:
+        raise CannotAnswerError(str(error)) from None
+
+
+def text(said: str) -> JsonObject:
+    """Return an answer that is a sentence."""
+    return {"text": said}
+
+
+def table(rows: Rows) -> JsonObject:
+    """Return an answer in rows; the first column names what the others tell of."""
+    return {"table": rows}
+
+
+def help_on(desk: Desk, argument: str) -> JsonObject:
+    """Return the page about a function, functions that words tell of, or the commands."""
+    name = argument.strip(" \"'")
+    if not name:
+        return table([[f"{MARK}{each} {made.takes}".strip(), made.about] for each, made in
+                      COMMANDS.items()])  # fmt: skip
+    if (page := page_about(name)) is not None:
+        return {"help": page_object(page, "")}
+    if name.removeprefix(MARK) in COMMANDS:
+        made = COMMANDS[name.removeprefix(MARK)]
+        return table([[f"{MARK}{name.removeprefix(MARK)} {made.takes}".strip(), made.about]])
+    value = desk.workspace.session.names.get(name)
+    if value is not None:
+        return text(f"{name} is a variable: {type_name(value)} {summary(value)}")
+    if found := found_by(name):
+        return table([[hit.name, hit.summary] for hit in found])
+    raise CannotAnswerError(f"there is no function or variable {name}, nor one that is so described")
+
+
+def variables(desk: Desk, argument: str) -> JsonObject:
+    """Return the names with what they stand for."""
+    known = desk.workspace.variables()
+    rows = [[name, summary(value)] for name, value in known.items()]
+    return table(rows) if rows else text("no variables yet")
+
+
+def evaluated(desk: Desk, source: str, show: Callable[[Outcome], str]) -> JsonObject:
+    """Return what is said of an expression's value, or its failure.
+
+    Raises:
+        CannotAnswerError: there is no expression.
+    """
+    if not source:
+        raise CannotAnswerError("an expression is missing; write for instance :type x + 1")
+    outcome = desk.workspace.evaluate(source)
+    return shown(outcome) if outcome.failure is not None else text(show(outcome))
+
+
+def type_of(desk: Desk, argument: str) -> JsonObject:
+    """Return what an expression's value is."""
+    return evaluated(desk, argument, lambda made: f"{type_name(made.value)} {summary(made.value)}")
+
+
+def timed(desk: Desk, argument: str) -> JsonObject:
+    """Return how long an expression takes."""
+    return evaluated(desk, argument, lambda made: str(timing(desk.workspace, argument)))
+
+
+def view(desk: Desk, argument: str) -> JsonObject:
+    """Return a tensor as grids; `heat` behind it shades its elements."""
+    *words, last = argument.split(" ")
+    source = " ".join(words) if last == "heat" else argument
+    seen = answers.tensor_seen(desk.workspace, source)
+    if isinstance(seen, Failure):
+        return shown(Outcome(failure=seen))
+    return shown(Outcome(value=seen, has_value=True)) | {"heat": last == "heat"}
+
+
+def why(desk: Desk, argument: str) -> JsonObject:
+    """Return how the last result, a variable, an element or an expression came about."""
+    told = answers.why(desk.workspace, argument)
+    if isinstance(told, Failure):
+        return shown(Outcome(failure=told))
+    return {"why": explanation_json(told)}
+
+
+def shapes(desk: Desk, argument: str) -> JsonObject:
+    """Return the shape and type of each part of an expression, and its failure if it fails."""
+    found = answers.shapes(desk.workspace, argument)
+    rows = [[part.source, shape_text(part.shape), short_dtype(part.dtype)] for part in found.parts]
+    failed = {} if found.failure is None else shown(Outcome(failure=found.failure))
+    return table(rows) | failed
+
+
+def memory(desk: Desk, argument: str) -> JsonObject:
+    """Return which names share memory and how it is walked."""
+    rows = []
+    for storage in answers.memory(desk.workspace, argument):
+        size = f"{storage.elements} x {storage.dtype}, {storage.elements * storage.itemsize} bytes"
+        for each in storage.occupants:
+            order = "contiguous" if each.contiguous else "not contiguous"
+            shape = f"{shape_text(each.shape)} strides {shape_text(each.strides)} {order}"
+            rows.append([each.name, each.formula, shape, size])
+    return table(rows)
+
+
+def graph(desk: Desk, argument: str) -> JsonObject:
+    """Return the steps behind a tensor, or how one of them came about."""
+    *words, last = argument.split(" ")
+    known = " ".join(words) or desk.workspace.graph_shown
+    if last.isdecimal():
+        node, told = answers.graph_step(desk.workspace, known, int(last))
+        return text(f"step {node.number}: {node.text or node.label}") | {
+            "why": explanation_json(told)
+        }
+    nodes = answers.graph(desk.workspace, argument)
+    desk.workspace.graph_shown = argument
+    rows = [[str(node.number), node.text or node.label, shape_text(node.shape),
+             brief(node.value), f"gradient {brief(node.gradient)}"] for node in nodes]  # fmt: skip
+    return table(rows)
+
+
+def brief(value: object) -> str:
+    """Return a value in one line."""
+    return "" if value is None else " ".join(repr(value).split())
+
+
+def gradients(desk: Desk, argument: str) -> JsonObject:
+    """Return the gradients of the variables that require one."""
+    return table([list(row) for row in answers.gradients(desk.workspace, argument)])
+
+
+def undo(desk: Desk, argument: str) -> JsonObject:
+    """Take the last statement back."""
+    statement = desk.workspace.undo()
+    if statement is None:
+        raise CannotAnswerError("there is nothing to undo")
+    kept = desk.workspace.kept_back
+    rest = f"; but {' and '.join(kept)} changed for good: too large to be kept" if kept else ""
+    return text(f"took back: {statement}{rest}")
+
+
+def history(desk: Desk, argument: str) -> JsonObject:
+    """Return the statements that worked, by the numbers of their results."""
+    typed = desk.workspace.typed
+    rows = [[str(number), source] for number, source in enumerate(typed, 1)]
+    return table(rows) if rows else text("nothing has been typed yet")
+
+
+def reset(desk: Desk, argument: str) -> JsonObject:
+    """Forget everything that was typed."""
+    desk.workspace.start(desk.workspace.session.watch)
+    desk.showing.clear()
+    return text("everything is forgotten")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What may stand behind a command, what it is for and what it does."""
+
+    takes: str
+    about: str
+    act: Callable[[Desk, str], JsonObject]
+
+
+COMMANDS = {
+    "help": Command("[FUNCTION]", "explain a function, or list these commands", help_on),
+    "vars": Command("", "list your variables", variables),
+    "type": Command("EXPR", "say what a value is, without showing it", type_of),
+    "view": Command("EXPR [heat]", "show a tensor as grids", view),
+    "why": Command("[ELEMENT]", "explain a result, as :why r[0, 1]", why),
+    "shapes": Command("EXPR", "show the shape of each part", shapes),
+    "mem": Command("[VARIABLE]", "show who shares memory", memory),
+    "graph": Command("[VARIABLE]", "show the autograd graph", graph),
+    "grad": Command("[VARIABLE]", "list the gradients", gradients),
+    "time": Command("EXPR", "run it again and again: best time, spread", timed),
+    "undo": Command("", "take the last statement back", undo),
+    "history": Command("", "list what worked, numbered as in Out[n]", history),
+    "reset": Command("", "forget all variables", reset),
+}
