@@ -30,7 +30,9 @@ def main() -> None:
     arguments = read_arguments()
     out = arguments.out
     if out.exists() and any(out.iterdir()) and not (out / "page" / "parts.mjs").exists():
-        sys.exit(f"{out} holds something else: name a folder that is new or was made by this command")
+        sys.exit(
+            f"{out} holds something else: name a folder that is new or was made by this command"
+        )
     try:
         modules = parts.node_modules()
         wheel = parts.numpy_wheel(arguments.wheels)
@@ -44,7 +46,8 @@ def main() -> None:
     write_pages(out, content.pages(arguments.address))
     write_service_worker(out)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
-    print(f"{out}: {size / 1e6:.1f} MB, of which a first visit loads {first_visit(out) / 1e6:.1f} MB")
+    first = first_visit(out) / 1e6
+    print(f"{out}: {size / 1e6:.1f} MB, of which a first visit loads {first:.1f} MB")
 
 
 def read_arguments() -> argparse.Namespace:

@@ -27,7 +27,7 @@ def packed(data: bytes) -> bytes:
 
 
 def archive(files: dict[str, bytes]) -> bytes:
-    """Return files as an archive that is not compressed: it is packed as a whole, and smaller so."""
+    """Return files as an archive without compression: packed as a whole, it is smaller."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as target:
         for name in sorted(files):

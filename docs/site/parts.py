@@ -88,7 +88,7 @@ def checked(wheel: Path) -> Path:
 def from_distribution() -> bytes:
     """Return the wheel as Pyodide distributes it, nothing where that cannot be reached."""
     try:
-        with urllib.request.urlopen(DISTRIBUTION, timeout=20) as answer:  # noqa: S310  a constant
+        with urllib.request.urlopen(DISTRIBUTION, timeout=20) as answer:
             return bytes(answer.read())
     except (urllib.error.URLError, OSError):
         return b""

@@ -136,7 +136,7 @@ def with_sentences(found: JsonObject) -> JsonObject:
     return found
 
 
-BUTTONS = {
+BUTTONS: dict[str, actions.Action] = {
     "next": actions.Next(),
     "back": actions.Back(),
     "hint": actions.Hint(),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tensorlab.explain.gradients.graph import GraphNode
 from tensorlab.explain.reference.examples import page_about
 from tensorlab.explain.reference.search import found_by
 from tensorlab.language.outcome import Failure, Outcome
@@ -69,19 +70,19 @@ def help_on(desk: Desk, argument: str) -> JsonObject:
     """Return the page about a function, functions that words tell of, or the commands."""
     name = argument.strip(" \"'")
     if not name:
-        return table([[f"{MARK}{each} {made.takes}".strip(), made.about] for each, made in
-                      COMMANDS.items()])  # fmt: skip
+        return table([made.row(each) for each, made in COMMANDS.items()])
     if (page := page_about(name)) is not None:
         return {"help": page_object(page, "")}
-    if name.removeprefix(MARK) in COMMANDS:
-        made = COMMANDS[name.removeprefix(MARK)]
-        return table([[f"{MARK}{name.removeprefix(MARK)} {made.takes}".strip(), made.about]])
+    if (command := name.removeprefix(MARK)) in COMMANDS:
+        return table([COMMANDS[command].row(command)])
     value = desk.workspace.session.names.get(name)
     if value is not None:
         return text(f"{name} is a variable: {type_name(value)} {summary(value)}")
     if found := found_by(name):
         return table([[hit.name, hit.summary] for hit in found])
-    raise CannotAnswerError(f"there is no function or variable {name}, nor one that is so described")
+    raise CannotAnswerError(
+        f"there is no function or variable {name}, nor one that is so described"
+    )
 
 
 def variables(desk: Desk, argument: str) -> JsonObject:
@@ -162,14 +163,17 @@ def graph(desk: Desk, argument: str) -> JsonObject:
         }
     nodes = answers.graph(desk.workspace, argument)
     desk.workspace.graph_shown = argument
-    rows = [[str(node.number), node.text or node.label, shape_text(node.shape),
-             brief(node.value), f"gradient {brief(node.gradient)}"] for node in nodes]  # fmt: skip
+    rows = [
+        [str(node.number), node.text or node.label, shape_text(node.shape), *ends(node)]
+        for node in nodes
+    ]
     return table(rows)
 
 
-def brief(value: object) -> str:
-    """Return a value in one line."""
-    return "" if value is None else " ".join(repr(value).split())
+def ends(node: GraphNode) -> list[str]:
+    """Return the value and the gradient of a step, each in one line."""
+    value, gradient = (" ".join(repr(each).split()) for each in (node.value, node.gradient))
+    return [value, f"gradient {gradient}"]
 
 
 def gradients(desk: Desk, argument: str) -> JsonObject:
@@ -208,6 +212,10 @@ class Command:
     takes: str
     about: str
     act: Callable[[Desk, str], JsonObject]
+
+    def row(self, name: str) -> list[str]:
+        """Return how it is typed, and what it is for."""
+        return [f"{MARK}{name} {self.takes}".strip(), self.about]
 
 
 COMMANDS = {

@@ -43,7 +43,7 @@ def tensors_in(value: object) -> list[JsonObject]:
 
 def tensor_json(tensor: Any, part: int | None) -> JsonObject:
     """Return a tensor as facets of rows and columns; nothing where it has no elements to show."""
-    if tensor.is_meta or not tensor.dtype.native and tensor.dtype.name.startswith("q"):
+    if tensor.is_meta or tensor.dtype.is_quantized or not tensor.numel():
         return {}
     try:
         facets = grid(tensor).facets

@@ -1,4 +1,4 @@
-"""What is loaded before it is asked for: at the start what a first program needs, the rest later."""
+"""What is loaded before it is asked for: what a first program needs, and later the rest."""
 
 import json
 from importlib import import_module
@@ -18,7 +18,7 @@ FIRST = "torch.ones(2, 2) @ torch.ones(2, 2)"
 
 
 def warmed(stage: int) -> None:
-    """Load one part; the first runs a program beside the session, as the first of a learner will."""
+    """Load one part; the first also runs a program beside the session, as a learner will."""
     import_module(STAGES[stage])
     if not stage:
         json.dumps(Desk().run(FIRST))

@@ -210,8 +210,6 @@ def gradients(workspace: Workspace, argument: str) -> list[tuple[str, str]]:
 
 def without_gradient(workspace: Workspace, argument: str) -> str:
     """Return why there is no gradient to show."""
-    if not argument:
-        return "no variable requires a gradient"
     if isinstance(workspace.variables().get(argument), Tensor):
         return f"{argument} is no leaf that requires a gradient"
-    return f"no variable {argument} is a tensor"
+    return f"no variable {argument} is a tensor" if argument else "no variable requires a gradient"

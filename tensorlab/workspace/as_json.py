@@ -36,10 +36,8 @@ def outcome_line(outcome: Outcome, printed: str = "") -> str:
 
 def run_line(outcome: Outcome, printed: str) -> str:
     """Return the one line that stands for a whole program, of which nothing is shown unasked."""
-    told: dict[str, JsonValue] = {"notices": list(outcome.said_aside)}
-    if outcome.failure is not None:
-        told = {"error": failure_object(outcome.failure)}
-    return json.dumps({**told, "printed": printed}, allow_nan=False)
+    told = outcome_object(outcome._replace(has_value=False)) | {"printed": printed}
+    return json.dumps(told, allow_nan=False)
 
 
 def outcome_object(outcome: Outcome) -> dict[str, JsonValue]:
@@ -50,14 +48,13 @@ def outcome_object(outcome: Outcome) -> dict[str, JsonValue]:
     return {**value, "notices": list(outcome.said_aside)}
 
 
-def value_object(value: object) -> dict[str, JsonValue]:
+def value_object(value: Any) -> dict[str, JsonValue]:
     """Return a value with the facts about it; a tensor has more of them."""
     if isinstance(value, Tensor):
         return tensor_object(value)
-    if isinstance(value, np.ndarray):
-        facts = {"shape": list(value.shape), "dtype": str(value.dtype)}
-        return {"value": plain(value), **facts, "type": type_name(value), "repr": describe(value)}
-    return {"value": plain(value), "type": type_name(value), "repr": describe(value)}
+    is_array = isinstance(value, np.ndarray)
+    facts = {"shape": list(value.shape), "dtype": str(value.dtype)} if is_array else {}
+    return {"value": plain(value), **facts, "type": type_name(value), "repr": describe(value)}
 
 
 def tensor_object(tensor: Any) -> dict[str, JsonValue]:
@@ -157,7 +154,7 @@ def frame_object(frame: Frame) -> dict[str, Any]:
         output["part"] = frame.part
     found = {
         "output": output,
-        "inputs": [cell_object(element) for element in frame.inputs],
+        "inputs": [element_object(element) for element in frame.inputs],
         "text": frame.text,
         "sentence": frame.sentence,
     }
@@ -168,7 +165,7 @@ def frame_object(frame: Frame) -> dict[str, Any]:
     return found
 
 
-def cell_object(element: Element) -> dict[str, Any]:
+def element_object(element: Element) -> dict[str, Any]:
     """Return one element of an input."""
     return {"name": element.name, "index": list(element.index), "value": plain(element.value)}
 

@@ -73,9 +73,7 @@ def tokens_of(line: str) -> list[tokenize.TokenInfo]:
     """Return the tokens of a line but for comments and blanks, none where a text is open in it."""
     try:
         found = [*tokenize.generate_tokens(io.StringIO(line).readline)]
-    except tokenize.TokenError:
-        return []
-    except SyntaxError:  # indented in no way that Python knows
+    except (tokenize.TokenError, SyntaxError):  # or indented in no way that Python knows
         return []
     return [token for token in found if token.type not in BESIDE and token.string.strip()]
 

@@ -19,6 +19,8 @@ from tensorlab.workspace.looking_back import program_since
 from tensorlab.workspace.results import LAST, is_result
 from tensorlab.workspace.workspace import Past, Workspace
 
+Places = tuple[Index, ...]  # of the elements that are asked about
+
 
 class CannotAnswerError(Exception):
     """A command was asked for something that is not there; the message says what."""
@@ -30,7 +32,7 @@ class Question:
 
     source: str
     world: World | None = None
-    elements: tuple[Index, ...] = ()
+    elements: Places = ()
     value: Any = None  # the elements that it gave; None where that does not matter
 
 
@@ -58,7 +60,7 @@ def question(workspace: Workspace, argument: str) -> Question:
     return Question(argument)
 
 
-def of_last(workspace: Workspace, past: Sequence[Past], elements: tuple[Index, ...] = ()) -> Question:
+def of_last(workspace: Workspace, past: Sequence[Past], elements: Places = ()) -> Question:
     """Return the question about what the last of these statements gave."""
     source, world = past[-1].statement.source, past[-1].world
     if asks_for_gradient(source):
@@ -71,22 +73,21 @@ def of_last(workspace: Workspace, past: Sequence[Past], elements: tuple[Index, .
     return Question(as_expression(source), world, elements)
 
 
-def on_statement(workspace: Workspace, number: int, elements: tuple[Index, ...]) -> Question:
+def on_statement(workspace: Workspace, number: int, elements: Places) -> Question:
     """Return the question about what the statement with this number gave.
 
     Raises:
         CannotAnswerError: that was too long ago.
     """
-    past = workspace.past
-    for place, (statement, _, _) in enumerate(past):
-        if statement.number == number:
-            value = elements_of(workspace.session.names.get(f"_{number}"))
-            return replace(of_last(workspace, past[: place + 1], elements), value=value)
-    raise CannotAnswerError("that was too long ago: run it again to ask about it")
+    past = [each for each in workspace.past if each.statement.number <= number]
+    if not past or past[-1].statement.number < number:
+        raise CannotAnswerError("that was too long ago: run it again to ask about it")
+    value = elements_of(workspace.session.names.get(f"_{number}"))
+    return replace(of_last(workspace, past, elements), value=value)
 
 
 def on_variable(
-    workspace: Workspace, past: Sequence[Past], name: str, elements: tuple[Index, ...]
+    workspace: Workspace, past: Sequence[Past], name: str, elements: Places
 ) -> Question | None:
     """Return the question about a variable, None where it is not known how it was made.
 
@@ -99,7 +100,8 @@ def on_variable(
         if program and calls_its_own(workspace, program) and name != LAST[0]:
             return reaching_back(past, name, None, elements)
         if program:
-            return Question(program, world, elements, elements_of(workspace.session.names.get(name)))
+            value = elements_of(workspace.session.names.get(name))
+            return Question(program, world, elements, value)
     if elements:
         raise CannotAnswerError(f"how {name} came about is no longer known")
     return None
@@ -115,18 +117,23 @@ def asks_for_gradient(argument: str) -> bool:
     return isinstance(tree, ast.Attribute) and tree.attr in {"grad", "backward"}
 
 
-def whole_and_element(argument: str) -> tuple[str, tuple[Index, ...]]:
+def whole_and_element(argument: str) -> tuple[str, Places]:
     """Return the tensor and the element that `x.grad[0]` names; none where it is another part."""
+    tree, elements = subscripted(argument)
+    is_whole = isinstance(tree, ast.Attribute) and elements
+    return (ast.unparse(tree), elements) if tree and is_whole else (argument, ())
+
+
+def subscripted(argument: str) -> tuple[ast.expr | None, Places]:
+    """Return what stands before the brackets of an expression, and the element within them."""
     tree = parsed(argument)
-    if isinstance(tree, ast.Subscript) and isinstance(tree.value, ast.Attribute):
-        places = places_of(tree.slice)
-        if places is not None:
-            return ast.unparse(tree.value), (places,)
-    return argument, ()
+    if isinstance(tree, ast.Subscript) and (places := places_of(tree.slice)) is not None:
+        return tree.value, (places,)
+    return tree, ()
 
 
 def reaching_back(
-    past: Sequence[Past], expression: str, now: World | None, elements: tuple[Index, ...] = ()
+    past: Sequence[Past], expression: str, now: World | None, elements: Places = ()
 ) -> Question:
     """Return the question about a gradient: from where the first value on its way was made."""
     try:
@@ -142,10 +149,10 @@ def written_into(statement: str) -> str:
         last = ast.parse(statement).body[-1]
     except (SyntaxError, ValueError, IndexError):
         return ""
-    target: ast.expr | None = last.targets[0] if isinstance(last, ast.Assign) else None
-    if not isinstance(target, ast.Subscript) or not isinstance(target.value, ast.Name):
-        return ""
-    return target.value.id
+    match last:
+        case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name)), *_]):
+            return name
+    return ""
 
 
 def calls_its_own(workspace: Workspace, program: str) -> bool:
@@ -164,11 +171,9 @@ def is_of_the_program(value: object) -> bool:
 def since_it_was_made(workspace: Workspace, argument: str) -> Question | None:
     """Return the question about a variable with all that was written into it since."""
     name, elements = name_and_element(argument)
-    value = workspace.session.names.get(name)
-    if value is None:
-        return None
+    value = elements_of(workspace.session.names.get(name))
     asked = reaching_back(workspace.past, name, None, elements)
-    return replace(asked, value=elements_of(value))
+    return replace(asked, value=value) if name in workspace.session.names else None
 
 
 def parsed(argument: str) -> ast.expr | None:
@@ -189,16 +194,10 @@ def places_of(node: ast.expr) -> Index | None:
     return places if all(type(place) is int for place in places) else None
 
 
-def name_and_element(argument: str) -> tuple[str, tuple[Index, ...]]:
+def name_and_element(argument: str) -> tuple[str, Places]:
     """Return the variable and the element that `r[0, 1]` names; other expressions name neither."""
-    tree = parsed(argument)
-    if isinstance(tree, ast.Name):
-        return tree.id, ()
-    if isinstance(tree, ast.Subscript) and isinstance(tree.value, ast.Name):
-        places = places_of(tree.slice)
-        if places is not None:
-            return tree.value.id, (places,)
-    return "", ()
+    tree, elements = subscripted(argument)
+    return (tree.id, elements) if isinstance(tree, ast.Name) else ("", ())
 
 
 def program_for(source: str, name: str) -> str:

@@ -25,7 +25,8 @@ def statements(text: str) -> Iterator[tuple[int, str]]:
             statement = []
         if statement or line.strip():
             statement.append(line)
-            last = last if is_blank(line) else line
+            is_blank = not line.strip() or line.startswith("#")
+            last = last if is_blank else line
         else:
             number += 1
     if statement:
@@ -50,11 +51,6 @@ def continues(last: str, line: str) -> bool:
 def is_question(statement: str) -> bool:
     """Return whether a statement is for the prompt: a command, or a question."""
     return statement.startswith(QUESTIONS) or question(statement) is not None
-
-
-def is_blank(line: str) -> bool:
-    """Return whether a line says nothing."""
-    return not line.strip() or line.startswith("#")
 
 
 class Incoming:

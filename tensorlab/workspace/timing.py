@@ -19,8 +19,7 @@ class Timing(NamedTuple):
     runs: int
 
     def __str__(self) -> str:
-        best, worst = self.seconds[0], self.seconds[-1]
-        rounds = len(self.seconds)
+        best, worst, rounds = self.seconds[0], self.seconds[-1], len(self.seconds)
         if rounds == 1:
             return f"{duration(best)}, run once"
         count = f"{rounds} x {self.runs:,} runs" if self.runs > 1 else f"{rounds} runs"

@@ -74,11 +74,10 @@ class Workspace:
         self.session.settings.enter()
         before = self.as_it_is() if self.looks_back else None
         outcome = self.timed(self.session, source, write)
-        self.failed = "" if outcome.failure is None else source
-        self.repairs = ()
+        self.failed, self.repairs = "", ()
         if outcome.failure is not None:
+            self.failed = source
             self.repairs = tuple(each.program or each.source for each in outcome.failure.repairs)
-        if outcome.failure is not None:
             if before is not None and before.has_changed():
                 self.enter(before, *cut(source, outcome.failure))
             return outcome

@@ -1,6 +1,6 @@
-"""The pages of the site. Each module here has `pages()`, which gives them by path; MODULES lists them.
+"""The pages of the site: each module of MODULES has `pages()`, which gives their text by path.
 
-A page is made by `layout.page(path, title, body)`: links in a body are relative to the page itself.
+A page is made by `layout.page(path, title, body)`; links in a body are relative to that page.
 """
 
 from content import lessons, prompt

@@ -1,6 +1,8 @@
 """What every page has: its head, the way to the others, a place for what it tells."""
 
 from html import escape
+from pathlib import Path
+from string import Template
 
 NAVIGATION = (("index.html", "Prompt"), ("lessons/index.html", "Lessons"))
 PAGE = """<!doctype html>
@@ -19,6 +21,11 @@ PAGE = """<!doctype html>
 </body>
 </html>
 """
+
+
+def template(name: str) -> Template:
+    """Return the body that stands in a file beside this one, with $names to be filled in."""
+    return Template((Path(__file__).parent / name).read_text("utf-8"))
 
 
 def home_of(path: str) -> str:

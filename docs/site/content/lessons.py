@@ -1,9 +1,9 @@
-"""The lessons: a map of them, and a page for each that is read without scripts and taken with them."""
+"""The lessons: a map, and a page for each that is read without scripts and taken with them."""
 
 from html import escape
 from itertools import groupby
 
-from content.layout import page
+from content.layout import page, template
 from tensorlab.course.authoring.handout import handout
 from tensorlab.course.lessons.lesson import Lesson
 from tensorlab.course.lessons.library import Library
@@ -12,25 +12,8 @@ from tensorlab.course.progress.progress import Progress
 from tensorlab.workspace.exporting import blocks
 from tensorlab.workspace.lesson_actions import new_session
 
-TAKING = """<main class="two">
-<section class="talk">
-<details id="reading" open><summary>The lesson to read</summary>
-<article class="prose">
-{prose}
-</article></details>
-<section aria-label="Transcript"><ol id="transcript"></ol></section>
-<div id="asked"></div>
-<section id="verdict" aria-label="Verdict" aria-live="polite" hidden></section>
-<p>{neighbours}</p>
-</section>
-<section id="why" aria-label="Why" aria-live="polite"><p>Choose a number of a result: here stands how it came about.</p></section>
-</main>
-<div class="bar">
-<p id="status" role="status"><noscript>Taking the lesson needs scripts; it can be read without.</noscript></p>
-<progress id="loading" max="1" value="0" aria-label="Loading" hidden></progress>
-<div id="answering" hidden><div id="answer"></div><p id="signature"></p></div>
-<div class="actions"><span id="actions" class="actions"></span><button id="stop" type="button" hidden>Stop</button></div>
-</div>"""
+ABOUT = "Each takes ten minutes or so. What you have done is kept in this browser."
+TAKING = template("lesson.html")
 
 
 def pages() -> dict[str, str]:
@@ -51,7 +34,7 @@ def page_of(lesson: Lesson, before: Lesson | None, after: Lesson | None) -> str:
     neighbours = " · ".join(
         f'{word}<a href="{each.name}.html">{escape(each.title)}</a>' for word, each in ways if each
     )
-    body = TAKING.format(prose=prose, neighbours=neighbours)
+    body = TAKING.substitute(prose=prose, neighbours=neighbours)
     return page(
         f"lessons/{lesson.name}.html", f"{lesson.title} · tensorlab", body, script="lesson.mjs",
         about=f"A lesson: {lesson.title}",
@@ -61,13 +44,15 @@ def page_of(lesson: Lesson, before: Lesson | None, after: Lesson | None) -> str:
 
 def map_of(lessons: tuple[Lesson, ...]) -> str:
     """Return the list of lessons by their tracks."""
-    parts = ['<main><h1>Lessons</h1><p>Each takes ten minutes or so. What you have done is kept '
-             'in this browser.</p>']  # fmt: skip
-    for track, own in groupby(lessons, track_of):
-        items = "".join(
-            f'<li data-lesson="{each.name}"><a href="{each.name}.html">{escape(each.title)}</a></li>'
-            for each in own
-        )
-        parts.append(f'<h2>{escape(track.capitalize())}</h2><ol class="lessons">{items}</ol>')
-    parts.append("</main>")
-    return page("lessons/index.html", "Lessons · tensorlab", "\n".join(parts), script="map.mjs")
+    tracks = "\n".join(
+        f'<h2>{escape(track.capitalize())}</h2><ol class="lessons">{"".join(map(item, own))}</ol>'
+        for track, own in groupby(lessons, track_of)
+    )
+    body = f"<main><h1>Lessons</h1><p>{ABOUT}</p>{tracks}</main>"
+    return page("lessons/index.html", "Lessons · tensorlab", body, script="map.mjs")
+
+
+def item(lesson: Lesson) -> str:
+    """Return a lesson's line in the list; the page adds how far it was taken."""
+    link = f'<a href="{lesson.name}.html">{escape(lesson.title)}</a>'
+    return f'<li data-lesson="{lesson.name}">{link}</li>'
