@@ -23,7 +23,7 @@ def test_json_is_one_object(terminal):
             {"name": "b", "index": [1, 1], "value": 8},
         ],
         "text": "1*6 + 2*8",
-        "sentence": "Row 0 of a times column 1 of b, element by element, and the products summed.",
+        "sentence": "Row 0 of a times column 1 of b, element by element, added up.",
     }
 
 

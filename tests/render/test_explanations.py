@@ -37,7 +37,7 @@ mm: a @ b -> (2, 2) int64
   1   3   4      1   7  [8]     1    .    .
 
   [0, 1] = 1*6 + 2*8 = 22
-  Row 0 of a times column 1 of b, element by element, and the products summed."""
+  Row 0 of a times column 1 of b, element by element, added up."""
     )
 
 
@@ -60,8 +60,8 @@ mm: a @ b -> (2, 2) int64
   1    .    .
 
   [0, 1] = 1*6 + 2*8 = 22
-  Row 0 of a times column 1 of b, element
-  by element, and the products summed."""
+  Row 0 of a times column 1 of b,
+  element by element, added up."""
     )
 
 

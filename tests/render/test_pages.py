@@ -13,7 +13,7 @@ from tensorlab.language.running.session import Session
 from tensorlab.render.explanations.html import explanation_html, graph_html
 
 PRODUCT = "a = torch.tensor([[1, -2], [3, 4]])\nb = torch.tensor([[5, 6], [7, 8]])\na @ b"
-WORDS = "Row 0 of a times column 1 of b, element by element, and the products summed."
+WORDS = "Row 0 of a times column 1 of b, element by element, added up."
 LARGEST = 100_000  # bytes
 HOSTILE = "</script></style><img src=x onerror=alert(1)>' \" --> {{}} ${1}"
 

@@ -53,7 +53,7 @@ def sentence(call: Call, front: Index, row: Index, column: Index) -> str:
         if column
         else f"the vector {call.name_of(right)}"
     )
-    return f"{first} times {second}, element by element, and the products summed."
+    return f"{first} times {second}, element by element, added up."
 
 
 def matrix(call: Call, tensor: Tensor, front: Index) -> str:
