@@ -16,6 +16,7 @@ STAGES = (
     ("commands", "the commands and their options"),
     ("notebook", "the words of a notebook"),
     ("repl", "the prompt"),
+    ("pictures", "pictures and pages"),
     ("render", "how it looks"),
     ("batch", "a stream of programs"),
     ("files", "values in files"),

@@ -8,8 +8,8 @@ from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.gradients.graph import graph_of
 from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.running.session import Session
-from tensorlab.render.explanations.graph_svg import graph_svg
-from tensorlab.render.explanations.svg import explanation_svg
+from tensorlab.pictures.graph import graph_svg
+from tensorlab.pictures.svg import explanation_svg
 from tensorlab.render.explanations.view import FrameView
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.look.text_svg import text_svg

@@ -57,10 +57,10 @@ def explain(
         raise WrongUsageError(f"--play is for text: {form} shows all there is, or plays by itself")
     session = Session(budget=budget, write=lambda text: None, record=True)
     beginning.enter(session)
-    stop_the_clock = watch(budget, lambda outcome: failed(outcome.failure, form))
+    stop_the_clock = watch(budget, lambda outcome: failed(outcome.failure, form, output))
     outcome = session.run(program.text, name=program.name)
     if outcome.failure is not None:
-        return failed(explained(outcome, session).failure, form)
+        return failed(explained(outcome, session).failure, form, output)
     from tensorlab.explain.story.story import NothingToExplainError, explanation_of
 
     try:
@@ -118,12 +118,16 @@ def shown(told: Explanation, form: Form, output: Output | None, *, play: bool) -
         from tensorlab.repl.stepping import step_through
 
         return step_through(told, playing=play)
-    text = played(told) if play else written(told, form)
+    put(played(told) if play else written(told, form), output)
+    return ExitCode.FINE
+
+
+def put(text: str, output: Output | None) -> None:
+    """Write a text where it is wanted."""
     if output is None:
         print(text)
-        return ExitCode.FINE
-    write_file(output.path, f"{text}\n")
-    return ExitCode.FINE
+    else:
+        write_file(output.path, f"{text}\n")
 
 
 def played(told: Explanation) -> str:
@@ -140,11 +144,11 @@ def written(told: Explanation, form: Form) -> str:
 
         return explanation_line(told)
     if form == "svg":
-        from tensorlab.render.explanations.svg import explanation_svg
+        from tensorlab.pictures.svg import explanation_svg
 
         return explanation_svg(told)
     if form == "html":
-        from tensorlab.render.explanations.html import explanation_html
+        from tensorlab.pictures.page import explanation_html
 
         return explanation_html(told)
     if form == "narrated":
@@ -161,8 +165,8 @@ def written(told: Explanation, form: Form) -> str:
     return explanation_text(told)
 
 
-def failed(failure: Failure | None, form: Form) -> int:
-    """Show why a program could not be explained and return the exit code."""
+def failed(failure: Failure | None, form: Form, output: Output | None = None) -> int:
+    """Show why a program could not be explained, as a picture too, and return the exit code."""
     failure = with_advice(Outcome(failure=failure)).failure
     if failure is None:
         return ExitCode.FINE
@@ -171,5 +175,9 @@ def failed(failure: Failure | None, form: Form) -> int:
 
         print(outcome_line(Outcome(failure=failure)))
     else:
+        if form in {"svg", "html"}:
+            from tensorlab.pictures.failing import failure_html, failure_svg
+
+            put((failure_svg if form == "svg" else failure_html)(failure), output)
         show_failure(failure, form="narrated" if form == "narrated" else "auto")
     return ExitCode.FAILED

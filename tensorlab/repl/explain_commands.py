@@ -107,10 +107,10 @@ def picture(workspace: Workspace, name: str, nodes: tuple[GraphNode, ...], file:
     from tensorlab.workspace import answers
 
     if file.endswith(".svg"):
-        from tensorlab.render.explanations.graph_svg import graph_svg
+        from tensorlab.pictures.graph import graph_svg
 
         return graph_svg(nodes)
-    from tensorlab.render.explanations.html import graph_html
+    from tensorlab.pictures.page import graph_html
 
     return graph_html(answers.graph_walk(workspace, name.strip()))
 

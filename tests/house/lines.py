@@ -24,8 +24,8 @@ PURPOSES = {
     "explanations": ("explain",),
     "lessons": ("course",),
     "front ends": (
-        "batch", "cli", "commands", "completing", "files", "notebook", "process", "render",
-        "repl", "workspace", LOOSE,
+        "batch", "cli", "commands", "completing", "files", "notebook", "pictures", "process",
+        "render", "repl", "workspace", LOOSE,
     ),
 }  # fmt: skip
 NAMES = "PyTorch's modules"

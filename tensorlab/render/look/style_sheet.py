@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from tensorlab.render.look.themes import GROUNDS, ROLES, Look
+from tensorlab.render.look.themes import GROUNDS, GROUPS, ROLES, Look
 
 Ground = Literal["light", "dark"]
 DARK = "@media (prefers-color-scheme: dark)"
@@ -80,7 +80,8 @@ def drawn(ground: Ground) -> Iterator[str]:
     """Yield the rules of a picture on one ground."""
     words, quiet = (inks(ROLES[role], ground)[0] for role in ("untouched", "quiet"))
     yield f"text{{fill:{words}}}rect.ground{{fill:{GROUNDS[ground]}}}"
-    yield f"rect.cell{{stroke:{quiet};stroke-opacity:.4}}"
+    yield f"rect.cell{{stroke:{quiet};stroke-opacity:.5}}rect.pale{{stroke-dasharray:3 3}}"
+    yield from (f"rect.group{at}{{fill:{fill[ground]}}}" for at, fill in enumerate(GROUPS))
     yield f".edge{{stroke:{quiet}}}"
     for role, look in ROLES.items():
         ink, under = inks(look, ground)

@@ -44,10 +44,10 @@ def lines_of(renderable: RenderableType, width: int) -> list[list[Segment]]:
     return console.render_lines(renderable, pad=False)
 
 
-def line_of(segments: list[Segment], y: float) -> str:
+def line_of(segments: list[Segment], y: float, x: float = MARGIN) -> str:
     """Return one line of text, its stretches each in their style."""
     spans = "".join(span(segment.text, segment.style) for segment in segments)
-    return f'<text x="{MARGIN}" y="{y:.0f}" xml:space="preserve">{spans}</text>'
+    return f'<text x="{x}" y="{y:.0f}" xml:space="preserve">{spans}</text>'
 
 
 def span(text: str, style: Style | None) -> str:

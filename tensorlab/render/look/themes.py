@@ -81,6 +81,15 @@ HEAT = (
     ("#eef3f8", "#1f2328"), ("#cfe1f2", "#1f2328"), ("#9dc6e8", "#1f2328"),
     ("#6cabdb", "#1f2328"), ("#2b6ca8", "#ffffff"), ("#123f73", "#ffffff"),
 )  # fmt: skip
+# The grounds of elements that belong together; equal numbers tell it, too.
+GROUPS = tuple(
+    {"light": light, "dark": dark}
+    for light, dark in (
+        ("#cfe3f7", "#1f4a6e"), ("#fbdcb8", "#6b4314"), ("#cdebd2", "#1f5233"),
+        ("#efcfe6", "#5d3054"), ("#f6eea6", "#565012"), ("#bfe9e6", "#14504f"),
+        ("#f7cdc9", "#66302c"), ("#dad4f5", "#423c78"),
+    )
+)  # fmt: skip
 # The roles that Rich's Markdown asks for, and the line editor, by their names.
 OF_MARKDOWN = {
     "markdown.code": "badge", "markdown.h1": "heading", "markdown.h2": "heading",

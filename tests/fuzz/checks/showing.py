@@ -9,10 +9,10 @@ from tensorlab.errors import LimitReached
 from tensorlab.explain.story.story import NothingToExplainError, explanation_of
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.session import Session
-from tensorlab.render.explanations.html import explanation_html
+from tensorlab.pictures.page import explanation_html
+from tensorlab.pictures.svg import explanation_svg
 from tensorlab.render.explanations.narrated import narrated_explanation
 from tensorlab.render.explanations.plain import explanation_text
-from tensorlab.render.explanations.svg import explanation_svg
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.failures.narrated_failure import narrated_failure
 from tensorlab.render.look.console import plain_text

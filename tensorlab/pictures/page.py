@@ -11,16 +11,18 @@ from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.arithmetic.partial import so_far
 from tensorlab.explain.gradients.graph_steps import GraphWalk
-from tensorlab.explain.story.frames import Chapter, Explanation, Frame
+from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Index
 from tensorlab.explain.story.pictures import brief, more_elements, place_text
-from tensorlab.render.explanations.graph_svg import graph_svg
-from tensorlab.render.explanations.page_stage import Drawn
-from tensorlab.render.explanations.page_tables import badges
+from tensorlab.pictures.graph import graph_svg
+from tensorlab.pictures.grids import inline
+from tensorlab.pictures.stage import Drawn
+from tensorlab.pictures.svg import flow, operations
 from tensorlab.render.explanations.plain import equation
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.style_sheet import class_of, page_rules
+from tensorlab.render.look.svg import STYLE
 
-ROOM = 70_000  # characters for what is told of elements; the page stays below 100 KB with the rest
+ROOM = 60_000  # characters for what is told of elements; the page stays below 100 KB with the rest
 KEYS = "left and right: elements · with Shift: terms · space: play · click an element of a result"
 
 
@@ -39,7 +41,7 @@ def explanation_html(
     """
     title = title or (explanation.chapters[-1].source if explanation.chapters else "tensorlab")
     body = "\n".join(chapters(explanation, steps))
-    here = files("tensorlab.render.explanations")
+    here = files("tensorlab.pictures")
     style, script = (here.joinpath(name).read_text("utf-8") for name in ("page.css", "page.js"))
     return f"""<!doctype html>
 <html lang="en">
@@ -48,11 +50,12 @@ def explanation_html(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(title)}</title>
 <style>{page_rules()}
+{STYLE}
 {style}</style>
 </head>
 <body>
 <main>
-{above}<div>{body}</div>
+{above}<div>{way_through(explanation)}{body}</div>
 </main>
 <nav id="controls" hidden aria-label="Steps">
 <button id="back" type="button">Back</button>
@@ -66,6 +69,12 @@ def explanation_html(
 {script}</script>
 </body>
 </html>"""
+
+
+def way_through(explanation: Explanation) -> str:
+    """Return the picture of all operations with their shapes, where there are several."""
+    drawn = operations(explanation)
+    return inline(flow(drawn), "The operations in order") if len(drawn) > 1 else ""
 
 
 def chapters(explanation: Explanation, steps: Sequence[int]) -> list[str]:
@@ -95,7 +104,7 @@ class Page:
         if (chapter.is_made_of_nothing or self.room < 0) and not is_last:
             return f'<section class="plain">{head}</section>'
         drawn = Drawn(chapter)
-        self.room -= drawn.size
+        self.room -= len(drawn.stage)
         self.told = {}
         told = list(self.elements(drawn))
         left = len(chapter.frames) - len(told) + chapter.hidden
@@ -103,7 +112,7 @@ class Page:
         more = f'<p class="quiet">{more_elements(left)}; --element asks for one of them</p>'
         return (
             f'<section class="chapter"{about}>{head}'
-            f'<div class="stage">{drawn.stage(len(told))}</div>'
+            f'<div class="stage">{drawn.stage}</div>'
             f'<ol class="cells">{"".join(told)}</ol>{more if left else ""}</section>'
         )
 
@@ -172,6 +181,12 @@ def sum_of(frame: Frame, found: Arithmetic) -> str:
         f'<p class="sum">{left} = {between}<b class="value">{value}</b> '
         '<span class="far quiet"></span></p>'
     )
+
+
+def badges(shape: Index, dtype: str) -> str:
+    """Return a shape and a type as badges."""
+    words = (str(tuple(shape)), dtype.removeprefix("torch."))
+    return " ".join(f'<span class="badge">{escape(word)}</span>' for word in words)
 
 
 def code(source: str) -> str:

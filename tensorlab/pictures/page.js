@@ -4,29 +4,15 @@ const SECONDS = { term: 0.9, cell: 1.4 };
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const $ = id => document.getElementById(id);
 
-// A cell of a table by its index: the table says which rows and columns it shows.
-function cellsOf(table) {
-  const words = name => table.dataset[name].split(' ');
-  const [front, rows, columns] = ['front', 'rows', 'columns'].map(words);
-  const found = new Map();
-  [...table.tBodies[0].rows].forEach((row, y) => {
-    [...row.querySelectorAll('td')].forEach((cell, x) => {
-      if (cell.className !== 'gap') found.set([...front, rows[y], columns[x]].filter(Boolean).join('.'), cell);
-    });
-  });
-  return found;
-}
-
-function figureOf(element) {
-  const cells = new Map();
-  element.querySelectorAll('table').forEach(t => cellsOf(t).forEach((cell, key) => cells.set(key, cell)));
+function tensorOf(element) {
+  const cells = new Map([...element.querySelectorAll('.element')].map(cell => [cell.dataset.at, cell]));
   return { element, cells, name: element.dataset.of };
 }
 
 const chapters = [...document.querySelectorAll('.chapter')].map(element => ({
   element,
-  operands: [...element.querySelectorAll('figure.operand')].map(figureOf),
-  results: [...element.querySelectorAll('figure.outcome')].map(figureOf),
+  operands: [...element.querySelectorAll('.operand')].map(tensorOf),
+  results: [...element.querySelectorAll('.outcome')].map(tensorOf),
 }));
 
 const steps = chapters.flatMap(chapter => [...chapter.element.querySelectorAll('.cells > li')].map(element => {
@@ -37,7 +23,7 @@ const steps = chapters.flatMap(chapter => [...chapter.element.querySelectorAll('
     terms: [...element.querySelectorAll('.sum [data-term]')] };
 }));
 
-// The cells that an element names: tensor, place, and the term in which it stands or w of a winner.
+// The elements that an element lights: tensor, place, and the term in which it stands or w of a winner.
 function litBy(element, chapter) {
   return (element.dataset.lit || '').split(' ').filter(Boolean).flatMap(word => {
     const [operand, place, term] = word.split(':');
@@ -48,19 +34,19 @@ function litBy(element, chapter) {
 }
 
 const nodes = [...document.querySelectorAll('svg .node')];
-const value = cell => cell.querySelector('button') || cell;
+const value = cell => cell.querySelector('text');
 steps.forEach(step => { if (step.cell) step.words = value(step.cell).textContent; });
 
 let at = Math.max(0, steps.findIndex(step => step.chapter.operands.length)), term = null, timer = null;
 let furthest = 0; // operations behind it show their headlines alone: their operands give results away
 
 function clear() {
-  document.querySelectorAll('td').forEach(cell =>
+  document.querySelectorAll('.element').forEach(cell =>
     cell.classList.remove('lit', 'resting', 'now', 'winner', 'used', ...HUES));
   document.querySelectorAll('.at, .later').forEach(piece => piece.classList.remove('at', 'later'));
 }
 
-// In how many beats a cell is played: its steps, or the terms of its sum.
+// In how many beats an element is played: its steps, or the terms of its sum.
 function beatsOf(step) {
   const list = step.element.querySelector('.steps');
   if (list) return list.dataset.from.split(' ').length;
@@ -116,7 +102,7 @@ function show(place, part = null, { speak = true } = {}) {
   if (box.bottom > innerHeight - 60 || box.top < 0) step.chapter.element.scrollIntoView({ block: 'nearest' });
 }
 
-// Steps that an earlier cell has told stand once on the page: they are fetched from there.
+// Steps that an earlier element has told stand once on the page: they are fetched from there.
 const told = new Map([...document.querySelectorAll('.steps > [id]')].map(step => [step.id, step.cloneNode(true)]));
 function borrow(step) {
   const list = step.element.querySelector('.steps');
@@ -126,17 +112,17 @@ function borrow(step) {
 const spoken = step => [...step.element.querySelectorAll('.sum, .sentence')].map(each => each.textContent.trim()).join('. ');
 
 function label(step) {
-  const button = value(step.cell);
   const known = step.seen || steps[at] === step && term === null;
-  button.textContent = known ? step.words : '·';
+  value(step.cell).textContent = known ? step.words : '\u00b7';
   step.cell.classList.toggle('unseen', !known);
-  button.setAttribute('aria-label', `cell ${step.at.replaceAll('.', ', ')}: ${known ? step.words : 'not yet shown'}`);
-  button.tabIndex = step === steps[at] ? 0 : -1;
+  const facts = { role: 'button', tabindex: step === steps[at] ? 0 : -1,
+    'aria-label': `element ${step.at.replaceAll('.', ', ')}: ${known ? step.words : 'not yet shown'}` };
+  Object.entries(facts).forEach(([name, fact]) => step.cell.setAttribute(name, fact));
 }
 
 function stop() { clearTimeout(timer); timer = null; }
 
-// The terms of a cell one after the other, then its value, then the next cell.
+// The terms of an element one after the other, then its value, then the next element.
 function forward() {
   const step = steps[at];
   if (term !== null) return show(at, term + 1 < beatsOf(step) ? term + 1 : null), true;
@@ -165,11 +151,11 @@ function play() {
 function moved(place, part = null) { stop(); show(place, part); follow(); }
 function follow() {
   const step = steps[at], held = document.activeElement;
-  if (held && held.closest && held.closest('td') && step.cell) value(step.cell).focus();
+  if (held && held.closest && held.closest('.element') && step.cell) step.cell.focus();
   step.chapter.element.scrollIntoView({ block: 'nearest', behavior: still.matches ? 'auto' : 'smooth' });
 }
 
-// The cell above or below in the result, by its last index but one.
+// The element above or below in the result, by its last index but one.
 function vertical(by) {
   const step = steps[at], index = step.at.split('.').map(Number);
   if (index.length < 2) return;
@@ -179,7 +165,7 @@ function vertical(by) {
 }
 
 document.addEventListener('click', event => {
-  const cell = event.target.closest('td'), title = event.target.closest('.chapter > h2');
+  const cell = event.target.closest('.element'), title = event.target.closest('.chapter > h2');
   if (title) return moved(steps.findIndex(step => step.chapter.element === title.parentElement));
   if (!cell) return;
   const made = steps.findIndex(step => step.cell === cell);
@@ -194,12 +180,12 @@ document.addEventListener('click', event => {
   const users = steps.filter(step => step.chapter === chapter && step.cell && step.lit.some(lit => lit.cell === cell));
   users.forEach(step => step.cell.classList.add('used'));
   cell.classList.add('used');
-  $('ear').textContent = `${operand.name} cell ${key.replaceAll('.', ', ')} goes into ${users.length} cells of the result`;
+  $('ear').textContent = `${operand.name} element ${key.replaceAll('.', ', ')} goes into ${users.length} elements of the result`;
 });
 
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const inCell = event.target.closest && event.target.closest('td');
+  const inCell = event.target.closest && event.target.closest('.element');
   const onButton = event.target.tagName === 'BUTTON';
   const acts = {
     ArrowRight: () => event.shiftKey ? (stop(), forward(), follow()) : moved(at + 1),

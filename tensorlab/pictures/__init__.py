@@ -1,0 +1,1 @@
+"""Explanations and graphs as pictures and pages that stand alone: SVG and HTML."""

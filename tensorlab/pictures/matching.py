@@ -1,0 +1,203 @@
+"""Which elements of an operation are drawn alike: those of the result beside what they come from.
+
+Where elements of the inputs fall apart into groups, each going into elements of its own, the groups
+share a hue. Otherwise one element of the result is marked, with all that goes into it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from tensorlab.explain.arithmetic.arithmetic import arithmetic_of
+from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.story.frames import Chapter, Frame, Index, Number, Operand
+from tensorlab.explain.story.pictures import active_elements, brief
+from tensorlab.render.look.themes import hue
+
+MOST_GROUPS = 8
+MOST_WORKED = 6
+MOST_BETWEEN = 3  # tensors between the operands and the result
+Place = tuple[str | int, Index]  # an element of an operand by its name, of a result by its number
+Link = tuple[Place, list[Place]]  # an element of the result, and those that it is made of
+
+
+class Mark(NamedTuple):
+    """How an element is drawn: its box, what is written if not its number, whether faintly."""
+
+    role: str = ""
+    text: str = ""
+    is_pale: bool = False
+    wins: bool = False
+
+
+class Seen(NamedTuple):
+    """A tensor as it is drawn: what is written above it, its elements, how each is marked."""
+
+    title: str
+    tensor: Operand
+    marks: Mapping[Index, Mark]
+    stretched: Operand | None = None  # what it was before
+
+
+def scene(chapter: Chapter) -> tuple[list[Seen], list[Seen], Frame | None]:
+    """Return what leads to a result, the results, and the frame that is marked if it is but one."""
+    marks, frame = matching(chapter)
+
+    def of(name: str | int) -> dict[Index, Mark]:
+        return {index: mark for (owner, index), mark in marks.items() if owner == name}
+
+    inputs = [
+        as_read(each, chapter, of(each.name), frame) for each in chapter.operands if each.elements
+    ]
+    titles = [f"result[{number}]" for number in range(len(chapter.parts))]
+    titles = titles if len(titles) > 1 else ["result"]
+    results = [
+        Seen(title, part, of(number))
+        for number, (title, part) in enumerate(zip(titles, chapter.parts, strict=False))
+    ]
+    return [*inputs, *on_the_way(chapter, frame)], results, frame
+
+
+def matching(chapter: Chapter) -> tuple[dict[Place, Mark], Frame | None]:
+    """Return the marks of elements, and the frame that they show where it is one alone."""
+    for links in links_of(chapter):
+        for keys in zip(*(ways(sources[0], target) for target, sources in links), strict=True):
+            if found := groups(links, keys):
+                return by_group(chapter, links, found), None
+    worked = chapter.frames[:MOST_WORKED]
+    frame = worked[len(worked) // 2] if worked else None
+    return of_frame(chapter, frame) if frame else {}, frame
+
+
+def ways(source: Place, target: Place) -> tuple[object, ...]:
+    """Return what could name the group of an element and its source, the plainest first."""
+    (of, at), (part, to) = source, target
+    return of, part, to, source, at[:-1], at[-1:], to[:-1], to[-1:]
+
+
+def links_of(chapter: Chapter) -> Iterator[list[Link]]:
+    """Yield what each element comes from, where no element of an input goes into several of a part.
+
+    Of results that are copies it is the element that was copied, however often; the others that go
+    in, as indices, belong to it where they serve no other.
+    """
+    frames = [frame for frame in chapter.frames if frame.inputs]
+    links: list[Link] = [
+        ((frame.part or 0, frame.index), [(each.name, each.index) for each in frame.inputs])
+        for frame in frames
+    ]
+    uses = Counter((target[0], source) for target, sources in links for source in sources)
+    if set(uses.values()) == {1}:
+        yield links
+    if all(map(is_copy, chapter.frames)):
+        copied = [[copied_from(frame)] for frame in frames]
+        pairs = list(zip(links, copied, strict=True))
+        yield [(target, first + sources) for (target, sources), first in pairs]
+        yield [(target, first) for (target, _), first in pairs]
+
+
+def is_copy(frame: Frame) -> bool:
+    """Return whether an element was taken over as it is."""
+    return frame.text == literal(frame.value)
+
+
+def copied_from(frame: Frame) -> Place:
+    """Return the element that was taken over: the one that won, or the first of that value."""
+    same = [each for each in frame.inputs if literal(each.value) == literal(frame.value)]
+    taken = (same or frame.inputs)[0]
+    return arithmetic_of(frame).winner or (taken.name, taken.index)
+
+
+def groups(links: Sequence[Link], keys: Sequence[object]) -> dict[Place, int]:
+    """Return the number of each element's group, nothing where there is one group or too many.
+
+    `keys` name the group of each element of the result; all of its sources are in it.
+    """
+    found: dict[Place, object] = {}
+    for (target, sources), key in zip(links, keys, strict=True):
+        if any(found.setdefault(place, key) != key for place in (target, *sources)):
+            return {}
+    ordered = sorted((sources[0] for _, sources in links), key=str)
+    numbers = {key: at for at, key in enumerate(dict.fromkeys(found[each] for each in ordered))}
+    is_good = 1 < len(numbers) <= MOST_GROUPS
+    return {place: numbers[key] for place, key in found.items()} if is_good else {}
+
+
+def by_group(
+    chapter: Chapter, links: Sequence[Link], found: Mapping[Place, int]
+) -> dict[Place, Mark]:
+    """Return the marks of groups: copies of what was copied before are pale, and what has none."""
+    winners = {(each.part or 0, each.index): arithmetic_of(each).winner for each in chapter.frames}
+    marks = {place: Mark(is_pale=True) for place in winners}
+    marks |= {place: Mark(f"group{number}") for place, number in found.items()}
+    seen: set[tuple[object, Place]] = set()
+    for target, sources in links:
+        copied = (target[0], sources[0])
+        marks[target] = marks[target]._replace(is_pale=copied in seen)
+        seen.add(copied)
+        if len(set(sources)) > 1 and (won := winners[target]) in marks:
+            marks[won] = marks[won]._replace(wins=True)
+    return marks
+
+
+def of_frame(chapter: Chapter, frame: Frame) -> dict[Place, Mark]:
+    """Return the marks of one element of the result and of those that go into it.
+
+    A kernel is drawn in its place, upon the elements that it is multiplied with.
+    """
+    read = arithmetic_of(frame)
+    marks: dict[Place, Mark] = {(frame.part or 0, frame.index): Mark("result")}
+    for operand in chapter.operands:
+        for index, slot in active_elements(frame, operand.name, read).items():
+            role = "active" if slot.term is None else hue(slot.term)
+            marks[operand.name, index] = Mark("winner" if slot.wins else role)
+    if not chapter.operation.startswith("conv"):
+        return marks
+    image, kernel = (operand.name for operand in chapter.operands[:2])
+    values = {(each.name, each.index): brief(each.value) for each in frame.inputs}
+    weights = {term: values[place] for place, term in read.terms.items() if place[0] == kernel}
+    for place, term in read.terms.items():
+        if place[0] == image and term in weights:
+            marks[place] = marks[place]._replace(text=f"{values[place]}*{weights[term]}")
+    return marks
+
+
+def as_read(
+    operand: Operand, chapter: Chapter, marks: dict[Index, Mark], frame: Frame | None
+) -> Seen:
+    """Return an operand: where each element of the result reads one of it, in the result's shape.
+
+    The first that reads an element has it, for the others it is pale.
+    """
+    served = {
+        frame.index: [each.index for each in frame.inputs if each.name == operand.name]
+        for frame in chapter.frames
+    }
+    first = {tuple(found): index for index, found in sorted(served.items(), reverse=True)}
+    is_copied = all(len(found) == 1 for found in served.values()) and len(first) < len(served)
+    if frame is None or not is_copied or operand.shape == chapter.shape:
+        return Seen(operand.name, operand, marks)
+    drawn = {index: Mark(is_pale=first[at,] != index) for index, (at,) in served.items()}
+    drawn[frame.index] = marks[served[frame.index][0]]
+    elements = {index: operand.elements[at] for index, (at,) in served.items()}
+    whole = Operand(operand.name, chapter.shape, operand.dtype, elements)
+    return Seen(operand.name, whole, drawn, operand)
+
+
+def on_the_way(chapter: Chapter, shown: Frame | None) -> list[Seen]:
+    """Return the tensors between the operands and the result that have a name, the latest ones."""
+    found: dict[str, dict[Index, Number]] = {}
+    for step in (step for frame in chapter.frames for step in frame.steps):
+        if step.name.isidentifier():
+            found.setdefault(step.name, {})[step.index] = step.value
+    passed = {(step.name, step.index) for step in (shown.steps if shown else ())}
+    return [
+        Seen(
+            name,
+            Operand(
+                name, tuple(max(axis) + 1 for axis in zip(*elements, strict=True)), "", elements
+            ),
+            {index: Mark("active") for index in elements if (name, index) in passed},
+        )
+        for name, elements in [each for each in found.items() if len(each[1]) > 1][-MOST_BETWEEN:]
+    ]

@@ -1,0 +1,116 @@
+"""An explanation as one SVG picture: the tensors of each operation once, then a few elements."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from tensorlab.explain.arithmetic.arithmetic import operator_of
+from tensorlab.explain.story.frames import Chapter, Explanation, Frame
+from tensorlab.explain.story.pictures import headline, more_elements
+from tensorlab.pictures.grids import PADDING, Block, below, beside, line, placed, shortened, tensor
+from tensorlab.pictures.matching import MOST_WORKED, Seen, is_copy, scene
+from tensorlab.render.explanations.equation_view import equation_text
+from tensorlab.render.look.svg import LINE, MARGIN, box, document, text, text_width
+from tensorlab.render.look.text_svg import line_of, lines_of
+
+HIGHEST = 1600  # pixels: what is taller is looked at by nobody
+ROOM = 1000  # pixels from left to right
+COLUMNS = 100
+BEFORE, ARROW = 34, "\N{RIGHTWARDS ARROW}"
+
+
+def explanation_svg(explanation: Explanation, worked: int = MOST_WORKED) -> str:
+    """Return a picture of all chapters, or of the last ones, with so many elements worked out."""
+    chapters = operations(explanation)
+    for kept, most in attempts(len(chapters), worked):
+        block = whole(chapters, kept, most)
+        if block.height + 2 * MARGIN <= HIGHEST:
+            break
+    title = "; ".join(map(headline, chapters))
+    part = placed(block, MARGIN, MARGIN)
+    return document([part], block.width + 2 * MARGIN, block.height + 2 * MARGIN, title)
+
+
+def operations(explanation: Explanation) -> list[Chapter]:
+    """Return the operations to draw; where all only wrote numbers down, these."""
+    drawn = [each for each in explanation.chapters if not each.is_made_of_nothing]
+    return drawn or list(explanation.chapters)
+
+
+def attempts(chapters: int, worked: int) -> Iterator[tuple[int, int]]:
+    """Yield how many operations are drawn and how many elements worked out, from all to one."""
+    for kept in range(chapters, 0, -1):
+        yield from ((kept, most) for most in (worked, worked // 2, 1) if most <= worked)
+
+
+def whole(chapters: Sequence[Chapter], kept: int, worked: int) -> Block:
+    """Return the last operations, with the way through all of them above where there are many."""
+    head = [flow(chapters)] if len(chapters) > 1 else []
+    shown = chapters[-kept:]
+    drawn = [operation(each, min(worked, 1)) for each in shown[:-1]]
+    last = operation(shown[-1], max(worked - len(drawn), min(worked, 1)))
+    return below([*head, *drawn, last], LINE * 1.5)
+
+
+def flow(chapters: Sequence[Chapter]) -> Block:
+    """Return the operations with the shapes they give; an arrow where one goes into the next."""
+    names = [operand.name for operand in chapters[0].operands]
+    before = names[0] if names else ""
+    drawn = [station(before, str(chapters[0].operands[0].shape), "")] if names else []
+    for chapter in chapters:
+        goes_in = any(before in {each.name, each.name.strip("()")} for each in chapter.operands)
+        drawn.append(station(chapter.operation, str(chapter.shape), ARROW if goes_in else ""))
+        before = chapter.source
+    return beside(drawn, ROOM, 0)
+
+
+def station(name: str, shape: str, arrow: str) -> Block:
+    """Return one operation of the flow: its name and the shape that it gives, in a box."""
+    width = max(text_width(shortened(name)), text_width(shape)) + 2 * PADDING
+    left, height = (BEFORE if arrow else 0), 2 * LINE + 6
+    parts = [
+        text(left / 2, height / 2 + 5, arrow, "operator", "middle"),
+        box(left, 0, width, height, "cell", 6),
+        text(left + width / 2, 19, shortened(name), "name", "middle"),
+        text(left + width / 2, 19 + LINE, shape, "badge", "middle"),
+    ]
+    return Block(left + width, height, parts)
+
+
+def operation(chapter: Chapter, worked: int) -> Block:
+    """Return an operation: what it is, its tensors, and some elements of its result worked out."""
+    inputs, results, frame = scene(chapter)
+    heads = [*folded(headline(chapter), "heading")]
+    heads += [each for note in chapter.notes for each in folded(note, "quiet")]
+    if any(seen.stretched for seen in inputs):
+        heads.append(line("Pale: the same number, read again.", "quiet"))
+    told = below(elements(chapter, frame, worked))
+    parts = [below(heads), tensors(chapter, inputs, results), told]
+    return below((part for part in parts if part.height), LINE / 2)
+
+
+def tensors(chapter: Chapter, inputs: Sequence[Seen], results: Sequence[Seen]) -> Block:
+    """Return what goes into an operation and what comes out, each once."""
+    sign = operator_of(chapter)
+    drawn = [tensor(seen, "operand", sign * (at == 1)) for at, seen in enumerate(inputs)]
+    drawn += [tensor(seen, "outcome", "=" * bool(inputs)) for seen in results]
+    return beside(drawn, ROOM)
+
+
+def elements(chapter: Chapter, shown: Frame | None, worked: int) -> Iterator[Block]:
+    """Yield elements worked out, the marked one first and in words, and how many are left."""
+    told = [frame for frame in chapter.frames if not is_copy(frame) or len(frame.inputs) > 1]
+    told.sort(key=lambda frame: frame is not shown)
+    for number, frame in enumerate(told[:worked]):
+        for words in lines_of(equation_text(frame), COLUMNS):
+            width = text_width("".join(each.text for each in words))
+            yield Block(width, LINE, [line_of(words, 15, 0)])
+        if not number or is_copy(frame):
+            yield from folded(frame.sentence, "quiet")
+    left = len(chapter.frames) - min(len(told), worked) + chapter.hidden
+    if left and (told or chapter.hidden):
+        yield line(more_elements(left), "quiet")
+
+
+def folded(words: str, role: str = "") -> list[Block]:
+    """Return a text in lines."""
+    return [line(each, role) for each in textwrap.wrap(words, COLUMNS)]

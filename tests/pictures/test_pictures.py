@@ -1,0 +1,136 @@
+"""What a picture shows: hues of elements that belong together, pale copies, windows, flow, height."""
+
+import re
+import xml.dom.minidom
+
+import pytest
+
+from tensorlab.explain.errors.diagnosis import diagnosed
+from tensorlab.explain.story.story import explanation_of
+from tensorlab.language.running.session import Session
+from tensorlab.pictures.failing import failure_html, failure_svg
+from tensorlab.pictures.matching import scene
+from tensorlab.pictures.svg import HIGHEST, explanation_svg
+from tensorlab.render.look.svg import CHARACTER
+
+BROADCAST = "a = torch.tensor([[1.], [2.], [3.]])\nb = torch.tensor([10., 20.])\na + b"
+CONVOLUTION = (
+    "image = torch.arange(16.).view(1, 1, 4, 4)\nkernel = torch.ones(1, 1, 2, 2)\n"
+    "F.conv2d(image, kernel)"
+)
+NETWORK = (
+    "model = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 2))\n"
+    "model(torch.tensor([[1., 2., 3.]]))"
+)
+MOVES = {
+    "a = torch.tensor([[1, 2], [3, 4]])\ntorch.cat([a, torch.tensor([[5, 6]])])": 2,
+    "torch.arange(12).reshape(3, 4)": 3,
+    "torch.arange(6).view(2, 3).T": 6,
+    "F.pad(torch.tensor([[1., 2.], [3., 4.]]), (1, 0, 0, 1))": 4,
+    "torch.arange(6).view(2, 3).flip(1)": 6,
+    "torch.arange(10).view(2, 5).roll(1, 1)": 2,
+    "torch.tensor([[3, 9, 2], [8, 1, 7]]).max(1)": 2,
+    "F.max_pool2d(torch.arange(16.).view(1, 1, 4, 4), 2)": 4,
+    "torch.arange(24).view(2, 3, 4).sum(1)": 8,
+    "torch.embedding(torch.rand(3, 2), torch.tensor([2, 0]))": 2,
+}
+LARGE = [
+    "torch.rand(64, 64).T", "torch.rand(5, 40) @ torch.rand(40, 7)", "torch.rand(3, 4, 5, 6) * 2",
+    "x = torch.rand(2)\n" + "x" + ".exp().log()" * 12, "torch.rand(300).sort()",
+    "F.conv2d(torch.rand(2, 3, 9, 9), torch.rand(4, 3, 3, 3))", NETWORK,
+]  # fmt: skip
+
+
+def told(source):
+    outcome = Session(record=True, write=lambda text: None).run(source)
+    assert outcome.failure is None, outcome.failure
+    return explanation_of(outcome, source)
+
+
+def last_scene(source):
+    return scene(told(source).chapters[-1])
+
+
+def roles(seen):
+    return {index: mark.role for index, mark in seen.marks.items() if mark.role}
+
+
+@pytest.mark.parametrize(("source", "groups"), MOVES.items())
+def test_elements_have_the_hue_of_what_they_come_from(source, groups):
+    inputs, results, frame = last_scene(source)
+    assert frame is None
+    hues = {role for seen in results for role in roles(seen).values()}
+    assert len(hues) == groups
+    assert hues <= {role for seen in inputs for role in roles(seen).values()}
+    for seen in results[:1]:
+        for index, role in roles(seen).items():
+            value = seen.tensor.elements[index]
+            sources = [
+                each.tensor.elements[at]
+                for each in inputs
+                for at, other in roles(each).items()
+                if other == role
+            ]
+            assert value in sources or sum(sources) == value
+
+
+def test_what_padding_puts_in_has_no_hue():
+    _, (result,), _ = last_scene("F.pad(torch.tensor([1., 2.]), (1, 0))")
+    assert (result.marks[0,].role, result.marks[0,].is_pale) == ("", True)
+
+
+def test_broadcasting_shows_what_is_read_again_as_pale_copies():
+    (a, b), _, frame = last_scene(BROADCAST)
+    assert a.tensor.shape == b.tensor.shape == (3, 2)
+    pale = {index for index, mark in a.marks.items() if mark.is_pale}
+    assert pale | {frame.index} == {(0, 1), (1, 1), (2, 1)} | {frame.index}
+    assert "(2,) float32 read as (3, 2)" in explanation_svg(told(BROADCAST))
+
+
+def test_an_element_that_is_taken_twice_is_pale_the_second_time():
+    _, (result,), _ = last_scene("torch.tensor([[1], [2]]).expand(2, 3)")
+    assert [mark.is_pale for mark in result.marks.values()] == [False, True, True] * 2
+
+
+def test_a_kernel_lies_upon_its_window():
+    (image, _), _, frame = last_scene(CONVOLUTION)
+    row, column = frame.index[2:]
+    written = {index[2:] for index, mark in image.marks.items() if "*1." in mark.text}
+    assert written == {(row + i, column + j) for i in (0, 1) for j in (0, 1)}
+
+
+def test_a_network_is_drawn_with_the_shapes_of_its_layers():
+    words = re.findall(r"<text[^>]*>([^<]*)</text>", explanation_svg(told(NETWORK)))
+    assert ["linear", "(1, 4)", "\N{RIGHTWARDS ARROW}", "relu", "(1, 4)"] == words[4:9]
+
+
+def test_at_most_six_elements_are_worked_out_and_the_rest_is_counted():
+    picture = explanation_svg(told("torch.arange(10.) * 2"))
+    assert picture.count('class="result"> ') + picture.count('class="result">') == 6
+    assert "4 more elements" in picture
+
+
+@pytest.mark.parametrize("source", [*MOVES, BROADCAST, CONVOLUTION, *LARGE])
+def test_no_picture_is_too_high_and_numbers_are_clear_of_borders(source):
+    picture = explanation_svg(told(source))
+    xml.dom.minidom.parseString(picture)  # noqa: S318  our own text
+    assert int(re.search(r'height="(\d+)"', picture)[1]) <= HIGHEST
+    boxed = re.findall(
+        r'<g class="element"[^>]*>.*?width="([\d.]+)".*?<text[^>]*>([^<]*)</text></g>', picture
+    )
+    assert boxed
+    assert all(len(words) * CHARACTER + 12 <= float(width) for width, words in boxed)
+
+
+def test_lists_of_numbers_are_no_operation_of_a_picture():
+    assert "Entry" not in explanation_svg(told("torch.tensor([[1, 2], [3, 4]]) + 1"))
+    assert "Entry" not in explanation_svg(told("torch.tensor([[1, 2], [3, 4]])"))
+
+
+def test_a_failing_line_has_a_picture_and_a_page():
+    session = Session(write=lambda text: None)
+    failure = session.run("a = torch.ones(2, 3)\na + torch.ones(2)").failure
+    shown = diagnosed(failure, session.names)
+    for picture in (failure_svg(shown), failure_html(shown)):
+        assert "must match the size of tensor b" in picture
+        assert "unsqueeze" in picture
