@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -118,7 +119,7 @@ def shown(told: Explanation, form: Form, output: Output | None, *, play: bool) -
         from tensorlab.repl.stepping import step_through
 
         return step_through(told, playing=play)
-    put(played(told) if play else written(told, form), output)
+    put(written(told, "played" if play else form), output)
     return ExitCode.FINE
 
 
@@ -130,39 +131,26 @@ def put(text: str, output: Output | None) -> None:
         write_file(output.path, f"{text}\n")
 
 
-def played(told: Explanation) -> str:
-    """Return the arithmetic of each element as it grows."""
-    from tensorlab.render.explanations.plain import played_text
+# What writes an explanation in a form, imported when it is asked for.
+WRITERS = {
+    "json": ("tensorlab.workspace.as_json", "explanation_line"),
+    "svg": ("tensorlab.pictures.svg", "explanation_svg"),
+    "html": ("tensorlab.pictures.page", "explanation_html"),
+    "narrated": ("tensorlab.render.explanations.narrated", "narrated_explanation"),
+    "plain": ("tensorlab.render.explanations.plain", "explanation_text"),
+    "played": ("tensorlab.render.explanations.plain", "played_text"),
+}
 
-    return played_text(told)
 
-
-def written(told: Explanation, form: Form) -> str:
+def written(told: Explanation, form: str) -> str:
     """Return an explanation as text in a form."""
-    if form == "json":
-        from tensorlab.workspace.as_json import explanation_line
-
-        return explanation_line(told)
-    if form == "svg":
-        from tensorlab.pictures.svg import explanation_svg
-
-        return explanation_svg(told)
-    if form == "html":
-        from tensorlab.pictures.page import explanation_html
-
-        return explanation_html(told)
-    if form == "narrated":
-        from tensorlab.render.explanations.narrated import narrated_explanation
-
-        return narrated_explanation(told)
     if form == "rich":
         from tensorlab.render.explanations.view import ExplanationView
         from tensorlab.render.look.console import plain_text
 
         return plain_text(ExplanationView(told))
-    from tensorlab.render.explanations.plain import explanation_text
-
-    return explanation_text(told)
+    module, name = WRITERS[form]
+    return str(getattr(import_module(module), name)(told))
 
 
 def failed(failure: Failure | None, form: Form, output: Output | None = None) -> int:
@@ -176,8 +164,8 @@ def failed(failure: Failure | None, form: Form, output: Output | None = None) ->
         print(outcome_line(Outcome(failure=failure)))
     else:
         if form in {"svg", "html"}:
-            from tensorlab.pictures.failing import failure_html, failure_svg
+            from tensorlab.pictures.failing import failure_picture
 
-            put((failure_svg if form == "svg" else failure_html)(failure), output)
+            put(failure_picture(failure, form), output)
         show_failure(failure, form="narrated" if form == "narrated" else "auto")
     return ExitCode.FAILED

@@ -9,13 +9,12 @@ from tensorlab.render.look.text_svg import text_svg
 COLUMNS = 90
 
 
-def failure_svg(failure: Failure) -> str:
-    """Return what is said of a failure as a picture that stands alone."""
-    return text_svg(FailureView(failure), f"{failure.type}: {failure.message}", COLUMNS)
-
-
-def failure_html(failure: Failure) -> str:
-    """Return what is said of a failure as a page that stands alone."""
+def failure_picture(failure: Failure, form: str) -> str:
+    """Return what is said of a failure, as SVG or as an HTML page around it."""
+    title = f"{failure.type}: {failure.message}"
+    picture = text_svg(FailureView(failure), title, COLUMNS)
+    if form == "svg":
+        return picture
     head = '<meta charset="utf-8"><meta name="color-scheme" content="light dark">'
-    title = f"<title>{escape(failure.type)}</title>"
-    return f'<!doctype html>\n<html lang="en">{head}{title}\n<body>{failure_svg(failure)}</body>\n'
+    head += f"<title>{escape(title)}</title>"
+    return f'<!doctype html>\n<html lang="en">{head}\n<body>{picture}</body></html>'

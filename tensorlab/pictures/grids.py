@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tensorlab.explain.story.facets import Facet, facets
 from tensorlab.explain.story.frames import Index, Number
@@ -116,7 +116,7 @@ def matrix(facet: Facet, seen: Seen) -> Block:
     edges = [edge(row, HEIGHT) for row in facet.rows] if rank > 1 else []
     columns = [below([Block(0, LINE, []), *edges])] if edges else []
     for column in facet.columns:
-        places = [(*facet.front, row, column)[-rank:] if rank else () for row in facet.rows]
+        places: Any = [(*facet.front, row, column)[-rank:] if rank else () for row in facet.rows]
         found = [facet.elements.get((row, column)) for row in facet.rows]  # type: ignore[arg-type]
         drawn = list(zip(places, found, strict=True))
         width = max(text_width(words_of(seen, *each)) for each in drawn) + 2 * PADDING

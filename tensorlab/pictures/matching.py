@@ -6,7 +6,7 @@ share a hue. Otherwise one element of the result is marked, with all that goes i
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tensorlab.explain.arithmetic.arithmetic import arithmetic_of
 from tensorlab.explain.arithmetic.numbers import literal
@@ -127,8 +127,10 @@ def by_group(
     chapter: Chapter, links: Sequence[Link], found: Mapping[Place, int]
 ) -> dict[Place, Mark]:
     """Return the marks of groups: copies of what was copied before are pale, and what has none."""
-    winners = {(each.part or 0, each.index): arithmetic_of(each).winner for each in chapter.frames}
-    marks = {place: Mark(is_pale=True) for place in winners}
+    winners: dict[Place, Any] = {
+        (each.part or 0, each.index): arithmetic_of(each).winner for each in chapter.frames
+    }
+    marks: dict[Place, Mark] = {place: Mark(is_pale=True) for place in winners}
     marks |= {place: Mark(f"group{number}") for place, number in found.items()}
     seen: set[tuple[object, Place]] = set()
     for target, sources in links:

@@ -1,4 +1,4 @@
-"""What a picture shows: hues of elements that belong together, pale copies, windows, flow, height."""
+"""What a picture shows: hues of what belongs together, pale copies, windows, flow, height."""
 
 import re
 import xml.dom.minidom
@@ -8,7 +8,7 @@ import pytest
 from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.running.session import Session
-from tensorlab.pictures.failing import failure_html, failure_svg
+from tensorlab.pictures.failing import failure_picture
 from tensorlab.pictures.matching import scene
 from tensorlab.pictures.svg import HIGHEST, explanation_svg
 from tensorlab.render.look.svg import CHARACTER
@@ -101,7 +101,7 @@ def test_a_kernel_lies_upon_its_window():
 
 def test_a_network_is_drawn_with_the_shapes_of_its_layers():
     words = re.findall(r"<text[^>]*>([^<]*)</text>", explanation_svg(told(NETWORK)))
-    assert ["linear", "(1, 4)", "\N{RIGHTWARDS ARROW}", "relu", "(1, 4)"] == words[4:9]
+    assert words[4:9] == ["linear", "(1, 4)", "\N{RIGHTWARDS ARROW}", "relu", "(1, 4)"]
 
 
 def test_at_most_six_elements_are_worked_out_and_the_rest_is_counted():
@@ -131,6 +131,7 @@ def test_a_failing_line_has_a_picture_and_a_page():
     session = Session(write=lambda text: None)
     failure = session.run("a = torch.ones(2, 3)\na + torch.ones(2)").failure
     shown = diagnosed(failure, session.names)
-    for picture in (failure_svg(shown), failure_html(shown)):
+    for form in ("svg", "html"):
+        picture = failure_picture(shown, form)
         assert "must match the size of tensor b" in picture
         assert "unsqueeze" in picture

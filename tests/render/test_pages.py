@@ -139,7 +139,8 @@ press('ArrowRight'); press('ArrowRight'); press('ArrowLeft'); press('End'); pres
 const seen = [document.getElementById('where').textContent,
   document.querySelector('li.shown .sum').textContent.trim(),
   [...document.querySelectorAll('.element.second')].map(element => element.textContent).join()];
-document.querySelector('.outcome [data-at="0.1"]').dispatchEvent(new Event('click', {bubbles: true}));
+document.querySelector('.outcome [data-at="0.1"]')
+  .dispatchEvent(new Event('click', {bubbles: true}));
 seen.push(document.getElementById('ear').textContent);
 press('ArrowRight', true);
 seen.push(document.querySelector('li.shown .far').textContent);

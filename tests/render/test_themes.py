@@ -15,7 +15,7 @@ from rich.theme import Theme
 import tensorlab
 from tensorlab.process.colour import Colour
 from tensorlab.render.look.console import Size, terminal_console
-from tensorlab.render.look.themes import GROUNDS, HEAT, ROLES, of_input, of_output
+from tensorlab.render.look.themes import GROUNDS, GROUPS, HEAT, ROLES, of_input, of_output
 
 READABLE = 4.5
 THEMES = ("auto", "ansi", "dark", "light", "none")
@@ -64,6 +64,12 @@ def test_numbers_are_read_on_every_shade_of_heat_and_shades_darken():
     assert min(contrast(ground, ink) for ground, ink in HEAT) >= READABLE
     shades = [brightness(ground) for ground, _ in HEAT]
     assert shades == sorted(shades, reverse=True)
+
+
+def test_numbers_are_read_on_the_ground_of_every_group():
+    words = ROLES["untouched"]
+    for ground, ink in (("dark", words.dark), ("light", words.light)):
+        assert min(contrast(fill, ink) for fill in GROUPS[ground].split()) >= READABLE
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -90,29 +90,19 @@ def spellings_of(operation: Operation) -> tuple[str, ...]:
     names = (operation.name, *operation.aliases)
     found = [f"{operation.namespace}.{name}" for name in names if operation.is_function]
     if operation.is_method:
-        methods = [name for name in names if "." not in name]
-        methods += [f"{operation.name}_"] if operation.has_inplace else []
-        found += [f"x.{name}({needed(operation)})" for name in methods]
+        names = (*names, *[f"{operation.name}_"] * operation.has_inplace)
+        parameters = [*operation.signature.parameters.values()][1:]
+        needed = ", ".join(parameter_text(each) for each in parameters if each.default is MISSING)
+        found += [f"x.{name}({needed})" for name in names if "." not in name]
     if operation.symbol:
         found.append(operator_text(operation.symbol))
     return tuple(found)
 
 
-def needed(operation: Operation) -> str:
-    """Return the parameters of a method that have no default, as they stand between brackets."""
-    parameters = list(operation.signature.parameters.values())[1:]
-    return ", ".join(parameter_text(each) for each in parameters if each.default is MISSING)
-
-
 def operator_text(symbol: str) -> str:
     """Return an operator between its operands."""
-    unary = symbol.removeprefix("unary ")
-    if unary != symbol or symbol == "~":
-        return f"{unary}x"
-    reflected = symbol.removeprefix("reflected ")
-    if reflected != symbol:
-        return f"y {reflected} x"
-    return "abs(x)" if symbol == "abs" else f"x {symbol} y"
+    odd = {"abs": "abs(x)", "~": "~x", "unary -": "-x", "unary +": "+x", "reflected -": "y - x"}
+    return odd.get(symbol, f"x {symbol} y")
 
 
 def signature_text(operation: Operation) -> str:

@@ -1,7 +1,5 @@
 """What there is to say about a data type."""
 
-from collections.abc import Iterable, Iterator
-
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.dtypes import ALIASES, DTYPES, TENSOR_TYPES, DType
 from tensorlab.explain.reference.functions import Reference
@@ -20,7 +18,7 @@ def dtype_reference(name: str) -> Reference | None:
         signature=full,
         summary=f"The data type of {kind_of(dtype)} in {size_of(dtype)}.",
         details="",
-        spellings=(*(f"torch.{each}" for each in names), *conversions(dtype, full, names)),
+        spellings=(*(f"torch.{each}" for each in names), *conversions(dtype, names)),
         shapes=None,
         examples=examples_of(dtype, full),
         gradient=(),
@@ -32,11 +30,10 @@ def dtype_reference(name: str) -> Reference | None:
     )
 
 
-def conversions(dtype: DType, full: str, names: Iterable[str]) -> Iterator[str]:
-    """Yield the calls that convert to a type of these names; none gives quantized numbers."""
-    if not dtype.is_quantized:
-        yield f"x.to({full})"
-        yield from (f"x.{name}()" for name in names if f"torch.Tensor.{name}" in OPERATIONS)
+def conversions(dtype: DType, names: tuple[str, ...]) -> list[str]:
+    """Return the calls that convert to a type of these names; none gives quantized numbers."""
+    methods = [f"x.{name}()" for name in names if f"torch.Tensor.{name}" in OPERATIONS]
+    return [] if dtype.is_quantized else [f"x.to(torch.{dtype.name})", *methods]
 
 
 def kind_of(dtype: DType) -> str:

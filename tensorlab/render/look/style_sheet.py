@@ -81,7 +81,8 @@ def drawn(ground: Ground) -> Iterator[str]:
     words, quiet = (inks(ROLES[role], ground)[0] for role in ("untouched", "quiet"))
     yield f"text{{fill:{words}}}rect.ground{{fill:{GROUNDS[ground]}}}"
     yield f"rect.cell{{stroke:{quiet};stroke-opacity:.5}}rect.pale{{stroke-dasharray:3 3}}"
-    yield from (f"rect.group{at}{{fill:{fill[ground]}}}" for at, fill in enumerate(GROUPS))
+    groups = enumerate(GROUPS[ground].split())
+    yield from (f"rect.group{number}{{fill:{fill}}}" for number, fill in groups)
     yield f".edge{{stroke:{quiet}}}"
     for role, look in ROLES.items():
         ink, under = inks(look, ground)

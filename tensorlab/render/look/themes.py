@@ -82,14 +82,10 @@ HEAT = (
     ("#6cabdb", "#1f2328"), ("#2b6ca8", "#ffffff"), ("#123f73", "#ffffff"),
 )  # fmt: skip
 # The grounds of elements that belong together; equal numbers tell it, too.
-GROUPS = tuple(
-    {"light": light, "dark": dark}
-    for light, dark in (
-        ("#cfe3f7", "#1f4a6e"), ("#fbdcb8", "#6b4314"), ("#cdebd2", "#1f5233"),
-        ("#efcfe6", "#5d3054"), ("#f6eea6", "#565012"), ("#bfe9e6", "#14504f"),
-        ("#f7cdc9", "#66302c"), ("#dad4f5", "#423c78"),
-    )
-)  # fmt: skip
+GROUPS = {
+    "light": "#cfe3f7 #fbdcb8 #cdebd2 #efcfe6 #f6eea6 #bfe9e6 #f7cdc9 #dad4f5",
+    "dark": "#1f4a6e #6b4314 #1f5233 #5d3054 #565012 #14504f #66302c #423c78",
+}
 # The roles that Rich's Markdown asks for, and the line editor, by their names.
 OF_MARKDOWN = {
     "markdown.code": "badge", "markdown.h1": "heading", "markdown.h2": "heading",
