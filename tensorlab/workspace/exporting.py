@@ -6,21 +6,32 @@ import json
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from tensorlab.course.authoring.handout import Piece
 from tensorlab.workspace.saving import imports_for
 
 WIDTH = 88
+SHORT = {"F": "nn.functional"}
+TORCH = "try:\n    import torch\nexcept ModuleNotFoundError:\n    import tensorlab as torch\n"
 
 
 def as_python(title: str, pieces: Sequence[Piece]) -> str:
     """Return a program that prints what the programs give, with the words as comments."""
     programs = "\n".join(piece.program for piece in pieces)
     said = bool(pieces) and pieces[0].words.startswith("# ")
-    parts = ["" if said else commented(title), "\n".join(imports_for(programs))]
+    parts = ["" if said else commented(title), beginning(programs)]
     parts += [commented(piece.words) if piece.words else printing(piece) for piece in pieces]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def beginning(programs: str) -> str:
+    """Return what gives programs their names: from PyTorch, or where there is none, tensorlab."""
+    found = re.findall(r"(?:as|torch import) (.+)$", "\n".join(imports_for(programs)), re.MULTILINE)
+    names = [name for line in found for name in line.split(", ")]
+    places = (f"torch.{SHORT.get(name, name)}" for name in names)
+    return f"{TORCH}\n{', '.join(names)} = {', '.join(places)}" if names else TORCH
 
 
 def commented(words: str) -> str:
@@ -79,13 +90,13 @@ def as_markdown(title: str, pieces: Sequence[Piece]) -> str:
 def as_notebook(title: str, pieces: Sequence[Piece]) -> str:
     """Return a notebook of format 4."""
     programs = "\n".join(piece.program for piece in pieces)
-    elements = [words_cell(f"# {title}")] if not pieces[:1] or title not in pieces[0].words else []
-    elements += [code_cell(Piece(program="\n".join(imports_for(programs))))]
-    elements += [words_cell(piece.words) if piece.words else code_cell(piece) for piece in pieces]
-    for number, element in enumerate(elements):
-        element["id"] = f"element-{number}"
+    cells = [words_cell(f"# {title}")] if not pieces[:1] or title not in pieces[0].words else []
+    cells += [code_cell(Piece(program=beginning(programs)))]
+    cells += [words_cell(piece.words) if piece.words else code_cell(piece) for piece in pieces]
+    for number, cell in enumerate(cells):
+        cell["id"] = f"cell-{number}"
     document = {
-        "cells": elements,
+        "cells": cells,
         "metadata": {
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
             "language_info": {"name": "python"},
@@ -97,12 +108,12 @@ def as_notebook(title: str, pieces: Sequence[Piece]) -> str:
 
 
 def words_cell(words: str) -> dict[str, Any]:
-    """Return an element of words."""
+    """Return a cell of words."""
     return {"cell_type": "markdown", "metadata": {}, "source": words.splitlines(keepends=True)}
 
 
 def code_cell(piece: Piece) -> dict[str, Any]:
-    """Return an element of a program; one that is meant to fail does not stop the notebook."""
+    """Return a cell of a program; one that is meant to fail does not stop the notebook."""
     return {
         "cell_type": "code",
         "execution_count": None,
@@ -112,23 +123,10 @@ def code_cell(piece: Piece) -> dict[str, Any]:
     }
 
 
-PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>
-body {{ max-width: 42em; margin: 2em auto; padding: 0 1em; font: 1rem/1.5 sans-serif; }}
-pre {{ overflow: auto; padding: .6em 1em; border-left: .25em solid #888; background: #8881; }}
-pre.output {{ border-color: #0000; background: none; margin-top: -.8em; }}
-</style>
-<main>
-{body}
-</main></html>
-"""
-
-
 def as_page(title: str, pieces: Sequence[Piece]) -> str:
     """Return a page that needs nothing else."""
-    return PAGE.format(title=html.escape(title), body="\n".join(blocks(pieces)))
+    page = Path(__file__).with_name("page.html").read_text("utf-8")
+    return page.format(title=html.escape(title), body="\n".join(blocks(pieces)))
 
 
 def blocks(pieces: Sequence[Piece]) -> Iterator[str]:
@@ -163,9 +161,9 @@ def paragraphs(words: str) -> Iterator[str]:
 def rows(table: str) -> Iterator[str]:
     """Yield the rows of a table."""
     for line in table.split("\n"):
-        elements = [element.strip() for element in line.strip().strip("|").split("|")]
-        if not all(re.fullmatch(r":?-+:?", element) for element in elements):
-            yield f"<tr>{''.join(f'<td>{inline(element)}</td>' for element in elements)}</tr>"
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if not all(re.fullmatch(r":?-+:?", cell) for cell in cells):
+            yield f"<tr>{''.join(f'<td>{inline(cell)}</td>' for cell in cells)}</tr>"
 
 
 def inline(text: str) -> str:
