@@ -10,6 +10,7 @@ from prompt_toolkit.enums import DEFAULT_BUFFER
 from prompt_toolkit.filters import Condition, emacs_insert_mode, has_focus, vi_insert_mode
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
+from tensorlab.language.reading.complete import is_complete, slip_of
 from tensorlab.workspace.cursor import at_cursor, innermost_open
 
 PAIRS = {"(": ")", "[": "]", "{": "}"}
@@ -98,8 +99,8 @@ def is_between(buffer: Buffer) -> bool:
 def goes_on_inside(document: Document) -> bool:
     """Return whether Enter goes on within brackets that are closed right behind the cursor.
 
-    In a bracket opened on this line it does behind an opening or a comma; in one opened on a line
-    before, until an empty line.
+    In a bracket opened on this line it does behind an opening or a comma, and where something is
+    still missing, as behind an operator; in one opened on a line before, until an empty line.
     """
     before, after = document.text_before_cursor, document.text_after_cursor
     if not after.strip() or after.strip(f"{''.join(PAIRS.values())}\n "):
@@ -110,4 +111,6 @@ def goes_on_inside(document: Document) -> bool:
     line = document.current_line_before_cursor.strip()
     if "\n" in before[place:]:
         return bool(line)
-    return line.endswith((*PAIRS, ","))
+    if line.endswith((*PAIRS, ",")):
+        return True
+    return slip_of(document.text) is not None and not is_complete(before)

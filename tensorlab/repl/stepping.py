@@ -4,6 +4,7 @@ Left and right go from element to element, up and down through the arithmetic of
 """
 
 import io
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -13,10 +14,11 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import Layout
 from prompt_toolkit.layout.containers import Window
 from prompt_toolkit.layout.controls import FormattedTextControl
+from prompt_toolkit.utils import is_dumb_terminal
 
 from tensorlab.explain.story.frames import Explanation
 from tensorlab.process.lifecycle import ExitCode
-from tensorlab.render.explanations.view import FrameView
+from tensorlab.render.explanations.view import ExplanationView, FrameView
 from tensorlab.render.look.console import Size, terminal_console
 from tensorlab.render.look.remarks import quiet
 from tensorlab.workspace.walk import Walk, first_of_interest
@@ -34,6 +36,9 @@ def step_through(explanation: Explanation, *, playing: bool = False) -> int:
 
     The last picture stays on the screen.
     """
+    if is_dumb_terminal():
+        terminal_console(sys.stdout).print(ExplanationView(explanation))
+        return ExitCode.FINE
     walk = Walk(explanation.chapters, first_of_interest(explanation.chapters))
     application: Application[None] = Application(
         layout=Layout(
@@ -45,8 +50,6 @@ def step_through(explanation: Explanation, *, playing: bool = False) -> int:
         refresh_interval=None,
     )
     application.run(pre_run=lambda: begin(walk, application) if playing else None)
-    import sys
-
     terminal_console(sys.stdout).print(FrameView(walk.here, walk.frame))
     return ExitCode.FINE
 

@@ -22,7 +22,7 @@ def told(source="a = torch.ones(2)\n(a + 1) * 2"):
 
 
 @pytest.mark.parametrize(
-    ("keys", "cell"),
+    ("keys", "element"),
     [
         ("q", "[0] = 1.0 + 1 = 2.0"),
         (RIGHT + "q", "[1] = 1.0 + 1 = 2.0"),
