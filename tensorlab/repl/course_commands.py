@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from tensorlab.course.authoring.course_check import check_course, minutes
+from tensorlab.course.authoring.course_check import check_course, minutes, template
 from tensorlab.course.authoring.linter import Fault
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.misconceptions.catalogue import IDEAS
@@ -19,43 +19,6 @@ from tensorlab.workspace.lesson_actions import begun, new_session
 from tensorlab.workspace.pages_json import check_object, line
 
 SECONDS = 0.3  # between looks at a file that is being written
-TEMPLATE = """---
-title: {title}
-names: {name}
-order: 10
-track: shapes
-needs: tour
----
-
-# {title}
-
-Say in two sentences what this is for, and show it.
-
-```run
-a = torch.tensor([[1, 2, 3], [4, 5, 6]])
-a
-```
-
-```predict shape id=first
-a.T
----
-hint: What becomes of the rows?
-why: The rows have become columns.
-```
-
-```exercise id=try
-task: Add up each *row* of `m`.
-vary:
-  n = size(1, 4)
-  m = ints(n, 3)
-solution: m.sum(dim=1)
-hint: One number is left for each row. Which dimension is gone?
-hint: The dimension that goes away is the one that runs along a row.
-hint: For `t` of shape (4, 2), `t.amax(dim=1)` has shape (4,).
-```
-
-Now you can ...
-"""
 
 
 def new(file: str) -> int:
@@ -66,7 +29,7 @@ def new(file: str) -> int:
     """
     path = Path(file).with_suffix(".md")
     title = path.stem.replace("-", " ").replace("_", " ").capitalize()
-    write_file(str(path), TEMPLATE.format(title=title, name=path.stem), "x")
+    write_file(str(path), template(title, path.stem), "x")
     say(f"{path} is begun. To see it: tensorlab course preview {path}")
     return ExitCode.FINE
 

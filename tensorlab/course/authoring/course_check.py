@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from tensorlab.course.answers.bench import SessionFactory
 from tensorlab.course.authoring.linter import Fault, check_lesson
@@ -15,6 +16,11 @@ MINUTES_A_QUESTION = 0.75
 LONGEST = 30  # minutes
 SHORT = 6  # characters: a solution such as t.T is in every hint that speaks of it
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)[^)]*\)")
+
+
+def template(title: str, name: str) -> str:
+    """Return the beginning of a lesson for its author to go on with."""
+    return Path(__file__).with_name("template.md").read_text("utf-8").format(title=title, name=name)
 
 
 def check_course(
