@@ -2,42 +2,24 @@
 
 import os
 import re
+import sys
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Annotated
 
 import typer
 
+from tensorlab.cli import options
 from tensorlab.cli.about import about
 from tensorlab.cli.lessons import lessons
-from tensorlab.cli.options import (
-    IN_FULL,
-    NAMES,
-    USAGE_ERROR,
-    ColourOption,
-    Commands,
-    DeviceName,
-    ExplanationFormat,
-    ExpressionCommand,
-    MaxMemory,
-    MaxSteps,
-    PageForm,
-    Precision,
-    Seed,
-    Timeout,
-    TypeName,
-    command,
-    option,
-    use,
-)
 from tensorlab.cli.programs import programs
 from tensorlab.process.lifecycle import ExitCode, Telling, finish, refuse
 from tensorlab.version import __version__
 
 app = typer.Typer(
     name="tensorlab",
-    cls=Commands,
-    context_settings=NAMES,
+    cls=options.Commands,
+    context_settings=options.NAMES,
     help="Type a tensor expression, get PyTorch's answer, and ask why.",
     epilog="tensorlab eval 'torch.arange(6).view(2, 3).sum(0)'\n"
     "tensorlab explain 'torch.ones(2, 3) @ torch.ones(3)'\n"
@@ -57,7 +39,7 @@ def command_line(arguments: Sequence[str]) -> int:
     Telling.json = asks_for_json(arguments)
     try:
         code: int = app(list(arguments), prog_name="tensorlab", standalone_mode=not Telling.json)
-    except USAGE_ERROR as error:
+    except options.USAGE_ERROR as error:
         refuse(error.format_message())
         return ExitCode.WRONG_USAGE
     except SystemExit as ending:
@@ -67,25 +49,25 @@ def command_line(arguments: Sequence[str]) -> int:
 
 def asks_for_json(arguments: Sequence[str]) -> bool:
     """Return whether the answer to a command line is to be JSON."""
-    words = " ".join(IN_FULL.get(word, word) for word in takewhile("--".__ne__, arguments))
+    words = " ".join(options.IN_FULL.get(word, word) for word in takewhile("--".__ne__, arguments))
     given = re.findall(r"--format[ =](\w+)", words) or [os.environ.get("TENSORLAB_FORMAT", "")]
     return bool(given[-1] == "json")
 
 
 @app.callback(invoke_without_command=True)
-def options(
+def before_command(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
-    color: ColourOption = "auto",
+    color: options.ColourOption = "auto",
 ) -> None:
     """Take the options that stand before a command."""
     if version:
         typer.echo(f"tensorlab {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from tensorlab.commands.welcome import is_at_terminal, welcome
+        from tensorlab.commands.welcome import welcome
 
-        if is_at_terminal():
+        if sys.stdin.isatty() and sys.stdout.isatty():
             raise typer.Exit(finish(welcome))
         typer.echo(context.get_help(), err=True)
         raise typer.Exit(2)
@@ -95,13 +77,13 @@ app.add_typer(programs)
 app.add_typer(lessons)
 
 
-@command(
+@options.command(
     app,
     "tensorlab help cumprod",
     "tensorlab help x.sum",
     "tensorlab help running product",
     name="help",
-    kind=ExpressionCommand,
+    kind=options.ExpressionCommand,
 )
 def help_page(
     context: typer.Context,
@@ -109,8 +91,8 @@ def help_page(
         list[str] | None,
         typer.Argument(metavar="[NAME]", help="A function, method, operator, words, or a command."),
     ] = None,
-    form: PageForm = "auto",
-    color: ColourOption = "auto",
+    form: options.PageForm = "auto",
+    color: options.ColourOption = "auto",
 ) -> int:
     """Explain a function, or find one by what it does."""
     from tensorlab.commands.help import show_help
@@ -118,18 +100,20 @@ def help_page(
     return show_help(" ".join(name) if name else None, context.find_root(), form)
 
 
-@command(
+@options.command(
     app,
     "tensorlab explain --element 0,1 'torch.ones(2, 3) @ torch.ones(3, 2)'",
     "tensorlab explain -o product.svg 'torch.ones(2, 3) @ torch.ones(3, 2)'",
     "tensorlab explain TL001",
-    kind=ExpressionCommand,
+    kind=options.ExpressionCommand,
 )
 def explain(
     expression: Annotated[
         str, typer.Argument(metavar="EXPR", help="The program, or the code of an error.")
     ],
-    form: Annotated[ExplanationFormat, option("--format", "How it is written.")] = "auto",
+    form: Annotated[
+        options.ExplanationFormat, options.option("--format", "How it is written.")
+    ] = "auto",
     element: Annotated[
         list[str] | None,
         typer.Option(
@@ -141,21 +125,21 @@ def explain(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite it if it exists.")] = False,
     play: Annotated[bool, typer.Option("--play", help="Go through it term by term.")] = False,
-    seed: Seed = None,
-    dtype: TypeName = None,
-    precision: Precision = None,
-    max_steps: MaxSteps = None,
-    max_memory: MaxMemory = None,
-    timeout: Timeout = None,
-    device: DeviceName = None,
-    color: ColourOption = "auto",
+    seed: options.Seed = None,
+    dtype: options.TypeName = None,
+    precision: options.Precision = None,
+    max_steps: options.MaxSteps = None,
+    max_memory: options.MaxMemory = None,
+    timeout: options.Timeout = None,
+    device: options.DeviceName = None,
+    color: options.ColourOption = "auto",
 ) -> int:
     """Show how a result came about, element by element."""
     from tensorlab.commands.explain import Output, explain
     from tensorlab.commands.initial_options import InitialOptions
     from tensorlab.commands.limits import limits
 
-    use(device)
+    options.use(device)
     budget = limits(max_steps, max_memory, timeout)
     file = None if output is None else Output(output, force)
     beginning = InitialOptions(seed, dtype, precision)

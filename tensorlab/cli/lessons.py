@@ -7,6 +7,10 @@ import typer
 from tensorlab.cli.options import ColourOption, DeviceName, PageForm, command, use
 
 lessons = typer.Typer()
+Course = Annotated[
+    str | None, typer.Option(metavar="FOLDER", help="Lessons to add to the installed ones.")
+]
+Learner = Annotated[str, typer.Option(metavar="ID", help="Whose numbers.")]
 
 
 @command(lessons, "tensorlab lesson", "tensorlab lesson @", "tensorlab lesson --list shapes")
@@ -18,10 +22,8 @@ def lesson(
         bool, typer.Option("--list", help="The map of the lessons, or a track's lessons.")
     ] = False,
     whole: Annotated[bool, typer.Option("--all", help="With --list: all, with titles.")] = False,
-    course: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="Lessons to add to the installed ones.")
-    ] = None,
-    learner: Annotated[str, typer.Option(metavar="ID", help="Whose numbers.")] = "",
+    course: Course = None,
+    learner: Learner = "",
     form: PageForm = "auto",
     device: DeviceName = None,
     color: ColourOption = "auto",
@@ -33,7 +35,7 @@ def lesson(
     if as_list or whole:
         return list_lessons(course, form, name or "", whole)
     if name is None:
-        return go_on(course=course, form=form)
+        return go_on(course, learner, form)
     return take_lesson(name, None, course, learner, form)
 
 
@@ -46,11 +48,13 @@ def export(
         str | None,
         typer.Option("--output", "-o", metavar="FILE", help="Ends in .py, .ipynb, .md or .html."),
     ] = None,
+    course: Course = None,
+    learner: Learner = "",
 ) -> int:
     """Keep a lesson with your answers, or all that you solved, as a file."""
     from tensorlab.repl.exporting import export
 
-    return export(name, output)
+    return export(name, output, course, learner)
 
 
 course = typer.Typer(help="Write lessons: new, check, preview, ideas.", no_args_is_help=True)
@@ -101,13 +105,15 @@ def list_ideas(form: PageForm = "auto", color: ColourOption = "auto") -> int:
 @command(lessons, "tensorlab review --missed")
 def review(
     missed: Annotated[bool, typer.Option("--missed", help="What was missed, due or not.")] = False,
+    course: Course = None,
+    learner: Learner = "",
     form: PageForm = "auto",
     color: ColourOption = "auto",
 ) -> int:
     """Answer questions that come back, with fresh numbers, for five minutes."""
     from tensorlab.repl.review_start import review
 
-    return review(missed=missed, form=form)
+    return review(missed=missed, form=form, course=course, learner=learner)
 
 
 @command(lessons, "tensorlab progress", "tensorlab progress --restart matmul")
@@ -115,10 +121,12 @@ def progress(
     restart: Annotated[
         str | None, typer.Option(metavar="LESSON", help="Forget a lesson, or all.")
     ] = None,
+    course: Course = None,
+    learner: Learner = "",
     form: PageForm = "auto",
     color: ColourOption = "auto",
 ) -> int:
     """Show what is done, what is due, and which ideas come up again."""
     from tensorlab.repl.review_start import show_progress
 
-    return show_progress(restart, form)
+    return show_progress(restart, form, course, learner)

@@ -6,38 +6,29 @@ from tensorlab.process.environment import unknown_variables
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
-from tensorlab.workspace.configuration import (
-    FIELDS,
-    Chosen,
-    as_text,
-    choices_of,
-    chosen,
-    configuration_file,
-    remember,
-    value_of,
-)
+from tensorlab.workspace import configuration
 from tensorlab.workspace.pages_json import line, setting_object, settings_object
 
 
 def show_settings(form: str = "auto") -> int:
     """Show the settings, and what is wrong with them; return the exit code."""
-    found = chosen()
-    found.problems.extend(unknown_variables(FIELDS))
+    found = configuration.chosen()
+    found.problems.extend(unknown_variables(configuration.FIELDS))
     if form == "json":
         print(line(settings_object(found)))
     else:
-        show(Text(f"{configuration_file()}\n", "quiet"))
-        show(Pairs((name, described(name, found)) for name in FIELDS))
+        show(Text(f"{configuration.configuration_file()}\n", "quiet"))
+        show(Pairs((name, described(name, found)) for name in configuration.FIELDS))
         for problem in found.problems:
             say(f"wrong: {problem}")
     return ExitCode.FAILED if found.problems else ExitCode.FINE
 
 
-def described(name: str, found: Chosen) -> str:
+def described(name: str, found: configuration.Chosen) -> str:
     """Return what a setting is, where that comes from, and what it can be."""
-    about = FIELDS[name].metadata["about"]
-    value = as_text(getattr(found.configuration, name))
-    return f"{value} ({found.origins[name]})\n{about}: {', '.join(choices_of(name))}"
+    about = configuration.FIELDS[name].metadata["about"]
+    value = configuration.as_text(getattr(found.configuration, name))
+    return f"{value} ({found.origins[name]})\n{about}: {', '.join(configuration.choices_of(name))}"
 
 
 def change_setting(name: str, text: str | None, form: str = "auto") -> int:
@@ -46,21 +37,23 @@ def change_setting(name: str, text: str | None, form: str = "auto") -> int:
     Raises:
         WrongUsageError: there is no such setting, it cannot be that, or it cannot be written.
     """
-    if name not in FIELDS:
+    if name not in configuration.FIELDS:
         raise WrongUsageError(f"there is no setting {name!r}: tensorlab config lists them")
     if text is not None:
         try:
-            remember(name, value_of(name, text), configuration_file())
+            configuration.remember(
+                name, configuration.value_of(name, text), configuration.configuration_file()
+            )
         except (ValueError, OSError) as error:
             raise WrongUsageError(str(getattr(error, "strerror", None) or error)) from None
-    found = chosen()
+    found = configuration.chosen()
     if form == "json":
         print(line(setting_object(name, found)))
     elif text is None:
         show(Text(described(name, found)))
     else:
-        value = as_text(value_of(name, text))
-        show(Text(f"{name} is {value}, in {configuration_file()}", "quiet"))
+        value = configuration.as_text(configuration.value_of(name, text))
+        show(Text(f"{name} is {value}, in {configuration.configuration_file()}", "quiet"))
         if found.origins[name].isupper():
             say(f"note: {found.origins[name]} in the environment comes before it")
         for problem in found.problems:

@@ -2,13 +2,17 @@
 
 import sys
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tensorlab.process.lifecycle import ExitCode
 from tensorlab.version import __version__
 
+if TYPE_CHECKING:
+    from tensorlab.course.taking.events import Advice
+
 WHAT = "type a tensor expression, get PyTorch's answer, and ask why."
-FIRST = "matmul"  # the lesson to begin with
+NEWCOMER = "New here? Press Enter: the first lesson shows what a tensor is."
+FIRST = "matmul"  # the lesson for those who have taken all
 
 
 class Way(NamedTuple):
@@ -19,20 +23,29 @@ class Way(NamedTuple):
     go: Callable[[], int]
 
 
-def is_at_terminal() -> bool:
-    """Return whether somebody sits at the other end."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
 def welcome() -> int:
-    """Greet, and go where the user wants to."""
+    """Greet, say what is due, and go where the user wants to."""
     from rich.text import Text
 
+    from tensorlab.course.lessons.library import Library
+    from tensorlab.course.progress.path import next_lesson
+    from tensorlab.course.progress.progress import saved_progress
     from tensorlab.render.look.console import show
     from tensorlab.render.look.tables import Pairs
+    from tensorlab.repl.lesson_start import due_line, list_lessons
 
-    ways = [lesson_way(), map_way(), prompt_way()]
+    library, progress = Library(), saved_progress()
+    ways = [
+        lesson_way(next_lesson(library.lessons, progress)),
+        Way("the map of lessons", "tensorlab lesson --list", list_lessons),
+        Way("the prompt", "tensorlab repl", prompt),
+    ]
+    if waiting := due_line(library, progress):
+        show(Text(f"{waiting}\n", "hint"))
+        ways.insert(0, Way("review them, with fresh numbers", "tensorlab review", review))
     show(Text.assemble((f"tensorlab {__version__}", "name"), f": {WHAT}\n"))
+    if not progress.records:
+        show(Text(f"{NEWCOMER}\n", "hint"))
     show(Pairs((f"{key}  {way.title}", way.command) for key, way in enumerate(ways, 1)))
     show(Text("\ntensorlab --help lists all commands", "quiet"))
     chosen = asked(len(ways))
@@ -41,41 +54,31 @@ def welcome() -> int:
 
 def asked(most: int) -> int | None:
     """Return the number that somebody chooses; Enter is the first, anything else leaves."""
-    sys.stdout.write(f"Which? 1 to {most}, or q: ")
+    sys.stdout.write(f"Enter for 1, a number up to {most}, or q to leave: ")
     sys.stdout.flush()
     line = sys.stdin.readline()
     word = line.strip() or ("1" if line else "q")
     return int(word) if word.isdecimal() and 1 <= int(word) <= most else None
 
 
-def lesson_way() -> Way:
+def lesson_way(advice: "Advice | None") -> Way:
     """Return the way to the lesson that comes next."""
-    from tensorlab.course.lessons.library import Library
-    from tensorlab.course.progress.path import next_lesson
-    from tensorlab.course.progress.progress import saved_progress
     from tensorlab.repl.lesson_start import take_lesson
 
-    advice = next_lesson(Library().lessons, saved_progress())
-    if advice is None:
-        return Way("a lesson once more", f"tensorlab lesson {FIRST}", lambda: take_lesson(FIRST))
-    name = advice.lesson
-    title = f"go on with the lesson {name}: {advice.why}"
+    title = f"{advice.title}: {advice.why}" if advice else "a lesson once more"
+    name = advice.lesson if advice else FIRST
     return Way(title, f"tensorlab lesson {name}", lambda: take_lesson(name))
 
 
-def map_way() -> Way:
-    """Return the way to the list of lessons."""
-    from tensorlab.repl.lesson_start import list_lessons
+def review() -> int:
+    """Ask the questions that are due."""
+    from tensorlab.repl.review_start import review
 
-    return Way("the map of lessons", "tensorlab lesson --list", list_lessons)
+    return review()
 
 
-def prompt_way() -> Way:
-    """Return the way to the prompt."""
+def prompt() -> int:
+    """Talk at the prompt."""
+    from tensorlab.repl.start import start
 
-    def go() -> int:
-        from tensorlab.repl.start import start
-
-        return start()
-
-    return Way("the prompt", "tensorlab repl", go)
+    return start()

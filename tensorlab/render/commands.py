@@ -19,4 +19,6 @@ def typed_as(command: str) -> str:
 
 def in_place(text: str) -> str:
     """Return a text in which the commands of a shell are those that work here."""
-    return re.sub(r"\btensorlab (help|explain|lesson)\b", lambda found: typed_as(found[1]), text)
+    return re.sub(
+        r"\btensorlab (help|explain|lesson|review)\b", lambda found: typed_as(found[1]), text
+    )

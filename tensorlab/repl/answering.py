@@ -7,6 +7,8 @@ from rich.console import RenderableType
 from tensorlab.process.program_text import Program
 from tensorlab.render.look.remarks import quiet, refused
 
+REVIEW = "review"  # in place of a lesson's name
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:

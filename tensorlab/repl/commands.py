@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from tensorlab.render.look.tables import Pairs
@@ -57,12 +57,16 @@ def help_on(workspace: Workspace, argument: str, *, in_full: bool = False) -> An
         return Answer(overview())
     if argument.startswith(MARK):
         return help_on_command(argument)
+    from tensorlab.render.help_page import HelpPage
     from tensorlab.repl.looking_up import looked_up, page_on
 
     name = argument.strip(" \"'")
-    if name in COMMANDS and page_on(name, workspace.session) is None:
-        return help_on_command(name)
-    return looked_up(name, workspace.session, workspace.typed, in_full=in_full)
+    about = looked_up(name, workspace.session, workspace.typed, in_full=in_full)
+    if name not in COMMANDS or name in workspace.session.names:
+        return about
+    is_page = isinstance(page_on(name, workspace.session), HelpPage)
+    command = Pairs([COMMANDS[name].row])
+    return Answer(Group(command, Text(), about.text) if is_page else command)
 
 
 def help_on_command(word: str) -> Answer:
@@ -99,6 +103,7 @@ COMMANDS = {
         Command("grad", "[VARIABLE]", "list the gradients", explain.gradients),
         Command("time", "EXPR", "run it again and again: best time, spread", session.timed),
         Command("lesson", "[LESSON]", "take a lesson, or list them", session.lesson),
+        Command("review", "", "answer the questions that are due", session.review),
         Command("undo", "", "take the last statement back", session.undo),
         Command("history", "[COUNT]", "list what worked, numbered as in Out[n]", files.history),
         Command("save", "FILE", "write what worked as a PyTorch program", files.save),

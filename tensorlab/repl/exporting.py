@@ -3,17 +3,16 @@
 from pathlib import Path
 
 from tensorlab.course.authoring.handout import handout, own_work
-from tensorlab.course.lessons.library import Library
 from tensorlab.course.progress.progress import saved_progress
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, emit, say, write_file
-from tensorlab.repl.lesson_start import found, say_notices
+from tensorlab.repl.lesson_start import found, library_with, say_notices
 from tensorlab.workspace.exporting import FORMS
 from tensorlab.workspace.lesson_actions import new_session
 
 OWN = "transcript"
 
 
-def export(name: str, output: str | None) -> int:
+def export(name: str, output: str | None, course: str | None = None, learner: str = "") -> int:
     """Write a lesson, or what was solved in all of them, in the form that the file's name says.
 
     Raises:
@@ -22,7 +21,7 @@ def export(name: str, output: str | None) -> int:
     form = Path(output).suffix.removeprefix(".") if output else "md"
     if form not in FORMS:
         raise WrongUsageError(f"a file ends in {', '.join(f'.{each}' for each in FORMS)}")
-    library, progress = Library(), saved_progress()
+    library, progress = library_with(course, learner), saved_progress()
     say_notices(progress)
     if name == OWN:
         title, pieces = "My work", own_work(library.lessons, progress, new_session)

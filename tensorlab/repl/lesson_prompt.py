@@ -7,27 +7,20 @@ from prompt_toolkit.utils import is_dumb_terminal
 
 from tensorlab.course.taking import actions, events
 from tensorlab.course.taking.machine import LessonRun
-from tensorlab.language.running.session import Session
 from tensorlab.process.colour import is_for_the_ear
 from tensorlab.process.lifecycle import ExitCode, emit, say
 from tensorlab.render.lessons.lesson import GAP, view
 from tensorlab.render.look.console import show
+from tensorlab.render.look.remarks import quiet
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line, take_turns
 from tensorlab.repl.prompt import Editor, Surroundings, leave_on_terminate
 from tensorlab.repl.response import shown
 from tensorlab.repl.stepping import step_through
 from tensorlab.repl.toolbar import as_there_is_room, call_bar
+from tensorlab.workspace import lesson_actions
 from tensorlab.workspace.command_line import MARK, UnknownCommandError
 from tensorlab.workspace.configuration import Configuration
-from tensorlab.workspace.lesson_actions import (
-    COMMANDS,
-    OF_PROMPT,
-    Lookup,
-    Question,
-    action_of,
-    session_of,
-)
 from tensorlab.workspace.summary import SEPARATOR
 from tensorlab.workspace.workspace import Workspace
 
@@ -40,9 +33,11 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
     leave_on_terminate()
     hear_interrupts()
     surroundings = Surroundings(
-        session=lambda: session_of(run),
-        commands=COMMANDS,
-        toolbar=lambda text, in_full: call_bar(session_of(run), text, in_full) or toolbar(run),
+        session=lambda: lesson_actions.session_of(run),
+        commands=lesson_actions.COMMANDS,
+        toolbar=lambda text, in_full: (
+            call_bar(lesson_actions.session_of(run), text, in_full) or toolbar(run)
+        ),
         closes_brackets=lambda: configuration.brackets,
     )
     editor = Editor(surroundings)
@@ -50,10 +45,19 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
     tell(run.start())
 
     def turn() -> bool:
+        nonlocal run
         question = ANSWERING if run.waiting == "answer" else GOING_ON
         line = take_line(editor.session, question)
-        step_through_all(interruptible(lambda: take(run, line)))
-        return run.waiting != "end"
+        if run.ending is None:
+            step_through_all(interruptible(lambda: take(run, line)))
+        elif (begins := lesson_actions.following(run, line)) is None:
+            return False
+        elif begins is not run:
+            run = begins
+            tell(run.start())
+        if ways := lesson_actions.ways_on(run):
+            show(quiet(f"\n{ways}"))
+        return run.waiting != "end" or bool(ways)
 
     if not take_turns(turn):
         tell(run.send(actions.Quit()))
@@ -63,12 +67,12 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
 def take(run: LessonRun, line: str) -> list[events.Explained]:
     """Do what a line says and show what comes of it; return what is to be stepped through."""
     try:
-        action = action_of(line, run.bench.session.names)
+        action = lesson_actions.action_of(line, run.bench.session.names)
     except UnknownCommandError as error:
         say(str(error))
         return []
-    if isinstance(action, Lookup | Question):
-        show_lookup(action, session_of(run))
+    if isinstance(action, lesson_actions.Lookup | lesson_actions.Question):
+        show_lookup(action, run)
         return []
     return tell(run.send(action))
 
@@ -102,6 +106,8 @@ def step_through_all(walks: list[events.Explained]) -> None:
 
 def toolbar(run: LessonRun) -> str:
     """Return the bar's text: where one is, and what can be typed now."""
+    if ways := lesson_actions.ways_on(run):
+        return ways
     place = SEPARATOR.join((run.lesson.name, f"step {run.step + 1} of {len(run.steps)}", ""))
     keys = (
         ("hint", "skip", "try ...", "back", "quit")
@@ -112,9 +118,10 @@ def toolbar(run: LessonRun) -> str:
     return place + as_there_is_room(keys, room, "  ")
 
 
-def show_lookup(lookup: Lookup | Question, session: Session) -> None:
+def show_lookup(lookup: lesson_actions.Lookup | lesson_actions.Question, run: LessonRun) -> None:
     """Show what was looked up, or what the prompt answers about a lesson's names."""
-    if isinstance(lookup, Question):
+    session = lesson_actions.session_of(run)
+    if isinstance(lookup, lesson_actions.Question):
         from tensorlab.repl.commands import answer
 
         workspace = Workspace(emit, notices=False)
@@ -122,8 +129,10 @@ def show_lookup(lookup: Lookup | Question, session: Session) -> None:
         shown(answer(lookup.line, workspace), session)
         return
     if not lookup.name:
-        asked = ((f"{MARK}{name}", about) for name, about in OF_PROMPT.items())
-        show(Pairs([*COMMANDS.items(), *asked]))
+        if run.question and run.waiting == "answer":
+            show(quiet(f"Type {run.question.asked().accepts}. Or one of these:"))
+        asked = ((f"{MARK}{name}", about) for name, about in lesson_actions.OF_PROMPT.items())
+        show(Pairs([*lesson_actions.COMMANDS.items(), *asked]))
         return
     from tensorlab.repl.looking_up import looked_up
 

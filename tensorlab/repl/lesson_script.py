@@ -15,7 +15,7 @@ from tensorlab.render.lessons.lesson import view
 from tensorlab.render.look.console import show
 from tensorlab.repl.lesson_prompt import show_lookup
 from tensorlab.workspace.command_line import UnknownCommandError
-from tensorlab.workspace.lesson_actions import Lookup, Question, action_of, session_of
+from tensorlab.workspace.lesson_actions import Lookup, Question, action_of
 
 Tell = Callable[[events.Event], None]
 
@@ -75,12 +75,12 @@ def take(run: LessonRun, line: str, tell: Tell) -> bool:
 def looked_up(run: LessonRun, asked: Lookup | Question, tell: Tell) -> None:
     """Answer what is none of the lesson's business."""
     if tell is tell_as_text:
-        show_lookup(asked, session_of(run))
+        show_lookup(asked, run)
         return
     from tensorlab.workspace.pages_json import line
 
     with redirect_stdout(StringIO()) as text:
-        show_lookup(asked, session_of(run))
+        show_lookup(asked, run)
     print(line({"text": text.getvalue()}))
 
 

@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tensorlab.course.lessons.library import Library, UnknownLessonError, short_name
-from tensorlab.course.lessons.variants import for_learner
+from tensorlab.course.progress.due import due
 from tensorlab.course.progress.path import next_lesson, track_of
 from tensorlab.course.progress.progress import Progress, saved_progress
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
+from tensorlab.render.commands import typed_as
 from tensorlab.render.lessons.lesson_list import lesson_list
 from tensorlab.render.lessons.lesson_map import LessonMap
 from tensorlab.render.look.console import show
@@ -21,15 +22,15 @@ if TYPE_CHECKING:
 MOST_FOUND = 4
 
 
-def library_with(course: str | None) -> Library:
-    """Return the installed lessons, and those of a folder.
+def library_with(course: str | None, learner: str = "") -> Library:
+    """Return the installed lessons, and those of a folder, with a learner's numbers.
 
     Raises:
         WrongUsageError: there is no such folder.
     """
     if course is not None and not Path(course).exists():
         raise WrongUsageError(f"there is no folder {course}")
-    return Library(more=[Path(course)] if course else [])
+    return Library(more=[Path(course)] if course else [], learner=learner)
 
 
 def list_lessons(
@@ -79,17 +80,25 @@ def track_named(wanted: str, library: Library) -> str:
     return found[0]
 
 
-def go_on(
-    configuration: "Configuration | None" = None, course: str | None = None, form: str = "auto"
-) -> int:
+def due_line(library: Library, progress: Progress) -> str:
+    """Return how many questions are due, and how to answer them; nothing where none is."""
+    count = len(due(library.lessons, progress))
+    waits = "1 question is" if count == 1 else f"{count} questions are"
+    return f"{waits} due for review: {typed_as('review')}" if count else ""
+
+
+def go_on(course: str | None = None, learner: str = "", form: str = "auto") -> int:
     """Take the lesson that comes next, or list them where all are done or nobody is there."""
     library = library_with(course)
-    advice = next_lesson(library.lessons, saved_progress())
+    progress = saved_progress()
+    advice = next_lesson(library.lessons, progress)
+    if waiting := due_line(library, progress):
+        say(waiting)
     if advice is None or not is_terminal():
         return list_lessons(course, form)
     say(f"Next comes {advice.lesson}: {advice.why}.")
     say("The map of all lessons: tensorlab lesson --list")
-    return take_lesson(advice.lesson, configuration, course, form=form)
+    return take_lesson(advice.lesson, None, course, learner, form)
 
 
 def take_lesson(
@@ -106,8 +115,8 @@ def take_lesson(
     Raises:
         WrongUsageError: there is no such lesson.
     """
-    library = library_with(course)
-    lesson = for_learner(found(library, name), learner)
+    library = library_with(course, learner)
+    lesson = found(library, name)
     from tensorlab.workspace.lesson_actions import begun  # the list of lessons needs no engine
 
     return take(begun(lesson, saved_progress(), library.lessons), configuration, form)
@@ -144,7 +153,6 @@ def on_relatives(library: Library, name: str) -> str:
     """Return where to read on of what has no lesson; nothing of what has no page either."""
     from tensorlab.course.progress.nearest import class_place, nearest_lesson
     from tensorlab.explain.reference.functions import declared, last_named
-    from tensorlab.render.commands import typed_as
 
     short = short_name(name)
     if not (declared(short) or last_named(short) or class_place(short)):

@@ -3,28 +3,29 @@
 from dataclasses import asdict
 
 from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.due import answered, due, returning
 from tensorlab.course.progress.progress import Progress, saved_progress
-from tensorlab.course.progress.review import answered, days_left, due, review_of
+from tensorlab.course.progress.review import review_of
 from tensorlab.course.progress.standing import standing
 from tensorlab.course.taking.events import Notice
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.lessons.standing_view import standing_view
 from tensorlab.render.look.console import show
 from tensorlab.repl.lesson_script import tell_as_json
-from tensorlab.repl.lesson_start import say_notices, take
+from tensorlab.repl.lesson_start import library_with, say_notices, take
 from tensorlab.workspace.lesson_actions import begun, new_session
 from tensorlab.workspace.pages_json import line
 
 EVERYTHING = "all"
 
 
-def review(*, missed: bool = False, form: str = "auto") -> int:
+def review(
+    *, missed: bool = False, form: str = "auto", course: str | None = None, learner: str = ""
+) -> int:
     """Ask a few questions that are due, or those that were missed, and return the exit code."""
-    library, progress = Library(), saved_progress()
-    if missed:
-        questions = [each for each in answered(library.lessons, progress) if each.missed]
-    else:
-        questions = due(library.lessons, progress)
+    library, progress = library_with(course, learner), saved_progress()
+    questions = (answered if missed else due)(library.lessons, progress)
+    questions = [each for each in questions if each.missed or not missed]
     if not questions:
         say_notices(progress)
         why = "Nothing was missed." if missed else nothing_due(library, progress)
@@ -34,19 +35,21 @@ def review(*, missed: bool = False, form: str = "auto") -> int:
             say(why)
         return ExitCode.FINE
     lesson, written = review_of(questions, progress, new_session)
-    return take(begun(lesson, written), form=form)
+    return take(begun(lesson, written, library.lessons), form=form)
 
 
 def nothing_due(library: Library, progress: Progress) -> str:
     """Return that nothing is due, and when something is."""
-    days = days_left(library.lessons, progress)
-    if days is None:
+    comes = returning(library.lessons, progress)
+    if comes is None:
         return "Nothing is due: questions come back here once a lesson has asked them."
-    again = "tomorrow" if days <= 1 else f"in {days} days"
+    again = "tomorrow" if comes[0] == 1 else f"in {comes[0]} days"
     return f"Nothing is due today. The next questions come back {again}."
 
 
-def show_progress(restart: str | None = None, form: str = "auto") -> int:
+def show_progress(
+    restart: str | None = None, form: str = "auto", course: str | None = None, learner: str = ""
+) -> int:
     """Show how one stands, or forget a lesson, and return the exit code.
 
     It fails where the progress that is to be forgotten cannot be read or written.
@@ -54,7 +57,7 @@ def show_progress(restart: str | None = None, form: str = "auto") -> int:
     Raises:
         WrongUsageError: there is no such lesson to begin anew.
     """
-    library, progress = Library(), saved_progress()
+    library, progress = library_with(course, learner), saved_progress()
     if restart is not None:
         names = [each.name for each in library.lessons]
         if restart not in (*names, EVERYTHING):

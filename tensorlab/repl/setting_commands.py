@@ -10,27 +10,21 @@ from tensorlab.process.devices import choose, chosen
 from tensorlab.process.lifecycle import WrongUsageError
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.answering import Answer, quietly, refusal
-from tensorlab.workspace.configuration import (
-    FIELDS,
-    as_text,
-    configuration_file,
-    remember,
-    value_of,
-)
+from tensorlab.workspace import configuration
 from tensorlab.workspace.workspace import Workspace
 
 
 def change(workspace: Workspace, name: str, text: str) -> Answer:
     """Change a setting here, and remember it."""
     try:
-        value = value_of(name, text)
+        value = configuration.value_of(name, text)
     except ValueError as error:
         return refusal(str(error))
     workspace.configuration = replace(workspace.configuration, **{name: value})
     hold(workspace, name)
-    said = f"{name} is {as_text(value)}"
+    said = f"{name} is {configuration.as_text(value)}"
     try:
-        remember(name, value, configuration_file())
+        configuration.remember(name, value, configuration.configuration_file())
     except OSError as error:
         return quietly(f"{said}; it cannot be remembered: {error.strerror}")
     return quietly(said)
@@ -51,12 +45,12 @@ def settings(workspace: Workspace, argument: str) -> Answer | RenderableType:
     name, _, text = argument.partition(" ")
     if text:
         return change(workspace, name, text.strip())
-    if name and name not in FIELDS:
+    if name and name not in configuration.FIELDS:
         return refusal(f"there is no setting {name!r}; :set lists them")
     chosen_here = workspace.configuration
     rows = (
-        (each, f"{as_text(getattr(chosen_here, each))}: {FIELDS[each].metadata['about']}")
-        for each in FIELDS
+        (each, f"{configuration.as_text(getattr(chosen_here, each))}: {field.metadata['about']}")
+        for each, field in configuration.FIELDS.items()
         if name in {"", each}
     )
     return Pairs(rows)
@@ -85,7 +79,7 @@ def one(workspace: Workspace, name: str, argument: str) -> Answer | RenderableTy
     """Change a setting, or say what it is and what it can be."""
     if argument:
         return change(workspace, name, argument)
-    ways = ", ".join(FIELDS[name].metadata["choices"])
+    ways = ", ".join(configuration.FIELDS[name].metadata["choices"])
     return quietly(f"{name} is {getattr(workspace.configuration, name)}, of {ways}")
 
 

@@ -14,7 +14,7 @@ from tensorlab.process.paths import state_directory
 from tensorlab.render.commands import Place
 from tensorlab.render.information import usual_configuration
 from tensorlab.render.outcome import Form
-from tensorlab.repl.answering import Answer
+from tensorlab.repl.answering import REVIEW, Answer
 from tensorlab.repl.commands import COMMANDS
 from tensorlab.repl.interrupting import take_turns
 from tensorlab.repl.response import respond, slip_in
@@ -69,9 +69,6 @@ def choose_usual(configuration: Configuration) -> None:
 
 def talk(workspace: Workspace, first: Sequence[str] = ()) -> int:
     """Read and answer statements on a terminal until the user leaves."""
-    from rich.text import Text
-
-    from tensorlab.render.look.console import show
     from tensorlab.repl.history import FileHistory
     from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line
     from tensorlab.repl.prompt import Editor, leave_on_terminate
@@ -100,9 +97,26 @@ def talk(workspace: Workspace, first: Sequence[str] = ()) -> int:
         status = answer.status if answer.leaves else 0
         return not answer.leaves
 
-    show(Text(GREETING))
+    greet()
     take_turns(turn)
     return status
+
+
+def greet() -> None:
+    """Say what is due, and what can be typed."""
+    from rich.text import Text
+
+    from tensorlab.course.progress.progress import saved_progress
+    from tensorlab.render.look.console import show
+
+    progress = saved_progress()
+    if progress.records:  # who has taken no lesson need not wait for them to be read
+        from tensorlab.course.lessons.library import Library
+        from tensorlab.repl.lesson_start import due_line
+
+        if waiting := due_line(Library(), progress):
+            show(Text(waiting, "hint"))
+    show(Text(GREETING))
 
 
 def surroundings(workspace: Workspace) -> "Surroundings":
@@ -132,9 +146,12 @@ def load_meanwhile(app: "Application[str]") -> None:
 def visit_lesson(answer: Answer, configuration: Configuration) -> None:
     """Take a lesson from the prompt, or list them, and come back."""
     from tensorlab.repl.lesson_start import list_lessons, take_lesson
+    from tensorlab.repl.review_start import review
 
     try:
-        if answer.lesson:
+        if answer.lesson == REVIEW:
+            review()
+        elif answer.lesson:
             take_lesson(answer.lesson, configuration)
         else:
             list_lessons()

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import cast
 
 from tensorlab.course.lessons.lesson import Lesson
+from tensorlab.course.progress.due import missed
 from tensorlab.course.progress.progress import Progress
+from tensorlab.course.progress.review import review_of
 from tensorlab.course.taking import actions
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.language.running.session import Budget, Session
@@ -22,14 +24,8 @@ COMMANDS = {
     "quit": "leave; the lesson goes on here next time",
     "help": "show these; ?sum is the page about a function",
 }
-PLAIN: dict[str, actions.Action] = {
-    "next": actions.Next(),
-    "back": actions.Back(),
-    "hint": actions.Hint(),
-    "skip": actions.Skip(),
-    "reset": actions.Reset(),
-    "quit": actions.Quit(),
-}
+SIMPLE = (actions.Next, actions.Back, actions.Hint, actions.Skip, actions.Reset, actions.Quit)
+PLAIN: dict[str, actions.Action] = {kind.__name__.lower(): kind() for kind in SIMPLE}
 LEAVING = {"exit", "exit()", "quit()", ":exit", ":exit()", ":quit()", ":q", "q"}
 ASKED = "?"
 SAID = {"yes", "no", "true", "false", "error", "same", "scalar", "copy"}  # doubtful answers
@@ -94,7 +90,7 @@ def asked_for(bare: str, word: str, taken: Collection[str]) -> str | None:
     if not plain.startswith(ASKED) and not plain.endswith(ASKED):
         return None
     name = plain.strip(f"{ASKED} ")
-    return name if NAMED.fullmatch(name) and name.lower() not in SAID else None
+    return name if not name or (NAMED.fullmatch(name) and name.lower() not in SAID) else None
 
 
 def command(name: str, argument: str) -> actions.Action | Lookup | Question:
@@ -116,6 +112,27 @@ def begun(lesson: Lesson, progress: Progress, lessons: Sequence[Lesson] = ()) ->
     `lessons` are those among which the next one is.
     """
     return LessonRun(lesson, new_session, progress, lessons)
+
+
+def ways_on(run: LessonRun) -> str:
+    """Return what can be typed after the end of a lesson, nothing where nothing follows."""
+    if (ending := run.ending) is None or not (ending.missed or ending.next):
+        return ""
+    repeat = f"Enter repeats what you missed ({ending.missed}); " if ending.missed else ""
+    on = f"{'next' if repeat else 'Enter'} begins {ending.next.lesson}; " if ending.next else ""
+    return f"{repeat}{on}quit leaves."
+
+
+def following(run: LessonRun, line: str) -> LessonRun | None:
+    """Return what a line begins after the end of a lesson; None where it leaves."""
+    word, ending, saved = line.strip().lower().removeprefix(MARK), run.ending, run.progress.real
+    if ending and ending.missed and not word:
+        left = missed(run.lesson, run.lessons, run.progress)
+        return begun(*review_of(left, saved, new_session), run.lessons)
+    if ending and ending.next and word in {"", "next"}:
+        lesson = next(each for each in run.lessons if each.name == ending.next.lesson)
+        return begun(lesson, saved, run.lessons)
+    return None if word in PLAIN or word in LEAVING else run
 
 
 def new_session(write: Callable[[str], object], /) -> Session:

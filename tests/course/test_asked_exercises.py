@@ -105,7 +105,7 @@ def test_a_skipped_question_shows_its_answer_and_is_recorded(run_of):
     run.start()
     assert kinds(run.send(Skip())) == [Solution, Prose]
     assert run.progress.lesson("test").items["e"].state == "skipped"
-    assert run.send(Next()) == [Finished("test", 0, 1, 1, ("next",))]
+    assert run.send(Next()) == [Finished("test", 0, 1, 1, ("next",), missed=1, returns=(1, 1))]
 
 
 EMPTY = """```exercise

@@ -84,7 +84,7 @@ def test_the_end_counts_the_questions(run_of):
     run.send(Next())
     run.send(Answer("a * b"))
     run.send(Answer("a + b"))
-    assert run.send(Next()) == [Finished("test", 2, 0, 2, ("next",))]
+    assert run.send(Next()) == [Finished("test", 2, 0, 2, ("next",), returns=(1, 2))]
     item = run.progress.lesson("test").items["e"]
     assert (item.state, item.attempts, item.misconceptions) == ("right", 2, ("times",))
 
@@ -94,7 +94,7 @@ def test_a_lesson_goes_on_where_progress_cannot_be_saved_and_says_so_once(run_of
     run = run_of(PREDICT + EXERCISE, Progress(tmp_path / "file" / "progress.json"))
     events = run.start() + run.send(Answer("42")) + run.send(Next()) + run.send(Answer("a + b"))
     assert kinds(events).count(Notice) == 1
-    assert run.send(Next()) == [Finished("test", 2, 0, 2, ("next",))]
+    assert run.send(Next()) == [Finished("test", 2, 0, 2, ("next",), returns=(1, 2))]
 
 
 def test_a_lesson_resumes_where_it_was_left(run_of):

@@ -32,7 +32,7 @@ def test_the_path_goes_track_by_track():
 
 def test_a_newcomer_starts_at_the_beginning():
     advice = next_lesson(ALL, after())
-    assert (advice.lesson, advice.why) == ("start", "nothing comes before it")
+    assert (advice.lesson, advice.why) == ("start", "the first lesson")
 
 
 def test_what_was_begun_is_gone_on_with():

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
@@ -7,15 +8,16 @@ from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord
-from tensorlab.course.progress.review import DAYS, answered, due, review_of
+from tensorlab.course.progress.due import DAYS, answered, due
+from tensorlab.course.progress.review import making, review_of
 from tensorlab.course.progress.standing import standing
 from tensorlab.course.taking.actions import Answer, Next, Skip
-from tensorlab.course.taking.events import Asked
+from tensorlab.course.taking.events import Asked, Explained, Finished, Prose, Ran
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.process.lifecycle import ExitCode
 from tensorlab.repl import review_start
 from tensorlab.repl.review_start import review, show_progress
-from tensorlab.workspace.lesson_actions import new_session
+from tensorlab.workspace.lesson_actions import following, new_session, ways_on
 
 LESSON = """```run
 a = torch.tensor([[1, 2], [3, 4]])
@@ -91,6 +93,108 @@ def test_a_review_asks_with_fresh_numbers_and_shows_what_the_names_stand_for(les
     assert asked.source != lesson.questions[1].setup
     verdict = next(e for e in run.send(Answer("m.sum(1)")) if isinstance(e, Verdict))
     assert verdict.right
+
+
+def test_a_wrong_answer_in_a_review_is_explained_with_its_reason(lesson_of):
+    lesson = lesson_of(LESSON)
+    run, _ = start_review(lesson, progress_with(lesson, sum=("wrong", 0, 9)))
+    events = run.send(Answer("1000"))
+    told = next(event for event in events if isinstance(event, Explained))
+    assert told.explanation is not None
+    assert not any(isinstance(event, Ran) for event in events)
+    assert "[[1, 2], [3, 4]]" in events[-1].markdown
+    assert events[-1].markdown.endswith("2 and 5.")
+
+
+def test_a_right_answer_in_a_review_is_not_explained(lesson_of):
+    lesson = lesson_of(LESSON)
+    run, _ = start_review(lesson, progress_with(lesson, sum=("wrong", 0, 9)))
+    events = run.send(Answer(str(run.question.reality()[0])))
+    assert not any(isinstance(event, Explained | Prose) for event in events)
+
+
+class Days:
+    """A clock that is put forward by hand."""
+
+    def __init__(self):
+        self.time = NOW
+
+    def __call__(self):
+        return self.time
+
+    def pass_by(self, days):
+        self.time += timedelta(days=days)
+
+
+def taken(lesson, progress, *answers, among=()):
+    """Take a lesson with these answers, whatever is left being skipped, and return its end."""
+    run, left = LessonRun(lesson, new_session, progress, among or (lesson,)), list(answers)
+    run.start()
+    while run.ending is None:
+        if run.waiting == "answer":
+            run.send(Answer(left.pop(0)) if left else Skip())
+        else:
+            run.send(Next())
+    return run
+
+
+def test_the_next_day_brings_back_what_was_missed_and_what_was_right(lesson_of):
+    lesson, clock = lesson_of(LESSON), Days()
+    progress = Progress(None, clock)
+    ending = taken(lesson, progress, "6", "m.sum(1)").ending
+    assert (ending.right, ending.missed, ending.returns) == (1, 1, (1, 2))
+    assert items(due([lesson], progress)) == ["sum"]
+    clock.pass_by(days=1)
+    assert items(due([lesson], progress)) == ["sum", "rows"]
+    review, written = review_of(due([lesson], progress), progress, new_session)
+    run = LessonRun(review, new_session, written, [lesson])
+    run.start()
+    run.send(Answer(str(run.question.reality()[0])))
+    run.send(Next())
+    run.send(Answer("m.sum(1)"))
+    ending = run.send(Next())[0]
+    assert (ending.right, ending.missed, ending.returns) == (2, 0, (1, 1))
+    clock.pass_by(days=1)
+    assert items(due([lesson], progress)) == ["sum"]
+    clock.pass_by(days=2)
+    assert items(due([lesson], progress)) == ["sum", "rows"]
+
+
+def test_weak_ideas_come_first_and_lessons_take_turns():
+    first, second = Library().lessons[:2]
+    progress = Progress(None)
+    for number, lesson in enumerate((first, second)):
+        for place, question in enumerate(lesson.questions[:3]):
+            known = record("wrong", 0, 9 - number, question.content_hash)
+            ideas = ("dim-is-kept",) if (number, place) == (1, 2) else ()
+            progress.answered(lesson.name, question.item, replace(known, misconceptions=ideas))
+    names = [each.lesson.name for each in due([first, second], progress, NOW)]
+    assert names == [second.name, first.name, second.name, first.name, second.name, first.name]
+    assert due([first, second], progress, NOW)[0].question == second.questions[2]
+
+
+def test_one_key_repeats_what_was_missed_and_then_leads_on():
+    lessons, progress = Library().lessons[:3], Progress(None)
+    run = taken(lessons[0], progress, "9", among=lessons)
+    count = len(lessons[0].questions)
+    assert ways_on(run).startswith(f"Enter repeats what you missed ({count}); next begins")
+    again = following(run, "")
+    assert again.lesson.name == "review"
+    assert following(run, "next").lesson.name == lessons[1].name
+    assert following(run, "quit") is None
+    assert following(run, "a.shape") is run
+    again.start()
+    while again.ending is None:
+        again.send(Skip() if again.waiting == "answer" else Next())
+    assert isinstance(again.ending, Finished)
+    assert following(again, "next").lesson.name == lessons[1].name
+
+
+def test_what_is_shown_in_a_review_ends_with_no_line_that_only_looks():
+    assert making("a = 1\nb = a\na @ b") == "a = 1\nb = a"
+    assert making("torch.manual_seed(0)\nx = torch.rand(2)\nprint(x)") == (
+        "torch.manual_seed(0)\nx = torch.rand(2)"
+    )
 
 
 def test_an_answer_in_a_review_counts_for_the_lesson_it_is_from(lesson_of):

@@ -5,17 +5,7 @@ from dataclasses import dataclass
 
 from tensorlab.course.answers.bench import Bench, SessionFactory
 from tensorlab.course.answers.spellings import tree_of
-from tensorlab.course.lessons.lesson import (
-    Block,
-    Choose,
-    Exercise,
-    Explain,
-    Lesson,
-    Predict,
-    Run,
-    Tell,
-    Text,
-)
+from tensorlab.course.lessons import lesson as blocks
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.open_prediction import PROMPTS
 
@@ -34,11 +24,11 @@ class Piece:
     echo: str = ""
 
 
-def handout(lesson: Lesson, progress: Progress, factory: SessionFactory) -> list[Piece]:
+def handout(lesson: blocks.Lesson, progress: Progress, factory: SessionFactory) -> list[Piece]:
     """Return a lesson from its beginning to its end, with the learner's answers where there are."""
     bench = Bench(factory)
     record = progress.lesson(lesson.name)
-    words = next((block.markdown for block in lesson.blocks if isinstance(block, Text)), "")
+    words = next((block.markdown for block in lesson.blocks if isinstance(block, blocks.Text)), "")
     pieces = [] if words.startswith("# ") else [Piece(f"# {lesson.title}")]
     for block in lesson.blocks:
         known = record.item(getattr(block, "item", ""), getattr(block, "content_hash", ""))
@@ -46,7 +36,9 @@ def handout(lesson: Lesson, progress: Progress, factory: SessionFactory) -> list
     return [piece for piece in pieces if piece.words or piece.program]
 
 
-def own_work(lessons: Sequence[Lesson], progress: Progress, factory: SessionFactory) -> list[Piece]:
+def own_work(
+    lessons: Sequence[blocks.Lesson], progress: Progress, factory: SessionFactory
+) -> list[Piece]:
     """Return the tasks that a learner has solved, each with its set-up and the own answer."""
     pieces: list[Piece] = []
     for lesson in lessons:
@@ -54,7 +46,7 @@ def own_work(lessons: Sequence[Lesson], progress: Progress, factory: SessionFact
         for number, step in enumerate(lesson.steps):
             for block in step:
                 known = record.item(getattr(block, "item", ""), getattr(block, "content_hash", ""))
-                if isinstance(block, Exercise) and known and known.answer:
+                if isinstance(block, blocks.Exercise) and known and known.answer:
                     bench = Bench(factory)
                     before = lesson.programs_before(number, until=block)
                     pieces.append(Piece(f"## {lesson.title}"))
@@ -63,18 +55,18 @@ def own_work(lessons: Sequence[Lesson], progress: Progress, factory: SessionFact
     return pieces
 
 
-def of_block(block: Block, bench: Bench, answer: str) -> Iterator[Piece]:
+def of_block(block: blocks.Block, bench: Bench, answer: str) -> Iterator[Piece]:
     """Yield what a block leaves to keep."""
     match block:
-        case Text(markdown=markdown):
+        case blocks.Text(markdown=markdown):
             yield Piece(markdown)
-        case Run() | Explain():
+        case blocks.Run() | blocks.Explain():
             yield ran(block.source, bench)
-        case Predict():
+        case blocks.Predict():
             yield Piece(f"**{block.question or PROMPTS[block.what]}**")
             yield ran(block.source, bench)
             yield Piece(block.why)
-        case Exercise():
+        case blocks.Exercise():
             yield Piece(f"**{block.task}**")
             if block.setup:
                 yield ran(block.setup, bench)
@@ -84,9 +76,9 @@ def of_block(block: Block, bench: Bench, answer: str) -> Iterator[Piece]:
             yield Piece("Your answer:" if is_own and answer.strip() else "One way to do it:")
             yield ran(program, bench)
             yield Piece(block.why)
-        case Choose():
+        case blocks.Choose():
             yield Piece(f"**{block.question}**\n\n{block.right}\n\n{block.why}")
-        case Tell():
+        case blocks.Tell():
             yield Piece(f"**{block.question}**\n\n{answer or block.model}")
 
 

@@ -6,17 +6,7 @@ from pathlib import Path
 
 from tensorlab.course.answers.bench import Bench, SessionFactory
 from tensorlab.course.answers.checking import ExerciseChecker
-from tensorlab.course.lessons.lesson import (
-    Block,
-    Choose,
-    Exercise,
-    Explain,
-    Lesson,
-    Predict,
-    Run,
-    Tell,
-    Text,
-)
+from tensorlab.course.lessons import lesson as blocks
 from tensorlab.course.predictions.prediction import UnpredictableError, judge
 from tensorlab.course.predictions.reader import ERROR, read_prediction
 from tensorlab.course.taking.explaining import explained
@@ -37,7 +27,7 @@ class Fault:
         return f"{self.path}:{self.line}: {self.message}"
 
 
-def check_lesson(lesson: Lesson, factory: SessionFactory) -> list[Fault]:
+def check_lesson(lesson: blocks.Lesson, factory: SessionFactory) -> list[Fault]:
     """Return every fault of a lesson, in the order of its lines."""
     bench = Bench(factory)
     found: list[Found] = []
@@ -49,25 +39,25 @@ def check_lesson(lesson: Lesson, factory: SessionFactory) -> list[Fault]:
 
 
 def _check(
-    block: Block, bench: Bench, factory: SessionFactory, programs: tuple[str, ...]
+    block: blocks.Block, bench: Bench, factory: SessionFactory, programs: tuple[str, ...]
 ) -> Iterator[Found]:
     match block:
-        case Text():
+        case blocks.Text():
             return
-        case Run():
+        case blocks.Run():
             yield from _check_run(block, bench)
-        case Explain():
+        case blocks.Explain():
             yield from _check_explain(block, bench)
-        case Predict():
+        case blocks.Predict():
             yield from _check_prediction(block, bench)
-        case Exercise():
+        case blocks.Exercise():
             yield from _check_exercise(block, ExerciseChecker(factory, programs, block))
             bench.run(block.setup)
-        case Choose() | Tell():
+        case blocks.Choose() | blocks.Tell():
             yield from _check_setup(block, bench)
 
 
-def _check_run(run: Run, bench: Bench) -> Iterator[Found]:
+def _check_run(run: blocks.Run, bench: Bench) -> Iterator[Found]:
     failure = bench.run(run.source).outcome.failure
     if run.fails is None and failure is not None:
         yield run.line, f"the program fails: {failure.type}: {failure.message}"
@@ -85,7 +75,7 @@ def _check_value(line: int, what: str, source: str, bench: Bench) -> Iterator[Fo
         yield line, f"{what} gives no value: its last line must be an expression"
 
 
-def _check_explain(explain: Explain, bench: Bench) -> Iterator[Found]:
+def _check_explain(explain: blocks.Explain, bench: Bench) -> Iterator[Found]:
     event = explained(explain, bench)
     failure = event.outcome.failure
     if failure is not None:
@@ -97,7 +87,7 @@ def _check_explain(explain: Explain, bench: Bench) -> Iterator[Found]:
         )
 
 
-def _check_prediction(predict: Predict, bench: Bench) -> Iterator[Found]:
+def _check_prediction(predict: blocks.Predict, bench: Bench) -> Iterator[Found]:
     try:
         expected, result = reality(predict, bench)
     except UnpredictableError as error:
@@ -118,13 +108,13 @@ def _check_prediction(predict: Predict, bench: Bench) -> Iterator[Found]:
             yield wrong.line, f"the wrong answer {wrong.answer!r} is right"
 
 
-def _check_setup(question: Choose | Tell, bench: Bench) -> Iterator[Found]:
+def _check_setup(question: blocks.Choose | blocks.Tell, bench: Bench) -> Iterator[Found]:
     failure = bench.run(question.setup).outcome.failure
     if failure is not None:
         yield question.line, f"the set-up fails: {failure.type}: {failure.message}"
 
 
-def _check_exercise(exercise: Exercise, checker: ExerciseChecker) -> Iterator[Found]:
+def _check_exercise(exercise: blocks.Exercise, checker: ExerciseChecker) -> Iterator[Found]:
     for number, setup in enumerate(checker.setups):
         if setup.draw is not None:
             continue
@@ -145,7 +135,7 @@ def _check_exercise(exercise: Exercise, checker: ExerciseChecker) -> Iterator[Fo
             yield wrong.line, f"this cannot be told from the wrong answer of {other!r}"
 
 
-def _check_draws(exercise: Exercise, checker: ExerciseChecker) -> Iterator[Found]:
+def _check_draws(exercise: blocks.Exercise, checker: ExerciseChecker) -> Iterator[Found]:
     draws = [setup for setup in checker.setups if setup.draw is not None]
     failing = [setup for setup in draws if not checker.counts(setup)]
     if len(failing) > len(draws) // 3:

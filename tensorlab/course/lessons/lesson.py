@@ -205,6 +205,10 @@ class Lesson:
         programs = (program_of(block) for block in blocks)
         return tuple(program for program in programs if program)
 
+    def reason(self, step: int) -> str | None:
+        """Return what is said after a wrong answer in a review; None in a lesson."""
+        return None
+
 
 def program_of(block: Block) -> str:
     """Return what a block leaves in the lesson's names: its program, or nothing."""

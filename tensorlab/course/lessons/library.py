@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tensorlab.course.lessons.lesson import Lesson, LessonError, Text, program_of
 from tensorlab.course.lessons.markdown import read_lesson
+from tensorlab.course.lessons.variants import for_learner
 from tensorlab.course.progress.path import in_order
 
 PREFIXES = ("torch.nn.functional.", "torch.Tensor.", "torch.", "nn.functional.", "F.", "Tensor.")
@@ -79,10 +80,13 @@ def preferred_language() -> str:
 class Library:
     """The lessons of a folder, or all that are installed and `more`, and the names they answer to.
 
-    A file that cannot be read as a lesson is left out and its error kept in `broken`.
+    A file that cannot be read as a lesson is left out and its error kept in `broken`. `learner`
+    says whose numbers the lessons have.
     """
 
-    def __init__(self, folder: Path | None = None, more: Sequence[Path] = ()) -> None:
+    def __init__(
+        self, folder: Path | None = None, more: Sequence[Path] = (), learner: str = ""
+    ) -> None:
         folders = [folder] if folder else [lessons_folder(), *installed_courses()]
         files = [path for each in (*folders, *more) for path in lesson_files(each)]
         self.lessons: list[Lesson] = []
@@ -90,7 +94,7 @@ class Library:
         for path in files:
             # One author's mistake must not close the other lessons.
             try:
-                self.lessons.append(self.named_apart(read_lesson(path)))
+                self.lessons.append(for_learner(self.named_apart(read_lesson(path)), learner))
             except LessonError as error:
                 self.broken.append(error)
         self.lessons = in_order(self.lessons)

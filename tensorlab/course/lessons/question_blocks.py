@@ -4,16 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Any, get_args
 
+from tensorlab.course.lessons import lesson as blocks
 from tensorlab.course.lessons.fields import FieldError, split_list
-from tensorlab.course.lessons.lesson import (
-    Choose,
-    Exercise,
-    ExerciseKind,
-    Line,
-    Predict,
-    Question,
-    Tell,
-)
 from tensorlab.course.lessons.question_fields import Fields, Options, code_of
 from tensorlab.course.setups.drawing import draw
 from tensorlab.course.taking.events import PredictionKind
@@ -27,7 +19,7 @@ BLANK = re.compile(r"\{\{(.+?)\}\}")
 INSTEAD = "or: "
 
 
-def predict(options: Options, lines: list[str], line: int) -> Predict:
+def predict(options: Options, lines: list[str], line: int) -> blocks.Predict:
     """Return a question before its answer."""
     whats = [what for what in WHATS if what in options]
     if len(whats) != 1:
@@ -38,7 +30,7 @@ def predict(options: Options, lines: list[str], line: int) -> Predict:
     vary = fields.vary()
     if vary:
         source = f"{draw(vary, options['id']).program}\n{body}"
-    return Predict(
+    return blocks.Predict(
         what=whats[0],
         source=source,
         question=fields.only("question"),
@@ -56,19 +48,19 @@ def posed(options: Options, fields: Fields, line: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def exercise(options: Options, lines: list[str], line: int) -> Exercise:
+def exercise(options: Options, lines: list[str], line: int) -> blocks.Exercise:
     """Return a task that any right program solves."""
     fields = Fields(lines, line, (*CHECKED, "solution"))
     return checked("exercise", options, fields, fields.needed("exercise", "solution"))
 
 
-def golf(options: Options, lines: list[str], line: int) -> Exercise:
+def golf(options: Options, lines: list[str], line: int) -> blocks.Exercise:
     """Return a task for the shortest program."""
     fields = Fields(lines, line, (*CHECKED, "solution"))
     return checked("golf", options, fields, fields.needed("golf", "solution"))
 
 
-def complete(options: Options, lines: list[str], line: int) -> Exercise:
+def complete(options: Options, lines: list[str], line: int) -> blocks.Exercise:
     """Return a program with blanks, from one where {{double braces}} mark what to fill in."""
     fields = Fields(lines, line, (*CHECKED, "code"))
     code = fields.needed("complete", "code")
@@ -77,22 +69,22 @@ def complete(options: Options, lines: list[str], line: int) -> Exercise:
     return checked("complete", options, fields, BLANK.sub(r"\1", code), code=code)
 
 
-def order(options: Options, lines: list[str], line: int) -> Exercise:
+def order(options: Options, lines: list[str], line: int) -> blocks.Exercise:
     """Return lines to put in order; a line `or: ...` stands in for the line above it."""
     fields = Fields(lines, line, (*CHECKED, "lines"))
-    found: list[Line] = []
+    found: list[blocks.Line] = []
     for each in fields.needed("order", "lines").split("\n"):
         if each.strip().startswith(INSTEAD) and found:
             indent = found[-1].text[: len(found[-1].text) - len(found[-1].text.lstrip())]
             instead = indent + each.strip().removeprefix(INSTEAD)
-            found[-1] = Line(found[-1].text, instead)
+            found[-1] = blocks.Line(found[-1].text, instead)
         elif each.strip():
-            found.append(Line(each))
+            found.append(blocks.Line(each))
     solution = "\n".join(each.text for each in found)
     return checked("order", options, fields, solution, lines=tuple(found))
 
 
-def find(options: Options, lines: list[str], line: int) -> Exercise:
+def find(options: Options, lines: list[str], line: int) -> blocks.Exercise:
     """Return a program with a mistake to find, given the line that mends it."""
     fields = Fields(lines, line, (*CHECKED, "code", "line", "mended"))
     code, places = fields.needed("find", "code"), split_list(fields.needed("find", "line"))
@@ -106,18 +98,18 @@ def find(options: Options, lines: list[str], line: int) -> Exercise:
 
 
 def checked(
-    kind: ExerciseKind,
+    kind: blocks.ExerciseKind,
     options: Options,
     fields: Fields,
     solution: str,
     *,
     code: str = "",
-    lines: tuple[Line, ...] = (),
+    lines: tuple[blocks.Line, ...] = (),
     faulty: tuple[int, ...] = (),
-) -> Exercise:
+) -> blocks.Exercise:
     """Return an exercise of any form, with what all forms have."""
     vary, setup = fields.vary(), fields.only("setup")
-    return Exercise(
+    return blocks.Exercise(
         task=fields.needed(kind, "task"),
         solution=solution,
         kind=kind,
@@ -146,12 +138,12 @@ def listed(fields: Fields, name: str, allowed: tuple[str, ...]) -> tuple[str, ..
     return words
 
 
-def choose(options: Options, lines: list[str], line: int) -> Choose:
+def choose(options: Options, lines: list[str], line: int) -> blocks.Choose:
     """Return a question with its answers."""
     fields = Fields(lines, line, ("question", "setup", "right", *SHARED))
     if not fields.wrong():
         raise FieldError(line, "a choice has one 'right' and at least one 'wrong'")
-    return Choose(
+    return blocks.Choose(
         question=fields.needed("choose", "question"),
         right=fields.needed("choose", "right"),
         setup=fields.only("setup"),
@@ -159,11 +151,11 @@ def choose(options: Options, lines: list[str], line: int) -> Choose:
     )
 
 
-def tell(options: Options, lines: list[str], line: int) -> Tell:
+def tell(options: Options, lines: list[str], line: int) -> blocks.Tell:
     """Return a question to answer in one's own words."""
     fields = Fields(lines, line, ("question", "setup", "model", "idea", "hint", "why"))
     ideas = (tuple(word.strip() for word in idea.split("|")) for idea in fields.all("idea"))
-    return Tell(
+    return blocks.Tell(
         question=fields.needed("tell", "question"),
         model=fields.needed("tell", "model"),
         ideas=tuple(ideas),
@@ -172,7 +164,7 @@ def tell(options: Options, lines: list[str], line: int) -> Tell:
     )
 
 
-QUESTIONS: dict[str, Callable[[Options, list[str], int], Question]] = {
+QUESTIONS: dict[str, Callable[[Options, list[str], int], blocks.Question]] = {
     "predict": predict,
     "exercise": exercise,
     "complete": complete,

@@ -5,16 +5,8 @@ import re
 from typing import Any
 
 from tensorlab.course.answers.seen import flatten
+from tensorlab.course.predictions import reader
 from tensorlab.course.predictions.prediction import ACCEPTS, judge, nested_shape
-from tensorlab.course.predictions.reader import (
-    COUNTED,
-    ERROR,
-    NO_IDEA,
-    SAME,
-    WHOLE,
-    read_shape,
-    read_value,
-)
 from tensorlab.course.taking.events import PredictionKind
 
 JOINED = re.compile(r"(?<![\d.])([+-]?\d+),(\d+)(?![\d.])")
@@ -32,7 +24,7 @@ def nearly(what: PredictionKind, expected: Any, given: Any, text: str) -> str:
     if what == "shape" and (line := either_line(expected, given, text)):
         two = "(1, 3)" if line == "row" else "(3, 1)"
         return f"A {line} may have one dimension, as in (3,), or two, as in {two}. Which one is it?"
-    if ERROR in (expected, given) or isinstance(expected, str) or what != "value":
+    if reader.ERROR in (expected, given) or isinstance(expected, str) or what != "value":
         return same_but_for_blanks(expected, given) if what == "text" else ""
     if meant_decimals(expected, given, text):
         return (
@@ -58,7 +50,7 @@ def nearly(what: PredictionKind, expected: Any, given: Any, text: str) -> str:
 def either_line(expected: Any, given: Any, text: str) -> str:
     """Return "row" where "a row of 3" was said and it has its other form; so with a column."""
     said = ROW.search(text)
-    if not said or ERROR in (expected, given):
+    if not said or reader.ERROR in (expected, given):
         return ""
     one, other = tuple(expected), tuple(given)
     either = one in ((1, *other), (*other, 1)) or other in ((1, *one), (*one, 1))
@@ -68,7 +60,11 @@ def either_line(expected: Any, given: Any, text: str) -> str:
 def right_shape(what: PredictionKind, expected: Any, text: str) -> bool:
     """Return whether somebody names the shape of the value that is asked."""
     said = what == "value" and SHAPE_SAID.search(text)
-    return bool(said) and expected != ERROR and read_shape(text) == nested_shape(expected)
+    return (
+        bool(said)
+        and expected != reader.ERROR
+        and reader.read_shape(text) == nested_shape(expected)
+    )
 
 
 def same_but_for_blanks(expected: Any, given: Any) -> str:
@@ -131,7 +127,7 @@ def meant_decimals(expected: Any, given: Any, text: str) -> bool:
     joined = JOINED.sub(r"\1.\2", text)
     if joined == text or judge("value", expected, given).equal:
         return False
-    other = read_value(joined)
+    other = reader.read_value(joined)
     if other is None or not any(isinstance(element, float) for element in flatten(expected)):
         return False
     return nested_shape(other) == nested_shape(expected) or text.count(",") == 1
@@ -141,22 +137,22 @@ def advice(what: PredictionKind, text: str) -> str:
     """Return what to type instead of a text that could not be understood."""
     words = " ".join(text.split())
     accepts = ACCEPTS[what]
-    if NO_IDEA.fullmatch(words):
+    if reader.NO_IDEA.fullmatch(words):
         return "Guess, it costs nothing to be wrong here; or hint, or skip to see the answer."
-    if SAME.fullmatch(words):
+    if reader.SAME.fullmatch(words):
         return f"The same as what? Type {accepts}."
-    if what == "dtype" and words.lower() in WHOLE:
+    if what == "dtype" and words.lower() in reader.WHOLE:
         return "Whole numbers of how many bits: int64, int32 ...?"
-    if what == "dtype" and read_value(words) is not None:
+    if what == "dtype" and reader.read_value(words) is not None:
         return f"That is a value; the data type is asked. Type {accepts}."
-    if what == "shape" and read_value(words) is not None:
+    if what == "shape" and reader.read_value(words) is not None:
         return f"Those are numbers; the shape says how many there are. Type {accepts}."
-    if what == "shape" and COUNTED.fullmatch(words.lower()):
+    if what == "shape" and reader.COUNTED.fullmatch(words.lower()):
         return f"That is only a part of the shape: how long is each dimension? Type {accepts}."
     if what == "value" and ARITHMETIC.search(words):
         return "Nothing is computed here: that is for you to do. Type the result."
     if what == "value" and words.count("[") != words.count("]"):
         return "The brackets do not close: every [ needs its ]."
-    if what == "value" and read_shape(words) is not None:
+    if what == "value" and reader.read_shape(words) is not None:
         return f"That sounds like a shape; the numbers are asked. Type {accepts}."
     return f"That could not be understood, and is not counted. Type {accepts}."

@@ -83,7 +83,7 @@ def judge(what: PredictionKind, expected: Any, given: Any) -> Comparison:
     if expected == given or (what == "text" and squeezed(expected) == squeezed(given)):
         return Comparison((_aspect(what),))
     words = str(expected), str(given)
-    sentence = f"You have {words[1]}; it is {words[0]}."
+    sentence = f"You said {words[1]}; it is {words[0]}."
     return Comparison((_aspect(what),), (Reason(_aspect(what), *words, sentence),))
 
 
@@ -110,9 +110,7 @@ def _judge_value(expected: Any, given: Any) -> Comparison:
         return compare(see(expected), see(given))
     if shapes[0] != shapes[1]:
         words = str(shapes[0]), str(shapes[1])
-        typed = f"numbers of shape {words[1]}" if shapes[1] else "a single number"
-        asked = f"the answer has shape {words[0]}" if shapes[0] else "the answer is a single one"
-        sentence = f"You typed {typed}; {asked}."
+        sentence = f"You typed {arranged(shapes[1])}; the answer is {arranged(shapes[0])}."
         return Comparison(("shape", "value"), (Reason("shape", *words, sentence),))
     one = Seen("tensor", shapes[0], elements=tuple(flatten(expected)))
     other = Seen("tensor", shapes[1], elements=tuple(flatten(given)))
@@ -126,6 +124,12 @@ def _judge_value(expected: Any, given: Any) -> Comparison:
         return Comparison(("shape", "value"))
     place = difference if difference.index else None
     return Comparison(("shape", "value"), (value_reason(difference),), place)
+
+
+def arranged(shape: tuple[int, ...]) -> str:
+    """Return how numbers are arranged, in words that one knows before one knows shapes."""
+    words = "a single number", "a list of length {}", "a table of {} by {} numbers"
+    return words[len(shape)].format(*shape) if len(shape) < len(words) else f"of shape {shape}"
 
 
 def _booleans(seen: Seen) -> bool:

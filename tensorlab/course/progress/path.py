@@ -73,14 +73,16 @@ def next_lesson(lessons: Sequence[Lesson], progress: Progress, after: str = "") 
     track = next((track_of(each) for each in path if each.name == after), "")
     near = [each for each in ready if track_of(each) == track]
     if near:
-        return advice(near[0], f"the next of {track}")
+        return advice(near[0], f"next in the track of {track}")
     if not ready:
         return advice(left[0], "it is the first that is left")
     if all(state == "open" for state in states.values()):
-        return advice(ready[0], "nothing comes before it")
+        return advice(ready[0], "the first lesson")
     track = track_of(ready[0])
     begins = next(each for each in path if track_of(each) == track) is ready[0]
-    return advice(ready[0], f"it begins the track of {track}" if begins else f"the next of {track}")
+    return advice(
+        ready[0], f"it begins the track of {track}" if begins else f"next in the track of {track}"
+    )
 
 
 def advice(lesson: Lesson, why: str) -> Advice:

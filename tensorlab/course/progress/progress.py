@@ -9,24 +9,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
+from tensorlab.course.progress import record as stored
 from tensorlab.course.progress.lock import locked
-from tensorlab.course.progress.record import (
-    ItemRecord,
-    LessonRecord,
-    Records,
-    SchemaError,
-    from_json,
-    to_json,
-)
 from tensorlab.process.paths import state_directory
 
-Change = Callable[[LessonRecord], LessonRecord]
+Change = Callable[[stored.LessonRecord], stored.LessonRecord]
 PAUSES = (0.01, 0.05, 0.2)  # seconds
 MOST_BYTES = 16 << 20
 UNFINISHED = ".new"
-UNREAD = "Your progress cannot be read ({}), nor will it be saved."
+UNREAD = "Your progress cannot be read ({}), and will not be saved."
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
@@ -37,20 +31,22 @@ class Progress:
     read counts as not there, what cannot be written is kept in memory: each with one notice.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, clock: Callable[[], datetime] | None = None) -> None:
         self.path = path
+        self.clock = clock or partial(datetime.now, UTC)
+        self.real = self  # what is saved, where this stands for a while in its place
         self.notices: list[str] = []
-        self.records: Records = {}
+        self.records: stored.Records = {}
         self.records = self._read()
 
-    def lesson(self, name: str) -> LessonRecord:
+    def lesson(self, name: str) -> stored.LessonRecord:
         """Return what is known of a lesson."""
-        return self.records.get(name, LessonRecord())
+        return self.records.get(name, stored.LessonRecord())
 
-    def answered(self, lesson: str, item: str, record: ItemRecord) -> None:
+    def answered(self, lesson: str, item: str, record: stored.ItemRecord) -> None:
         """Add one answer, or one skip, of a question."""
 
-        def change(old: LessonRecord) -> LessonRecord:
+        def change(old: stored.LessonRecord) -> stored.LessonRecord:
             before = old.items.get(item)
             merged = before.after(record) if before else record
             return replace(old, items={**old.items, item: merged})
@@ -63,11 +59,15 @@ class Progress:
 
     def finished(self, lesson: str) -> None:
         """Remember that the lesson was taken to its end."""
-        self._change(lesson, lambda old: replace(old, step=0, finished=now()))
+        self._change(lesson, lambda old: replace(old, step=0, finished=self.now()))
 
     def restart(self, lesson: str) -> None:
         """Forget all that was done in a lesson."""
-        self._change(lesson, lambda old: LessonRecord())
+        self._change(lesson, lambda old: stored.LessonRecord())
+
+    def now(self) -> str:
+        """Return the time, in UTC, as ISO 8601."""
+        return self.clock().isoformat(timespec="seconds")
 
     def take_notices(self) -> list[str]:
         """Return the notices since the last call."""
@@ -86,22 +86,20 @@ class Progress:
                 self.records = self._read()
                 self.records = {**self.records, lesson: change(self.lesson(lesson))}
                 if self.path:
-                    write_atomically(self.path, json.dumps(to_json(self.records), indent=1))
+                    write_atomically(self.path, json.dumps(stored.to_json(self.records), indent=1))
         except OSError as error:
             self.records = {**self.records, lesson: change(self.lesson(lesson))}
-            self._memory_only(
-                f"Your progress cannot be saved ({said(error)}); the lesson works without."
-            )
+            self._memory_only(f"Your progress cannot be saved ({said(error)}).")
 
-    def _read(self) -> Records:
+    def _read(self) -> stored.Records:
         """Return the records on disk; those in memory where there is no file to read."""
         if self.path is None:
             return self.records
         try:
-            return from_json(json.loads(beginning(self.path).decode("utf-8")))
+            return stored.from_json(json.loads(beginning(self.path).decode("utf-8")))
         except FileNotFoundError:
             return {}
-        except SchemaError:
+        except stored.SchemaError:
             self._memory_only(
                 f"{self.path} was written by a newer tensorlab. It is left alone, "
                 "so this time your progress is not saved."
@@ -109,9 +107,7 @@ class Progress:
         except UNREADABLE:
             self._set_aside(self.path)
         except OSError as error:
-            self._memory_only(
-                f"Your progress cannot be read ({said(error)}), nor will it be saved."
-            )
+            self._memory_only(UNREAD.format(said(error)))
         return self.records
 
     def _set_aside(self, path: Path) -> None:
@@ -120,9 +116,7 @@ class Progress:
         try:
             path.replace(aside)
         except OSError as error:
-            self._memory_only(
-                f"Your progress cannot be read ({said(error)}), nor will it be saved."
-            )
+            self._memory_only(UNREAD.format(said(error)))
         else:
             self.notices.append(
                 f"The progress file could not be understood. It is kept as {aside}; "
@@ -202,8 +196,3 @@ def replace_patiently(new: Path, old: Path) -> None:
         else:
             return
     new.replace(old)
-
-
-def now() -> str:
-    """Return the time, in UTC, as ISO 8601."""
-    return datetime.now(UTC).isoformat(timespec="seconds")

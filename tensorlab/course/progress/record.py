@@ -1,13 +1,14 @@
 """What is remembered of a learner's lessons, as data, and its form in JSON."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
 from tensorlab.course.lessons.lesson import Question
 
 SCHEMA = 1
 MOST = 10**9  # nobody has done anything more often
+WRITTEN = {"content_hash": "hash"}  # names in the document that are not the fields' own
 
 State = Literal["right", "wrong", "skipped"]
 
@@ -79,31 +80,13 @@ Records = dict[str, LessonRecord]
 
 def to_json(records: Records) -> dict[str, Any]:
     """Return the records as what JSON can hold."""
-    return {
-        "schema": SCHEMA,
-        "lessons": {name: _lesson_to_json(record) for name, record in records.items()},
-    }
+    lessons = {name: asdict(record, dict_factory=written) for name, record in records.items()}
+    return {"schema": SCHEMA, "lessons": lessons}
 
 
-def _lesson_to_json(record: LessonRecord) -> dict[str, Any]:
-    return {
-        "step": record.step,
-        "hash": record.content_hash,
-        "finished": record.finished,
-        "items": {
-            name: {
-                "hash": item.content_hash,
-                "state": item.state,
-                "attempts": item.attempts,
-                "hints": item.hints,
-                "misconceptions": list(item.misconceptions),
-                "last": item.last,
-                "box": item.box,
-                "answer": item.answer,
-            }
-            for name, item in record.items.items()
-        },
-    }
+def written(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the fields of a record by their names in the document."""
+    return {WRITTEN.get(name, name): value for name, value in fields}
 
 
 def from_json(document: Any) -> Records:
@@ -122,11 +105,9 @@ def from_json(document: Any) -> Records:
 
 
 def _lesson_from_json(lesson: Any) -> LessonRecord:
+    items = {str(name): _item_from_json(item) for name, item in lesson["items"].items()}
     return LessonRecord(
-        step=count(lesson["step"]),
-        content_hash=text(lesson["hash"]),
-        finished=text(lesson["finished"]),
-        items={str(name): _item_from_json(item) for name, item in lesson["items"].items()},
+        count(lesson["step"]), text(lesson["hash"]), text(lesson["finished"]), items
     )
 
 
@@ -135,16 +116,11 @@ def _item_from_json(item: Any) -> ItemRecord:
         raise ValueError(item["state"])
     if not isinstance(item["misconceptions"], list):
         raise TypeError(item["misconceptions"])
-    return ItemRecord(
-        content_hash=text(item["hash"]),
-        state=item["state"],
-        attempts=count(item["attempts"]),
-        hints=count(item["hints"]),
-        misconceptions=tuple(text(name) for name in item["misconceptions"]),
-        last=text(item["last"]),
-        box=count(item.get("box", int(item["state"] == "right"))),
-        answer=text(item.get("answer", "")),
-    )
+    attempts, hints = count(item["attempts"]), count(item["hints"])
+    ideas = tuple(text(name) for name in item["misconceptions"])
+    box = count(item.get("box", int(item["state"] == "right")))
+    last, answer = text(item["last"]), text(item.get("answer", ""))
+    return ItemRecord(text(item["hash"]), item["state"], attempts, hints, ideas, last, box, answer)
 
 
 def count(value: Any) -> int:

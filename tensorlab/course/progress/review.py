@@ -1,37 +1,22 @@
-"""Questions that come back: when each is due, and a few of them with fresh numbers as a lesson."""
+"""A few of the questions that come back, with fresh numbers, as a lesson."""
 
+import ast
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tensorlab.course.answers.bench import SessionFactory
-from tensorlab.course.answers.spellings import assigned
-from tensorlab.course.lessons.lesson import Block, Lesson, Predict, Question, Text
+from tensorlab.course.answers.spellings import assigned, tree_of
+from tensorlab.course.lessons.lesson import Block, Lesson, Predict, Question, Text, program_of
+from tensorlab.course.progress.due import Due
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord, LessonRecord
 from tensorlab.course.setups.fresh import fresh
 
 NAME = "review"
-LOOK = re.compile(r"[A-Za-z_][\w.]*")
+HEAD = (NAME, Path(NAME), "Review", (), 0, (), (), "")  # as a file's front matter
 MOST = 8  # questions: about five minutes
-DAYS = (0, 1, 3, 7, 21, 60)  # until a question comes back, by how often in a row it was right
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """A question to be asked again: where it is from, and what is known of it."""
-
-    lesson: Lesson
-    step: int
-    question: Question
-    record: ItemRecord
-
-    @property
-    def missed(self) -> bool:
-        """Whether it was not right the last time."""
-        return self.record.state != "right" or not self.record.box
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +24,28 @@ class ReviewLesson(Lesson):
     """Questions of several lessons, each with the programs that stand before it there."""
 
     programs: tuple[tuple[str, ...], ...]
+    reasons: tuple[str, ...]
 
     @property
     def steps(self) -> tuple[tuple[Block, ...], ...]:
         """A step for each question, with the lesson that it is from."""
-        pairs = zip(self.blocks[::2], self.blocks[1::2], strict=True)
-        return tuple(pairs)
+        return tuple(zip(self.blocks[::2], self.blocks[1::2], strict=True))
 
     def programs_before(self, step: int, until: Block | None = None) -> tuple[str, ...]:
         """Return what the question of a step needs."""
         return self.programs[step]
+
+    def reason(self, step: int) -> str:
+        """Return why the question of a step has its answer, where the question does not say so."""
+        return self.reasons[step]
 
 
 class ReviewProgress(Progress):
     """Writes answers down where their questions are from; the review itself is not remembered."""
 
     def __init__(self, progress: Progress, origins: dict[str, Due]) -> None:
-        super().__init__(None)
-        self.real = progress
+        super().__init__(None, progress.clock)
+        self.real = progress.real
         self.origins = origins
 
     def answered(self, lesson: str, item: str, record: ItemRecord) -> None:
@@ -66,50 +55,13 @@ class ReviewProgress(Progress):
         known = replace(record, content_hash=due.question.content_hash)
         self.real.answered(due.lesson.name, due.question.item, known)
 
+    def lesson(self, name: str) -> LessonRecord:
+        """Return what is known of a lesson, or of this review."""
+        return super().lesson(name) if name == NAME else self.real.lesson(name)
+
     def take_notices(self) -> list[str]:
         """Return the notices of the saved progress."""
         return self.real.take_notices()
-
-
-def answered(lessons: Iterable[Lesson], progress: Progress) -> list[Due]:
-    """Return the questions that have been answered and are still the same."""
-    return [
-        Due(lesson, number, block, known)
-        for lesson in lessons
-        for number, step in enumerate(lesson.steps)
-        for block in step
-        if isinstance(block, Question)
-        and (known := known_of(block, progress.lesson(lesson.name))) is not None
-    ]
-
-
-def known_of(question: Question, record: LessonRecord) -> ItemRecord | None:
-    """Return what is known of a question."""
-    return record.item(question.item, question.content_hash)
-
-
-def due(lessons: Iterable[Lesson], progress: Progress, at: datetime | None = None) -> list[Due]:
-    """Return the questions that are due, those that were missed first, then the oldest."""
-    at = at or datetime.now(UTC)
-    waiting = [each for each in answered(lessons, progress) if when(each.record) <= at]
-    return sorted(waiting, key=lambda each: (not each.missed, each.record.last))
-
-
-def when(record: ItemRecord) -> datetime:
-    """Return when a question is due: so many days after the day on which it was answered."""
-    days = DAYS[min(record.box, len(DAYS) - 1)]
-    try:
-        day = datetime.fromisoformat(record.last).astimezone()
-        return day.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=days)
-    except (ValueError, OverflowError, OSError):  # no time, or none that anybody lives to see
-        return datetime.min.replace(tzinfo=UTC)
-
-
-def days_left(lessons: Iterable[Lesson], progress: Progress) -> int | None:
-    """Return in how many days a question is due again, None where there is none."""
-    now = datetime.now(UTC)
-    times = [when(each.record) for each in answered(lessons, progress)]
-    return min(((time - now).days + 1 for time in times), default=None)
 
 
 def with_names_shown(question: Question, programs: tuple[str, ...]) -> Question:
@@ -125,8 +77,24 @@ def with_names_shown(question: Question, programs: tuple[str, ...]) -> Question:
 
 
 def making(program: str) -> str:
-    """Return a program without the lines that only look at a name: nothing is shown below them."""
-    return "\n".join(line for line in program.split("\n") if not LOOK.fullmatch(line))
+    """Return a program without what only looks at a value: nothing is shown below it."""
+    tree = tree_of(program)
+    body = tree.body if tree else []
+    looks = [
+        each
+        for each in body
+        if isinstance(each, ast.Expr) and (each is body[-1] or not isinstance(each.value, ast.Call))
+    ]
+    kept = (ast.get_source_segment(program, each) for each in body if each not in looks)
+    return "\n".join(filter(None, kept))
+
+
+def reason(asked: Question, question: Question, programs: tuple[str, ...]) -> str:
+    """Return why a lesson's question has its answer, with the lesson's own numbers."""
+    if question.why == asked.why or not isinstance(asked, Predict):
+        return ""
+    shown = with_names_shown(asked, programs)
+    return f"In the lesson it was\n\n```python\n{program_of(shown)}\n```\n\n{asked.why}"
 
 
 def review_of(
@@ -134,18 +102,16 @@ def review_of(
 ) -> tuple[ReviewLesson, ReviewProgress]:
     """Return a lesson of questions with fresh numbers, and what writes their answers down."""
     blocks: list[Block] = []
-    programs = []
+    programs, reasons = [], []
     origins = {}
     for each in questions[:MOST]:
-        item = f"{each.lesson.name}/{each.question.item}"
-        before = each.lesson.programs_before(each.step, until=each.question)
-        seed = f"{item}/{each.record.attempts}/{each.record.last}"
-        question, before = fresh(each.question, before, factory, seed)
-        question = with_names_shown(question, before)
-        blocks += [Text(0, f"From *{each.lesson.title}*."), replace(question, item=item)]
+        known = each.lesson.programs_before(each.step, until=each.question)
+        seed = f"{each.name}/{each.record.attempts}/{each.record.last}"
+        question, before = fresh(each.question, known, factory, seed)
+        reasons.append(reason(each.question, question, known))
+        question = replace(with_names_shown(question, before), item=each.name)
+        blocks += [Text(0, f"From *{each.lesson.title}*."), question]
         programs.append(before)
-        origins[item] = each
-    lesson = ReviewLesson(
-        NAME, Path(NAME), "Review", (), 0, (), (), "", tuple(blocks), tuple(programs)
-    )
+        origins[each.name] = each
+    lesson = ReviewLesson(*HEAD, tuple(blocks), tuple(programs), tuple(reasons))
     return lesson, ReviewProgress(progress, origins)

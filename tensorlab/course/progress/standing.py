@@ -1,19 +1,17 @@
 """How a learner stands: what is done, what is due, which ideas come up again and again."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from tensorlab.course.lessons.lesson import Lesson
 from tensorlab.course.misconceptions.catalogue import IDEAS
+from tensorlab.course.progress.due import Due, answered, due
 from tensorlab.course.progress.path import next_lesson, state_of
 from tensorlab.course.progress.progress import Progress
-from tensorlab.course.progress.review import answered, due
 from tensorlab.course.taking.events import Advice
 
 MOST_IDEAS = 5
-OVERCOME = 2  # days on which a question was right since: its wrong ideas count no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,28 +52,30 @@ def standing(lessons: Sequence[Lesson], progress: Progress, at: datetime | None 
         right,
         len(known) - right,
         len(due(lessons, progress, at)),
-        weaknesses(lessons, progress),
+        weaknesses(known),
         next_lesson(lessons, progress),
     )
 
 
-def weaknesses(lessons: Sequence[Lesson], progress: Progress) -> tuple[Weakness, ...]:
-    """Return the ideas behind most wrong answers."""
-    times: Counter[str] = Counter()
-    where: dict[str, list[str]] = {}
-    for lesson in lessons:
-        for record in progress.lesson(lesson.name).items.values():
-            if record.box >= OVERCOME:
-                continue
-            times.update(record.misconceptions)
-            for idea in record.misconceptions:
-                where.setdefault(idea, []).append(lesson.name)
-    return tuple(
-        Weakness(
-            idea,
-            count,
-            tuple(dict.fromkeys(where[idea])),
-            IDEAS[idea].sentence if idea in IDEAS else "",
-        )
-        for idea, count in times.most_common(MOST_IDEAS)
-    )
+def sentence_of(idea: str, lessons: Sequence[Lesson]) -> str:
+    """Return what is true of a wrong idea: the catalogue's sentence, or a lesson's own."""
+    questions = (question for lesson in lessons for question in lesson.questions)
+    own = (wrong.misconception for question in questions for wrong in question.wrong)
+    if idea in IDEAS:
+        return IDEAS[idea].sentence
+    return next((each.sentence for each in own if each.name == idea), "")
+
+
+def weaknesses(questions: Iterable[Due]) -> tuple[Weakness, ...]:
+    """Return the ideas behind most wrong answers to some questions."""
+    where: dict[str, list[Lesson]] = {}
+    for each in questions:
+        for idea in each.ideas:
+            where.setdefault(idea, []).append(each.lesson)
+
+    def weakness(idea: str, lessons: list[Lesson]) -> Weakness:
+        names = tuple(dict.fromkeys(lesson.name for lesson in lessons))
+        return Weakness(idea, len(lessons), names, sentence_of(idea, lessons))
+
+    found = [weakness(*each) for each in where.items()]
+    return tuple(sorted(found, key=lambda each: -each.times)[:MOST_IDEAS])

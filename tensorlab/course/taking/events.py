@@ -172,7 +172,12 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The end of the lesson: how many questions were right at last, and how many were skipped."""
+    """The end of the lesson: how many questions were right at last, and how many were skipped.
+
+    `missed` is how many are to be repeated, `remember` what is true of the ideas behind wrong
+    answers, `returns` in how many days how many questions come back. `needs` are the lessons that
+    should have come first, where something was missed.
+    """
 
     lesson: str
     right: int
@@ -180,15 +185,23 @@ class Finished:
     questions: int
     related: tuple[str, ...]
     next: Advice | None = None
+    missed: int = 0
+    remember: tuple[str, ...] = ()
+    returns: tuple[int, int] | None = None
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """The learner left before the end; `step` is where the lesson will resume."""
+    """The learner left before the end; `step` is where the lesson will resume.
+
+    `needs` are the lessons that should have come first.
+    """
 
     lesson: str
     step: int
     steps: int
+    needs: tuple[str, ...] = ()
 
 
 Event = (

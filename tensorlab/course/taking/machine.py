@@ -6,45 +6,26 @@ from functools import partial
 from typing import Literal, assert_never
 
 from tensorlab.course.answers.bench import Bench, SessionFactory
-from tensorlab.course.lessons.lesson import (
-    Block,
-    Choose,
-    Exercise,
-    Explain,
-    Lesson,
-    Predict,
-    Question,
-    Run,
-    Tell,
-    Text,
-)
+from tensorlab.course.answers.verdicts import Verdict
+from tensorlab.course.lessons import lesson as blocks
 from tensorlab.course.predictions.prediction import UnpredictableError
+from tensorlab.course.predictions.reader import is_error, read_value
+from tensorlab.course.progress.due import missed, returning
 from tensorlab.course.progress.path import missing, next_lesson
 from tensorlab.course.progress.progress import Progress
+from tensorlab.course.progress.standing import weaknesses
+from tensorlab.course.taking import events
 from tensorlab.course.taking.actions import Action, Answer, Back, Hint, Next, Quit, Reset, Skip, Try
-from tensorlab.course.taking.events import (
-    Aside,
-    Event,
-    Finished,
-    HintHeld,
-    Left,
-    Misread,
-    Notice,
-    Opened,
-    Prose,
-    Ran,
-    Recalled,
-    StepBegan,
-)
 from tensorlab.course.taking.explaining import explained
 from tensorlab.course.taking.open_choice import OpenChoice, OpenTelling
 from tensorlab.course.taking.open_exercise import OpenExercise
 from tensorlab.course.taking.open_prediction import OpenPrediction
-from tensorlab.course.taking.questions import OpenQuestion
+from tensorlab.course.taking.questions import Open
 from tensorlab.course.taking.recalling import recalled
 
+MOST_REMEMBERED = 3
 NOT_YET = -2  # no step has been shown, and none before the first
-NOTHING_ASKED = HintHeld("No question is open: Enter goes on.")
+NOTHING_ASKED = events.HintHeld("No question is open: Enter goes on.")
 
 
 PLAIN_WORDS = re.compile(r"[A-Za-z']+(?:,? [A-Za-z']+)+ ?[?.!]*")
@@ -62,10 +43,10 @@ class LessonRun:
 
     def __init__(
         self,
-        lesson: Lesson,
+        lesson: blocks.Lesson,
         factory: SessionFactory,
         progress: Progress,
-        lessons: Sequence[Lesson] = (),
+        lessons: Sequence[blocks.Lesson] = (),
     ) -> None:
         self.lessons = lessons  # those among which the next one is
         self.lesson = lesson
@@ -74,25 +55,31 @@ class LessonRun:
         self.steps = lesson.steps
         self.step = 0
         self.waiting: Literal["next", "answer", "end"] = "next"
-        self.question: OpenQuestion | None = None
+        self.question: Open | None = None
         self.bench = Bench(factory)
         self.shown = (NOT_YET, NOT_YET)  # the last two steps
+        self.ending: events.Finished | None = None  # once the last step is done
 
-    def start(self, *, resume: bool = True) -> list[Event]:
+    def start(self, *, resume: bool = True) -> list[events.Event]:
         """Return the events of the first step, or of the step where the learner left."""
         self.step = self._resume_step() if resume else 0
-        needs = missing(self.lesson, self.progress) if self.lessons else ()
         lesson = self.lesson
-        opened = Opened(lesson.name, lesson.title, len(self.steps), self.step > 0, needs)
+        opened = events.Opened(
+            lesson.name, lesson.title, len(self.steps), self.step > 0, self._needs()
+        )
         shown = [opened, *self._notices(), *self._show()]
         return shown + list(self._not_again()) if resume else shown
 
-    def _not_again(self) -> Iterator[Event]:
+    def _needs(self) -> tuple[str, ...]:
+        """Return the lessons that should have come first."""
+        return missing(self.lesson, self.progress) if self.lessons else ()
+
+    def _not_again(self) -> Iterator[events.Event]:
         """Show the answer of a question that one had answered before one left."""
         question = self.question
         if question is None or self.waiting != "answer" or not self._was_answered():
             return
-        yield Notice("You have answered this one. Enter goes on, reset asks it again.")
+        yield events.Notice("You have answered this one. Enter goes on, reset asks it again.")
         yield from self._untrapped(question.again())
 
     def _was_answered(self) -> bool:
@@ -101,20 +88,19 @@ class LessonRun:
         if record.finished and not record.step:  # it is taken once more
             return False
         asked = self.steps[self.step][-1]
-        if not isinstance(asked, Question):
+        if not isinstance(asked, blocks.Question):
             return False
         known = record.item(asked.item, asked.content_hash)
-        return known is not None and (known.state != "wrong" or isinstance(asked, Predict))
+        return known is not None and (known.state != "wrong" or isinstance(asked, blocks.Predict))
 
-    def send(self, action: Action) -> list[Event]:
+    def send(self, action: Action) -> list[events.Event]:
         """Return the events that an action leads to."""
-        events = list(self._events(action))
-        return events + self._notices()
+        return [*self._events(action), *self._notices()]
 
-    def _notices(self) -> list[Event]:
-        return [Notice(text) for text in self.progress.take_notices()]
+    def _notices(self) -> list[events.Event]:
+        return [events.Notice(text) for text in self.progress.take_notices()]
 
-    def _events(self, action: Action) -> Iterator[Event]:
+    def _events(self, action: Action) -> Iterator[events.Event]:
         if self.waiting == "end":
             return
         match action:
@@ -135,35 +121,42 @@ class LessonRun:
                 yield from self._show()
             case Quit():
                 self.waiting = "end"
-                yield Left(self.lesson.name, self.step, len(self.steps))
+                yield events.Left(self.lesson.name, self.step, len(self.steps), self._needs())
             case _:
                 assert_never(action)
 
-    def _next(self) -> Iterator[Event]:
+    def _next(self) -> Iterator[events.Event]:
         if self.waiting == "answer":
-            yield Misread("A question is open: answer it, or skip it.")
+            yield events.Misread("A question is open: answer it, or skip it.")
         elif self.step + 1 < len(self.steps):
             yield from self._go(self.step + 1)
         else:
-            yield self._finish()
+            self.ending = self._finish()
+            yield self.ending
 
-    def _go(self, step: int) -> Iterator[Event]:
+    def _go(self, step: int) -> Iterator[events.Event]:
         self.step = step
         self.progress.reached(self.lesson.name, step, self.lesson.content_hash)
         yield from self._show()
 
-    def _finish(self) -> Finished:
+    def _finish(self) -> events.Finished:
         self.waiting = "end"
         self.progress.finished(self.lesson.name)
         questions = self.lesson.questions
         states = self.progress.lesson(self.lesson.name).states(questions)
-        return Finished(
+        lessons = self.lessons or (self.lesson,)
+        left = missed(self.lesson, lessons, self.progress)
+        return events.Finished(
             self.lesson.name,
             states.count("right"),
             states.count("skipped"),
             len(questions),
             self.lesson.related,
             next_lesson(self.lessons, self.progress, self.lesson.name) if self.lessons else None,
+            len(left),
+            tuple(each.sentence for each in weaknesses(left) if each.sentence)[:MOST_REMEMBERED],
+            returning(lessons, self.progress),
+            self._needs() if left else (),
         )
 
     def _resume_step(self) -> int:
@@ -175,93 +168,112 @@ class LessonRun:
         # The text has changed since: go to the first question without an answer.
         for number, step in enumerate(self.steps):
             for block in step:
-                if isinstance(block, Predict | Exercise | Choose | Tell):
+                if isinstance(block, blocks.Question):
                     item = record.item(block.item, block.content_hash)
                     if item is None or item.state == "wrong":
                         return number
         return 0
 
-    def _show(self) -> Iterator[Event]:
+    def _show(self) -> Iterator[events.Event]:
         self.bench = Bench(self.factory, self.lesson.programs_before(self.step))
         self.question = None
         self.waiting = "next"
         self.shown = (self.shown[1], self.step)
-        yield StepBegan(self.step + 1, len(self.steps))
+        yield events.StepBegan(self.step + 1, len(self.steps))
         for block in self.steps[self.step]:
             yield from self._show_block(block)
 
-    def _show_block(self, block: Block) -> Iterator[Event]:
+    def _show_block(self, block: blocks.Block) -> Iterator[events.Event]:
         match block:
-            case Text():
-                yield Prose(block.markdown)
-            case Run():
+            case blocks.Text():
+                yield events.Prose(block.markdown)
+            case blocks.Run():
                 result = self.bench.run_told(block.source)
                 if not block.quiet:
                     fails = block.fails is not None
-                    yield Ran(block.source, result.outcome, result.printed, fails)
-            case Explain():
+                    yield events.Ran(block.source, result.outcome, result.printed, fails)
+            case blocks.Explain():
                 yield explained(block, self.bench)
-            case Predict() | Exercise() | Choose() | Tell():
+            case blocks.Predict() | blocks.Exercise() | blocks.Choose() | blocks.Tell():
                 yield from self._ask(block)
             case _:
                 assert_never(block)
 
-    def _ask(self, block: Question) -> Iterator[Event]:
+    def _ask(self, block: blocks.Question) -> Iterator[events.Event]:
         programs = self.lesson.programs_before(self.step, until=block)
-        if not isinstance(block, Predict) and block.setup:
+        if not isinstance(block, blocks.Predict) and block.setup:
             self.bench.run(block.setup)
         self.question = self._opened(block, programs)
         self.waiting = "answer"
         if names := recalled(block, self._on_screen(block), self.question.bench):
-            yield Recalled(names)
+            yield events.Recalled(names)
         yield self.question.asked()
 
-    def _on_screen(self, question: Question) -> Sequence[Block]:
+    def _on_screen(self, question: blocks.Question) -> Sequence[blocks.Block]:
         """Return what stands above a question: the step before where one comes from there."""
         before = self.steps[self.step - 1] if self.shown[0] == self.step - 1 else ()
         here = self.steps[self.step]
         return (*before, *here[: here.index(question)])
 
-    def _opened(self, block: Question, programs: tuple[str, ...]) -> OpenQuestion:
+    def _opened(self, block: blocks.Question, programs: tuple[str, ...]) -> Open:
         name, progress = self.lesson.name, self.progress
         match block:
-            case Predict():
+            case blocks.Predict():
                 fresh = partial(Bench, self.factory, programs)
                 return OpenPrediction(name, block, progress, fresh)
-            case Exercise():
+            case blocks.Exercise():
                 return OpenExercise(name, block, progress, self.factory, programs, self.bench)
-            case Choose():
+            case blocks.Choose():
                 return OpenChoice(name, block, progress, self.bench)
-            case Tell():
+            case blocks.Tell():
                 return OpenTelling(name, block, progress, self.bench)
 
-    def _answer(self, text: str) -> Iterator[Event]:
+    def _answer(self, text: str) -> Iterator[events.Event]:
         if self.question is None or self.waiting != "answer":
             yield from self._try(text)
             return
         yield from self._untrapped(self.question.answer(text))
 
-    def _skip(self) -> Iterator[Event]:
+    def _skip(self) -> Iterator[events.Event]:
         if self.question is None or self.waiting != "answer":
             yield from self._next()
             return
         yield from self._untrapped(self.question.skip())
 
-    def _untrapped(self, events: Iterator[Event]) -> Iterator[Event]:
+    def _untrapped(self, said: Iterator[events.Event]) -> Iterator[events.Event]:
         """Yield a question's events; one that its author broke is closed, not a dead end."""
         try:
-            yield from events
+            yield from self._with_reason(said)
         except UnpredictableError as error:
-            yield Notice(f"This question is broken: {error}.")
+            yield events.Notice(f"This question is broken: {error}.")
             self.waiting, self.question = "next", None
         if self.question and self.question.closed:
             self.waiting = "next"
             self.bench = self.question.bench
 
-    def _try(self, source: str) -> Iterator[Event]:
+    def _with_reason(self, said: Iterator[events.Event]) -> Iterator[events.Event]:
+        """Yield a question's events; in a review, after a wrong answer, with the reason."""
+        question, reason = self.question, self.lesson.reason(self.step)
+        asked = self.steps[self.step][-1]
+        explains = reason is not None and getattr(asked, "what", "") == "value"
+        right = False
+        for event in said:
+            right |= isinstance(event, Verdict) and event.right
+            if not right and explains and isinstance(event, events.Ran):
+                bench = Bench(self.factory, self.lesson.programs_before(self.step))
+                event = explained(blocks.Explain(0, event.source), bench)  # noqa: PLW2901  as it is
+            yield event
+        if reason and not right and question and question.closed:
+            yield events.Prose(reason)
+
+    def _try(self, source: str) -> Iterator[events.Event]:
         result = self.bench.run_told(source)
         failure = result.outcome.failure
-        if failure and failure.type == "SyntaxError" and PLAIN_WORDS.fullmatch(source.strip()):
-            yield Notice(NO_PROGRAM)
+        word = source.strip()
+        if failure and failure.type == "SyntaxError" and PLAIN_WORDS.fullmatch(word):
+            yield events.Notice(NO_PROGRAM)
             return
-        yield Aside(source, result.outcome, result.printed)
+        if failure and word.isidentifier() and (is_error(word) or read_value(word) is not None):
+            yield NOTHING_ASKED
+            return
+        yield events.Aside(source, result.outcome, result.printed)

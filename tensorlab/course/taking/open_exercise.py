@@ -9,11 +9,13 @@ from tensorlab.course.answers.verdicts import Reason, Verdict
 from tensorlab.course.lessons import forms
 from tensorlab.course.lessons.lesson import Exercise
 from tensorlab.course.predictions.phrases import place_named
-from tensorlab.course.predictions.reader import NO_IDEA
+from tensorlab.course.predictions.reader import NO_IDEA, is_error, read_value
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.events import Asked, Drafted, Event, Misread, Prose, Solution
 from tensorlab.course.taking.questions import Open
 from tensorlab.language.outcome import Outcome
+
+WRITTEN = {"exercise", "golf", "complete"}  # kinds of exercises that are answered by code
 
 
 class OpenExercise(Open):
@@ -52,8 +54,8 @@ class OpenExercise(Open):
         if self.exercise.kind == "find" and (found := self.found(text)) is not None:
             yield from self.judged(found, "") if isinstance(found, Verdict) else (found,)
             return
-        if NO_IDEA.fullmatch(text.strip()):
-            yield Misread("Try anything, it costs nothing; or hint, or skip to see a solution.")
+        if said := self.advice(text.strip()):
+            yield Misread(said)
             return
         typed = forms.unnumbered(text) if self.exercise.kind == "find" else text
         sources = forms.programs(self.exercise, meant(typed))
@@ -67,6 +69,18 @@ class OpenExercise(Open):
             yield event
             return
         yield from self.judged(decided or self.checker.check(best(verdicts)), text)
+
+    def advice(self, text: str) -> str:
+        """Return what to say to an answer that is no program; nothing to one that may be."""
+        if NO_IDEA.fullmatch(text):
+            return "Try anything, it costs nothing; or hint, or skip to see a solution."
+        if text in self.bench.session.names or self.exercise.kind not in WRITTEN:
+            return ""
+        if is_error(text):
+            return f"It can be done without an error: type {forms.accepts(self.exercise)}; or skip."
+        if text.isidentifier() and isinstance(read_value(text), bool):
+            return f"There is no yes or no here: type {forms.accepts(self.exercise)}."
+        return ""
 
     def candidates(self, sources: Sequence[str]) -> list[str]:
         """Return the programs that an answer may be: without the draft, or after it.

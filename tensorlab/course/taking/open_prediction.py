@@ -12,17 +12,10 @@ from tensorlab.course.answers.verdicts import Misconception, Verdict
 from tensorlab.course.lessons.lesson import Predict
 from tensorlab.course.misconceptions.diagnosis import known
 from tensorlab.course.misconceptions.edits import edits
+from tensorlab.course.predictions import prediction
 from tensorlab.course.predictions.asides import bare
 from tensorlab.course.predictions.nearly import RIGHT_SHAPE, advice, nearly, right_shape
-from tensorlab.course.predictions.prediction import (
-    ACCEPTS,
-    UnpredictableError,
-    judge,
-    misconception_of,
-    nested,
-    truth,
-)
-from tensorlab.course.predictions.reader import ERROR, SAME, read_prediction, read_value
+from tensorlab.course.predictions.reader import ERROR, NO_IDEA, SAME, read_prediction, read_value
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.events import Asked, Event, Misread, Nearly, PredictionKind, Prose, Ran
 from tensorlab.course.taking.questions import Open
@@ -71,7 +64,7 @@ class OpenPrediction(Open):
             kind="predict",
             prompt=prompt.removesuffix(YES_OR_NO).rstrip(),
             source=predict.source,
-            accepts="yes or no" if decides else ACCEPTS[predict.what],
+            accepts="yes or no" if decides else prediction.ACCEPTS[predict.what],
             what=predict.what,
             hints=bool(predict.hints),
         )
@@ -87,21 +80,35 @@ class OpenPrediction(Open):
         what = self.predict.what
         given = self.read(text)
         expected, result = self.reality()
+        if self.is_of_another_kind(expected, given, text):
+            yield Misread(f"Type {self.asked().accepts}.")
+            return
         if given is None:
             is_shape = right_shape(what, expected, text)
             yield Nearly(RIGHT_SHAPE) if is_shape else Misread(advice(what, text))
             return
-        right = judge(what, expected, given).equal
+        right = prediction.judge(what, expected, given).equal
         if not right and what == "shape" and is_value(text, result):
             yield Nearly("Those are the numbers, and they are right. And the shape?")
             return
-        misconception = None if right else misconception_of(self.predict, given) or self.idea(given)
+        misconception = (
+            None if right else prediction.misconception_of(self.predict, given) or self.idea(given)
+        )
         if told := nearly(what, expected, given, text):
             yield Nearly(told, misconception)
             return
         self.closed = True
         yield self.verdict(expected, given, misconception)
         yield from self._reveal(result)
+
+    def is_of_another_kind(self, expected: Any, given: Any, text: str) -> bool:
+        """Return whether somebody types a number where yes or no is asked, or the reverse."""
+        if given == ERROR or NO_IDEA.fullmatch(text.strip()):
+            return False
+        if self.predict.question.endswith(YES_OR_NO):
+            return not isinstance(given, bool)
+        is_word = isinstance(given, bool) and text.strip().lower() not in {"true", "false"}
+        return is_word and not isinstance(expected, bool)
 
     def idea(self, given: Any) -> Misconception | None:
         """Return the first idea by which somebody foretells this, None where there is none."""
@@ -114,7 +121,7 @@ class OpenPrediction(Open):
             if name in OF_TASKS:
                 continue
             outcome = self.tried(program)
-            if outcome is not None and judge(self.predict.what, outcome, given).equal:
+            if outcome is not None and prediction.judge(self.predict.what, outcome, given).equal:
                 return known(name)
         return None
 
@@ -123,20 +130,20 @@ class OpenPrediction(Open):
         changed = replace(self.predict, source=program)
         try:
             return reality(changed, self.fresh())[0]
-        except UnpredictableError:
+        except prediction.UnpredictableError:
             return None
 
     def read(self, text: str) -> Any:
         """Return what a text predicts; "same" is what all tensors of the program have."""
         what = self.predict.what
         if what in {"shape", "dtype"} and SAME.fullmatch(bare(" ".join(text.split()))):
-            stated = {truth(what, tensor, ()) for tensor in self.named}
+            stated = {prediction.truth(what, tensor, ()) for tensor in self.named}
             return stated.pop() if len(stated) == 1 else None
         return read_prediction(what, text)
 
     def verdict(self, expected: Any, given: Any, misconception: Misconception | None) -> Verdict:
         """Return the verdict on a prediction, and write it down."""
-        comparison = judge(self.predict.what, expected, given)
+        comparison = prediction.judge(self.predict.what, expected, given)
         right = comparison.equal
         misconception = None if right else misconception
         self.ledger.write("right" if right else "wrong", self.hints.given, misconception)
@@ -176,7 +183,7 @@ def is_value(text: str, result: Result) -> bool:
     typed, value = read_value(text), result.outcome.value
     if typed is None or not isinstance(value, Tensor) or value.is_meta or not value.numel():
         return False
-    return judge("value", nested(value), typed).equal
+    return prediction.judge("value", prediction.nested(value), typed).equal
 
 
 def reality(predict: Predict, bench: Bench) -> tuple[object, Result]:
@@ -193,7 +200,7 @@ def reality(predict: Predict, bench: Bench) -> tuple[object, Result]:
     if not result.outcome.has_value and predict.what == "text":
         return result.printed.rstrip("\n"), result
     others = before + [other for other in bench.values() if other is not value]
-    return truth(predict.what, value, others), result
+    return prediction.truth(predict.what, value, others), result
 
 
 def named_in(source: str, bench: Bench) -> list[Tensor]:

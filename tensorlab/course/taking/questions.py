@@ -1,47 +1,37 @@
 """What every open question has: its hints, and its place in the learner's record."""
 
 from collections.abc import Iterator
-from typing import Protocol
 
 from tensorlab.course.answers.bench import Bench
 from tensorlab.course.answers.verdicts import Misconception
 from tensorlab.course.lessons.lesson import Question
-from tensorlab.course.progress.progress import Progress, now
+from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord, State
 from tensorlab.course.taking.events import Asked, Event, HintGiven, HintHeld
 
 LONGEST = 4000  # characters of an answer that are kept
 
 
-class OpenQuestion(Protocol):
-    """What the lesson needs of a question; any of it may raise UnpredictableError."""
-
-    closed: bool
-    bench: Bench  # the state that the question leaves
-
-    def asked(self) -> Asked:
-        """Return the event that opens the question."""
-
-    def answer(self, text: str) -> Iterator[Event]:
-        """Judge an answer."""
-
-    def hint(self) -> Iterator[Event]:
-        """Give the next hint, or say why not."""
-
-    def again(self) -> Iterator[Event]:
-        """Show the answer of a question that was answered before, and close it."""
-
-    def skip(self) -> Iterator[Event]:
-        """Show the answer and close the question."""
-
-
 class Open:
-    """What open questions do alike: they give hints, are skipped, and are closed once."""
+    """A question while it is open, which is closed once.
+
+    What the lesson asks of it may raise UnpredictableError.
+    """
+
+    bench: Bench  # the state that the question leaves
 
     def __init__(self, lesson: str, question: Question, progress: Progress) -> None:
         self.hints = Hints(question.hints)
         self.ledger = Ledger(lesson, question, progress)
         self.closed = False
+
+    def asked(self) -> Asked:
+        """Return the event that opens the question."""
+        raise NotImplementedError
+
+    def answer(self, text: str) -> Iterator[Event]:
+        """Judge an answer."""
+        raise NotImplementedError
 
     def hint(self) -> Iterator[Event]:
         """Give the next hint, or say why not."""
@@ -96,7 +86,7 @@ class Ledger:
             attempts=int(state != "skipped"),
             hints=hints - self.hints_written,
             misconceptions=(misconception.name,) if misconception else (),
-            last=now(),
+            last=self.progress.now(),
             box=int(state == "right"),
             answer=answer[:LONGEST] if state == "right" else "",
         )

@@ -5,22 +5,16 @@ from collections.abc import Sequence
 from tensorlab.course.answers.bench import Bench
 from tensorlab.course.answers.needed import names_in
 from tensorlab.course.answers.spellings import assigned
-from tensorlab.course.lessons.lesson import (
-    Block,
-    Exercise,
-    Explain,
-    Predict,
-    Question,
-    Run,
-    program_of,
-)
+from tensorlab.course.lessons import lesson as blocks
 from tensorlab.course.taking.events import Shown
 from tensorlab.engine.tensor import Tensor
 
 MOST_LINES = 6  # of a value; of a larger one the shape says enough
 
 
-def recalled(question: Question, on_screen: Sequence[Block], bench: Bench) -> tuple[Shown, ...]:
+def recalled(
+    question: blocks.Question, on_screen: Sequence[blocks.Block], bench: Bench
+) -> tuple[Shown, ...]:
     """Return the names that a question uses, run, but for those that are still to be seen."""
     seen = set().union(*(shown_by(block) for block in on_screen))
     program = asked(question)
@@ -29,23 +23,24 @@ def recalled(question: Question, on_screen: Sequence[Block], bench: Bench) -> tu
     return tuple(shown for name in names if (shown := value_of(name, bench)) is not None)
 
 
-def asked(question: Question) -> str:
+def asked(question: blocks.Question) -> str:
     """Return the program that a question is about; what is chosen or told speaks for itself."""
     match question:
-        case Predict():
+        case blocks.Predict():
             return question.source
-        case Exercise():
+        case blocks.Exercise():
             return f"{question.setup}\n{question.solution}"
     return ""
 
 
-def shown_by(block: Block) -> set[str]:
+def shown_by(block: blocks.Block) -> set[str]:
     """Return the names that a block gives something to before one's eyes, or shows."""
-    if isinstance(block, Run) and block.quiet:
+    if isinstance(block, blocks.Run) and block.quiet:
         return set()
-    program = program_of(block)
+    program = blocks.program_of(block)
     last = program.rstrip().rpartition("\n")[2]
-    whole = {last} if isinstance(block, Run | Explain) and last.isidentifier() else set()
+    is_shown = isinstance(block, blocks.Run | blocks.Explain) and last.isidentifier()
+    whole = {last} if is_shown else set()
     return assigned(program) | whole
 
 

@@ -1,6 +1,6 @@
 """A lesson on the terminal: what each of its events looks like."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import singledispatch
 
 from rich.console import Group, RenderableType
@@ -51,11 +51,6 @@ def opened(event: events.Opened) -> Iterator[RenderableType]:
         yield quiet("Going on where you left; back shows the step before.")
     else:
         yield quiet("Enter goes on; help shows what else you can do.")
-    if event.needs and not event.resumed:
-        *others, last = event.needs
-        all_of_them = f"{', '.join(others)} and {last}" if others else last
-        first = f"It builds on {all_of_them}, which you have not finished."
-        yield remarks.notice(f"{first} To go there: {typed_as(f'lesson {event.needs[0]}')}")
 
 
 @parts.register
@@ -117,12 +112,33 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
     yield heading(f"\nThe end of {event.lesson}.")
     if event.questions:
         skipped = f", {event.skipped} skipped" if event.skipped else ""
-        yield Text(f"{event.right} of {event.questions} questions right{skipped}.")
+        said = f"{event.right} of {event.questions} questions right{skipped}."
+        yield remarks.verdict(said, right=True) if event.right else Text(said)
+    if event.missed:
+        yield Text(f"To repeat: {counted(event.missed)}.{' Keep in mind:' * bool(event.remember)}")
+        yield from (Padding(Prose(sentence), MARGIN) for sentence in event.remember)
+    yield from builds_on(event.needs)
     if event.next is not None:
         yield Text(f"Next: {event.next.title}, {event.next.why}.")
         yield quiet(f"  {typed_as(f'lesson {event.next.lesson}')}")
     elif event.related:
         yield quiet(f"Next: {typed_as(f'lesson {event.related[0]}')}")
+    if event.returns:
+        days, questions = event.returns
+        again = f"Come back {'tomorrow' if days == 1 else f'in {days} days'}"
+        yield Text(f"{again}: {counted(questions)} to answer again, with fresh numbers.")
+        yield quiet(f"  {typed_as(REVIEW)}")
+
+
+def counted(questions: int) -> str:
+    """Return how many questions there are, in words."""
+    return "1 question" if questions == 1 else f"{questions} questions"
+
+
+def builds_on(needs: Sequence[str]) -> Iterator[RenderableType]:
+    """Yield where to read what a lesson takes for granted."""
+    if needs:
+        yield Text(f"This lesson builds on {' and '.join(needs)}: {typed_as(f'lesson {needs[0]}')}")
 
 
 @parts.register
@@ -152,8 +168,10 @@ def prose(event: events.Prose) -> Iterator[RenderableType]:
 
 
 @parts.register
-def ran(event: events.Ran) -> Iterator[RenderableType]:
-    """Yield a program of the lesson and what it gives."""
+def ran(event: events.Ran | events.Solution) -> Iterator[RenderableType]:
+    """Yield a program of the lesson, or one way to do an exercise, and what it gives."""
+    if isinstance(event, events.Solution):
+        yield Text("One way to do it:")
     yield from program(event.source, *result(event.outcome, event.printed))
 
 
@@ -165,23 +183,11 @@ def recalled(event: events.Recalled) -> Iterator[RenderableType]:
 
 
 @parts.register
-def aside(event: events.Aside) -> Iterator[RenderableType]:
-    """Yield what came of something that the learner tried."""
+def aside(event: events.Aside | events.Drafted) -> Iterator[RenderableType]:
+    """Yield what came of something that the learner tried, or that prepares an answer."""
     yield from result(event.outcome, event.printed)
-
-
-@parts.register
-def drafted(event: events.Drafted) -> Iterator[RenderableType]:
-    """Yield what came of statements that prepare an answer."""
-    yield from result(event.outcome, event.printed)
-    yield quiet("Kept. Now the expression that uses it?")
-
-
-@parts.register
-def solution(event: events.Solution) -> Iterator[RenderableType]:
-    """Yield one way to do an exercise."""
-    yield Text("One way to do it:")
-    yield from program(event.source, *result(event.outcome, event.printed))
+    if isinstance(event, events.Drafted):
+        yield quiet("Kept. Now type the expression that uses it.")
 
 
 @parts.register
@@ -190,10 +196,9 @@ def hint(event: events.HintGiven) -> Iterator[RenderableType]:
     yield remarks.hint(Prose(event.text))
 
 
-@parts.register(events.Misread)
-@parts.register(events.HintHeld)
-def remark(event: events.Misread | events.HintHeld) -> Iterator[RenderableType]:
-    """Yield why nothing was done."""
+@parts.register
+def remark(event: events.Misread | events.HintHeld | events.Notice) -> Iterator[RenderableType]:
+    """Yield why nothing was done, or a sentence about the lesson itself."""
     yield remarks.notice(event.text)
 
 
@@ -206,14 +211,9 @@ def nearly(event: events.Nearly) -> Iterator[RenderableType]:
 
 
 @parts.register
-def notice(event: events.Notice) -> Iterator[RenderableType]:
-    """Yield a sentence about the lesson itself."""
-    yield remarks.notice(event.text)
-
-
-@parts.register
 def left(event: events.Left) -> Iterator[RenderableType]:
     """Yield where the lesson goes on next time."""
     yield Text(f"\nLeft at step {event.step + 1} of {event.steps}.")
     command = REVIEW if event.lesson == REVIEW else f"lesson {event.lesson}"
     yield quiet(f"To go on: {typed_as(command)}")
+    yield from builds_on(event.needs)

@@ -30,9 +30,8 @@ def parts(standing: Standing) -> Iterator[RenderableType]:
         yield heading("\nBehind your wrong answers")
         for each in standing.weak:
             times = "once" if each.times == 1 else f"{each.times} times"
-            yield Text(f"  {each.idea}, {times}, in {', '.join(each.lessons)}")
-            if each.sentence:
-                yield Prose(f"    {each.sentence}")
+            said = each.sentence or f"An idea called {each.idea}."
+            yield Prose(f"- {said} ({times}, in {', '.join(each.lessons)})")
     yield Text("")
     if standing.due:
         yield Text(f"Five minutes of review: {typed_as('review')}")
