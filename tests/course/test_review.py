@@ -6,9 +6,9 @@ import pytest
 
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.due import DAYS, answered, due
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord
-from tensorlab.course.progress.due import DAYS, answered, due
 from tensorlab.course.progress.review import making, review_of
 from tensorlab.course.progress.standing import standing
 from tensorlab.course.taking.actions import Answer, Next, Skip
