@@ -110,7 +110,7 @@ def main(*kinds: str) -> None:
     """Print all sentences, or those of some kinds."""
     for kind in kinds or KINDS:
         for place, text in KINDS[kind]():
-            print(f"{place}: {' '.join(text.split())}")
+            sys.stdout.write(f"{place}: {' '.join(text.split())}\n")
 
 
 if __name__ == "__main__":
