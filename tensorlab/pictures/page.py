@@ -8,7 +8,7 @@ from html import escape
 from importlib.resources import files
 
 from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of
-from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.arithmetic.partial import so_far
 from tensorlab.explain.gradients.graph_steps import GraphWalk
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Index
@@ -17,7 +17,7 @@ from tensorlab.pictures.graph import graph_svg
 from tensorlab.pictures.grids import inline
 from tensorlab.pictures.stage import Drawn
 from tensorlab.pictures.svg import flow, operations
-from tensorlab.render.explanations.plain import equation
+from tensorlab.render.explanations.equation_view import equation_text
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.style_sheet import class_of, page_rules
 from tensorlab.render.look.svg import STYLE
@@ -99,7 +99,7 @@ class Page:
         head = (
             f'<h2>{code(chapter.source)} <span class="quiet">{escape(chapter.operation)}</span> '
             f"{badges(chapter.shape, chapter.dtype)}</h2>"
-            + "".join(f'<p class="quiet">{escape(note)}</p>' for note in chapter.notes)
+            + "".join(f'<p class="quiet">{escape(note)}</p>' for note in chapter.words)
         )
         if (chapter.is_made_of_nothing or self.room < 0) and not is_last:
             return f'<section class="plain">{head}</section>'
@@ -129,7 +129,7 @@ class Page:
         """Return the steps on the way to an element; one that was told before is only named."""
         fresh, places = [], []
         for step in frame.steps:
-            words = f"<code>{escape(equation(step))}</code> &ensp;{escape(step.sentence)}"
+            words = f"<code>{escape(equation_text(step).plain)}</code> {escape(step.sentence)}"
             if words not in self.told:
                 self.told[words] = f"s{self.count}"
                 self.count += 1
@@ -169,7 +169,7 @@ def sums_of(found: Arithmetic) -> Iterator[str]:
 
 def sum_of(frame: Frame, found: Arithmetic) -> str:
     """Return the arithmetic of an element, each term by itself, and its value."""
-    left, value = escape(place_text(frame) or "result"), escape(literal(frame.value))
+    left, value = escape(place_text(frame) or "result"), escape(shown(literal(frame.value)))
     made = "".join(
         escape(piece.text)
         if piece.term is None

@@ -80,7 +80,7 @@ def operation(chapter: Chapter, worked: int) -> Block:
     """Return an operation: what it is, its tensors, and some elements of its result worked out."""
     inputs, results, frame = scene(chapter)
     heads = [*folded(headline(chapter), "heading")]
-    heads += [each for note in chapter.notes for each in folded(note, "quiet")]
+    heads += [each for note in chapter.words for each in folded(note, "quiet")]
     if any(seen.stretched for seen in inputs):
         heads.append(line("Pale: the same number, read again.", "quiet"))
     told = below(elements(chapter, frame, worked))

@@ -143,7 +143,7 @@ def explanation_object(explanation: Explanation) -> dict[str, Any]:
 
 def chapter_object(chapter: Chapter) -> dict[str, Any]:
     """Return one operation; `hidden` elements of a large result have no frame."""
-    facts = picked(chapter, "operation", "source", "shape", "dtype", "notes", "hidden")
+    facts = picked(chapter, "operation", "source", "shape", "dtype", "idea", "notes", "hidden")
     return {**facts, "frames": [frame_object(frame) for frame in chapter.frames]}
 
 

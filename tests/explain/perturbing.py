@@ -6,13 +6,14 @@ variables, one element of one of them is changed, and the expression is run agai
 
 import ast
 import math
+import re
 from itertools import islice
 from random import Random
 
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import dense, number
+from tensorlab.explain.arithmetic.numbers import dense, literal, number
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.language.running.session import Session
 from tests.explain.telling import explained, is_passed
@@ -202,9 +203,16 @@ def disagreements(expression, setup):
         for words in misclaimed(lifted, tensors, keys, frame, random)
     ]  # fmt: skip
     for (_, name, at), frame in unproven.items():
-        if name in tensors and not matters(lifted, tensors, keys, name, at, frame, random):
+        if name not in tensors or stands_in(number(tensors[name], at), frame):
+            continue
+        if not matters(lifted, tensors, keys, name, at, frame, random):
             found.append(f"{place(frame)} names {name}{list(at)}, which does not matter")
     return list(dict.fromkeys(found))
+
+
+def stands_in(value, frame):
+    """Return whether a number is written in the arithmetic: beside a 0 it counts for nothing."""
+    return bool(re.search(rf"(?<![\w.]){re.escape(literal(abs(value)))}(?![\w.])", frame.text))
 
 
 def misclaimed(lifted, tensors, keys, frame, random):

@@ -1,8 +1,10 @@
 """Runs expressions and holds their explanations against the values, through our own language."""
 
+import ast
 import math
 from functools import lru_cache
 
+import tensorlab
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number, same
 from tensorlab.explain.story.frames import Chapter, Explanation
@@ -50,11 +52,49 @@ def explained_once(expression: str, setup: str) -> tuple[Explanation, Session, o
     return explanation_of(outcome, source), session, outcome.value
 
 
+class InTensors(ast.NodeTransformer):
+    """Puts tensors in the place of numbers: arithmetic is written as it is in mathematics."""
+
+    def visit_Constant(self, node):
+        """Return a number as a call that makes a tensor of it."""
+        if not isinstance(node.value, int | float | complex):
+            return node
+        kind = ", dtype=torch.float64" * isinstance(node.value, float)
+        return ast.parse(f"torch.tensor({node.value!r}{kind})", mode="eval").body
+
+    def visit_Name(self, node):
+        """Return a number that has a name as a tensor."""
+        return self.visit_Constant(ast.Constant(float(node.id))) if node.id in NAMED else node
+
+    def visit_keyword(self, node):
+        """Return a setting as it is."""
+        return node
+
+
+NAMED = {"nan", "inf"}
+
+
 def value_of(session: Session, text: str):
     """Return what a text gives in a session, a tensor of one element as its number."""
     outcome = session.run(text)
+    if outcome.failure is not None:
+        tree = ast.parse(text)
+        program = [*functions_in(tree), ast.unparse(InTensors().visit(tree))]
+        outcome = session.run("\n".join(program))
     assert outcome.failure is None, (text, outcome.failure)
     return outcome.value.item() if isinstance(outcome.value, Tensor) else outcome.value
+
+
+def functions_in(tree):
+    """Yield definitions of the functions that arithmetic names: of methods, and of types."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        name = node.func.id
+        if hasattr(Tensor, name) and not callable(getattr(tensorlab, name, None)):
+            yield f"def {name}(first, *rest, **named): return first.{name}(*rest, **named)"
+        elif name in known_types():
+            yield f"def {name}(number): return number.to(torch.{name})"
 
 
 def check(expression: str, setup: str = SETUP) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from tensorlab.explain.arithmetic.arithmetic import arithmetic_of, at_the_ends, operator_of
+from tensorlab.explain.arithmetic.numbers import shown
 from tensorlab.explain.story.frames import Element, Frame
 from tests.explain.telling import explained
 
@@ -29,7 +30,7 @@ def test_the_pieces_are_the_text_and_every_named_element_is_an_input(expression)
     for element in range(2 if "norm" not in expression and "std" not in expression else 1):
         frame = last(expression, element)
         found = arithmetic_of(frame)
-        assert "".join(piece.text for piece in found.pieces) == frame.text
+        assert "".join(piece.text for piece in found.pieces) == shown(frame.text)
         assert set(found.terms) <= {(element.name, element.index) for element in frame.inputs}
         assert all(term < found.count for term in found.terms.values())
 

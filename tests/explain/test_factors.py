@@ -16,28 +16,24 @@ bias = torch.ones(3)
 
 
 @pytest.mark.parametrize(
-    ("call", "cells", "words"),
+    ("call", "elements", "words"),
     [
         (
             "F.conv2d(image, filters)",
             36,
-            "18 elements of image, image[0, 0, 5, 7] to image[0, 1, 7, 9]",
+            "rows 5 to 7, columns 7 to 9 of image[0, 0] and image[0, 1]",
         ),
-        ("F.conv2d(image, filters, bias, padding=1)", 37, ", and bias[1]."),
-        ("F.avg_pool2d(image, 2)", 4, "each with the same share, added"),
+        ("F.conv2d(image, filters, bias, padding=1)", 37, " and bias[1]."),
+        ("F.avg_pool2d(image, 2)", 4, "rows 10 and 11, columns 14 and 15 of image[0, 1]."),
         ("F.interpolate(image, scale_factor=2)", 1, "Copied from image[0, 1, 2, 3]."),
-        ("F.interpolate(image, size=(20, 30), mode='bilinear')", 4, "each with the same share"),
-        (
-            "F.conv_transpose2d(image, filters.transpose(0, 1))",
-            36,
-            "each times the element of filters",
-        ),
+        ("F.interpolate(image, size=(20, 30), mode='bilinear')", 4, "rows 10 and 11"),
+        ("F.conv_transpose2d(image, filters.transpose(0, 1))", 36, "rows 3 to 5, columns 5 to 7"),
     ],
 )
 def test_an_element_of_a_large_picture_is_told_by_its_neighbourhood(call, elements, words):
     session = Session(record=True, write=lambda text: None)
     outcome = session.run(SETUP + call)
-    chapter = chapter_of(recorded_calls(outcome.trace, SETUP + call)[-1], [(0, 1, 5, 7)])
+    chapter = chapter_of(recorded_calls(outcome.trace, SETUP + call)[-1], {None: [(0, 1, 5, 7)]})
     (frame,) = chapter.frames
     assert len(frame.inputs) == elements
     assert words in frame.sentence

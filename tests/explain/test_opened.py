@@ -30,8 +30,8 @@ net(a)",
     "a recurrent element": (
         "torch.manual_seed(0)\ncell = nn.RNNCell(3, 2)\nb = a[None]\ncell(b)",
         [
-            "F.linear(b, element.weight_ih, element.bias_ih)",
-            "F.linear(before, element.weight_hh, element.bias_hh)",
+            "F.linear(b, cell.weight_ih, cell.bias_ih)",
+            "F.linear(before, cell.weight_hh, cell.bias_hh)",
             "from_input + from_hidden",
             "tanh(total)",
         ],

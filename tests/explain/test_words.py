@@ -61,7 +61,7 @@ def test_where_a_view_lies_in_memory_is_told_truly(view):
 
 def eval_sum(sentence: str) -> int:
     """Return the element that a sentence names, its sum checked."""
-    words = sentence.partition("both are element ")[2].removesuffix(" in memory.")
+    words = sentence.partition(": number ")[2].removesuffix(" in memory.")
     *sums, last = words.split(" = ")
     for text in sums:
         products = [part.split("*") for part in text.split(" + ")]
@@ -89,7 +89,7 @@ WHERE = "x = torch.tensor([1, 2]); y = torch.tensor([3, 4]); m = torch.tensor([T
 def test_a_call_is_told_alike_in_whatever_way_it_is_written(call):
     told, _, _ = explained(call, "t = torch.tensor([1.0, 2.0])")
     frames = told.chapters[-1].frames
-    assert [frame.text for frame in frames] == ["exp(tensor(1.0))", "exp(tensor(2.0))"]
+    assert [frame.text for frame in frames] == ["exp(1.0)", "exp(2.0)"]
     assert [element.name for frame in frames for element in frame.inputs] == ["t", "t"]
 
 
@@ -174,7 +174,7 @@ def test_what_is_large_is_still_told_as_copied(expression):
     told, session, _ = explained(expression, "x = torch.arange(300000)")
     for frame in told.chapters[-1].frames:
         (element,) = frame.inputs
-        assert frame.sentence.startswith("Copied from ")
+        assert frame.sentence.startswith(("Copied from ", "The same element as "))
         assert (
             session.run(f"({element.name})[{', '.join(map(str, element.index))}]").value
             == frame.value

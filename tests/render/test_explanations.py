@@ -29,6 +29,7 @@ def test_a_frame_at_80_columns():
         plain_text(FrameView(told().chapters[0], 1), 80)
         == """\
 mm: a @ b -> (2, 2) int64
+  The matrix product: rows times columns, added up.
 
   a              @ b            = result
   (2, 2) int64   (2, 2) int64   (2, 2) int64
@@ -46,6 +47,8 @@ def test_a_frame_at_40_columns():
         plain_text(FrameView(told().chapters[0], 1), 40)
         == """\
 mm: a @ b -> (2, 2) int64
+  The matrix product: rows times
+  columns, added up.
 
   a              @ b
   (2, 2) int64   (2, 2) int64

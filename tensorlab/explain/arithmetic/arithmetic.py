@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.story.frames import Chapter, Element, Frame, Index, Number
 
 LONGEST = 4000  # a longer text is drawn in one piece
@@ -60,7 +60,7 @@ def arithmetic_of(frame: Frame) -> Arithmetic:
     try:
         tree = ast.parse(frame.text if len(frame.text) <= LONGEST else "", mode="eval").body
     except (SyntaxError, ValueError, RecursionError):
-        return Arithmetic((Piece(frame.text),))
+        return Arithmetic((Piece(shown(frame.text)),))
     nodes = list(terms_of(core(tree)))
     atoms = [Atom(value, term) for term, node in enumerate(nodes) for value in numbers_in(node)]
     found = aligned(atoms, at_the_ends(frame.inputs))
@@ -128,11 +128,11 @@ def pieces(text: str, nodes: Sequence[ast.expr]) -> Iterator[Piece]:
     for term, node in enumerate(nodes):
         start, end = node.col_offset, node.end_col_offset or 0
         if at < start:
-            yield Piece(raw[at:start].decode())
-        yield Piece(raw[start:end].decode(), term)
+            yield Piece(shown(raw[at:start].decode(), text))
+        yield Piece(shown(raw[start:end].decode(), text), term)
         at = end
     if at < len(raw):
-        yield Piece(raw[at:].decode())
+        yield Piece(shown(raw[at:].decode(), text))
 
 
 def at_the_ends(elements: Sequence[Element]) -> Sequence[Element]:
@@ -182,7 +182,7 @@ def same(first: Number, second: Number) -> bool:
 
 def winner_of(frame: Frame, tree: ast.expr) -> Place | None:
     """Return the one of several elements that was taken, nothing where numbers were combined."""
-    if len(frame.inputs) < 2 or not is_number(tree):
+    if len(frame.inputs) < 2 or not (is_number(tree) or is_extreme(tree)):
         return None
     for element in frame.inputs:
         if frame.sentence.startswith(
@@ -190,6 +190,14 @@ def winner_of(frame: Frame, tree: ast.expr) -> Place | None:
         ):
             return element.name, element.index
     return None
+
+
+def is_extreme(node: ast.expr) -> bool:
+    """Return whether a node is the largest or the smallest of some numbers."""
+    match node:
+        case ast.Call(func=ast.Name(id="max" | "min")):
+            return True
+    return False
 
 
 SIGNS = {

@@ -3,9 +3,7 @@
 import ast
 import re
 
-from tensorlab.explain.arithmetic.numbers import literal
-from tensorlab.explain.arithmetic.terms import CLOSE, OPEN, mark
-from tensorlab.explain.story.frames import Element
+from tensorlab.explain.arithmetic.terms import CLOSE, OPEN
 
 MARK = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 CHOICE, LOGIC, ORDER, SUM, PRODUCT, SIGN, POWER, ATOM = range(8)  # how strongly a text binds
@@ -19,11 +17,6 @@ LEVELS: dict[type, int] = {
     ast.UnaryOp: SIGN,
     ast.Pow: POWER,
 }
-
-
-def with_numbers(text: str, elements: tuple[Element, ...]) -> str:
-    """Return a text with the number of each element in its place."""
-    return filled(text, {mark(element): literal(element.value) for element in elements})
 
 
 def filled(text: str, written: dict[str, str]) -> str:
@@ -50,7 +43,7 @@ def wrapped(inside: str, before: str, behind: str) -> str:
 def level_of(text: str) -> int:
     """Return how strongly the parts of a text are bound together."""
     try:
-        node = ast.parse(text, mode="eval").body
+        node = ast.parse(MARK.sub("element", text), mode="eval").body
     except SyntaxError:
         return CHOICE
     kind = type(node.op) if isinstance(node, ast.BinOp) else type(node)

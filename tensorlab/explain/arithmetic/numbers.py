@@ -1,12 +1,14 @@
 """Numbers as an explanation has them: read from tensors, and written as expressions."""
 
 import math
+import re
 from typing import Any
 
 import numpy as np
 
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.printing.print_options import OPTIONS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.story.frames import Index, Number
 
@@ -63,8 +65,40 @@ def literal(value: Number) -> str:
     if isinstance(value, complex):
         return f"({value.real!r}{value.imag:+}j)" if finite(value) else complex_call(value)
     if isinstance(value, float) and not math.isfinite(value):
-        return "torch.nan" if math.isnan(value) else "torch.inf" if value > 0 else "-torch.inf"
+        return repr(value)
     return short(value) if isinstance(value, float) else repr(value)
+
+
+ROUNDED_OFF = 1e-6  # of numbers that differ by no more there is one
+WRITTEN = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.]|j)")
+
+
+def shown(text: str, whole: str = "") -> str:
+    """Return arithmetic with its numbers in the digits that a tensor is printed with.
+
+    Numbers that would look the same and are not keep all of theirs; those of the `whole` that the
+    text is a part of count, too.
+    """
+    values: dict[str, set[float]] = {}
+    for each in WRITTEN.findall(whole or text):
+        values.setdefault(printed(each), set()).add(float(each))
+
+    def brief(found: re.Match[str]) -> str:
+        alike = values[printed(found[0])]
+        is_one = max(alike) - min(alike) <= ROUNDED_OFF * max(alike)
+        return printed(found[0]) if is_one else found[0]
+
+    return WRITTEN.sub(brief, text)
+
+
+def printed(text: str) -> str:
+    """Return a written number with as many digits behind the point as tensors are printed with."""
+    value = float(text)
+    if text.isdigit():
+        return text
+    digits = OPTIONS.precision
+    small = 0 < abs(value) < 10.0 ** (1 - digits)
+    return short(float(f"{value:.{digits}g}") if small else round(value, digits))
 
 
 def behind_operator(value: Number) -> str:

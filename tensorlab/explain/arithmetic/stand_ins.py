@@ -26,9 +26,8 @@ def laid_out_as(tensor: Tensor, dtype: Any) -> Any:
 def terms_of(tensor: Tensor, name: str) -> Any:
     """Return a tensor's elements as terms."""
     terms = laid_out_as(tensor, object)
-    double = tensor.dtype.name == "float64"
     for index in np.ndindex(tensor.array.shape):
-        terms[index] = of_element(Element(name, index, number(tensor, index)), double=double)
+        terms[index] = of_element(Element(name, index, number(tensor, index)))
     return terms
 
 

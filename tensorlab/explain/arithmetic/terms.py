@@ -59,7 +59,7 @@ class Term:
     written out.
     """
 
-    __slots__ = ("chain", "double", "level", "note", "scale", "sources", "text", "value")
+    __slots__ = ("chain", "level", "note", "scale", "sources", "text", "value")
     __hash__ = None  # type: ignore[assignment]  # terms compare as programs' values do
 
     def __init__(
@@ -69,8 +69,6 @@ class Term:
         level: int,
         elements: "tuple[Element | Term, ...]",
         scale: float,
-        *,
-        double: bool = False,
     ) -> None:
         self.value = value
         self.text = text
@@ -78,7 +76,6 @@ class Term:
         self.sources: tuple[Element | Term, ...] = elements
         self.chain: Chain | None = None
         self.note = ""
-        self.double = double  # is it a number of float64?
         self.scale = scale  # the largest number on the way: rounding errors are relative to it
 
     def __repr__(self) -> str:
@@ -122,9 +119,13 @@ class Term:
     def made(self, value: Any, text: str, level: int) -> "Term":
         """Return a term that is made of this one alone."""
         scale = max(self.scale, magnitude(value))
-        term = Term(value, text, level, (self,), scale, double=self.double)
+        term = Term(value, text, level, (self,), scale)
         term.note = self.note
         return term
+
+    def squared(self) -> "Term":
+        """Return the term times itself, written as a power."""
+        return self.made(self.value**2, f"{self.as_operand(POWER, first=False)}**2", POWER)
 
     def __pos__(self) -> "Term":
         return self
@@ -163,10 +164,10 @@ def constant(value: Number) -> Term:
     return Term(value, literal(value), ATOM, (), magnitude(value))
 
 
-def of_element(element: Element, *, double: bool = False) -> Term:
+def of_element(element: Element) -> Term:
     """Return the term that stands for one element."""
     text = Writing.of(element)
-    return Term(element.value, text, ATOM, (element,), magnitude(element.value), double=double)
+    return Term(element.value, text, ATOM, (element,), magnitude(element.value))
 
 
 def as_term(value: Any) -> Term:
@@ -196,14 +197,13 @@ def combined(symbol: str, level: int, compute: Callable[[Any, Any], Any]) -> Any
     space = " " if level == SUM else ""
 
     def join(left: Term, right: Term) -> Term:
+        if left is right and symbol == "*":
+            return left.squared()
         start = left.as_operand(level, first=level != POWER)
-        if is_tensors_business(symbol, left.value, right.value):
-            start = f"tensor({left.text})"
         behind = right.as_operand(level, first=False)
         value = compute(left.value, right.value)
         scale = max(left.scale, right.scale, magnitude(value))
-        double = left.double or right.double
-        term = Term(value, "", level, (left, right), scale, double=double)
+        term = Term(value, "", level, (left, right), scale)
         term.note = left.note or right.note
         if symbol in CHAINED:
             chain = left.chain or Chain(symbol, (start,))
@@ -221,13 +221,6 @@ def combined(symbol: str, level: int, compute: Callable[[Any, Any], Any]) -> Any
         return NotImplemented if isinstance(other, np.ndarray) else join(as_term(other), self)
 
     return forward, backward
-
-
-def is_tensors_business(symbol: str, a: Any, b: Any) -> bool:
-    """Return whether tensors answer where Python's numbers refuse, as in 1/0."""
-    if symbol == "/":
-        return bool(b == 0)
-    return symbol == "**" and (isinstance(a, complex) or a <= 0 or isinstance(b, float))
 
 
 def quotient(a: Any, b: Any) -> Any:
@@ -264,9 +257,7 @@ def applied(name: str) -> Callable[[Term], Term]:
     def method(self: Term) -> Term:
         with np.errstate(all="ignore"):
             value = float(getattr(np, name, math.erf)(self.value))
-        dtype = ", dtype=torch.float64" if self.double else ""
-        text = f"{name}(tensor({self.text}{dtype}))"
-        return self.made(value, text, ATOM)
+        return self.made(value, f"{name}({self.text})", ATOM)
 
     return method
 

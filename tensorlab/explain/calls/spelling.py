@@ -1,16 +1,14 @@
 """How a call on other arguments is written in our language."""
 
-import builtins
 from typing import Any
 
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.dtypes import INTEGER, DType
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import behind_operator, literal, number
 from tensorlab.explain.calls.call import Call
 
 SHORT = {"torch.nn.functional": "F", "torch": "torch"}
-USUAL = {"float32", "int64", "bool", "complex64"}
 
 
 Written = dict[int, str]  # how the numbers of 0-d tensors are written, by the tensors' identity
@@ -27,7 +25,7 @@ def spelled(call: Call, args: list[Any], settings: dict[str, Any], written: Writ
     texts = [argument_text(arg, written) for arg in args]
     texts += [f"{name}={argument_text(value, written)}" for name, value in settings.items()]
     if operation is None or not operation.is_function:
-        return f"{texts[0]}.{call.name}({', '.join(texts[1:])})"
+        return f"{call.name}({', '.join(texts)})"
     return f"{function_text(call)}({', '.join(texts)})"
 
 
@@ -58,11 +56,10 @@ def argument_text(value: Any, written: Written) -> str:
 
 
 def tensor_text(tensor: Tensor, written: Written) -> str:
-    """Return a 0-d tensor as an expression."""
+    """Return the number of a 0-d tensor, with its type where another would count otherwise."""
     value = written.get(id(tensor)) or literal(number(tensor, ()))
-    if tensor.dtype.name in USUAL:
-        return f"tensor({value})"
-    return f"tensor({value}, dtype={tensor.dtype!r})"
+    counts = tensor.dtype.category == INTEGER and tensor.dtype.name != "int64"
+    return f"{tensor.dtype.name}({value})" if counts else value
 
 
 def setting_text(value: Any) -> str:
@@ -78,5 +75,5 @@ def function_text(call: Call) -> str:
     if operation is None:
         return call.name
     if operation.namespace == "torch":
-        return f"torch.{operation.name}" if hasattr(builtins, operation.name) else operation.name
+        return operation.name
     return f"{SHORT.get(operation.namespace, operation.namespace)}.{operation.name}"

@@ -246,10 +246,7 @@ class Returned:
     def product(self, slope: Term, result: Value, at: Index) -> Product:
         """Return a slope times the gradient that arrived at an element of the result."""
         element = Element(gradient_name(result), at, number(result.gradient, at))
-        double = result.gradient.dtype.name == "float64"
-        return Product(
-            slope, of_element(element, double=double), Element(result.name, at, element.value)
-        )
+        return Product(slope, of_element(element), Element(result.name, at, element.value))
 
     def read_for(self, index: Index) -> Iterator[Index]:
         """Yield the result elements that an element was read for, as operands are stretched."""
@@ -287,7 +284,7 @@ class Returned:
         if not isinstance(tensor, Tensor) or name not in self.texts:
             raise CannotExplainError
         element = Element(self.texts[name], where, number(tensor, where))
-        return of_element(element, double=tensor.dtype.name == "float64")
+        return of_element(element)
 
     def deciding(self, index: Index, products: list[Product]) -> tuple[Element, ...]:
         """Return the elements that decide the slopes, where running the rule found these."""

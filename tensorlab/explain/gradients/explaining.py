@@ -13,7 +13,7 @@ from tensorlab.explain.gradients.rules import rule as rule_of
 from tensorlab.explain.gradients.values import Value
 from tensorlab.explain.story.frames import Element, Frame, Index, Number
 from tensorlab.explain.strategies.explaining import CannotExplainError, distinct
-from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.regions import place
 
 SHOWN = 8  # products of a longer sum are added up in the middle
 ENDS = 2  # but for the last ones
@@ -128,14 +128,12 @@ def added(products: list[Product]) -> tuple[Term, str]:
         front, rest = terms[: SHOWN - ENDS - 1], terms[SHOWN - ENDS - 1 :]
         middle, end = rest[:-ENDS], rest[-ENDS:]
         inner = reduce(add, middle)
-        short = literal(float(f"{inner.value:.{DIGITS if inner.double else 7}g}"))
+        short = literal(float(f"{inner.value:.{DIGITS}g}"))
         between = Term(inner.value, short, ATOM, inner.elements, inner.scale)
         note += f" {between.text} is the sum of the {len(middle)} in between."
         terms = [*front, between, *end]
     total = reduce(add, terms) if terms else constant(0.0)
-    return Term(
-        total.value, total.text, total.level, elements, total.scale, double=total.double
-    ), note
+    return Term(total.value, total.text, total.level, elements, total.scale), note
 
 
 def joined(words: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from tensorlab.explain.gradients.elements import FAULTS, Product, Returned
 from tensorlab.explain.gradients.formulas import WORDS, is_number, named, worked_out
 from tensorlab.explain.gradients.names import is_simple, unbracketed
 from tensorlab.explain.story.frames import Index
-from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.regions import place
 
 FEW = 3  # different slopes are listed
 Way = Callable[["Returned", "Letters", Index, list[Product]], str]

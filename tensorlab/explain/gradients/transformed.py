@@ -1,6 +1,6 @@
 """What functions of functions give, as torch.func.grad(f) and jacobian: told by the walks back."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
@@ -15,7 +15,7 @@ from tensorlab.explain.gradients.chapters import operands, way_to
 from tensorlab.explain.gradients.explaining import GradientExplainer
 from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.gradients.values import Passage, Value
-from tensorlab.explain.story.chapters import chapter_of, frame_at
+from tensorlab.explain.story.chapters import NOTHING, chapter_of, frame_at
 from tensorlab.explain.story.frames import Chapter, Frame, Index
 from tensorlab.explain.strategies.explainers import Explainers
 from tensorlab.explain.strategies.explaining import distinct, parts_of
@@ -73,10 +73,10 @@ def chapters_on_transform(
     walks: Sequence[WalkBack],
     names: Names,
     inner: Sequence[Call],
-    elements: Iterable[Index] = (),
+    asked: Mapping[int | None, Iterable[Index]] = NOTHING,
 ) -> list[Chapter]:
     """Return the chapters on what a function of a function gave, `inner` what was called in it."""
-    chapter = chapter_of(call, elements)
+    chapter = chapter_of(call, asked)
     passages = [Passage(walk, names) for walk in walks]
     known = rows_behind(call.result, passages, inner)
     frames = [

@@ -1,6 +1,7 @@
 """What functions mean whose forward cannot run on terms: a few lines for each, by name."""
 
 from tensorlab.engine.operation import Operation
+from tensorlab.explain.meanings.bounding import by_bounds
 from tensorlab.explain.meanings.choosing import by_condition, by_mask
 from tensorlab.explain.meanings.converting import by_conversion
 from tensorlab.explain.meanings.creating import by_entry, by_progression, one_value, unset
@@ -37,11 +38,16 @@ FAMILIES: dict[str, tuple[Strategy, ...]] = {
     "indexing.gathering": (by_index,),
     "indexing.index_writing": (by_slices,),
     "indexing.places": (by_nonzero,),
+    "indexing.selection": (by_condition,),
     "indexing.scattering": (by_scattering,),
     "linear_algebra.einsum": (by_letters,),
     "nn.layers": (by_index,),
+    "nn.activation": (by_bounds,),
+    "nn.hard": (by_bounds,),
     "ordering.ranks": (by_middle, by_frequency),
     "ordering.sorting": (by_rank,),
+    "pointwise.clamping": (by_bounds,),
+    "pointwise.comparison": (by_bounds,),
     "reduction.arg_extremes": (by_comparing,),
     "reduction.counting": (by_value, by_bin),
     "reduction.extremes": (by_comparing,),

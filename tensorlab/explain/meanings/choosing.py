@@ -12,16 +12,18 @@ from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
-from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.regions import place
 from tensorlab.explain.strategies.strategies import element_for
 
 MOST = 64  # so many elements of a mask are named that stand before one
 
 
 def by_condition(call: Call) -> Explainer:
-    """Tell of torch.where: the condition's element decides which operand's element is taken."""
+    """Tell of where and masked_fill: the condition's element decides which operand's is taken."""
     bound = call.bound()
-    condition, input, other = bound.get("condition"), bound.get("input"), bound.get("other")
+    fills = call.name == "masked_fill"
+    names = ("mask", "value", "input") if fills else ("condition", "input", "other")
+    condition, input, other = map(bound.get, names)
     if not isinstance(condition, Tensor) or input is None or other is None:
         raise CannotExplainError
 
@@ -31,6 +33,8 @@ def by_condition(call: Call) -> Explainer:
         taken = 0 if looked_at.value else 1
         elements = [looked_at, *(element for _, element in sides if element is not None)]
         source = sides[taken][1]
+        if fills and Writing.marked:  # in a recipe it only hides
+            return Explained(sides[taken][0], (source,) if source else (), moved=True)
         what = place(source) if source else f"the number {literal((input, other)[taken])}"
         return Explained(
             f"{sides[0][0]} if {Writing.of(looked_at)} else {sides[1][0]}",

@@ -7,7 +7,7 @@ from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
-from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.regions import place
 from tensorlab.explain.strategies.strategies import by_call
 
 

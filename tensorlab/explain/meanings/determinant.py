@@ -16,6 +16,7 @@ from tensorlab.explain.strategies.explaining import (
 
 LARGEST = 8
 COFACTORS = 3
+MINOR = "minor: the determinant of what is left without the row and the column of a place."
 
 
 def by_cofactors(call: Call) -> Explainer:
@@ -42,7 +43,11 @@ def by_cofactors(call: Call) -> Explainer:
         if not same(term.value, value, call.result.dtype, term.scale):
             raise CannotExplainError
         return Explained(
-            term.text, elements, SENTENCES[size], tuple(minors(rows)) if size == 3 else ()
+            term.text,
+            elements,
+            SENTENCES[size],
+            tuple(minors(rows)) if size == 3 else (),
+            derived=True,
         )
 
     return explain
@@ -81,11 +86,12 @@ def minors(rows: list[list[Term]]) -> list[Frame]:
         term = expanded(without(rows[1:], column))
         steps.append(
             Frame(
-                (column,),
+                (0, column),
                 term.value,
                 distinct(term.elements),
                 term.text,
-                f"Without row 0 and column {column} a 2 by 2 matrix is left: its determinant.",
+                "" if column else MINOR,
+                name="minor",
             )
         )
     return steps
@@ -132,5 +138,6 @@ def cleared(numbers: list[list[float]], column: int, swapped: int | None) -> lis
             row[at] = row[at] - factor * pivot[at] if at > column else 0.0
             if at > column:
                 sentence = f"{swap}Row {place} minus {literal(factor)} times row {column}."
+                sentence = sentence if at == column + 1 else ""
                 steps.append(Frame((place, at), row[at], (), text, sentence))
     return steps

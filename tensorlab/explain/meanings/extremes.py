@@ -6,13 +6,15 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Frame, Index, Number
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
-from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.regions import place
 
 LONGEST = 4096
-MOST_STEPS = 16  # so many comparisons are told one by one
+MOST_STEPS = 6  # so many comparisons are told one by one
+MOST_WRITTEN = 9  # of so many numbers all are written
 FEW = 3  # so many are named in the sentence
 
 
@@ -66,31 +68,36 @@ def compared(
         return only_place(line)
     best = 0
     steps = []
-    word = "larger" if largest else "smaller"
     for at in range(1, len(line)):
-        challenger, holder = line[at].value, line[best].value
-        wins = beats(challenger, holder, largest=largest)
-        results = (at, best) if position else (literal(challenger), literal(holder))
-        sign = ">" if largest else "<"
-        text = f"{results[0]} if {literal(challenger)} {sign} {literal(holder)} else {results[1]}"
-        sentence = (
-            f"{literal(challenger)} is {word} than {literal(holder)}: it is the best so far."
-            if wins
-            else f"{literal(challenger)} is not {word} than {literal(holder)}: that stays the best."
-        )
-        pair = (line[at], line[best])
-        best = at if wins else best
-        if is_nan(challenger) or is_nan(holder):
-            text = str(best) if position else literal(line[best].value)
-            sentence = "A nan counts as the extreme and stays it."
-        steps.append(Frame((at,), best if position else line[best].value, pair, text, sentence))
-    text = str(best) if position else literal(line[best].value)
+        if beats(line[at].value, line[best].value, largest=largest):
+            steps.append(overtaking(line, at, best, largest=largest, position=position))
+            best = at
     words = verdict(line, best, largest=largest, shape=shape if position else None)
     if position and (shape is None or len(shape) < 2):
         words += f" Its place is {best}."
+    text = str(best) if position else among(line, line[best].value, largest=largest)
     return Explained(
         text, tuple(line), words, tuple(steps) if len(steps) <= MOST_STEPS else (), derived=True
     )
+
+
+def among(line: list[Element], value: Number, *, largest: bool) -> str:
+    """Return the extreme of some numbers as it is written, of many as the number alone."""
+    if not 1 < len(line) <= MOST_WRITTEN or is_nan(value):
+        return literal(value)
+    return f"{'max' if largest else 'min'}({', '.join(map(Writing.of, line))})"
+
+
+def overtaking(line: list[Element], at: int, best: int, *, largest: bool, position: bool) -> Frame:
+    """Return the step in which an element becomes the best so far."""
+    challenger, holder = line[at].value, line[best].value
+    if is_nan(challenger):
+        words = "A nan counts as the extreme and stays it."
+    else:
+        kind = "larger" if largest else "smaller"
+        words = f"{literal(challenger)} is {kind} than {literal(holder)}: it is the best so far."
+    value = at if position else challenger
+    return Frame((at,), value, (line[at], line[best]), literal(value), words)
 
 
 def only_place(line: list[Element]) -> Explained:

@@ -17,7 +17,7 @@ from tensorlab.explain.strategies.explaining import (
     Strategy,
     part_of,
 )
-from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.regions import place
 
 FEW = 8  # so many elements are written down in order
 LONGEST = 4096

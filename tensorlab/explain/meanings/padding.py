@@ -6,7 +6,7 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 from tensorlab.explain.strategies.moving import by_labels
-from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.regions import place
 
 MODES = {
     "reflect": "mirrored at the edge, the edge itself not repeated",

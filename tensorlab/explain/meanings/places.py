@@ -14,7 +14,7 @@ from tensorlab.explain.strategies.explaining import (
     Explainer,
     part_of,
 )
-from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.regions import place
 
 LONGEST = 4096
 WRITTEN = 12  # so many elements stand in the text

@@ -20,7 +20,7 @@ from tensorlab.explain.strategies.explaining import (
     quietly,
 )
 from tensorlab.explain.strategies.moving import by_labels
-from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.regions import place
 
 NAMES = ("index", "indices", "input")  # that an index has among parameters
 Deciders = dict[int, Any]  # for an index, by identity, which of its elements decides each element

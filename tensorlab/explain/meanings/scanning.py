@@ -17,7 +17,7 @@ from tensorlab.explain.strategies.explaining import (
     Strategy,
     distinct,
 )
-from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.regions import place
 from tensorlab.explain.strategies.strategies import checked, dimension_of
 
 
@@ -37,13 +37,13 @@ def running(combine: Callable[[Any, Any], Any], word: str, verb: str) -> Strateg
             places = [at(index, step) for step in range(index[dim] + 1)]
             line = [of_element(element) for element in call.elements(input, places)]
             total = line[0]
-            steps = []
+            steps: list[Frame] = []
             for before, here, term in zip(places, places[1:], line[1:], strict=False):
                 so_far = of_element(Element("out", before, total.value))
                 total = combine(total, term)
                 text = combine(so_far, term).text
                 words = f"What is there so far {word} the next element."
-                steps.append(Frame(here, total.value, term.elements, text, words))
+                steps.append(Frame(here, total.value, term.elements, text, "" if steps else words))
             explained = checked(call, part, index, total)
             elements = distinct(total.elements)
             return Explained(explained.text, elements, sentence(elements, verb), tuple(steps))

@@ -9,7 +9,7 @@ from tensorlab.explain.arithmetic.stand_ins import unraveled
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
-from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.regions import place
 from tensorlab.explain.strategies.strategies import MOST_TERMS
 
 ENDS = 3

@@ -7,7 +7,7 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.meanings.extremes import elements_along
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
-from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.regions import place
 
 LONGEST = 4096
 WRITTEN = 12  # so many elements stand in the text

@@ -15,7 +15,7 @@ from tensorlab.explain.strategies.explaining import (
     Explainer,
     Strategy,
 )
-from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.regions import place
 from tensorlab.explain.strategies.strategies import checked
 
 LONGEST = 4096

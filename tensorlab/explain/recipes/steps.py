@@ -1,6 +1,5 @@
 """Explaining by recipe: each element through the steps of a run that led to it."""
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import groupby
@@ -9,9 +8,9 @@ from typing import Any, Protocol
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.composing import filled, with_numbers
-from tensorlab.explain.arithmetic.numbers import literal, number, same
-from tensorlab.explain.arithmetic.terms import mark, marked_elements
+from tensorlab.explain.arithmetic.composing import filled
+from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
+from tensorlab.explain.arithmetic.terms import Writing, mark, marked_elements
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.recipes.recipes import followed, recipe_of, widened
 from tensorlab.explain.recipes.run import Run
@@ -24,12 +23,10 @@ from tensorlab.explain.strategies.explaining import (
     distinct,
     part_of,
 )
-from tensorlab.explain.strategies.sentences import made_of, place, words_for
 
 MOST_ELEMENTS = 9000  # of steps that lead to one element
-PLAIN = 64  # a text that is no longer needs no steps beside it
-LONGEST = 100  # a text that is longer shows only the last step
-SHOWN = 4  # so many elements of one step are shown
+LONGEST = 160  # a text that is longer stops at the steps that have names
+MOST_SHOWN = 12  # elements of steps together, and at least two of each step
 
 
 class StepExplainer(Protocol):
@@ -53,7 +50,10 @@ class Steps:
         self.explainers = explainers
         self.strategies: dict[int, StepExplainer] = {}
         self.known: dict[Place, Explained] = {}
-        self.written: dict[Place, str] = {}
+        self.written: dict[tuple[Place, bool], str] = {}
+        self.cut: dict[
+            Place, None
+        ] = {}  # elements whose number stands where arithmetic is too long
         self.is_too_long = False  # whether so many elements lead to one that nobody would follow
 
     def explained(self, tensor: Tensor, index: Index) -> Explained:
@@ -67,10 +67,8 @@ class Steps:
                 found = self.strategies[id(call.result)].explained(
                     part, index, number(tensor, index)
                 )
-            sentence = found.sentence or words_for(call, found, number(tensor, index))
             text = mark(found.inputs[0]) if is_read(found) else found.text
-            sentence = f"{sentence} {found.note}".rstrip()
-            self.known[spot] = replace(found, text=text, sentence=sentence)
+            self.known[spot] = replace(found, text=text)
         return self.known[spot]
 
     def is_moved(self, tensor: Tensor, index: Index) -> bool:
@@ -87,63 +85,47 @@ class Steps:
             tensor, index = before[0]
         return tensor, index
 
-    def origin(self, tensor: Tensor, index: Index) -> Element:
-        """Return where an element was copied from by steps that only move, if it was."""
+    def element(self, tensor: Tensor, index: Index) -> Element:
+        """Return an element where it was before it was moved, at its place without sizes of 1."""
         tensor, index = self.source(tensor, index)
-        return Element(self.run.names[id(tensor)], index, number(tensor, index))
+        given = id(tensor) in self.run.given
+        at = index if given else beyond_ones(tensor, index)
+        return Element(self.run.names[id(tensor)], at, number(tensor, index))
 
-    def inputs(self, tensor: Tensor, index: Index) -> dict[Element, Element]:
-        """Return the elements that an element was made of, and where each was copied from."""
+    def is_introduced(self, tensor: Tensor) -> bool:
+        """Return whether a step has a name that the recipe says the meaning of."""
+        return id(tensor) in self.run.meanings
+
+    def written_out(self, tensor: Tensor, index: Index, *, to_names: bool) -> str:
+        """Return the arithmetic of an element with that of the elements before it put in.
+
+        It goes down to the inputs, or where wanted to the steps that have names.
+        """
         explained = self.explained(tensor, index)
-        origins = (self.origin(*each) for each in self.before(tensor, index))
-        return dict(zip(explained.inputs, origins, strict=True))
+        inside = {
+            mark(element): self.inner(*self.source(other, at), to_names=to_names)
+            for element, (other, at) in zip(
+                explained.inputs, self.before(tensor, index), strict=True
+            )
+            if mark(element) in explained.text
+        }
+        return filled(explained.text, inside)
 
-    def sentence(self, tensor: Tensor, index: Index) -> str:
-        """Return the words on an element, about elements where they were before they were moved."""
-        explained = self.explained(tensor, index)
-        text = explained.sentence
-        for element, origin in self.inputs(tensor, index).items():
-            if element.index and element != origin:
-                text = re.sub(rf"(?<![\w.)\]]){re.escape(place(element))}", place(origin), text)
-        if re.search(r"\d", text):
-            return text
-        inputs = tuple(self.inputs(tensor, index).values())
-        return f"{text} {made_of(replace(explained, inputs=inputs))}"
-
-    def text(self, tensor: Tensor, index: Index) -> str:
-        """Return the arithmetic of a step on the numbers that it was given."""
-        explained = self.explained(tensor, index)
-        return with_numbers(explained.text, explained.inputs)
-
-    def composed(self, tensor: Tensor, index: Index) -> str:
-        """Return an element's arithmetic with that of the steps before it, down to the inputs."""
-        tensor, index = self.source(tensor, index)
-        spot = (id(tensor), index)
+    def inner(self, tensor: Tensor, index: Index, *, to_names: bool) -> str:
+        """Return what stands for an element in the arithmetic of another one."""
+        value = number(tensor, index)
         if id(tensor) in self.run.given:
-            return literal(number(tensor, index))
-        if spot not in self.written:
-            explained = self.explained(tensor, index)
-            inside = {
-                mark(element): self.composed(other, at)
-                for element, (other, at) in zip(
-                    explained.inputs, self.before(tensor, index), strict=True
-                )
-                if mark(element) in explained.text
-            }
-            text = filled(explained.text, inside)
-            longer = len(text) > LONGEST or not explained.inputs
-            self.written[spot] = literal(number(tensor, index)) if longer else text
-        return self.written[spot]
-
-    def is_whole(self, places: list[tuple[Tensor, Index]]) -> bool:
-        """Return whether the arithmetic of elements was written down to the inputs."""
-        return all(
-            self.written.get((id(tensor), index), "") != literal(number(tensor, index))
-            for tensor, index in places
-            if id(tensor) not in self.run.given
-            and self.explained(tensor, index).inputs
-            and not self.is_moved(tensor, index)
-        )
+            return Writing.of(self.element(tensor, index))
+        if to_names and self.is_introduced(tensor):
+            return literal(value)
+        key = ((id(tensor), index), to_names)
+        if key not in self.written:
+            text = self.written_out(tensor, index, to_names=to_names)
+            longer = len(shown(text)) > LONGEST or not self.explained(tensor, index).inputs
+            if len(shown(text)) > LONGEST:
+                self.cut[key[0]] = None
+            self.written[key] = literal(value) if longer else text
+        return self.written[key]
 
     def before(self, tensor: Tensor, index: Index) -> Iterator[tuple[Tensor, Index]]:
         """Yield the elements of other tensors that an element was made of."""
@@ -170,36 +152,57 @@ class Steps:
         visit(tensor, index)
         return list(found.values())
 
-    def frames(self, places: list[tuple[Tensor, Index]]) -> Iterator[Frame]:
-        """Yield a frame for each element that was computed, a few of those that are alike."""
-        computed = [
-            (tensor, index)
-            for tensor, index in places
-            if id(tensor) not in self.run.given and not self.is_moved(tensor, index)
-        ]
-        order = {id(tensor): at for at, (tensor, _) in reversed(list(enumerate(computed)))}
-        computed.sort(key=lambda each: (order[id(each[0])], each[1]))
-        for _, group in groupby(computed, key=lambda each: id(each[0])):
-            elements = list(group)
-            shown = elements if len(elements) <= SHOWN else [*elements[: SHOWN - 1], elements[-1]]
-            for tensor, index in shown:
-                frame = self.frame(tensor, index)
-                if len(shown) < len(elements) and index == shown[-1][1]:
-                    more = f" Likewise {len(elements) - len(shown)} more elements of {frame.name}."
-                    frame = replace(frame, sentence=frame.sentence + more)
-                yield frame
+    def text(self, tensor: Tensor, index: Index) -> str:
+        """Return the arithmetic of the element asked for: on the inputs, where that is short."""
+        whole = self.written_out(tensor, index, to_names=False)
+        if not self.cut and len(shown(whole)) <= LONGEST:
+            return whole
+        self.cut.clear()
+        return self.written_out(tensor, index, to_names=True)
 
-    def frame(self, tensor: Tensor, index: Index) -> Frame:
-        """Return the frame of one element on the way."""
-        name = self.run.names[id(tensor)]
-        return Frame(
-            index,
-            number(tensor, index),
-            tuple(self.inputs(tensor, index).values()),
-            self.text(tensor, index),
-            self.sentence(tensor, index),
-            name=name,
+    def frames(self, places: list[tuple[Tensor, Index]]) -> tuple[Frame, ...]:
+        """Return a frame for each element of a step with a name, a few of those that are alike."""
+        steps = [
+            each
+            for each in places
+            if id(each[0]) not in self.run.given and not self.is_moved(*each)
+        ]
+        for tensor, index in steps:
+            if self.is_introduced(tensor):
+                self.written_out(tensor, index, to_names=True)  # which finds what is too long
+        order = {id(tensor): at for at, (tensor, _) in enumerate(places)}
+        wanted = sorted(
+            (each for each in steps if self.is_introduced(each[0]) or self.is_cut(*each)),
+            key=lambda each: (order[id(each[0])], each[1]),
         )
+        groups = [list(group) for _, group in groupby(wanted, key=lambda each: id(each[0]))]
+        most = max(2, MOST_SHOWN // max(len(groups), 1))
+        return tuple(frame for group in groups for frame in self.group(group, most))
+
+    def is_cut(self, tensor: Tensor, index: Index) -> bool:
+        """Return whether an element's number stands where its arithmetic is too long."""
+        return (id(tensor), index) in self.cut
+
+    def group(self, places: list[tuple[Tensor, Index]], most: int) -> Iterator[Frame]:
+        """Yield the frames of the elements of one step, what it means said with each."""
+        name, meaning = (
+            known.get(id(places[0][0]), "") for known in (self.run.names, self.run.meanings)
+        )
+        words = f"{name}: {meaning}." if meaning else ""
+        if len(places) > most:
+            words = f"{words[:-1]} ({len(places)} of them)."
+            places = [*places[: most - 1], places[-1]]
+        for tensor, index in places:
+            inputs = dict.fromkeys(self.element(*each) for each in self.before(tensor, index))
+            text = self.written_out(tensor, index, to_names=True)
+            at = beyond_ones(tensor, index)
+            yield Frame(at, number(tensor, index), tuple(inputs), text, words, name=name)
+            words = ""  # it is said once
+
+
+def beyond_ones(tensor: Tensor, index: Index) -> Index:
+    """Return a place without the dimensions in which there is only one."""
+    return tuple(at for at, size in zip(index, tensor.shape, strict=True) if size != 1)
 
 
 def is_read(explained: Explained) -> bool:
@@ -279,11 +282,6 @@ def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> 
     if not elements:
         words = f"{value} is put there, and no number is worked out for it." if also_moves else ""
         return Explained(value, sentence=words, moved=not also_moves, derived=also_moves)
-    frames = tuple(steps.frames(places[:-1]))
-    text = steps.composed(last, at)
-    if text == value:
-        text = steps.text(last, at)
-    elif len(text) <= PLAIN and steps.is_whole(places):
-        return Explained(text, distinct(elements), derived=True, loose=True)  # the text says it all
-    words = steps.sentence(last, at)
-    return Explained(text, distinct(elements), words, frames, derived=True, loose=True)
+    text = steps.text(last, at)
+    frames = steps.frames(places[:-1])
+    return Explained(text, distinct(elements), steps=frames, derived=True)

@@ -1,30 +1,34 @@
 """From a call to its chapter: the elements shown, how each came about, what is notable."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Any
 
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.limits import kept
-from tensorlab.explain.arithmetic.numbers import number
+from tensorlab.explain.arithmetic.numbers import number, shown
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.explain.story.notes import notes_on
 from tensorlab.explain.strategies.explainers import Explainers
 from tensorlab.explain.strategies.explaining import Explained, parts_of
-from tensorlab.explain.strategies.sentences import numbered, sentence_for
+from tensorlab.explain.strategies.sentences import idea_of, numbered, words_for
 
 ALL_ELEMENTS = 64  # a result of no more elements is explained whole
 CORNER = 3  # of a larger one only the first elements along each dimension
 GRID = 4096  # an operand with more elements is drawn in part
 
+NOTHING: Mapping[int | None, Iterable[Index]] = {}  # is asked for: then all is told
 ONE_NUMBER: list[tuple[int | None, Tensor | None]] = [(None, None)]
 
 
-def chapter_of(call: Call, elements: Iterable[Index] = ()) -> Chapter:
-    """Return the chapter on a call: about the given elements, or about all, or about a corner."""
-    asked = tuple(elements)
+def chapter_of(call: Call, asked: Mapping[int | None, Iterable[Index]] = NOTHING) -> Chapter:
+    """Return the chapter on a call: about all elements, a corner, or those asked for by part.
+
+    Raises:
+        IndexError: a part has no such element.
+    """
     frames: list[Frame] = []
     hidden = 0
     explainers = Explainers(call)
@@ -33,7 +37,8 @@ def chapter_of(call: Call, elements: Iterable[Index] = ()) -> Chapter:
         shape = () if tensor is None else tuple(tensor.shape)
         if tensor is not None and tensor.is_meta:
             continue  # it has a shape and a type, and no elements
-        chosen = [normalised(element, shape) for element in asked] or shown_elements(shape)
+        elements = dict.fromkeys(normalised(element, shape) for element in asked.get(part, ()))
+        chosen = sorted(elements)[:ALL_ELEMENTS] if asked else shown_elements(shape)
         hidden += count(shape) - len(chosen)
         frames += [frame_at(call, explainers, part, tensor, index) for index in chosen]
     results = tuple(
@@ -50,6 +55,8 @@ def chapter_of(call: Call, elements: Iterable[Index] = ()) -> Chapter:
         tuple(frames),
         notes_on(call),
         hidden,
+        idea_of(call),
+        is_asked=bool(asked),
     )
 
 
@@ -75,11 +82,9 @@ def frame_at(
     """Return the frame of one element."""
     value: Number = call.result if tensor is None else number(tensor, index)
     explained = explainers.explained(part, index, value)
-    sentence = numbered(
-        explained.sentence or sentence_for(call, explained, value), explained, value
-    )
+    sentence = numbered(explained.sentence or words_for(call, explained, value), explained, value)
     sentence += "".join(
-        f" {note}" for note in (explained.note, fitting(explained, value, tensor)) if note
+        f" {note}" for note in (shown(explained.note), fitting(explained, value, tensor)) if note
     )
     if explained.deciding:
         sentence += f" It also depends on {explained.deciding}."

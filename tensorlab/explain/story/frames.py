@@ -60,6 +60,13 @@ class Chapter:
     frames: tuple[Frame, ...]
     notes: tuple[str, ...] = ()
     hidden: int = 0  # elements of the result without a frame
+    idea: str = ""  # what the operation gives, in a line
+    is_asked: bool = False  # whether some elements of it were asked about, and no others are told
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The idea of the operation, if it has one, and the notes."""
+        return tuple(filter(None, (self.idea, *self.notes)))
 
     @property
     def is_made_of_nothing(self) -> bool:

@@ -28,11 +28,23 @@ def stretch_notes(call: Call) -> list[str]:
         return []
     whole = tuple(call.result.shape)
     return [
-        f"{call.name_of(tensor)} {tuple(tensor.shape)} is stretched to {whole}: nothing is copied, "
-        "a dimension of size 1 is read again and again (stride 0)."
+        f"{call.name_of(tensor)} {tuple(tensor.shape)} is read again along "
+        f"{along(tuple(tensor.shape), whole)}, as if it were {whole}: nothing is copied (stride 0)."
         for tensor in call.tensors
         if tuple(tensor.shape) != whole and tensor.shape
     ]
+
+
+def along(shape: tuple[int, ...], whole: tuple[int, ...]) -> str:
+    """Return the dimensions of the result along which a shape is stretched."""
+    missing = len(whole) - len(shape)
+    dims = [
+        dim
+        for dim, size in enumerate(whole)
+        if dim < missing or (shape[dim - missing] == 1 and size != 1)
+    ]
+    words = " and ".join(map(str, dims))
+    return f"dimension{'s' * (len(dims) > 1)} {words}"
 
 
 def type_notes(call: Call) -> list[str]:

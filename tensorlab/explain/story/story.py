@@ -1,18 +1,18 @@
 """The explanation of an expression: run it, find its operations, and write a chapter on each."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, tensors_in
 from tensorlab.explain.calls.calls import calls_in
 from tensorlab.explain.calls.made import Run
 from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.story.chapters import chapter_of, normalised, result_shape
 from tensorlab.explain.story.frames import Chapter, Explanation, Index
+from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.running.world import TooLargeError, trial
-
-MOST_ASKED = 16  # elements of one step that are told on the way to the one that was asked for
 
 
 class NothingToExplainError(Exception):
@@ -47,11 +47,14 @@ def explained(
     """Return the explanation of a recorded run, with whatever that changes."""
     story = Story(outcome, names, source)
     calls = opened(outcome.trace, source, recorded_calls(outcome.trace, source))
-    if elements and calls:
-        shape = result_shape(calls[-1].result)
-        return Explanation(story.backwards(calls, [normalised(tuple(c), shape) for c in elements]))
-    chapters = [chapter for call in calls for chapter in story.chapters(call)]
-    chapters += story.leaves()
+    asked = elements
+    if not elements and calls:
+        calls, asked = asked_by_index(calls)
+    shape = result_shape(calls[-1].result) if calls else ()
+    chapters = list(
+        story.backwards(calls, [normalised(tuple(element), shape) for element in asked])
+    )
+    chapters += [] if elements else story.leaves()
     if not chapters:
         raise NothingToExplainError(
             "there is no operation on tensors in the last expression itself; try for instance a + b"
@@ -69,6 +72,19 @@ def opened(trace: tuple[Step, ...], source: str, calls: list[Call]) -> list[Call
     if own is None or (calls and gives(calls[-1], own)):
         return calls
     return Run(trace, source).leading_to(value) or calls
+
+
+def asked_by_index(calls: list[Call]) -> tuple[list[Call], list[Index]]:
+    """Return the calls and the elements that a program asks for: an index behind a call is that."""
+    *before, last = calls
+    result = last.result
+    if last.operation is None and last.name == "index":
+        owner, key = last.args
+        places = key if isinstance(key, tuple) else (key,)
+        is_place = all(type(at) is int for at in places) and len(places) == owner.ndim
+        if is_place and before and before[-1].result is owner:
+            return before, [places]
+    return calls, [(0,) * result.ndim] if isinstance(result, Tensor) and result.numel() == 1 else []
 
 
 def is_transform(call: Call) -> bool:
@@ -110,8 +126,9 @@ class Story:
         """What the program calls the values of its graph."""
         return Names(self.outcome.trace, self.variables)
 
-    def chapters(self, call: Call, elements: Iterable[Index] = ()) -> list[Chapter]:
+    def chapters(self, call: Call, asked: Mapping[int | None, list[Index]]) -> list[Chapter]:
         """Return the chapters on a call: one, and of a gradient one for each step back."""
+        elements = list(dict.fromkeys(element for some in asked.values() for element in some))
         if self.outcome.walks and call.name == "grad":
             # Only those who ask for gradients pay for it.
             from tensorlab.explain.gradients.asked import chapters_on  # noqa: PLC0415
@@ -124,8 +141,8 @@ class Story:
             from tensorlab.explain.gradients.transformed import chapters_on_transform  # noqa: PLC0415
 
             inner = [each for each in self.run.calls if each.source != call.source]
-            return chapters_on_transform(call, self.outcome.walks, self.names, inner, elements)
-        return [chapter_of(call, elements)]
+            return chapters_on_transform(call, self.outcome.walks, self.names, inner, asked)
+        return [chapter_of(call, asked)]
 
     def leaves(self) -> list[Chapter]:
         """Return the way back to every leaf, where a program ends in it: its value is None."""
@@ -137,16 +154,24 @@ class Story:
         return chapters_on_leaves(self.outcome.walks[-1], self.names)
 
     def backwards(self, calls: list[Call], elements: list[Index]) -> tuple[Chapter, ...]:
-        """Return chapters on what went into elements of the last result, in order of evaluation."""
-        wanted: dict[str, list[Index]] = {calls[-1].source: elements}
+        """Return chapters on elements of the last result, and on what leads to them.
+
+        Without elements the last result is told whole, as is one that nothing told was made of.
+        """
+        wanted: dict[int, list[Index]] = {}
         chapters: list[Chapter] = []
         for call in reversed(calls):
-            asked = wanted.get(call.source, wanted.get(f"({call.source})", []))
-            if not asked:
+            parts = dict(parts_of(call.result))
+            asked = {part: wanted[id(each)] for part, each in parts.items() if id(each) in wanted}
+            if not chapters and elements:
+                asked = dict.fromkeys(parts or [None], elements)
+            elif elements and not asked:
                 continue
-            found = self.chapters(call, list(dict.fromkeys(asked))[:MOST_ASKED])
+            found = self.chapters(call, asked)
             chapters += reversed(found)
+            owners = {call.name_of(each): id(each) for each in call.tensors}
             for frame in (frame for chapter in found for frame in chapter.frames):
                 for element in frame.inputs:
-                    wanted.setdefault(element.name, []).append(element.index)
+                    if element.name in owners:
+                        wanted.setdefault(owners[element.name], []).append(element.index)
         return tuple(reversed(chapters))

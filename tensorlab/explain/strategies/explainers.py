@@ -24,7 +24,6 @@ from tensorlab.explain.strategies.factors import by_factors
 from tensorlab.explain.strategies.moving import by_labels
 from tensorlab.explain.strategies.narrowing import by_narrowing
 from tensorlab.explain.strategies.strategies import (
-    along_dimension,
     by_call,
     by_element,
     by_emptiness,
@@ -41,7 +40,7 @@ FAILURES = (
     AttributeError,
     RuntimeError,
 )
-LATER: tuple[Strategy, ...] = (by_composition, by_emptiness, by_factors, along_dimension)
+LATER: tuple[Strategy, ...] = (by_composition, by_emptiness, by_factors)
 MOVERS: tuple[Strategy, ...] = (by_labels, by_element, by_call, by_terms)
 COMBINERS: tuple[Strategy, ...] = (by_element, by_terms, by_call, by_labels)
 

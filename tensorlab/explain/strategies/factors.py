@@ -4,7 +4,7 @@ The factors are the gradient of the element. That of a product moves with the ot
 it stands in the place of each factor is found by labels, in whose place the factor is a label.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from operator import add
 from typing import Any
@@ -29,7 +29,6 @@ from tensorlab.explain.strategies.explaining import (
     part_of,
     parts_of,
 )
-from tensorlab.explain.strategies.sentences import place
 from tensorlab.explain.strategies.strategies import checked
 
 MOST_ELEMENTS = 400_000  # of operands and results together: more take longer than anybody waits
@@ -111,10 +110,7 @@ def by_factors(call: Call) -> Explainer:
             elements: Any = reduce(add, (of_element(element) for element, _ in terms))
             total = elements / constant(len(terms))
         explained = checked(call, part, index, as_term(total))
-        words = factors.words(terms, alone)
-        return Explained(
-            explained.text, distinct(explained.inputs), words, derived=True, note=explained.note
-        )
+        return replace(explained, inputs=distinct(explained.inputs), derived=not explained.moved)
 
     return explain
 
@@ -201,21 +197,3 @@ class Factors:
         return len(terms) > 1 and all(
             not factor.elements and abs(factor.value - share) < 1e-7 for _, factor in terms
         )
-
-    def words(self, terms: list[Factor], alone: list[Element]) -> str:
-        """Return which elements are summed."""
-        elements = [element for element, _ in terms]
-        read = next((element.name for _, factor in terms for element in factor.elements), "")
-        ends = f"{place(elements[0])} to {place(elements[-1])}"
-        which = f"{len(elements)} elements of {elements[0].name}, {ends}"
-        which = place(elements[0]) if len(elements) == 1 else which
-        each = (
-            f", each times the element of {read} that meets it"
-            if read
-            else ", each times its share"
-        )
-        each = ", each with the same share" if self.is_mean(terms) else each
-        more = "".join(f", and {place(element)}" for element in alone)
-        if len(elements) == 1 and not read and not more and terms[0][1].value == 1:
-            return f"Copied from {place(elements[0])}."
-        return f"{which}{each if len(elements) > 1 or read else ''}, added{more}."

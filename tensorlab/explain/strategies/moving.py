@@ -24,7 +24,7 @@ from tensorlab.explain.strategies.explaining import (
     parts_of,
     quietly,
 )
-from tensorlab.explain.strategies.sentences import place
+from tensorlab.explain.strategies.regions import place
 from tensorlab.ops.tensor.attributes import strides_of
 
 MOST_LABELS = 8_000_000  # more take longer than anybody waits
@@ -67,10 +67,8 @@ def with_memory(call: Call, explained: Explained, part: int | None, index: Index
     start = (address(result) - address(whole(call, result))) // result.array.itemsize
     offset = start + sum(at * stride for at, stride in zip(index, walked, strict=True))
     sums = " + ".join([str(start)] * (start > 0 or not terms) + terms)
-    sentence = (
-        f"Copied from {place(explained.inputs[0])}: both are element {sums} = {offset} in memory."
-    )
-    return replace(explained, sentence=sentence)
+    same = f"The same element as {place(explained.inputs[0])}"
+    return replace(explained, sentence=f"{same}: number {sums} = {offset} in memory.")
 
 
 def shares_memory(call: Call, result: Tensor) -> bool:

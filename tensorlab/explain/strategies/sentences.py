@@ -2,25 +2,32 @@
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
-from tensorlab.engine.facts import STRETCHED
-from tensorlab.engine.shapes import broadcast_shapes
-from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Element, Number
+from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import Explained
+from tensorlab.explain.strategies.regions import joined, place, regions
 
 HALF = 0.5
-FEW = 3  # so many elements are named with their numbers
+SHORT = 16  # a longer name of an operand is left out of the idea
+OPERANDS = {"other", "exponent"}
+WORD = re.compile(r"(?!input|e |log\()[a-z]{2,}[ :,]")  # with which a sentence begins
+PARAMETER = re.compile(r"(?<!the )(?<!each )\b\w+\b(?!=)")  # a word that may name one
+# What is no declared function has no documentation.
+IDEAS = {
+    "index": "The elements at the places between the brackets.",
+    "T": "Rows and columns swapped.",
+    "mT": "The rows and columns of each matrix swapped.",
+    "write": "The tensor with some of its elements written over.",
+}
+FEW = 2  # so many elements are named with their numbers
 
 Words = Callable[[Call, Explained, Number], str]
-
-
-def sentence_for(call: Call, explained: Explained, value: Number) -> str:
-    """Return the sentence on an element whose way of explaining has none of its own."""
-    return words_for(call, explained, value) + stretched(call, explained)
 
 
 def words_for(call: Call, explained: Explained, value: Number) -> str:
@@ -38,66 +45,48 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
         return f"A constant, {literal(value)}: no element of the input went into it."
     if explained.moved:
         return f"A constant, {literal(value)}: no tensor went into it."
-    return f"{summary(call)} {made_of(explained)}".rstrip()
+    shapes = {call.name_of(tensor): tuple(tensor.shape) for tensor in call.tensors}
+    return from_regions(explained.inputs, shapes)
 
 
-def made_of(explained: Explained) -> str:
-    """Return which elements went into one, with their numbers where they are few."""
-    elements = explained.inputs
+def from_regions(elements: Sequence[Element], shapes: Mapping[str, Index]) -> str:
+    """Return which elements went into one: few with their numbers, others by region."""
+    if not elements:
+        return ""
     if len(elements) > FEW:
-        return f"{len(elements)} elements go in: {place(elements[0])} to {place(elements[-1])}."
-    words = [f"{place(element)} is {literal(element.value)}" for element in elements]
-    return f"Here {' and '.join(words)}." if words else ""
+        return f"From {regions(elements, shapes)}."
+    words = [f"{place(element)} is {shown(literal(element.value))}" for element in elements]
+    return f"Here {joined(words)}."
 
 
 def numbered(sentence: str, explained: Explained, value: Number) -> str:
     """Return a sentence that names an element or a number: of a 0-d tensor its number is said."""
     if re.search(r"\d", sentence) or literal(value) in sentence:
         return sentence
-    elements = made_of(explained)
-    words = elements if re.search(r"\d", elements) else f"{elements} It is {literal(value)}."
-    return f"{sentence} {words.strip()}"
+    return sentence or f"It is {shown(literal(value))}."
 
 
-def place(element: Element) -> str:
-    """Return an element as it would be written."""
-    return (
-        f"{element.name}[{', '.join(map(str, element.index))}]" if element.index else element.name
-    )
-
-
-def stretched(call: Call, explained: Explained) -> str:
-    """Return the words on operands that are stretched over the result."""
-    if call.operation is None or call.operation.kind not in STRETCHED:
-        return ""
-    shapes = {call.name_of(tensor): tuple(tensor.shape) for tensor in call.tensors}
-    whole = tuple(broadcast_shapes(*shapes.values()))
-    return "".join(
-        f" {place(element)} is stretched: read again for every place along {along(shape, whole)}."
-        for element in explained.inputs
-        if (shape := shapes.get(element.name)) is not None and shape != whole
-    )
-
-
-def along(shape: tuple[int, ...], whole: tuple[int, ...]) -> str:
-    """Return the dimensions of the result along which a shape is stretched."""
-    missing = len(whole) - len(shape)
-    dims = [
-        dim
-        for dim, size in enumerate(whole)
-        if dim < missing or (shape[dim - missing] == 1 and size != 1)
-    ]
-    words = " and ".join(map(str, dims))
-    return f"dimension{'s' * (len(dims) > 1)} {words}"
-
-
-def summary(call: Call) -> str:
-    """Return the first sentence of an operation's documentation as a statement."""
+def idea_of(call: Call) -> str:
+    """Return what an operation gives, as the first sentence of its documentation says it."""
     if call.operation is None or not call.operation.doc:
-        return f"This is what {call.source} gives."
+        return IDEAS.get(call.name, "")
     first = " ".join(inspect.cleandoc(call.operation.doc).partition("\n\n")[0].split())
-    first = first.removeprefix("Return ")
-    return first[:1].upper() + first[1:]
+    words = first.removeprefix("Return ").partition(";")[0].rstrip(".")
+    names = given_names(call)
+    idea = PARAMETER.sub(lambda found: names.get(found[0], found[0]), words)
+    return f"{idea[:1].upper() if WORD.match(words) else idea[:1]}{idea[1:]}."
+
+
+def given_names(call: Call) -> dict[str, str]:
+    """Return what was given for the parameters of a call: short names of tensors, numbers."""
+    with suppress(Exception):  # then the parameters keep their names
+        texts = {
+            name: call.name_of(value) if isinstance(value, Tensor) else repr(value)
+            for name, value in call.bound().items()
+            if isinstance(value, Tensor) or (name in OPERANDS and isinstance(value, int | float))
+        }
+        return {name: text for name, text in texts.items() if len(text) <= SHORT}
+    return {}
 
 
 def between(verb: str) -> Words:
@@ -201,7 +190,10 @@ def reduced(verb: str) -> Words:
         inputs = explained.inputs
         if not inputs:
             return f"There are no elements: nothing is {verb}, which is {literal(value)}."
-        return f"{len(inputs)} elements {verb}: {place(inputs[0])} to {place(inputs[-1])}."
+        if len(inputs) == 1:
+            return f"{place(inputs[0])} is alone."
+        shapes = {call.name_of(tensor): tuple(tensor.shape) for tensor in call.tensors}
+        return f"{len(inputs)} elements {verb}: {regions(inputs, shapes)}."
 
     return words
 

@@ -104,9 +104,7 @@ def by_element(call: Call) -> Explainer:
 
     def explain(part: int | None, index: Index) -> Explained:
         def stand_in(tensor: Tensor) -> Any:
-            double = tensor.dtype.name == "float64"
-            term = of_element(element_for(call, tensor, index), double=double)
-            return np.array([term], object)
+            return np.array([of_element(element_for(call, tensor, index))], object)
 
         output = quietly(run_forward, call, stand_in)
         if np.shape(output) != (1,):
@@ -176,7 +174,6 @@ def single(value: Any, index: Index) -> Any:
     """Return the element of a tensor that serves a result element, as a tensor of its own."""
     if not isinstance(value, Tensor):
         return value
-    from tensorlab.engine.tensor import wrap  # noqa: PLC0415
 
     return wrap(np.asarray(value.array[served(value.shape, index)]), value.dtype)
 
@@ -190,47 +187,6 @@ def served(shape: Any, index: Index) -> Index:
     """Return where a stretched operand is read for an element of the result."""
     last = index[len(index) - len(shape) :]
     return tuple(0 if size == 1 else place for size, place in zip(shape, last, strict=True))
-
-
-def along_dimension(call: Call) -> Explainer:
-    """Call a function along its dimension: on the elements that lie there, and no others.
-
-    Raises:
-        CannotExplainError: it has no dimension, or looks beyond it.
-    """
-    dim, keepdim = dimension_of(call)
-    input = call.args[0]
-
-    def explain(part: int | None, index: Index) -> Explained:
-        actual = part_of(call.result, part)
-        kept = keepdim or actual.ndim == input.ndim
-        places = list(index) if kept else [*index[:dim], 0, *index[dim:]]
-        size = input.shape[dim]
-        line = [(*places[:dim], place, *places[dim + 1 :]) for place in range(size)]
-        elements = tuple(call.elements(input, line))
-        where = index[dim] if kept and actual.shape[dim] == size else None
-        again = quietly(on_line, call, input, places)
-        text = line_text(call, input, elements)
-        text += f"[{part}]" if part is not None else ""
-        text += f"[{where}]" if where is not None else ""
-        value = again if part is None else again[part]
-        if not same(
-            number(value, () if where is None else (where,)), number(actual, index), actual.dtype
-        ):
-            raise CannotExplainError
-        return Explained(text, elements)
-
-    return explain
-
-
-def on_line(call: Call, input: Tensor, places: list[int]) -> Any:
-    """Return what the operation gives on the elements of one line alone."""
-    dim, _ = dimension_of(call)
-    key = tuple(slice(None) if at == dim else place for at, place in enumerate(places))
-    line = wrap(input.array[key], input.dtype)
-    skipped = {"dim", "keepdim", next(iter(call.bound()))}
-    rest = {name: value for name, value in call.bound().items() if name not in skipped}
-    return call.replay(line, dim=0, **rest)
 
 
 def dimension_of(call: Call) -> tuple[int, bool]:
@@ -247,17 +203,6 @@ def dimension_of(call: Call) -> tuple[int, bool]:
     if len(call.tensors) > 1 or not call.args[0].ndim or call.args[0].shape[dim] > MOST_TERMS:
         raise CannotExplainError
     return dim % call.args[0].ndim, bool(bound.get("keepdim"))
-
-
-def line_text(call: Call, input: Tensor, elements: tuple[Element, ...]) -> str:
-    """Return the call on the elements of one line."""
-    from tensorlab.explain.calls.spelling import function_text, setting_text  # noqa: PLC0415
-
-    bound = {name: value for name, value in call.bound().items() if name not in {"dim", "keepdim"}}
-    rest = [f"{name}={setting_text(value)}" for name, value in list(bound.items())[1:]]
-    values = ", ".join(literal(element.value) for element in elements)
-    dtype = "" if input.dtype.name in {"float32", "int64", "bool"} else f", dtype={input.dtype!r}"
-    return f"{function_text(call)}({', '.join([f'tensor([{values}]{dtype})', 'dim=0', *rest])})"
 
 
 def by_emptiness(call: Call) -> Explainer:

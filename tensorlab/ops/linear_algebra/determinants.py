@@ -17,11 +17,11 @@ from tensorlab.ops.linear_algebra.squares import LAPACK, square
 MOST_ROWS = 6  # of matrices whose pivots are rounded to the type one by one, as 4.0000 shows
 
 
-@operation(aliases=("linalg.det",), out=False, takes=LAPACK,
+@operation(keywords={"A": "input"}, aliases=("linalg.det",), out=False, takes=LAPACK,
            kernel="lu_cpu", shapes="(n,n)->()", check=square("linalg.det"),
            node="LinalgDetBackward0", related=("slogdet", "inverse"), work=Work.CUBIC)  # fmt: skip
 def det(input: Array) -> Array:
-    """Return the determinant of a square matrix, or of each one in a batch.
+    """Return the determinant of a square matrix; of a batch, that of each matrix.
 
     >>> torch.det(torch.tensor([[1., 2.], [3., 4.]]))
     tensor(-2.)
@@ -82,7 +82,7 @@ def sign_and_logarithm(result: str) -> Any:
     made = return_type(result, "sign", "logabsdet")
     own_namespace = result.startswith("linalg")
 
-    @operation(takes=LAPACK, check=square("linalg.slogdet", low=False),
+    @operation(keywords={"A": "input"}, takes=LAPACK, check=square("linalg.slogdet", low=False),
                node="LinalgSlogdetBackward0", related=("det", "logdet"),
                namespace="torch.linalg" if own_namespace else "torch", work=Work.CUBIC)  # fmt: skip
     def slogdet(input: Array) -> Any:

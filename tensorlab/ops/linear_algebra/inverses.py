@@ -26,12 +26,12 @@ def inverse_or_info(input: Any) -> tuple[Any, Any]:
     return column_major(found), failed_pivot(input, found)
 
 
-@operation(autocast="full",
+@operation(autocast="full", keywords={"A": "input"},
            aliases=("linalg.inv",), takes=LAPACK, check=square("linalg.inv", low=False),
            node="LinalgInvExBackward0", shapes="(n,n)->(n,n)",
            related=("det", "linalg.solve"), wrong_out=USUAL, work=Work.CUBIC)  # fmt: skip
 def inverse(input: Array) -> Array:
-    """Return the inverse of a square matrix, or of each one in a batch.
+    """Return the inverse of a square matrix: times the matrix it gives the identity.
 
     >>> torch.inverse(torch.tensor([[1., 2.], [3., 4.]]))
     tensor([[-2.0000,  1.0000],
@@ -52,7 +52,7 @@ inverse.gradient(input=inverse_gradient)
 inverse.derivative(input="d out[i, j] / d input[k, l] = -out[i, k]*out[l, j]")
 
 
-@operation(namespace="torch.linalg", takes=LAPACK,
+@operation(keywords={"A": "input"}, namespace="torch.linalg", takes=LAPACK,
            check=square("linalg.inv", low=False), related=("inv",), work=Work.CUBIC)  # fmt: skip
 def inv_ex(input: Array, *, check_errors: bool = False) -> Any:
     """Return the inverse, and 0 or the place of the pivot that is zero instead of an error.
@@ -112,7 +112,7 @@ def check_solve(A: Tensor, B: Tensor, left: bool) -> None:
           namespace="torch.linalg", casts=None, takes=LAPACK, kernel="lu_cpu", check=check_solve,
           node="LinalgSolveExBackward0", related=("inv", "lstsq"), work=Work.CUBIC)  # fmt: skip
 def solve(A: Array, B: Array, *, left: bool = True) -> Array:
-    """Return the X with A X = B, or with X A = B.
+    """Return the X with A X = B; with left=False, the X with X A = B.
 
     >>> A = torch.tensor([[2., 0.], [0., 4.]])
     >>> torch.linalg.solve(A, torch.tensor([2., 8.]))

@@ -94,7 +94,7 @@ def product_step(input: Tensor, other: Tensor) -> str:
           check=require_product, node=product_step, related=("mm", "bmm", "dot"),
           quantized_kernel="mm.out", work=Work.PRODUCT)  # fmt: skip
 def matmul(input: Array, other: Array) -> Array:
-    """Return the matrix product of the last two dimensions; the dimensions before them broadcast.
+    """Return the matrix product: rows times columns, added up; dimensions before these broadcast.
 
     Of two vectors it is their dot product; a vector is a row before a matrix, a column behind one.
 

@@ -84,7 +84,7 @@ def conv1d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
     padding: Dims | str = 0, dilation: Dims = 1, groups: int = 1,
 ) -> Tensor:  # fmt: skip
-    """Return the answers of filters (out, in, k) that slide along signals (batch, in, length).
+    """Return each window of a signal times the filter, added up; (batch, in, length), (out, in, k).
 
     >>> torch.conv1d(torch.tensor([[[1., 2., 3.]]]), torch.tensor([[[1., 1.]]]))
     tensor([[[3., 5.]]])
@@ -97,7 +97,7 @@ def conv2d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
     padding: Dims | str = 0, dilation: Dims = 1, groups: int = 1,
 ) -> Tensor:  # fmt: skip
-    """Return the answers of filters (out, in, h, w) that slide over images (batch, in, h, w).
+    """Return each window of an image times the filter, added up; they are (batch or out, in, h, w).
 
     >>> torch.conv2d(torch.ones(1, 1, 3, 3), torch.ones(1, 1, 2, 2))
     tensor([[[[4., 4.],
@@ -111,7 +111,7 @@ def conv3d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
     padding: Dims | str = 0, dilation: Dims = 1, groups: int = 1,
 ) -> Tensor:  # fmt: skip
-    """Return the answers of filters (out, in, d, h, w) that slide through volumes.
+    """Return each window of a volume times the filter, added up; filters are (out, in, d, h, w).
 
     >>> torch.conv3d(torch.ones(1, 1, 2, 2, 2), torch.ones(1, 1, 2, 2, 2))
     tensor([[[[[8.]]]]])

@@ -17,7 +17,7 @@ def group_norm(
     input: Array, num_groups: int, weight: Tensor | None = None, bias: Tensor | None = None,
     eps: float = 1e-5,
 ) -> Tensor:  # fmt: skip
-    """Return the input standardized over each group of channels, then weighted and shifted.
+    """Return each group of channels minus its mean, divided by its spread; then weighted.
 
     >>> torch.group_norm(torch.tensor([[1., 3., 5., 9.]]), 2)
     tensor([[-1.0000,  1.0000, -1.0000,  1.0000]])

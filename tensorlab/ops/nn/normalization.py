@@ -186,7 +186,7 @@ def layer_norm(
     input: Array, normalized_shape: tuple[int, ...], weight: Tensor | None = None,
     bias: Tensor | None = None, eps: float = 1e-5,
 ) -> Tensor:  # fmt: skip
-    """Return the input standardized over its last dimensions, then weighted and shifted.
+    """Return numbers minus their mean, divided by their spread; over the last dimensions.
 
     >>> torch.layer_norm(torch.tensor([[1., 3.]]), [2])
     tensor([[-1.0000,  1.0000]])

@@ -61,7 +61,7 @@ def below_largest(input: Any, dim: int) -> Any:
            aliases=("special.softmax",), related=("log_softmax", "sigmoid"), structured=True,
            wrong_out=USUAL, quantized_kernel="_softmax.out", copies=2)  # fmt: skip
 def softmax(input: Array, dim: int) -> Array:
-    """Return exponentials that sum to 1 along a dimension: exp(x) / sum(exp(x)).
+    """Return each score's share along a dimension: e to the score, divided by the sum of these.
 
     >>> torch.softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.0900, 0.2447, 0.6652])
@@ -84,7 +84,7 @@ softmax.derivative(input="d out[i] / d input[j] = out[i]*((i == j) - out[j])")
            related=("softmax", "logsumexp"), structured=True, wrong_out=USUAL,
            quantized_kernel="_log_softmax.out", copies=2)  # fmt: skip
 def log_softmax(input: Array, dim: int) -> Array:
-    """Return the logarithms of softmax: x - log(sum(exp(x))) along a dimension.
+    """Return the logarithm of each score's share: the score minus log(sum(exp(scores))).
 
     >>> torch.log_softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([-2.4076, -1.4076, -0.4076])
@@ -127,7 +127,7 @@ def soft_function(name: str, input: Any, dim: int | None, dtype: DType | None) -
 def functional_softmax(
     input: Array, dim: int | None = None, _stacklevel: int = 3, dtype: DType | None = None
 ) -> Tensor:
-    """Return exponentials that sum to 1 along a dimension: exp(x) / sum(exp(x)).
+    """Return each score's share along a dimension: e to the score, divided by the sum of these.
 
     >>> torch.nn.functional.softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.0900, 0.2447, 0.6652])
@@ -141,7 +141,7 @@ def functional_softmax(
 def functional_log_softmax(
     input: Array, dim: int | None = None, _stacklevel: int = 3, dtype: DType | None = None
 ) -> Tensor:
-    """Return the logarithms of softmax along a dimension.
+    """Return the logarithm of each score's share: the score minus log(sum(exp(scores))).
 
     >>> torch.nn.functional.log_softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([-2.4076, -1.4076, -0.4076])

@@ -69,7 +69,7 @@ expm1.derivative(input="out + 1")
 @analytic(plain=rounding.log, kernel="log_vml_cpu", related=("exp", "log2"),
           words="The natural logarithm of {}")  # fmt: skip
 def log(input: Array) -> Array:
-    """Return the natural logarithms.
+    """Return the natural logarithm of each number.
 
     >>> torch.log(torch.tensor([1., 10., 0.]))
     tensor([0.0000, 2.3026,   -inf])
@@ -83,7 +83,7 @@ log.derivative(input="1/input")
 
 @analytic(plain=rounding.log2, kernel="log2_vml_cpu", related=("log",))
 def log2(input: Array) -> Array:
-    """Return the logarithms to base 2.
+    """Return the logarithm to base 2 of each number.
 
     >>> torch.log2(torch.tensor([1., 8., 10.]))
     tensor([0.0000, 3.0000, 3.3219])

@@ -22,7 +22,7 @@ from tensorlab.ops.pointwise.kinds import analytic
 
 
 def inverse_root(x: Any) -> Any:
-    """Return 1 divided by the square roots."""
+    """Return 1 divided by the square root of each number."""
     return np.true_divide(x.dtype.type(1), np.sqrt(x))
 
 
@@ -158,7 +158,7 @@ square.derivative(input="2*input")
 
 @analytic(plain=np.sqrt, kernel="sqrt_vml_cpu", sparse=Sparse.VALUES, words="The square root of {}")
 def sqrt(input: Array) -> Array:
-    """Return the square roots.
+    """Return the square root of each number.
 
     >>> torch.sqrt(torch.tensor([4., 2.]))
     tensor([2.0000, 1.4142])
@@ -172,7 +172,7 @@ sqrt.derivative(input="1/(2*out)")
 
 @analytic(passes=True, rounds_intermediates=True, related=("sqrt",))
 def rsqrt(input: Array) -> Array:
-    """Return 1 divided by the square roots.
+    """Return 1 divided by the square root of each number.
 
     >>> torch.rsqrt(torch.tensor([4., 2.]))
     tensor([0.5000, 0.7071])

@@ -18,7 +18,7 @@ from tensorlab.ops.pointwise.kinds import analytic
 
 @analytic(plain=rounding.sin, kernel="sin_vml_cpu", related=("cos",), sparse=Sparse.VALUES)
 def sin(input: Array) -> Array:
-    """Return the sines of angles in radians.
+    """Return the sine of each angle in radians.
 
     >>> torch.sin(torch.tensor([0., 1.5707963]))
     tensor([0., 1.])
@@ -28,7 +28,7 @@ def sin(input: Array) -> Array:
 
 @analytic(plain=rounding.cos, kernel="cos_vml_cpu", related=("sin",))
 def cos(input: Array) -> Array:
-    """Return the cosines of angles in radians.
+    """Return the cosine of each angle in radians.
 
     >>> torch.cos(torch.tensor([0., 3.1415927]))
     tensor([ 1., -1.])
@@ -38,7 +38,7 @@ def cos(input: Array) -> Array:
 
 @analytic(plain=rounding.tan, kernel="tan_vml_cpu", related=("sin",), sparse=Sparse.VALUES)
 def tan(input: Array) -> Array:
-    """Return the tangents of angles in radians.
+    """Return the tangent of each angle in radians.
 
     >>> torch.tan(torch.tensor([0., 0.7853982]))
     tensor([0., 1.])

@@ -58,7 +58,7 @@ def randn(
 
 @creation(related=("rand", "randperm", "manual_seed"), quantized_kernel="random_.from")
 def randint(
-    low: int | None,
+    low: Any = None,
     high: Any = None,
     size: Any = None,
     *,

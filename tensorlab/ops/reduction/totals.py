@@ -61,7 +61,7 @@ def by_overload(name: str) -> Any:
            node=by_overload("Sum"), related=("mean", "prod", "cumsum"), skips_overlap_check=True,
            quantized_kernel="sum.IntList_out", reduces=True)  # fmt: skip
 def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
-    """Return the sum of all elements, or along one or more dimensions.
+    """Return the elements added up, all of them or along dimensions.
 
     Whole numbers and bools are summed as int64.
 
@@ -138,7 +138,7 @@ mean.derivative(input="1/n")
            rounds_intermediates=True, node=by_overload("Prod"), related=("sum", "cumprod"),
            skips_overlap_check=True, quantized_kernel="prod", reduces=True)  # fmt: skip
 def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
-    """Return the product of all elements, or along one dimension.
+    """Return the elements multiplied, all of them or along a dimension.
 
     Whole numbers and bools are multiplied as int64.
 

@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.explain.arithmetic.arithmetic import Piece, arithmetic_of
-from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.arithmetic.partial import so_far, up_to
 from tensorlab.explain.story.frames import Frame
 from tensorlab.explain.story.pictures import brief, place_text
@@ -16,6 +16,7 @@ from tensorlab.render.look.themes import hue
 
 MARGIN = (0, 0, 0, 2)
 STEP_MARGIN = (0, 0, 0, 4)
+INNER_MARGIN = (0, 0, 0, 6)
 SIGNS = {"+", "-"}
 NOW = "> "  # before the step that is played
 
@@ -24,8 +25,8 @@ def equation_text(frame: Frame, beat: int | None = None, value_role: str = "resu
     """Return what an element is made of and its value; up to a beat, what the terms make so far."""
     name_role = "name" if value_role == "result" else "code"
     text = Text().append(place_text(frame) or "result", name_role).append(" = ", "operator")
-    value = literal(frame.value)
-    if frame.text == value:
+    value = shown(literal(frame.value))
+    if frame.text == literal(frame.value):
         return text.append(value, value_role)
     read = arithmetic_of(frame)
     if beat is None or beat >= read.count - 1:
@@ -61,12 +62,12 @@ def steps_view(frame: Frame, beat: int | None, most_told: int | None) -> Iterato
     if first:
         yield Padding(Text(f"... {first} before", "quiet"), STEP_MARGIN, expand=False)
     for place in range(first, first + most):
+        if frame.steps[place].sentence and (most_told is None or place == beat):
+            yield Padding(Text(frame.steps[place].sentence, "quiet"), STEP_MARGIN, expand=False)
         line = equation_text(frame.steps[place], None, "name")
         if beat is not None:
             now = NOW if place == beat else " " * len(NOW)
             line = Text().append(now, "name").append_text(line)
-        if most_told is None or place == beat:
-            line.append(f"  {frame.steps[place].sentence}", "quiet")
-        yield Padding(line, STEP_MARGIN, expand=False)
+        yield Padding(line, INNER_MARGIN, expand=False)
     if rest := count - first - most:
         yield Padding(Text(f"... {rest} more", "quiet"), STEP_MARGIN, expand=False)

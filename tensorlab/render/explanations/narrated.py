@@ -3,9 +3,10 @@
 import math
 from collections.abc import Iterator
 
+from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Operand
-from tensorlab.explain.story.pictures import more_elements, place_text
-from tensorlab.render.look.narration import listed, row_sentence, shape_words
+from tensorlab.explain.story.pictures import more_elements
+from tensorlab.render.look.narration import listed, shape_words
 from tensorlab.render.look.spoken import said, spoken, spoken_sentence
 
 
@@ -23,32 +24,25 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
     which = f"Operation {number} of {chapters}: " if chapters > 1 else ""
     kind = chapter.dtype.removeprefix("torch.")
     yield f"{which}{chapter.operation}, written {chapter.source}."
+    yield from map(spoken_sentence, chapter.words)
     for operand in chapter.operands:
         yield operand_sentence(operand)
     yield f"The result is {shape_words(chapter.shape)}, {kind}."
-    yield from map(spoken_sentence, chapter.notes)
     for frame in chapter.frames:
         yield from frame_sentences(frame)
-    if chapter.hidden:
+    if chapter.hidden and not chapter.is_asked:
         yield f"Not told: {more_elements(chapter.hidden)}."
 
 
 def operand_sentence(operand: Operand) -> str:
-    """Return what an operand is, and the values of it that matter."""
+    """Return what an operand is: its numbers are said where they are counted with."""
     words = f"{operand.name} is {shape_words(operand.shape)}, {operand.dtype[6:]}."
-    values = [said(value) for value in operand.elements.values()]
-    if not values:
-        return words
-    if math.prod(operand.shape) == 1:
-        return f"{words} Its value: {values[0]}."
-    if len(values) < math.prod(operand.shape):
-        told = zip(operand.elements, values, strict=True)
-        elements = "; ".join(f"element {listed(map(str, at))} is {value}" for at, value in told)
-        return f"{words} Of it, {elements}."
-    width = operand.shape[-1]
-    rows = [values[at : at + width] for at in range(0, len(values), width)]
-    fronts = list(operand.elements)[::width]
-    return " ".join([words, *map(row_sentence, [at[:-1] for at in fronts], rows)])
+    known = list(operand.elements.values())
+    return (
+        f"{words} Its value: {said(known[0])}."
+        if math.prod(operand.shape) == 1 and known
+        else words
+    )
 
 
 def frame_sentences(frame: Frame) -> Iterator[str]:
@@ -59,12 +53,13 @@ def frame_sentences(frame: Frame) -> Iterator[str]:
     )
     yield f"{where} is {made_from(frame)}. {spoken_sentence(frame.sentence)}"
     for number, step in enumerate(frame.steps, 1):
-        named = f"{spoken_sentence(place_text(step))} is " if step.name else ""
-        yield f"Step {number}: {named}{made_from(step)}. {spoken_sentence(step.sentence)}"
+        named = f"{step.name} at {listed(map(str, step.index))}" if step.index else step.name
+        words = f"{spoken_sentence(step.sentence)} " if step.sentence else ""
+        yield f"Step {number}: {words}{named}{' is ' if named else ''}{made_from(step)}."
 
 
 def made_from(frame: Frame) -> str:
     """Return a value with the arithmetic that gives it, in words, where it is not the value."""
-    value = said(frame.value)
-    made = spoken(frame.text)
+    value = spoken(shown(literal(frame.value)))
+    made = spoken(shown(frame.text))
     return value if made == value else f"{value}, from {made}"

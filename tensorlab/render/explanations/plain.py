@@ -6,54 +6,54 @@ from collections.abc import Iterator
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.arithmetic.partial import beats
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame
-from tensorlab.explain.story.pictures import headline, more_elements, place_text
+from tensorlab.explain.story.pictures import headline, more_elements
 from tensorlab.render.explanations.equation_view import equation_text
 
 INDENT = "  "
+MOST_ON_THE_WAY = 4  # elements of an operation before the one that was asked about
 
 
 def explanation_text(explanation: Explanation, width: int = 80) -> str:
     """Return an explanation as text that is at most so many columns wide.
 
-    Where numbers are only written down for the next operation, the headline says it all.
+    Of what leads to the last operation each has its idea and the arithmetic alone.
     """
-    last = explanation.chapters[-1]
-    return "\n\n".join(
-        "\n".join(
-            folded(headline(chapter), width, "")
-            if chapter.is_made_of_nothing and chapter is not last
-            else chapter_lines(chapter, width)
-        )
-        for chapter in explanation.chapters
-    )
+    *before, last = explanation.chapters
+    write, between = (short_lines, "\n") if last.is_asked else (chapter_lines, "\n\n")
+    written = [(short_lines if each.is_made_of_nothing else write)(each, width) for each in before]
+    return between.join("\n".join(lines) for lines in [*written, chapter_lines(last, width)])
+
+
+def short_lines(chapter: Chapter, width: int) -> Iterator[str]:
+    """Yield the lines on an operation on the way: what it is, the arithmetic of a few elements."""
+    yield from folded(headline(chapter), width, "")
+    yield from folded(chapter.idea, width, INDENT) if chapter.idea else ()
+    shown = [frame for frame in chapter.frames if frame.text != literal(frame.value)]
+    for frame in shown[:MOST_ON_THE_WAY]:
+        yield from folded(equation_text(frame).plain, width, INDENT)
+    if shown[MOST_ON_THE_WAY:]:
+        yield f"{INDENT}{more_elements(len(shown) - MOST_ON_THE_WAY)}"
 
 
 def chapter_lines(chapter: Chapter, width: int) -> Iterator[str]:
-    """Yield the lines on one operation."""
+    """Yield the lines on one operation: its idea, and then element by element."""
     yield from folded(headline(chapter), width, "")
-    for note in chapter.notes:
+    for note in chapter.words:
         yield from folded(note, width, INDENT)
-    for frame in chapter.frames:
-        yield from frame_lines(frame, width, INDENT)
-    if chapter.hidden:
-        yield from folded(
-            f"{more_elements(chapter.hidden)}; --element asks for one of them.", width, INDENT
-        )
+    for position, frame in enumerate(chapter.frames):
+        yield from frame_lines(frame, width, with_steps=not position)
+    if chapter.hidden and not chapter.is_asked:
+        words = f"{more_elements(chapter.hidden)}; --element asks for one of them."
+        yield from folded(words, width, INDENT)
 
 
-def frame_lines(frame: Frame, width: int, indent: str) -> Iterator[str]:
+def frame_lines(frame: Frame, width: int, *, with_steps: bool) -> Iterator[str]:
     """Yield the lines on one element: the arithmetic, then the words, then the steps."""
-    yield from folded(equation(frame), width, indent)
-    yield from folded(frame.sentence, width, indent + INDENT * 2)
-    for step in frame.steps:
-        yield from folded(f"{equation(step)}  {step.sentence}", width, indent + INDENT * 2)
-
-
-def equation(frame: Frame) -> str:
-    """Return the arithmetic of an element: what it is made of, then its value."""
-    value = literal(frame.value)
-    left = place_text(frame) or "result"
-    return f"{left} = {value}" if frame.text == value else f"{left} = {frame.text} = {value}"
+    yield from folded(equation_text(frame).plain, width, INDENT)
+    yield from folded(frame.sentence, width, INDENT * 3)
+    for step in frame.steps if with_steps else ():
+        yield from folded(step.sentence, width, INDENT * 3) if step.sentence else ()
+        yield from folded(equation_text(step).plain, width, INDENT * 4)
 
 
 def folded(text: str, width: int, indent: str) -> list[str]:
@@ -65,9 +65,6 @@ def folded(text: str, width: int, indent: str) -> list[str]:
         subsequent_indent=indent + INDENT,
         break_on_hyphens=False,
     ) or [indent.rstrip()]
-
-
-INDENT = "  "
 
 
 def played_text(explanation: Explanation) -> str:

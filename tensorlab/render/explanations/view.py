@@ -93,7 +93,7 @@ class FrameView:
         chapter = self.chapter
         yield shortened(headline_text(chapter), width, detail.head_lines)
         if not detail.is_tight:
-            for note in chapter.notes:
+            for note in chapter.words:
                 yield Padding(Text(note, "quiet"), MARGIN, expand=False)
         if not chapter.frames:
             yield Padding(Text("There are no elements.", "quiet"), MARGIN, expand=False)

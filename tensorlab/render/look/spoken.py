@@ -62,10 +62,12 @@ def words(node: ast.expr) -> tuple[str, int]:
             return f"{within(left, 1)} {COMPARED[type(op)]} {within(right, 1)}", 0
         case ast.IfExp(test=test, body=body, orelse=orelse):
             return f"{within(body, 0)} if {within(test, 0)}, else {within(orelse, 0)}", -1
-        case ast.Attribute(value=ast.Name(id="torch"), attr=name) if name in NUMBERS:
+        case ast.Name(id=name) if name in NUMBERS:
             return NUMBERS[name], 9
-        case ast.Call(func=ast.Name(id="tensor"), args=[argument]):
-            return words(argument)
+        case ast.Call(func=ast.Name(id="max" | "min" as name), args=[*numbers, last]):
+            found = [within(each, 0) for each in numbers]
+            kind = "largest" if name == "max" else "smallest"
+            return f"the {kind} of {', '.join(found)} and {within(last, 0)}", 3
         case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]):
             return f"{name} of {within(argument, 3)}", 3
     return ast.unparse(node), 9

@@ -1,0 +1,81 @@
+"""Where elements lie, in words: row 0 of x; rows 0 to 2, columns 1 to 3 of image."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby, product
+
+from tensorlab.explain.story.frames import Element, Index
+
+LISTED = 6  # so many elements that make no block are named one by one
+MATRICES = 3  # so many matrices with the same block are named one by one
+
+
+def place(element: Element) -> str:
+    """Return an element as it would be written."""
+    return placed(element.name, element.index)
+
+
+def placed(name: str, index: Sequence[int]) -> str:
+    """Return a name with an index behind it."""
+    return f"{name}[{', '.join(map(str, index))}]" if index else name
+
+
+def regions(elements: Sequence[Element], shapes: Mapping[str, Index]) -> str:
+    """Return elements in words, those of each tensor together."""
+    words: list[str] = []
+    for name, group in groupby(
+        sorted(elements, key=order_of(elements, shapes)), key=lambda element: element.name
+    ):
+        words += region(name, sorted({element.index for element in group}), shapes.get(name, ()))
+    return joined(words)
+
+
+def order_of(elements: Sequence[Element], shapes: Mapping[str, Index]) -> Callable[[Element], int]:
+    """Return what sorts elements by their tensors, in the order in which those first come."""
+    names = list(dict.fromkeys([*shapes, *(element.name for element in elements)]))
+    return lambda element: names.index(element.name)
+
+
+def region(name: str, found: list[Index], shape: Index) -> Iterator[str]:
+    """Yield the elements of one tensor in words: a block, or one by one, or how many there are."""
+    axes = [sorted(set(places)) for places in zip(*found, strict=True)]
+    if len(shape) != len(axes) or len(found) == 1:
+        is_block = False
+    else:
+        is_block = found == list(product(*axes))
+    if is_block and all(len(axis) == size for axis, size in zip(axes, shape, strict=True)):
+        yield f"all {len(found)} elements of {name}"
+    elif is_block:
+        yield block(name, axes, shape)
+    elif len(found) <= LISTED:
+        yield from (placed(name, index) for index in found)
+    else:
+        ends = f"{placed(name, found[0])} to {placed(name, found[-1])}"
+        yield f"{len(found)} elements of {name}, {ends}"
+
+
+def block(name: str, axes: list[list[int]], shape: Index) -> str:
+    """Return a block of elements in words."""
+    fronts = list(product(*axes[:-2])) if any(size > 1 for size in shape[:-2]) else [()]
+    if len(fronts) > MATRICES:
+        whose = f"{placed(name, fronts[0])} to {placed(name, fronts[-1])}"
+    else:
+        whose = joined([placed(name, front) for front in fronts])
+    if len(axes) == 1:
+        return f"{along('element', axes[0])} of {whose}"
+    sides = zip(("row", "column"), axes[-2:], shape[-2:], strict=True)
+    words = [along(word, axis) for word, axis, size in sides if len(axis) < size]
+    return f"{', '.join(words)} of {whose}" if words else f"all of {whose}"
+
+
+def along(word: str, places: list[int]) -> str:
+    """Return places along one dimension: row 2, rows 0 to 2, rows 0, 2 and 4."""
+    if len(places) == 1:
+        return f"{word} {places[0]}"
+    if len(places) > 2 and places == list(range(places[0], places[-1] + 1)):
+        return f"{word}s {places[0]} to {places[-1]}"
+    return f"{word}s {joined([str(place) for place in places])}"
+
+
+def joined(words: Sequence[str]) -> str:
+    """Return words in a row: a, b and c."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
