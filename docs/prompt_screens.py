@@ -5,6 +5,8 @@
 
 import re
 import sys
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -49,20 +51,27 @@ def of_prompt(name: str, theme: str) -> RenderableType:
 def line_of(glass: Any, row: int, theme: str) -> Text:
     """Return a line of a terminal with its letters as they look."""
     line = Text(no_wrap=True)
-    for column in range(glass.columns):
-        element = glass.buffer[row][column]
-        ink = colour(element.fg, getattr(ROLES["untouched"], theme))
-        ground = colour(element.bg, GROUNDS[theme])
-        if element.reverse != ((row, column) == (glass.cursor.y, glass.cursor.x)):
-            ink, ground = ground, ink
-        words = [word for name, word in STYLES.items() if getattr(element, name)]
-        line.append(element.data, " ".join([*words, ink, "on", ground]))
+    cells = [glass.buffer[row][column] for column in range(glass.columns)]
+    styles = [style_of(cell, (row, at) == (glass.cursor.y, glass.cursor.x), theme)
+              for at, cell in enumerate(cells)]  # fmt: skip
+    for style, alike in groupby(zip(styles, cells, strict=True), itemgetter(0)):
+        line.append("".join(cell.data for _, cell in alike), style)
     return line
 
 
-def colour(of_element: str, usual: str) -> str:
-    """Return the colour of an element, the terminal's own where it has none."""
-    return f"#{of_element}" if re.fullmatch("[0-9a-f]{6}", of_element) else usual
+def style_of(cell: Any, has_cursor: bool, theme: str) -> str:
+    """Return the style of a cell of the screen; the cursor turns its colours round."""
+    ink = colour(cell.fg, getattr(ROLES["untouched"], theme))
+    ground = colour(cell.bg, GROUNDS[theme])
+    if cell.reverse != has_cursor:
+        ink, ground = ground, ink
+    words = [word for name, word in STYLES.items() if getattr(cell, name)]
+    return " ".join([*words, ink, "on", ground])
+
+
+def colour(of_cell: str, usual: str) -> str:
+    """Return the colour of a cell, the terminal's own where it has none."""
+    return f"#{of_cell}" if re.fullmatch("[0-9a-f]{6}", of_cell) else usual
 
 
 def main(folder: Path, names: list[str]) -> None:

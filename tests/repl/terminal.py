@@ -107,8 +107,8 @@ class PseudoTerminal:
     @property
     def line(self):
         """The line that the cursor is in, and its column."""
-        elements = self.glass.buffer[self.glass.cursor.y]
-        text = "".join(elements[column].data for column in range(self.glass.columns))
+        cells = self.glass.buffer[self.glass.cursor.y]
+        text = "".join(cells[column].data for column in range(self.glass.columns))
         return text.rstrip(), self.glass.cursor.x
 
     def see_prompt(self, after=""):

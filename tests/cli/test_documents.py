@@ -1,0 +1,94 @@
+"""README and the pages beside it: examples are run, links followed, tables compared."""
+
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.conftest import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = {
+    str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("lessons/README.md"))
+}
+EXAMPLES = [
+    (page, *part.split("\n", 1))
+    for page, text in PAGES.items()
+    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL)
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
+    if page != "docs/json.md"  # a test of its own
+]
+LINKS = [
+    (page, link)
+    for page, text in PAGES.items()
+    for link in re.findall(r'\]\(([^)#:]+)\)|(?:src|srcset)="([^":]+)"', text)
+]
+LONGEST = 150  # lines of README
+ON_DISK = 15 * 2**20  # bytes of the package, as README says
+
+
+@pytest.mark.parametrize(("page", "command", "output"), EXAMPLES)
+def test_an_example_shows_what_the_page_says(terminal, page, command, output):
+    program, *arguments = shlex.split(command)
+    assert program == "tensorlab"
+    done = terminal.run(*arguments)
+    assert done.stdout + done.stderr == output, page
+
+
+def test_readme_is_short_and_has_examples():
+    assert len(README.splitlines()) <= LONGEST
+    assert sum(page == "README.md" for page, _, _ in EXAMPLES) > 4
+
+
+@pytest.mark.parametrize(("page", "link"), LINKS)
+def test_a_link_leads_to_a_file(page, link):
+    target = "".join(link)
+    assert (ROOT / page).parent.joinpath(target).exists(), f"{page}: {target}"
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+def test_a_python_example_prints_what_its_comment_says(page):
+    for program in re.findall(r"```python\n(.*?)```", PAGES[page], re.DOTALL):
+        imported = "" if "import tensorlab as torch" in program else "import tensorlab as torch\n"
+        done = subprocess.run(
+            [sys.executable, "-c", imported + program], capture_output=True, cwd=ROOT, check=True
+        )
+        assert done.stdout.decode().strip() == program.rpartition("# ")[2].strip()
+
+
+def test_the_settings_shown_are_settings_that_there_are(tmp_path):
+    from tensorlab.workspace.configuration import read_configuration
+
+    path = tmp_path / "config.toml"
+    path.write_text(re.search(r"```toml\n(.*?)```", PAGES["docs/prompt.md"], re.DOTALL)[1])
+    assert read_configuration(path)[1] == []
+
+
+def test_every_command_is_in_the_table(terminal):
+    table = PAGES["docs/command-line.md"]
+    listed = set(re.findall(r"^\| `tensorlab (\w+)", table, re.MULTILINE))
+    shown = terminal.run("--help").stdout.partition("Run programs:")[2].partition("Examples")[0]
+    assert listed == set(re.findall(r"^  ([a-z]+)  ", shown, re.MULTILINE))
+
+
+def test_the_map_of_the_lessons_is_that_of_the_library():
+    from tensorlab.course.lessons.library import Library
+
+    tracks = {}
+    for lesson in Library().lessons:
+        tracks.setdefault(lesson.track.capitalize(), []).append(lesson.name)
+    table = re.search(r"^\| track \|.*?\n\n", README, re.MULTILINE | re.DOTALL)[0]
+    rows = dict(re.findall(r"^\| (.+?) \| ([a-z_0-9, ]+) \|$", table, re.MULTILINE))
+    rows.pop("track")
+    assert {track: names.split(", ") for track, names in rows.items()} == tracks
+
+
+def test_the_package_takes_no_more_room_than_readme_says():
+    files = (ROOT / folder for folder in ("tensorlab", "lessons"))
+    sizes = (path.stat().st_size for folder in files for path in folder.rglob("*")
+             if path.is_file() and path.suffix != ".pyc")  # fmt: skip
+    assert f"{ON_DISK >> 20} MB for itself" in README
+    assert sum(sizes) <= ON_DISK
