@@ -80,8 +80,6 @@ class Facts(TypedDict, total=False):
     words: str  # how an element of it is told, in braces the element that it is made of
 
     choices: dict[str, tuple[str, ...]]  # the words that a parameter of this function may be
-    factors_first: bool  # it still takes a factor before what that multiplies: add(x, 3, y)
-    keywords: dict[str, str]  # other names of its parameters: a number as `value`, not `src`
 
     # Parameters that the engine adds
     dtype: bool

@@ -7,7 +7,7 @@ from typing import Any, Final
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.facts import Casts, Facts, Kind, Rule, parameter_names
-from tensorlab.engine.formats import Layout
+from tensorlab.engine.formats import Layout, MemoryFormat
 from tensorlab.engine.signatures.signature import Arrays, Index, Signature, Truth
 from tensorlab.engine.signatures.support import ANY
 from tensorlab.engine.tensor import Tensor
@@ -18,7 +18,7 @@ PLACEMENT: dict[str, Any] = {
     "requires_grad": bool,
     "layout": Layout | None,
     "pin_memory": bool | None,
-    "memory_format": Any,
+    "memory_format": MemoryFormat | None,
 }
 # How backward steps of a namespace begin, in PyTorch's names of them.
 NODES_BEGIN = {"torch.linalg": "Linalg", "torch.special": "Special"}
@@ -61,7 +61,6 @@ class Operation:
             forward,
             added(kind, facts),
             self.namespace,
-            keywords=facts.get("keywords"),
             takes_numbers=facts.get("numbers_alone", False),
         )
         self.rules: Final[dict[str, Rule]] = {}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tensorlab.page.desk import Desk
+from tensorlab.page.surroundings import prepare
 from tensorlab.workspace.as_json import to_json
 from tensorlab.workspace.candidates import candidates
 from tensorlab.workspace.cursor import at_cursor
@@ -17,6 +18,7 @@ MOST_CANDIDATES = 100
 OUT_OF_MEMORY = "There is not enough memory in the page for that."
 OF_OURS = "This is a mistake in tensorlab, not in your program; your variables are kept."
 
+prepare()
 desk = Desk()
 
 

@@ -192,6 +192,30 @@ def said_of_nonsense(qualified: str, function: Any) -> dict[str, str]:
     return said
 
 
+# The functions that still take a factor before what that multiplies, though no refusal says so.
+FACTORS_FIRST = ["add", "addbmm", "addcdiv", "addcmul", "addmm", "addmv", "addr", "baddbmm", "sub"]
+
+
+def deprecated() -> dict[str, list[str]]:
+    """The signatures of before, from PyTorch's stubs: those in which a factor needs no name."""
+    stubs = Path(torch.__file__).parent / "_C/_VariableFunctions.pyi"
+    found: dict[str, list[str]] = {}
+    for node in ast.parse(stubs.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef) and node.name in FACTORS_FIRST:
+            items = [old_item(part) for part in node.args.args]
+            text = f"({', '.join(items)}, *, Tensor out = None)"
+            texts = found.setdefault(f"torch.{node.name}", [])
+            if "Number" in text and "out_dtype" not in text and text not in texts:
+                texts.append(text)
+    return found
+
+
+def old_item(part: ast.arg) -> str:
+    """One parameter of a signature of before, as PyTorch's warning writes it."""
+    kind = "Tensor" if "Tensor" in ast.unparse(part.annotation or part) else "Number"
+    return f"{kind} {'input' if part.arg == 'self' else part.arg}"
+
+
 def main() -> None:
     """Record every declared name that PyTorch has too."""
     warnings.simplefilter("ignore")
@@ -218,6 +242,7 @@ def main() -> None:
             if overload(text).parameters != own.parameters:
                 single[qualified] = text
     record = {"overloads": overloads, "single": single, "python": python, "bare": bare}
+    record["deprecated"] = deprecated()
     TARGET.write_text(json.dumps(record, indent=0, sort_keys=True) + "\n", encoding="utf-8")
     print(
         f"{len(overloads) + len(single)} with signatures, {len(python)} in Python, {len(bare)} bare"

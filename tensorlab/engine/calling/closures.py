@@ -77,14 +77,15 @@ def named_like(
 ) -> Callable[..., Any]:
     """Return a closure under the forward's name, its first parameters named like the forward's.
 
-    A template's operands, and a setting that it takes by name, have names of their own; renaming
-    them in its code object lets a program say `torch.mm(input=a, mat2=b)` at no cost per call. No
-    comprehension in a template may use one of them: that makes it an element, whose name stays.
+    A setting that a template takes by name has a name of its own; renaming it in its code object
+    costs a call nothing. Operands go by place alone, so that a refusal knows which were named. No
+    comprehension in a template may use one of them: that makes it a cell, whose name stays.
     """
     template = call.__code__
     count = template.co_argcount + template.co_kwonlyargcount
     names = forward.__code__.co_varnames[: forward.__code__.co_argcount][:count]
     code = template.replace(
+        co_posonlyargcount=template.co_argcount,
         co_varnames=(*names, *template.co_varnames[len(names) :]),
         co_name=name,
         co_qualname=name,

@@ -103,14 +103,14 @@ def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[.
 
     The tensor's elements are side by side, and no operand shows the same memory otherwise.
     """
-    older, indexed = operation.facts.get("factors_first"), operation.takes_index
+    places, indexed = len(operation.signature.positional), operation.takes_index
 
     def call(input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
         array, base = input.array, input.base
         plain = input.__class__ in DENSE and array.flags.c_contiguous and array.flags.writeable
         if not plain or input.tracked or (base is not None and base.tracked) or "out" in settings:
             return write(input, args, settings)
-        if older and len(args) > 1:
+        if len(args) >= places:  # in an order of before
             return write(input, args, settings)
         for part in (*args, *settings.values()):
             if part is input and not indexed:  # by an index it is refused

@@ -31,6 +31,8 @@ CATEGORY_OF_NUMBER = {int: INTEGER, float: FLOATING}
 number = np.array  # a 0-d array meets another array in half the time of a number
 SEQUENCES = (tuple, list)
 SINGLE = DTYPES["float32"]
+DOUBTFUL = frozenset({type(None), bool, str})  # classes that PyTorch may not take where we do
+ANY_TENSOR = wrap(np.zeros(()), DTYPES["float64"])
 CHOOSING = frozenset({DTYPES["int64"], DTYPES["int32"], DTYPES["bool"]})  # of indices and masks
 
 
@@ -59,13 +61,30 @@ def settings_are_plain(
         return False
     if first and not signature.extra.keys().isdisjoint(settings):
         return False  # forwards know nothing of `out`, `inplace` and the like
-    if "keepdim" in settings and "dim" not in settings and first + len(args) < 2:
-        return False  # not all functions allow that
     for name, value in (*zip(names, args), *settings.items()):  # noqa: B905  strict= costs 0.2 us
         if value.__class__ not in classes.get(name, ()):
             return False
+    doubtful = "keepdim" in settings or not DOUBTFUL.isdisjoint(key)
+    if doubtful and not fits_theirs(operation, first, args, settings):
+        return False
     signature.known_plain.add(key)
     return True
+
+
+def fits_theirs(
+    operation: Operation, first: int, args: tuple[Any, ...], settings: dict[str, Any]
+) -> bool:
+    """Return whether PyTorch's signatures take what ours does: asked once of classes."""
+    from tensorlab.engine.signatures.binding import is_doubtful  # noqa: PLC0415  plain calls do not pay
+    from tensorlab.engine.signatures.overloads import Call  # noqa: PLC0415  likewise
+    from tensorlab.engine.signatures.refusal import is_refused  # noqa: PLC0415  likewise
+
+    names = operation.signature.positional[first:]
+    bound = dict(zip(names, args, strict=False)) | settings
+    if not is_doubtful(operation.signature, bound, settings):
+        return True
+    operands = (ANY_TENSOR,) * first
+    return not is_refused(Call(operation.signature, operation.name, (*operands, *args), settings))
 
 
 def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:

@@ -19,15 +19,21 @@ class Entrance:
     `first` is 0 for a method, whose tensor is not counted among its arguments, and 1 otherwise.
     """
 
-    __slots__ = ("first", "name", "operation")
+    __slots__ = ("closure", "first", "name", "operation", "places")
 
     def __init__(self, operation: Operation, name: str, first: int) -> None:
         self.operation = operation
         self.name = name
         self.first = first
+        self.closure: Callable[..., Any] | None = None  # what answers plain calls
+        self.places: dict[tuple[Any, ...], tuple[str, ...]] = {}  # by names and classes
 
     def __call__(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Answer a call, or refuse it by the name."""
+        if args and args[-1] is MISSING:
+            result = self.by_place(args, settings)
+            if result is not MISSING:
+                return result
         from tensorlab.engine.calling.resolving import resolve  # noqa: PLC0415  plain calls do not pay
 
         if Overriding.watching and overriders((*args, *settings.values())):
@@ -38,6 +44,27 @@ class Entrance:
             if not others_among((*args, *settings.values())):
                 raise
         return self.handed_over(args, settings)
+
+    def by_place(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        """Return the answer to a call that names operands, as if it did not.
+
+        Or MISSING, where it is wrong: by name it is refused by name.
+        """
+        given, rest = [argument for argument in args if argument is not MISSING], {**settings}
+        key = (len(given), *settings, *map(type, settings.values()))
+        if key not in self.places:
+            from tensorlab.engine.signatures.binding import places_of  # noqa: PLC0415  plain calls do not pay
+            from tensorlab.engine.signatures.overloads import Call  # noqa: PLC0415  likewise
+
+            call = Call(self.operation.signature, self.name, tuple(given), settings, self.first)
+            self.places[key] = places_of(call)
+        names = self.places[key]
+        if not names or self.closure is None:
+            return MISSING
+        try:
+            return self.closure(*given, *map(rest.pop, names), **rest)
+        except (TypeError, AttributeError):
+            return MISSING
 
     def handed_over(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Return what the program's classes among the arguments answer."""
@@ -55,17 +82,10 @@ def entrance(operation: Operation, name: str, first: int) -> Callable[..., Any]:
     plain: list[Callable[..., Any]] = []
     refusing = Entrance(operation, name, first)
     call = made(operation, writing(operation, refusing, plain) if first else refusing, name)
-    if not first:
-        call.__code__ = of_method(call.__code__)
     plain.append(call)
+    refusing.closure = call
     call.operation = operation  # type: ignore[attr-defined]  # mypy knows no attributes of functions
     return call
-
-
-@cache
-def of_method(code: Any) -> Any:
-    """Return code that takes its first operand, a method's tensor, by its place alone."""
-    return code.replace(co_posonlyargcount=max(code.co_posonlyargcount, min(code.co_argcount, 1)))
 
 
 @cache

@@ -77,24 +77,10 @@ def resolve(
     try:
         return answer(operation, bind(operation.signature, name, args, settings, first))
     except (TypeError, AttributeError):
-        older = older_order(operation, args, settings, name, first)
-        if older is not None:
-            return resolve(operation, (), older, name, first)
         refuse(Call(operation.signature, name, args, settings, first))
         raise
     except FOREIGN as error:
         raise plainly(error) from None
-
-
-def older_order(
-    operation: Operation, args: tuple[Any, ...], settings: dict[str, Any], name: str, first: int
-) -> dict[str, Any] | None:
-    """Return the arguments by name where a factor stands before what it multiplies."""
-    if not operation.facts.get("factors_first") or name.rstrip("_") != operation.name:
-        return None
-    from tensorlab.engine.signatures.older_orders import in_older_order  # noqa: PLC0415  old programs
-
-    return in_older_order(operation.signature, name, args, settings, first)
 
 
 def resolve_operator(operation: Operation, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
@@ -244,10 +230,10 @@ def write_in_place(
         RuntimeError: the result has another shape or category, or the operand is a leaf that
             requires a gradient.
     """
-    older = older_order(operation, (input, *args), settings, name, 0) if args else None
-    if older is not None:
-        del older[operation.operands[0]]
-        args, settings = (), older
+    if len(args) >= len(operation.signature.positional):  # in an order of before
+        settings = bind(operation.signature, name, (input, *args), settings, 0)
+        del settings[operation.operands[0]]
+        args = ()
     refuse_leaf(input)
     if operation.name == "abs" and input.dtype.is_complex and not (args or settings):
         raise RuntimeError("In-place abs is not supported for complex tensors.")

@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.falling import fallen
-from tensorlab.engine.calling.operands import Resolve
+from tensorlab.engine.calling.operands import Resolve, settings_are_plain
 from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.layout import with_steps
 from tensorlab.engine.operation import Operation
@@ -30,6 +30,8 @@ def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 input.array = with_steps(input.array)
             try:
                 if settings:
+                    if not settings_are_plain(operation, 1, args, settings):
+                        return resolve((input, *args), settings)
                     array = forward(input.array, *args, **settings)
                 elif not args:
                     array = plain(input.array)

@@ -18,7 +18,7 @@ from tensorlab.engine.operation import PLACEMENT, Operation
 from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.accepting import are_whole, is_whole
-from tensorlab.engine.signatures.binding import bind, is_as_given, refuse
+from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.refusal import refusal
 from tensorlab.engine.tensor import Tensor, wrap
@@ -143,7 +143,8 @@ def composition(
     Only where the call itself was wrong, or asked for what the engine adds.
     """
     bound = arguments(operation, resolve, args, settings)
-    if is_as_given(operation.signature, bound, args, settings):
+    given = dict(zip(operation.signature.positional, args, strict=False)) | settings
+    if all(bound.get(name, given) is value for name, value in given.items()):
         refuse(Call(operation.signature, resolve.name, args, settings, resolve.first))
         if not (operation.signature.extra.keys() & settings.keys() or operation.variadic):
             raise  # noqa: PLE0704  the error that is being handled

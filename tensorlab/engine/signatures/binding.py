@@ -1,7 +1,8 @@
 """A call's arguments by name, or PyTorch's words for what is wrong with them."""
 
 import sys
-from typing import Any
+from types import NoneType
+from typing import Any, get_args
 
 from tensorlab.engine.signatures.accepting import (
     accepts,
@@ -9,11 +10,14 @@ from tensorlab.engine.signatures.accepting import (
     refuse_huge,
     refuse_huge_sizes,
 )
-from tensorlab.engine.signatures.overloads import NUMPY_NAMES, Call
-from tensorlab.engine.signatures.refusal import fits_any, refusal
-from tensorlab.engine.signatures.signature import MISSING, Signature
+from tensorlab.engine.signatures.overloads import Call, Overload, given_to, recorded
+from tensorlab.engine.signatures.refusal import first_fit, fits_any, is_refused, refusal
+from tensorlab.engine.signatures.signature import MISSING, Dims, Signature
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
 
 SIZES = tuple[int, ...]
+DOUBTFUL = (NoneType, bool, str)
 
 
 def bind(
@@ -28,50 +32,130 @@ def bind(
     Raises:
         TypeError: an argument is unknown, missing, given twice, or of the wrong type.
     """
-    # One that was given by another name is missing where its own name stands.
-    placed = zip(signature.positional, args, strict=False)
-    bound = {name: argument for name, argument in placed if argument is not MISSING}
+    # One that was given by name is missing where its place is.
     args = tuple(argument for argument in args if argument is not MISSING)
-    fits = len(args) <= len(signature.positional) and not (first == 0 and "out" in settings)
-    for name, value in settings.items():
-        known = name
-        if name not in signature.parameters:
-            known = signature.keywords.get(name) or NUMPY_NAMES.get(name, name)
-            if name == "self" and isinstance(value, int | float | complex):
-                known = "input"  # a number in the place of a tensor
-        fits = fits and known in signature.parameters and known not in bound
-        bound[known] = value
-    call = (signature, function, args, settings, first)
-    if not fits:
-        raise refusal(Call(*call))
-    bound = with_plain_values(signature, bound)
-    # Not all functions take keepdim without dim, or None as one of their dimensions.
-    doubtful = ("keepdim" in bound) > ("dim" in bound) or (
-        bound.get("dim", MISSING) is None and signature.parameters["dim"].annotation == int | None
-    )
-    for name, value in bound.items():
-        if value.__class__ in (tuple, list) and signature.parameters[name].annotation == SIZES:
-            refuse_huge_sizes(function, name, value)
-    if not takes(signature, bound) or (doubtful and not fits_any(Call(*call))):
-        raise refusal(Call(*call))
+    call = Call(signature, function, args, settings, first)
+    bound = as_declared(call) or as_recorded(call)
+    if bound is None:
+        raise refusal(call)
     for name, value in bound.items():
         if value.__class__ is int and not -(2**63) <= value < 2**63:
             refuse_huge(value, signature.parameters[name].annotation)
     return bound
 
 
-def takes(signature: Signature, bound: dict[str, Any]) -> bool:
-    """Return whether nothing is missing and everything is of the right type."""
-    parameters = signature.parameters
-    for name in signature.required:
-        if name not in bound:
-            return False
+def as_declared(call: Call) -> dict[str, Any] | None:
+    """Return the arguments by name as the declaration has them; None where they do not fit it.
+
+    Raises:
+        TypeError: they fit, but PyTorch refuses them all the same.
+    """
+    signature, settings = call.signature, call.settings
+    bound = dict(zip(signature.positional, call.args, strict=False))
+    fits = len(bound) == len(call.args) and not (call.first == 0 and "out" in settings)
+    if not (
+        fits
+        and bound.keys().isdisjoint(settings)
+        and settings.keys() <= signature.parameters.keys()
+    ):
+        return None
+    checked = taken(call, bound | settings)
+    if checked is None or "inplace" in checked or not is_doubtful(signature, checked, settings):
+        return checked
+    if is_refused(call):
+        raise refusal(call)
+    return checked
+
+
+def as_recorded(call: Call) -> dict[str, Any] | None:
+    """Return the arguments by name as the first of PyTorch's signatures that fits has them.
+
+    So other names of parameters and other orders, numpy's and those of before, are told once. None
+    where no signature fits, or the declaration does not take what it would get.
+    """
+    fitting = first_fit(call, call.overloads() + call.deprecated())
+    if fitting is None or call.key in recorded()["python"]:
+        return None
+    if fitting in call.deprecated():
+        warn_once(order_warning(call, fitting), 5, cause="an order of before")
+    return under_own_names(call, fitting, {}) or under_own_names(
+        call, fitting, dict(enumerate(call.signature.positional[1 - call.first :]))
+    )
+
+
+def under_own_names(call: Call, fitting: Overload, names: dict[int, str]) -> dict[str, Any] | None:
+    """Return the arguments of a signature by the names that ours has for it, or for its places."""
+    bound = dict(zip(call.signature.positional, call.args[: 1 - call.first], strict=False))
+    left = {**call.settings}
+    for place, wanted in enumerate(fitting.parameters):
+        own = names.get(place, wanted.name)
+        if place < len(call.counted):
+            bound[own] = call.counted[place]
+        elif (name := given_to(wanted, left)) is not None:
+            bound[own] = left.pop(name)
+    return taken(call, bound) if bound.keys() <= call.signature.parameters.keys() else None
+
+
+def order_warning(call: Call, order: Overload) -> str:
+    """Return what PyTorch says about a signature of before."""
+    instead = [f"\n\t{call.function}{one.text}" for one in call.overloads()]
+    return (
+        f"This overload of {call.function} is deprecated:\n\t{call.function}{order.text}\n"
+        f"Consider using one of the following signatures instead:{''.join(instead)}"
+    )
+
+
+def places_of(call: Call) -> tuple[str, ...]:
+    """Return which named arguments go by place, as the first of PyTorch's signatures has them."""
+    fitting = None if call.key in recorded()["python"] else first_fit(call, call.overloads())
+    names: list[str] = []
+    for wanted in fitting.positional[len(call.counted) :] if fitting else ():
+        name = given_to(wanted, call.settings)
+        if name is None:
+            break
+        names.append(name)
+    return tuple(names)
+
+
+def is_doubtful(signature: Signature, bound: dict[str, Any], settings: dict[str, Any]) -> bool:
+    """Return whether PyTorch may refuse what our declaration takes.
+
+    That says that None or a truth value will do where one of several signatures takes it.
+    """
+    if ("keepdim" in bound) > ("dim" in bound) or not signature.defaults.keys() >= settings.keys():
+        return True  # a required argument that is named
+    for name, value in bound.items():
+        wanted = signature.parameters[name].annotation
+        if value.__class__ in DOUBTFUL:
+            if wanted not in (bool, str, Any) and not (value is None and wanted == Dims | None):
+                return True
+        elif isinstance(value, Tensor) and SIZES in (wanted, *get_args(wanted)):
+            return True
+    return False
+
+
+def taken(call: Call, bound: dict[str, Any]) -> dict[str, Any] | None:
+    """Return plain values if nothing is missing and everything is of the right type, else None."""
+    parameters = call.signature.parameters
+    bound = with_plain_values(call.signature, bound)
+    for name, value in bound.items():
+        if value.__class__ in (tuple, list) and parameters[name].annotation == SIZES:
+            refuse_huge_sizes(call.function, name, value)
+    if not bound.keys() >= set(call.signature.required):
+        return None
     for name, value in bound.items():
         if value is None and parameters[name].default is None:
             continue
-        if not accepts(parameters[name].annotation, value):
-            return False
-    return True
+        if not (accepts(parameters[name].annotation, value) or is_unchecked(call, name)):
+            return None
+    return bound
+
+
+def is_unchecked(call: Call, name: str) -> bool:
+    """Return whether a setting is of a function written in Python that refuses nothing there."""
+    said = recorded()["python"].get(call.key)
+    setting = call.signature.parameters[name].default is not MISSING
+    return said is not None and setting and name not in said
 
 
 def with_plain_values(signature: Signature, bound: dict[str, Any]) -> dict[str, Any]:
@@ -86,15 +170,6 @@ def with_plain_values(signature: Signature, bound: dict[str, Any]) -> dict[str, 
         else plain_value(value, signature.parameters[name].annotation)
         for name, value in bound.items()
     }
-
-
-def is_as_given(
-    signature: Signature, bound: dict[str, Any], args: tuple[Any, ...], settings: dict[str, Any]
-) -> bool:
-    """Return whether binding neither renamed an argument nor replaced a value."""
-    names = settings.keys() | set(signature.positional[: len(args)])
-    values = {id(value) for value in (*args, *settings.values())}
-    return bound.keys() <= names and all(id(value) in values for value in bound.values())
 
 
 def refuse(call: Call) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import PYTHON_TYPES, DType
-from tensorlab.engine.formats import Layout
+from tensorlab.engine.formats import Layout, MemoryFormat
 from tensorlab.engine.signatures.roles import type_name
 from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.tensor import Tensor
@@ -18,6 +18,13 @@ SINGLE = {"dim", "dims", "kernel_size", "stride", "padding", "dilation", "normal
 # numpy's words for PyTorch's parameters, which PyTorch accepts too.
 NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim", "x": "input", "a": "input", "x1": "input",
                "x2": "other"}  # fmt: skip
+
+
+# Parameters that None will do for, though no signature's text says so.
+NULLABLE = {"pin_memory", "requires_grad", "generator", "rounding_mode", "stable", "to"}
+
+
+OUT = ", *, Tensor out = None"
 
 
 class Wanted(NamedTuple):
@@ -77,10 +84,11 @@ def wanted_by(item: str, *, keyword_only: bool = False) -> Wanted:
     """
     declared, _, default = item.partition(" = ")
     kind, _, name = declared.rpartition(" ")
-    nullable = default == "None" or kind.endswith("?")
+    nullable = default in ("None", "[]") or kind.endswith("?") or name in NULLABLE
     return Wanted(kind.rstrip("?"), name, bool(default), nullable, keyword_only)
 
 
+@cache
 def overload(text: str) -> Overload:
     """Return a signature read from PyTorch's text of it."""
     items = [item for item in items_of(text) if item]
@@ -134,6 +142,13 @@ class Call(NamedTuple):
         """The name under which the function's signatures are recorded."""
         return f"{self.signature.namespace if self.first else 'torch.Tensor'}.{self.function}"
 
+    def deprecated(self) -> list[Overload]:
+        """Return the signatures of before, which no refusal names: a factor stood first in them."""
+        texts = recorded()["deprecated"].get(f"torch.{self.function.rstrip('_')}", [])
+        if not self.first:
+            texts = [text.replace("Tensor input, ", "").replace(OUT, "") for text in texts]
+        return [overload(text)._replace(takes_numbers="beta" not in text) for text in texts]
+
     def overloads(self) -> list[Overload]:
         """Return the function's signatures: the recorded ones, or its declaration's."""
         texts = recorded()["overloads"].get(self.key)
@@ -158,6 +173,7 @@ def fits(wanted: Wanted, value: Any, *, numbers: bool = False) -> bool:
         return wanted.nullable
     kinds: dict[str, tuple[type, ...]] = {
         "bool": (bool,), "str": (str,), "torch.layout": (Layout,), "torch.dtype": (DType,),
+        "torch.memory_format": (MemoryFormat,),
         "tuple of Tensors": (list, tuple), "tuple of floats": (list, tuple),
     }  # fmt: skip
     if wanted.name == "inplace":  # asked by Python's `if`

@@ -1,6 +1,7 @@
 """PyTorch's words for a call that fits none of a function's signatures."""
 
 import builtins
+from types import FunctionType
 from typing import Any
 
 from tensorlab.engine.naming import Signed
@@ -33,10 +34,24 @@ SHOWN = {"logsigmoid": "log_sigmoid"}
 
 def fits_any(call: Call) -> bool:
     """Return whether a call fits one of PyTorch's signatures of a function."""
+    if call.key in recorded()["python"]:
+        return python_refusal(call, call.function) is None
+    return first_fit(call, call.overloads()) is not None
+
+
+def first_fit(call: Call, overloads: list[Overload]) -> Overload | None:
+    """Return the first of a function's signatures that takes a call."""
     given = (call.function, call.counted, call.settings)
-    return call.key in recorded()["python"] or any(
-        complaint(one, *given) is None and bad_list(one, *given) is None for one in call.overloads()
-    )
+    for one in overloads:
+        if complaint(one, *given) is None and bad_list(one, *given) is None:
+            return one
+    return None
+
+
+def is_refused(call: Call) -> bool:
+    """Return whether PyTorch's signatures of a function are recorded, and none has a place."""
+    kinds = ("python", "overloads", "single", "bare")
+    return any(call.key in recorded()[kind] for kind in kinds) and not fits_any(call)
 
 
 def refusal(call: Call) -> Exception:
@@ -118,28 +133,29 @@ def bare_refusal(function: str, count: int, named: bool) -> str:
 
 def python_refusal(call: Call, function: str) -> str | None:
     """Return Python's own complaint about a call of a function that is written in Python."""
-    signature, args, settings = call.signature, call.args, call.settings
-    names = signature.positional
-    loose = [part for part in signature.parameters.values() if part.variadic]
-    unknown = [name for name in settings if name not in signature.parameters]
-    if unknown:
-        return f"{function}() got an unexpected keyword argument '{unknown[0]}'"
-    if loose:
-        return loose_refusal(args, len(names))
-    required = [name for name in names if name not in signature.defaults]
-    twice = [name for name in names[: len(args)] if name in settings]
-    if twice:
-        return f"{function}() got multiple values for argument '{twice[0]}'"
-    if len(args) > len(names):
-        return f"{function}() {too_many(len(required), len(names), len(args))}"
-    missing = [f"'{name}'" for name in required[len(args) :] if name not in settings]
-    if not missing:
-        return None
-    listed = " and ".join(missing)
-    if len(missing) > 2:
-        listed = f"{', '.join(missing[:-1])}, and {missing[-1]}"
-    plural = "s" * (len(missing) != 1)
-    return f"{function}() missing {len(missing)} required positional argument{plural}: {listed}"
+    parameters, positional = call.signature.parameters, call.signature.positional
+    if any(part.variadic for part in parameters.values()):
+        unknown = next((name for name in call.settings if name not in parameters), None)
+        if unknown is not None:
+            return f"{function}() got an unexpected keyword argument '{unknown}'"
+        return loose_refusal(call.args, len(positional))
+    names = (*positional, *(name for name in parameters if name not in positional))
+    code = nothing.__code__.replace(
+        co_argcount=len(positional), co_kwonlyargcount=len(names) - len(positional),
+        co_nlocals=len(names), co_varnames=names, co_name=function, co_qualname=function,
+    )  # fmt: skip
+    placed = tuple(None for name in positional if name in call.signature.defaults)
+    stub = FunctionType(code, {}, function, placed)
+    stub.__kwdefaults__ = {name: None for name in names if name not in positional}
+    try:
+        stub(*call.args, **call.settings)
+    except TypeError as error:
+        return str(error)
+    return None
+
+
+def nothing() -> None:
+    """Do nothing: what functions with any parameters are made of."""
 
 
 def loose_refusal(args: tuple[Any, ...], first: int) -> str | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Container
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from tensorlab.engine.signatures.accepting import classes_of
 from tensorlab.engine.signatures.roles import (
@@ -29,20 +29,14 @@ class Missing:
 MISSING = Missing()
 
 
-class Parameter:
+class Parameter(NamedTuple):
     """One parameter: its name, what it takes, and what it is when not given."""
 
-    __slots__ = ("annotation", "default", "keyword_only", "name", "variadic")
-
-    def __init__(
-        self, name: str, annotation: Any, default: Any, *, keyword_only: bool = False,
-        variadic: bool = False,
-    ) -> None:  # fmt: skip
-        self.name = name
-        self.annotation = annotation
-        self.default = default
-        self.keyword_only = keyword_only
-        self.variadic = variadic
+    name: str
+    annotation: Any
+    default: Any
+    keyword_only: bool = False
+    variadic: bool = False
 
     @property
     def is_operand(self) -> bool:
@@ -60,9 +54,7 @@ class Signature:
         namespace: str = "torch",
         *,
         takes_numbers: bool = False,  # where a tensor is wanted
-        keywords: dict[str, str] | None = None,  # other names of parameters
     ) -> None:
-        self.keywords = keywords or {}
         self.takes_numbers = takes_numbers
         self.forward = forward
         self.namespace = namespace
@@ -71,13 +63,13 @@ class Signature:
     @cached_property
     def parameters(self) -> dict[str, Parameter]:
         """The parameters by name: the forward's, then `dtype`, `out` and the like."""
-        code = self.forward.__code__
-        annotations = self.forward.__annotations__
+        forward = getattr(self.forward, "__wrapped__", self.forward)
+        code, annotations = forward.__code__, forward.__annotations__
         positional = code.co_varnames[: code.co_argcount]
         keywords = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
-        defaults = self.forward.__defaults__ or ()
+        defaults = forward.__defaults__ or ()
         values = dict(zip(positional[len(positional) - len(defaults) :], defaults, strict=True))
-        values |= self.forward.__kwdefaults__ or {}
+        values |= forward.__kwdefaults__ or {}
         found = {
             name: Parameter(
                 name,
@@ -118,13 +110,10 @@ class Signature:
 
         A value of another class, such as 1 for True, needs a closer look.
         """
-        classes = {
+        return {
             name: classes_of(part.annotation, part.is_operand and part.default is None)
             for name, part in self.parameters.items()
         }
-        if self.parameters.get("dim") and self.parameters["dim"].annotation == int | None:
-            classes["dim"] = (int,)
-        return classes
 
     @cached_property
     def known_plain(self) -> set[tuple[Any, ...]]:

@@ -24,7 +24,7 @@ FAR = 2.0**62  # of this size numbers are looked at more closely
 
 @creation(quantized_kernel="arange.start_out")
 def arange(
-    start: Any = None, end: Any = None, step: Any = 1, *, dtype: DType | None = None
+    start: Any, end: Any = None, step: Any = None, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
     """Return numbers from start up to, not including, end, one step apart.
 
@@ -36,14 +36,13 @@ def arange(
     tensor([1.0000, 1.2500, 1.5000, 1.7500])
     """
     if end is None:
-        if step != 1:  # an end alone goes by steps of 1
+        if step is not None:  # an end alone goes by steps of 1
             raise TypeError
         if start.__class__ is int and 0 <= start < 2**63 and dtype is None:
             reserve_elements((start,), 8)
             return np.arange(start, dtype=np.int64), int64
         start, end = 0, start
-    elif start is None and step == 1:
-        start = 0
+    step = 1 if step is None else step
     near = is_near(start, end, step)
     if not near:
         start, end, step = number_in(start), number_in(end), number_in(step)
@@ -133,7 +132,7 @@ def number_in(value: Any) -> Any:
 
 @creation(related=("arange",))
 def range(
-    start: Any, end: Any = None, step: Any = 1, *, dtype: DType | None = None
+    start: Any, end: Any, step: Any = 1, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
     """Return numbers from start up to and including end, one step apart. Deprecated: use arange."""
     warn_once(
@@ -141,9 +140,7 @@ def range(
         "inconsistent with Python's range builtin. Instead, use torch.arange, which produces "
         "values in [start, end).",
     )
-    if end is None:
-        start, end = 0, start
-    start, end, step = (number_of(part) for part in (start, end, step))
+    start, end, step = (number_in(part) for part in (start, end, step))
     check_range(start, end, step)
     dtype = dtype or Defaults.floating
     count = math.floor((end - start) / step) + 1

@@ -91,8 +91,7 @@ def placed(
 
 @by_places(inplace=True, check=check_scatter,
            node=lambda src: f"ScatterBackward{int(not isinstance(src, Tensor))}",
-           related=("gather", "scatter_add"), choices={"reduce": ("add", "multiply")},
-           keywords={"value": "src"})  # fmt: skip
+           related=("gather", "scatter_add"), choices={"reduce": ("add", "multiply")})  # fmt: skip
 def scatter(
     input: Array, dim: int, index: Index, src: Array | float, reduce: str | None = None
 ) -> Array:

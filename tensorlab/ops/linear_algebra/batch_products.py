@@ -35,7 +35,7 @@ def check_baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
         )
 
 
-@triplewise(autocast="down", takes=COUNTABLE, check=check_baddbmm, inplace=True, factors_first=True,
+@triplewise(autocast="down", takes=COUNTABLE, check=check_baddbmm, inplace=True,
             related=("bmm", "addmm"), structured=True, wrong_out=USUAL)  # fmt: skip
 def baddbmm(
     input: Array, batch1: Array, batch2: Array, *, beta: Number = 1, alpha: Number = 1
@@ -76,7 +76,6 @@ def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
 
 
 @triplewise(
-    factors_first=True,
     autocast="down",
     takes=COUNTABLE,
     kernel="addmm_impl_cpu_",

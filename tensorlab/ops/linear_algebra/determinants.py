@@ -17,7 +17,7 @@ from tensorlab.ops.linear_algebra.squares import LAPACK, square
 MOST_ROWS = 6  # of matrices whose pivots are rounded to the type one by one, as 4.0000 shows
 
 
-@operation(keywords={"A": "input"}, aliases=("linalg.det",), out=False, takes=LAPACK,
+@operation(aliases=("linalg.det",), out=False, takes=LAPACK,
            kernel="lu_cpu", shapes="(n,n)->()", check=square("linalg.det"),
            node="LinalgDetBackward0", related=("slogdet", "inverse"), work=Work.CUBIC)  # fmt: skip
 def det(input: Array) -> Array:
@@ -82,7 +82,7 @@ def sign_and_logarithm(result: str) -> Any:
     made = return_type(result, "sign", "logabsdet")
     own_namespace = result.startswith("linalg")
 
-    @operation(keywords={"A": "input"}, takes=LAPACK, check=square("linalg.slogdet", low=False),
+    @operation(takes=LAPACK, check=square("linalg.slogdet", low=False),
                node="LinalgSlogdetBackward0", related=("det", "logdet"),
                namespace="torch.linalg" if own_namespace else "torch", work=Work.CUBIC)  # fmt: skip
     def slogdet(input: Array) -> Any:

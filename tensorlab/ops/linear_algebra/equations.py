@@ -65,7 +65,7 @@ def check_cholesky_solve(input: Tensor, L: Tensor) -> None:
     require_sides("cholesky_solve", L, input)
 
 
-@pairwise(keywords={"input2": "L"}, takes=LAPACK, casts=None, kernel="cholesky_solve_cpu",
+@pairwise(takes=LAPACK, casts=None, kernel="cholesky_solve_cpu",
           check=check_cholesky_solve, related=("cholesky", "linalg.solve"))  # fmt: skip
 def cholesky_solve(input: Array, L: Array, upper: bool = False) -> Array:
     """Return the X with A X = input, from a Cholesky factor of A.
@@ -161,7 +161,7 @@ def permuted(X: Tensor, order: Any) -> Tensor:
     return X.expand(*shape, *X.shape[-2:]).gather(-2, places.expand(*shape, *X.shape[-2:]))
 
 
-@composite(name="lu_solve", related=("linalg.lu_solve",), keywords={"input": "b"})
+@composite(name="lu_solve", related=("linalg.lu_solve",))
 def old_lu_solve(b: Array, LU_data: Array, LU_pivots: Tensor) -> Tensor:
     """Return the X with A X = b; `torch.linalg.lu_solve` is preferred.
 

@@ -26,7 +26,7 @@ def inverse_or_info(input: Any) -> tuple[Any, Any]:
     return column_major(found), failed_pivot(input, found)
 
 
-@operation(autocast="full", keywords={"A": "input"},
+@operation(autocast="full",
            aliases=("linalg.inv",), takes=LAPACK, check=square("linalg.inv", low=False),
            node="LinalgInvExBackward0", shapes="(n,n)->(n,n)",
            related=("det", "linalg.solve"), wrong_out=USUAL, work=Work.CUBIC)  # fmt: skip
@@ -52,7 +52,7 @@ inverse.gradient(input=inverse_gradient)
 inverse.derivative(input="d out[i, j] / d input[k, l] = -out[i, k]*out[l, j]")
 
 
-@operation(keywords={"A": "input"}, namespace="torch.linalg", takes=LAPACK,
+@operation(namespace="torch.linalg", takes=LAPACK,
            check=square("linalg.inv", low=False), related=("inv",), work=Work.CUBIC)  # fmt: skip
 def inv_ex(input: Array, *, check_errors: bool = False) -> Any:
     """Return the inverse, and 0 or the place of the pivot that is zero instead of an error.

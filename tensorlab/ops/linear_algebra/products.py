@@ -62,7 +62,7 @@ def check_addmm(input: Tensor, mat1: Tensor, mat2: Tensor) -> None:
     require_addable(input, (mat1.shape[0], mat2.shape[1]), mat1, mat2)
 
 
-@triplewise(factors_first=True, autocast="down",
+@triplewise(autocast="down",
             takes=COUNTABLE, kernel="addmm_impl_cpu_", check=check_addmm, inplace=True,
             related=("mm", "addmv", "baddbmm"), structured=True, wrong_out=USUAL)  # fmt: skip
 def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
@@ -121,7 +121,7 @@ def check_addmv(input: Tensor, mat: Tensor, vec: Tensor) -> None:
 
 
 @triplewise(takes=COUNTABLE, kernel="addmv_impl_cpu", check=check_addmv, inplace=True,
-            factors_first=True, twins=("addmv_",), related=("mv", "addmm"), structured=True,
+            twins=("addmv_",), related=("mv", "addmm"), structured=True,
             wrong_out=USUAL)  # fmt: skip
 def addmv(input: Array, mat: Array, vec: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """Return beta * input + alpha * (mat @ vec).
@@ -155,7 +155,6 @@ def check_addr(input: Tensor, vec1: Tensor, vec2: Tensor) -> None:
 
 
 @triplewise(
-    factors_first=True,
     casts=Casts.PROMOTE,
     check=check_addr,
     takes=BUT_COMPLEX32,

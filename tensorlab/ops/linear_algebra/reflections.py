@@ -84,7 +84,7 @@ def reflected(input: Tensor, tau: Tensor, X: Tensor, *, adjoint: bool) -> Tensor
     return X
 
 
-@composite(keywords={"input2": "tau"}, aliases=("linalg.householder_product",), out=True,
+@composite(aliases=("linalg.householder_product",), out=True,
            related=("geqrf", "ormqr"), work=Work.CUBIC)  # fmt: skip
 def orgqr(input: Array, tau: Array) -> Any:
     """Return the first columns of the product of reflections: Q, from what geqrf returned.
@@ -108,7 +108,6 @@ def by_columns(matrices: Tensor) -> Tensor:
 
 
 @composite(
-    keywords={"input2": "tau", "input3": "other"},
     out=True,
     related=("geqrf", "linalg.householder_product"),
     work=Work.CUBIC,

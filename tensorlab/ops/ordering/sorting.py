@@ -107,7 +107,7 @@ def argsort(
     tensor([1, 2, 0])
     """
     settings = {"stable": True} if stable else {}
-    ordered: Any = sort(input.detach(), dim, descending, **settings)
+    ordered: Any = sort(input.detach(), dim=dim, descending=descending, **settings)
     return ordered[1]
 
 

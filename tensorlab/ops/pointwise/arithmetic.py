@@ -75,7 +75,7 @@ def summing(symbol: str, /, **facts: Unpack[Facts]) -> Declaration:
     return elementwise(**own)
 
 
-@summing("+", plain=np.add, inplace=True, factors_first=True, rounds_intermediates=by_vectors,
+@summing("+", plain=np.add, inplace=True, rounds_intermediates=by_vectors,
          related=("sub", "mul"), numbers_alone=True)  # fmt: skip
 def add(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     """Return input plus other, element by element; alpha multiplies other first.
@@ -119,7 +119,7 @@ def refuse_bool(input: Any, other: Any) -> None:
         )
 
 
-@summing("-", plain=np.subtract, inplace=True, factors_first=True, rounds_intermediates=by_vectors,
+@summing("-", plain=np.subtract, inplace=True, rounds_intermediates=by_vectors,
          aliases=("subtract",), check=refuse_bool, related=("add", "rsub"),
          numbers_alone=True)  # fmt: skip
 def sub(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:

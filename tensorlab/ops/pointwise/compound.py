@@ -34,7 +34,7 @@ INTEGER_ADDCDIV = (
 )
 
 
-@elementwise(passes=True, inplace=True, factors_first=True, kernel="addcmul_cpu_out",
+@elementwise(passes=True, inplace=True, kernel="addcmul_cpu_out",
              takes=EVERY - BOOLEAN, related=("addcdiv", "add"))  # fmt: skip
 def addcmul(input: Array, tensor1: Array, tensor2: Array, *, value: Number = 1) -> Array:
     """Return input + value * tensor1 * tensor2.
@@ -57,7 +57,6 @@ addcmul.derivative(input="1", tensor1="value*tensor2", tensor2="value*tensor1")
 @elementwise(
     passes=True,
     inplace=True,
-    factors_first=True,
     check=addcdiv_type,
     kernel="addcdiv_cpu_out",
     takes=INEXACT,

@@ -58,7 +58,7 @@ def randn(
 
 @creation(related=("rand", "randperm", "manual_seed"), quantized_kernel="random_.from")
 def randint(
-    low: Any = None,
+    low: int | None,
     high: Any = None,
     size: Any = None,
     *,

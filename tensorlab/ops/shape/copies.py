@@ -24,6 +24,8 @@ def declare_copy(name: str, look: Callable[..., Any]) -> None:
             return tuple(map(recorded_copy, shown))
         return recorded_copy(shown)
 
+    if (operation := getattr(look, "operation", None)) is not None:
+        copied.__wrapped__ = operation.forward  # type: ignore[attr-defined]  # has its parameters
     copied.__doc__ = f"Return a copy of what {name} shows as a view."
     composite(name=f"{name}_copy", method=False, out=True, quantized=Quantized.MOVES)(copied)
 

@@ -19,7 +19,6 @@ from tensorlab.engine.tensor import Tensor
 @view(
     plain=np.ndarray.swapaxes,
     aliases=("swapaxes", "swapdims"),
-    keywords={"axis0": "dim0", "axis1": "dim1"},
     related=("permute", "t"),
     quantized=Quantized.MOVES,
 )

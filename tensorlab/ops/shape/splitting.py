@@ -41,7 +41,6 @@ def size_and_piece(input: Tensor, chunks: int, dim: int) -> tuple[int, int]:
 
 
 @view(
-    keywords={"sections": "indices_or_sections", "indices": "indices_or_sections"},
     related=("split", "vsplit"),
     node="SliceBackward0",
     quantized=Quantized.MOVES,

@@ -1,0 +1,84 @@
+"""What a browser gives less of than a machine, stack above all: deep things are bounded there.
+
+What overflows the stack of a browser's worker ends the worker, and with it all variables; Python
+cannot catch it. So nothing may go that deep.
+"""
+
+import io
+import sys
+import tokenize
+from typing import Any
+
+from tensorlab.engine.autograd.graph import Node
+from tensorlab.errors import LimitReached
+from tensorlab.language.limits import limits
+
+IS_BROWSER = sys.platform == "emscripten"
+FRAMES = 2000  # of Python's own, for a program's calls in one another
+MOST_NESTED = 200  # operators, dots, brackets that wait for one another
+OPENING, CLOSING, APART = set("([{"), set(")]}"), {",", ":", ";", "\n", ":="}
+NESTING = {"not", "if", "else", "await", "lambda", "and", "or", "in", "is"}
+TOO_DEEP = "a browser reads no more than {} operations in one another: give parts of it names"
+
+
+def prepare() -> None:
+    """Make the engine go no deeper than the page can; on a machine all stays as it is."""
+    if IS_BROWSER:
+        limits.FRAMES = FRAMES
+        Node.__del__ = release  # type: ignore[attr-defined]  # a machine's stack needs none
+
+
+def refuse_deep(source: str) -> None:
+    """Refuse a program before the parser would go too deep in it.
+
+    Raises:
+        LimitReached: it is nested too deeply.
+    """
+    if IS_BROWSER and nesting(source) > MOST_NESTED:
+        raise LimitReached("depth", TOO_DEEP.format(MOST_NESTED))
+
+
+def nesting(source: str) -> int:
+    """Return how many operations of a program wait for one another at most, or a few more.
+
+    A chain of operators is a tree that is as deep as it is long.
+    """
+    waiting, deepest, branches = [0], 0, 0
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(source).readline):
+            word = token.string
+            if word in OPENING:
+                waiting.append(1)
+            elif word in CLOSING:
+                waiting = waiting[:-1] or [0]
+                waiting[-1] += 1  # what is called or indexed next has this in it
+            elif word in APART or token.type == tokenize.NEWLINE:
+                waiting[-1] = 0
+            elif token.type == tokenize.OP or word in NESTING:
+                waiting[-1] += 1
+            branches += word == "elif"  # each lies in the one before
+            deepest = max(deepest, sum(waiting) + branches)
+    except (tokenize.TokenError, SyntaxError):
+        pass  # the parser says what is wrong with it
+    return deepest
+
+
+class Released:
+    """What steps of graphs held that are gone, until it is let go of, one by one."""
+
+    waiting: list[Any] = []  # noqa: RUF012  there is one
+    busy = False
+
+
+def release(node: Node) -> None:
+    """Let go of what a step of a graph holds by a loop: step by step, a long graph is deep."""
+    Released.waiting.append((node.ways, node.saved))
+    node.ways, node.saved = [], {}
+    if Released.busy:
+        return
+    Released.busy = True
+    try:
+        while Released.waiting:
+            Released.waiting.pop()
+    finally:
+        Released.busy = False
