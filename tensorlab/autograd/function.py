@@ -50,7 +50,7 @@ def once_differentiable(fn: Callable[..., Any]) -> Callable[..., Any]:
         for part in outputs if isinstance(outputs, tuple) else (outputs,):
             if isinstance(part, Tensor):
                 ways = [way_to("", None, grad) for grad in tracked[:1]]
-                part.grad_fn = new_node(kind, Refusing, ways, {})  # type: ignore[arg-type]  # a stand-in
+                part.step = new_node(kind, Refusing, ways, {})  # type: ignore[arg-type]  # a stand-in
                 part.tracked = True
         return outputs
 

@@ -19,9 +19,8 @@ class SparseTensor(Tensor):
 
     __slots__ = ("coalesced", "coordinates", "entries", "size_")
 
-    layout = SPARSE_COO
-    is_sparse = True
-    stored_as = ("coordinates", "entries", "size_", "coalesced", "dtype")
+    stored_in = SPARSE_COO
+    stored_as = ("coordinates", "entries", "size_", "coalesced", "element_type")
     coordinates: Tensor
     entries: Tensor
     size_: Size
@@ -63,6 +62,5 @@ class QuantizedTensor(Tensor):
 
     __slots__ = ("quantizer",)
 
-    is_quantized = True
-    stored_as = ("array", "dtype", "quantizer")
+    stored_as = ("array", "element_type", "quantizer")
     quantizer: "PerTensor | PerChannel"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from operator import attrgetter
 from typing import Any, ClassVar, Optional
 
 import numpy as np
@@ -10,7 +11,7 @@ from tensorlab.engine import own_gradient
 from tensorlab.engine.backend import device_of_array, place
 from tensorlab.engine.device import CPU, META, Device
 from tensorlab.engine.dtypes import DType, require_differentiable
-from tensorlab.engine.formats import STRIDED, Layout
+from tensorlab.engine.formats import SPARSE_COO, STRIDED, Layout
 from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.methods import Methods
@@ -30,26 +31,32 @@ class Tensor(Methods, metaclass=Named):
     stands at class level, so that making a tensor sets three attributes and no more.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "array", "dtype", "tracked")
+    __slots__ = ("__dict__", "__weakref__", "array", "element_type", "tracked")
     torch_name = "torch.Tensor"
     __array_priority__ = 1000  # numpy's operators give way to ours
     __hash__ = object.__hash__
 
     array: Array
-    dtype: DType
+    element_type: DType
+    dtype: DType  # what programs read of it, as the next: see below
+    grad_fn: Any
+    layout: Layout
+    is_sparse: bool
+    is_quantized: bool
     tracked: bool  # does it require a gradient?
     own_grad: Optional["Tensor"] = None
-    grad_fn: Any = None  # the step that made it: a Node, which knows tensors
+    step: Any = None  # that made it: a Node, which knows tensors
     grad_as: Any = ...  # the type of its gradient: its own, a chosen one, or None: any
     output_number: int = 0  # which of that operation's results it is
     version: list[int] | Untracked | None = None  # shared by views of a storage; None is 0
     base: Optional["Tensor"] = None  # whose storage it views
     keeps_grad: bool = False
     hooks: dict[int, Any] | None = None
-    layout: Layout = STRIDED
-    is_sparse = False
-    is_quantized = False
-    stored_as: ClassVar[tuple[str, ...]] = ("array", "dtype")  # what its elements are made of
+    stored_in: Layout = STRIDED
+    stored_as: ClassVar[tuple[str, ...]] = (
+        "array",
+        "element_type",
+    )  # what its elements are made of
     is_parameter = False  # a module trains it
     notes: dict[str, Any] | None = None  # what a program keeps with it under names of its own
     conjugate = False  # PyTorch would have it read another tensor with the other sign
@@ -181,6 +188,19 @@ class Tensor(Methods, metaclass=Named):
     __str__ = __repr__
 
 
+# What programs read and never write. The engine's own loops read the attributes behind it.
+for name, read, doc in (
+    ("dtype", attrgetter("element_type"), "The data type of the elements."),
+    ("grad_fn", attrgetter("step"), "The recorded operation that made the tensor."),
+    ("layout", attrgetter("stored_in"), "How the elements lie in memory."),
+    ("is_sparse", lambda input: input.stored_in is SPARSE_COO,
+     "Whether only some of the elements are stored, each with its coordinates."),
+    ("is_quantized", attrgetter("element_type.is_quantized"),
+     "Whether the elements are stored as small whole numbers of a scale."),
+):  # fmt: skip
+    setattr(Tensor, name, property(read, doc=doc))
+
+
 def require_switch(requires_grad: object) -> None:
     """Refuse anything but a truth value as what says whether a parameter is trained.
 
@@ -281,7 +301,7 @@ def wrap(array: Array, dtype: DType) -> Tensor:
         result = new_untracked(kind) if Untracked.allowed else new_object(kind)
     result.tracked = False
     result.array = array
-    result.dtype = dtype
+    result.element_type = dtype
     return result
 
 

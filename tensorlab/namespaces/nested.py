@@ -27,10 +27,10 @@ class NestedTensor(Tensor):
         """Return the one tensor of several."""
         made = object.__new__(cls)
         made.parts = tuple(parts)
-        made.dtype = parts[0].dtype if parts else find("torch", "get_default_dtype")()
+        made.element_type = parts[0].dtype if parts else find("torch", "get_default_dtype")()
         made.array = None
         made.tracked = any(part.tracked for part in parts)
-        made.grad_fn = next((part.grad_fn for part in parts if part.grad_fn is not None), None)
+        made.step = next((part.grad_fn for part in parts if part.grad_fn is not None), None)
         return made
 
     @classmethod

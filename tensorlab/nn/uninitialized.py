@@ -47,7 +47,7 @@ class Uninitialized(Tensor):
         )
         own: Any = self
         own.__class__ = Parameter if self.is_trained else Tensor
-        own.array, own.dtype = made.array, made.dtype
+        own.array, own.element_type = made.array, made.dtype
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"

@@ -181,7 +181,7 @@ def of_its_own(value: object) -> object:
     if value.array.nbytes > MOST_BYTES:
         return value  # so large a one is not written to in a trial
     own = value.detach().clone()
-    own.tracked, own.grad_fn, own.output_number = value.tracked, value.grad_fn, value.output_number
+    own.tracked, own.step, own.output_number = value.tracked, value.grad_fn, value.output_number
     return own
 
 

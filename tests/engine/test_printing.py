@@ -44,7 +44,7 @@ def sparse(indices: Any, values: Tensor, size: tuple[int, ...]) -> SparseTensor:
     made = object.__new__(SparseTensor)
     made.coordinates = wrap(np.array(indices, np.int64).reshape(len(size), -1), dtypes.int64)
     made.entries, made.size_ = values, size
-    made.dtype = values.dtype
+    made.element_type = values.dtype
     return made
 
 
@@ -118,7 +118,7 @@ def test_a_thousand_elements_are_shown_in_full() -> None:
 def test_the_operation_that_made_a_tensor_is_named() -> None:
     made = tensor([1, 2])
     made.tracked = True
-    made.grad_fn = SimpleNamespace(name=lambda: "AddBackward0")
+    made.step = SimpleNamespace(name=lambda: "AddBackward0")
     assert repr(made) == "tensor([1., 2.], grad_fn=<AddBackward0>)"
 
 

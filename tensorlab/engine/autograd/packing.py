@@ -60,7 +60,7 @@ class Packed(Saved):
             return self.leaf
         if self.grad_fn is not None:
             found = alias(found)
-            found.grad_fn, found.output_number, found.tracked = self.grad_fn, self.number, True
+            found.step, found.output_number, found.tracked = self.grad_fn, self.number, True
         return found
 
     def forget(self) -> None:

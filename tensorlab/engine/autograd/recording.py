@@ -116,7 +116,7 @@ def recorder(operation: Operation) -> Recorder:
             if kind is Tensor or kind is Parameter:
                 if not value.tracked:
                     continue
-                node = value.grad_fn  # as way_to does it, which would take as long again
+                node = value.step  # as way_to does it, which would take as long again
                 if node is None:
                     ways.append((name, None, None, 0, value, value.array.shape, value.dtype))
                 else:
@@ -140,7 +140,7 @@ def recorder(operation: Operation) -> Recorder:
             node = new_node(plan.step or plan.step_of(values), operation, ways, saved)
             if result.__class__ is Tensor:  # as `tie` does it
                 if single and result.dtype.category > INTEGER:
-                    result.grad_fn, result.output_number, result.tracked = node, 0, True
+                    result.step, result.output_number, result.tracked = node, 0, True
             elif isinstance(result, Tensor):
                 tie(node, result, 0)
             else:

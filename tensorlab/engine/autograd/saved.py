@@ -217,7 +217,7 @@ def alias(tensor: Tensor) -> Tensor:
 def tie(node: Step, result: Tensor, number: int) -> None:
     """Make a result that can have a gradient know the step that it comes from."""
     if result.dtype.category > INTEGER and number not in node.operation.constants:
-        result.grad_fn, result.output_number, result.tracked = node, number, True
+        result.step, result.output_number, result.tracked = node, number, True
 
 
 def changed_text(tensor: Tensor, version: int, node: Step) -> str:

@@ -29,7 +29,7 @@ def common_type(operation: Operation, bound: dict[str, Any], asked: DType | None
         first: DType = operands[0].dtype
         return first
     if operation.casts is None:
-        found = next((part.dtype for part in operands if isinstance(part, Tensor)), None)
+        found = next((part.element_type for part in operands if isinstance(part, Tensor)), None)
         return found or result_type(operands)
     return cast_type(given(operation, operation.casts, bound), result_type(operands))
 
@@ -81,8 +81,8 @@ def arrays_of(operation: Operation, bound: dict[str, Any], common: DType) -> dic
 def operand_array(tensor: Tensor, dtype: DType, as_stored: bool) -> Any:
     """Return a tensor's elements converted to a type, as they are stored or as they compute."""
     array = tensor.array
-    if tensor.dtype is not dtype:
-        array = dtype.encode(tensor.dtype.decode(array))
+    if tensor.element_type is not dtype:
+        array = dtype.encode(tensor.element_type.decode(array))
     return array if as_stored else dtype.decode(array)
 
 

@@ -34,7 +34,7 @@ def writing(operation: Operation, resolve: Resolve, plain: list[Callable[..., An
         if "out" not in settings or not fits(settings["out"], args):
             return resolve(args, settings)
         out, others = settings["out"], {n: s for n, s in settings.items() if n != "out"}
-        target, dtype = out.array, out.dtype
+        target, dtype = out.array, out.element_type
         try:
             if ufunc and not others and all(keeps(part, target, dtype) for part in args):
                 arrays = [part.array for part in args]
@@ -72,4 +72,6 @@ def fits(out: Any, args: tuple[Any, ...]) -> bool:
 
 def keeps(part: Any, target: Any, dtype: Any) -> bool:
     """Return whether an operand is as the result is to be."""
-    return part.__class__ in DENSE and part.dtype is dtype and part.array.shape == target.shape
+    return (
+        part.__class__ in DENSE and part.element_type is dtype and part.array.shape == target.shape
+    )

@@ -42,11 +42,11 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
 
     def call(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         first = args[0]
-        if first.__class__ not in DENSE or first.dtype not in HALVES or len(args) < count:
+        if first.__class__ not in DENSE or first.element_type not in HALVES or len(args) < count:
             return resolve(args, settings)
         if operation.autocast and Autocast.dtype:
             return resolve(args, settings)
-        dtype, operands = first.dtype, args
+        dtype, operands = first.element_type, args
         plain = not settings and len(args) == count
         try:
             if not plain:

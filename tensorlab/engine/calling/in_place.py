@@ -44,9 +44,9 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
     def call(input: Tensor, *args: Any, **settings: Any) -> Tensor:
         kind = input.__class__
         dense = kind is Tensor or kind is Parameter
-        if not dense or len(args) != others or input.dtype not in direct:
+        if not dense or len(args) != others or input.element_type not in direct:
             return write(input, args, settings)
-        array, dtype, base = input.array, input.dtype, input.base
+        array, dtype, base = input.array, input.element_type, input.base
         if Recording.enabled and (input.tracked or (base is not None and base.tracked)):
             return write(input, args, settings)
         if base is not None and not array.flags.c_contiguous:
@@ -61,7 +61,7 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
             for other, taken in zip(args, numbers):  # noqa: B905  strict= costs 0.2 us
                 kind = other.__class__
                 dense = kind is Tensor or kind is Parameter
-                if dense and other.dtype is dtype:
+                if dense and other.element_type is dtype:
                     if other.tracked and Recording.enabled:
                         return write(input, args, settings)
                     views = (other.base is not None or base is not None) and other is not input
@@ -70,7 +70,7 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
                     operands.append(other.array)
                 elif dtype.category >= taken.get(kind, NEVER) and -HUGE < other < HUGE:
                     operands.append(number(other, dtype.compute))
-                elif meets and dense and becomes(other.dtype, dtype):
+                elif meets and dense and becomes(other.element_type, dtype):
                     operands.append(converted(other.array, dtype.compute))
                 else:
                     return write(input, args, settings)
@@ -92,7 +92,7 @@ def is_apart(other: Any, dtype: DType) -> bool:
     """Return whether an operand is a tensor of a type of its own memory, with nothing to record."""
     return (
         other.__class__ is Tensor
-        and other.dtype is dtype
+        and other.element_type is dtype
         and not other.tracked
         and other.base is None
     )
@@ -121,7 +121,7 @@ def by_closure(operation: Operation, write: Callable[..., Tensor]) -> Callable[.
                     return write(input, args, settings)
         try:
             result = function_of(operation)(input, *args, **settings)
-            if result.dtype is not input.dtype or result.shape != input.shape:
+            if result.dtype is not input.element_type or result.shape != input.shape:
                 return write(input, args, settings)
         except Exception as error:  # noqa: BLE001  what looks closer finds it again and explains it
             return fallen(operation, error, write, input, args, settings)

@@ -25,13 +25,13 @@ def several(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     finish = finisher(operation)
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
-        if input.__class__ not in DENSE or input.dtype not in direct or settings:
+        if input.__class__ not in DENSE or input.element_type not in direct or settings:
             return resolve((input, *args), settings)
-        dtype, tracked = input.dtype, input.tracked
+        dtype, tracked = input.element_type, input.tracked
         given = []
         for part in args:
             if part.__class__ in DENSE:
-                if part.dtype is not dtype:
+                if part.element_type is not dtype:
                     return resolve((input, *args), settings)
                 tracked = tracked or part.tracked
                 part = part.array  # noqa: PLW2901  a look at each argument costs enough
@@ -56,11 +56,11 @@ def listed(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         several = settings or len(args) > 1 or (args and dim is not MISSING)
         if several or tensors.__class__ not in SEQUENCES:
             return resolve((tensors, *args), with_named("dim", dim, settings))
-        dtype = tensors[0].dtype if tensors and tensors[0].__class__ in DENSE else None
+        dtype = tensors[0].element_type if tensors and tensors[0].__class__ in DENSE else None
         arrays = []
         tracked = False
         for tensor in tensors:
-            if tensor.__class__ not in DENSE or tensor.dtype is not dtype:
+            if tensor.__class__ not in DENSE or tensor.element_type is not dtype:
                 dtype = None
                 break
             arrays.append(tensor.array)

@@ -99,7 +99,7 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         if (
             (kind is Tensor or kind is Parameter)  # quicker than `in DENSE`
             and (second is Tensor or second is Parameter)
-            and (dtype := input.dtype) is other.dtype
+            and (dtype := input.element_type) is other.element_type
             and not (args or settings)
         ):
             try:
@@ -137,11 +137,11 @@ def closer_look(
 
     def call(input: Any, other: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         kind = input.__class__
-        if (kind is Tensor or kind is Parameter) and input.dtype in direct:
-            dtype, kind = input.dtype, other.__class__
+        if (kind is Tensor or kind is Parameter) and input.element_type in direct:
+            dtype, kind = input.element_type, other.__class__
             is_tensor = kind is Tensor or kind is Parameter
             try:
-                if is_tensor and other.dtype is dtype:
+                if is_tensor and other.element_type is dtype:
                     second = other.array
                 elif dtype.category >= numbers.get(kind, NEVER) and -HUGE < other < HUGE:
                     if checked and other < 0:  # which a check may refuse
@@ -186,8 +186,8 @@ def pair(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         if (
             (kind is Tensor or kind is Parameter)
             and (second is Tensor or second is Parameter)
-            and input.dtype is other.dtype
-            and input.dtype in direct
+            and input.element_type is other.element_type
+            and input.element_type in direct
         ):
             array = input.array
             try:
@@ -199,7 +199,7 @@ def pair(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = forward(array, other.array)
             except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
                 return fallen(operation, error, resolve, (input, other, *args), settings)
-            result = finish(array, input.dtype)
+            result = finish(array, input.element_type)
             if input.tracked or other.tracked:
                 record(result, (input, other, *args), settings)
             return result
@@ -214,8 +214,8 @@ def selecting(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     known: set[tuple[type, ...]] = set()  # classes of arguments that need no closer look
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
-        if input.__class__ in DENSE and input.dtype in direct and not settings:
-            dtype, tracked = input.dtype, input.tracked
+        if input.__class__ in DENSE and input.element_type in direct and not settings:
+            dtype, tracked = input.element_type, input.tracked
             kinds = tuple(map(type, args))
             if kinds not in known:
                 if not settings_are_plain(operation, 1, args, settings):
@@ -224,7 +224,7 @@ def selecting(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             given = []
             for part in args:
                 if part.__class__ in DENSE:
-                    if part.dtype not in CHOOSING and part.dtype is not dtype:
+                    if part.element_type not in CHOOSING and part.element_type is not dtype:
                         return resolve((input, *args), settings)
                     tracked = tracked or part.tracked
                     part = part.array  # noqa: PLW2901  a look at each argument costs enough

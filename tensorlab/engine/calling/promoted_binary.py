@@ -50,11 +50,11 @@ def meeting(
             return resolve((input, other), {})
         array = input.array
         if kind in DENSE:
-            key: Any = input.dtype
-            if other.dtype is not key:
-                key = (key, other.dtype, not array.ndim, not other.array.ndim)
+            key: Any = input.element_type
+            if other.element_type is not key:
+                key = (key, other.element_type, not array.ndim, not other.array.ndim)
         elif takes_numbers and -HUGE < other < HUGE:
-            key = (input.dtype, kind, not array.ndim)
+            key = (input.element_type, kind, not array.ndim)
         else:
             return resolve((input, other), {})
         key = (Defaults.floating, key)

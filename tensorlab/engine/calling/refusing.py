@@ -66,7 +66,7 @@ def require_room(operation: Operation, input: Tensor, result: Tensor) -> None:
             f"{list(result.shape)}"
         )
     require_cast(result.dtype, input)
-    if result.dtype is not input.dtype and result.dtype is input.dtype.to_real():
+    if result.dtype is not input.element_type and result.dtype is input.element_type.to_real():
         raise RuntimeError(f"In-place {operation.name} is not supported for complex tensors.")
 
 
@@ -76,8 +76,10 @@ def require_type(result: DType, out: Tensor) -> None:
     Raises:
         RuntimeError: the types differ.
     """
-    if out.dtype is not result:
-        raise RuntimeError(f"Found dtype {out.dtype.scalar_name} but expected {result.scalar_name}")
+    if out.element_type is not result:
+        raise RuntimeError(
+            f"Found dtype {out.element_type.scalar_name} but expected {result.scalar_name}"
+        )
 
 
 def refuse_overlap(target: Tensor) -> None:

@@ -132,7 +132,7 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
         operation.check(*asked(operation, operation.check, bound))
     out, wanted = bound.pop("out", None), bound.pop("dtype", None)
     if wanted is None and isinstance(out, Tensor) and operation.casts == Casts.SUM:
-        wanted = out.dtype
+        wanted = out.element_type
     common = computed_type(operation, bound, wanted, out)
     result = result_of(operation, bound, common, kinds)
     if out is not None:
@@ -235,7 +235,7 @@ def write_in_place(
         del settings[operation.operands[0]]
         args = ()
     refuse_leaf(input)
-    if operation.name == "abs" and input.dtype.is_complex and not (args or settings):
+    if operation.name == "abs" and input.element_type.is_complex and not (args or settings):
         raise RuntimeError("In-place abs is not supported for complex tensors.")
     if operation.elementwise:  # as PyTorch's loop over elements asks before it looks at types
         given = bind(operation.signature, name, (input, *args), settings, 0)

@@ -39,11 +39,11 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         if (
             second.__class__ in DENSE
             and first.__class__ in DENSE
-            and second.dtype in direct
-            and (chooses or first.dtype is second.dtype)
+            and second.element_type in direct
+            and (chooses or first.element_type is second.element_type)
         ):
-            dtype = second.dtype
-            if third.__class__ in DENSE and third.dtype is dtype:
+            dtype = second.element_type
+            if third.__class__ in DENSE and third.element_type is dtype:
                 last = third.array
             elif dtype.category >= numbers.get(third.__class__, NEVER):
                 last = None
@@ -70,7 +70,7 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 record(result, (first, second, third, *args), settings)
             return result
         alone = second is MISSING and third is MISSING and not (args or settings)
-        if chooses and alone and first.__class__ in DENSE and first.dtype is bool_:
+        if chooses and alone and first.__class__ in DENSE and first.element_type is bool_:
             try:
                 return finish(forward(first.array), bool_)
             except Exception as error:  # noqa: BLE001  resolve finds it again and explains it

@@ -32,7 +32,7 @@ def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         kind = input.__class__
         if (kind is Tensor or kind is Parameter) and not (args or settings):
             try:
-                dtype = answers[input.dtype]
+                dtype = answers[input.element_type]
                 if dtype is None:
                     return otherwise((input,), settings)
                 array = input.array
@@ -63,13 +63,13 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         value = args[0] if args else setting
         if (
             input.__class__ not in DENSE
-            or input.dtype not in direct
+            or input.element_type not in direct
             or value.__class__ not in known
             or settings
             or (args and (len(args) > 1 or setting is not MISSING))
         ):
             return otherwise((input, *args), with_named(name, setting, settings))
-        dtype, array = input.dtype, input.array
+        dtype, array = input.element_type, input.array
         try:
             if array.size >= MANY and operation.passes:
                 function = plain if value is MISSING else partial(forward, **{name: value})
@@ -113,7 +113,7 @@ def with_all_settings(
             settings = {name: value for name, value in settings.items() if name != "inplace"}
         if input.__class__ not in DENSE:
             return resolve(args, settings)
-        common, source = input.dtype, input.array
+        common, source = input.element_type, input.array
         if common not in direct:
             common = becoming(operation, common)
             if common not in direct:
@@ -134,7 +134,7 @@ def with_all_settings(
         except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
             return fallen(operation, error, resolve, args, settings)
         result = finish(array, common)
-        if answers is not None and common is input.dtype and not (others or settings):
+        if answers is not None and common is input.element_type and not (others or settings):
             answers[common] = getattr(result, "dtype", None)  # of several results it has none
         if input.tracked:
             record(result, args, settings)

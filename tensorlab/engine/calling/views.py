@@ -101,9 +101,9 @@ def seen(array: Any, input: Tensor) -> Tensor:
     result.tracked = False
     result.array = array
     if array.dtype is input.array.dtype:
-        result.dtype = input.dtype
+        result.element_type = input.element_type
     else:  # the parts of complex numbers are views of another type
-        result.dtype = from_numpy_dtype(array.dtype)
+        result.element_type = from_numpy_dtype(array.dtype)
     result.version = version
     base = input.base
     result.base = input if base is None else base
@@ -116,7 +116,7 @@ def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
     if version is None:
         version = input.version = [0]
     base = input if input.base is None else input.base
-    stored, dtype = input.array.dtype, input.dtype
+    stored, dtype = input.array.dtype, input.element_type
     results = []
     for array in arrays:
         # The parts of complex numbers are views of another type.

@@ -26,11 +26,11 @@ from tensorlab.engine.warning import warn_once
 
 def snapshot(tensor: Tensor) -> Tensor:
     """Return what the tensor was before a write, for the record."""
-    before = wrap(tensor.array, tensor.dtype)
+    before = wrap(tensor.array, tensor.element_type)
     before.version = [tensor._version] if tensor.version is None else tensor.version
     if tensor.version is None:
         tensor.version = before.version
-    before.tracked, before.grad_fn = tensor.tracked, tensor.grad_fn
+    before.tracked, before.step = tensor.tracked, tensor.grad_fn
     before.output_number, before.base = tensor.output_number, tensor.base
     return before
 
@@ -113,7 +113,7 @@ def write_out(
         kind = type(out).__name__
         raise TypeError(f"{operation.name}(): argument 'out' must be Tensor, not {kind}")
     refuse_recorded(operation, result.dtype, out, bound, strict=strict)
-    wrong = refusal_of_out(operation, result.dtype, out.dtype, strict=strict)
+    wrong = refusal_of_out(operation, result.dtype, out.element_type, strict=strict)
     if wrong is not None:
         raise RuntimeError(wrong)
     require_cast(result.dtype, out)
@@ -138,8 +138,8 @@ def resize(out: Tensor, result: Tensor) -> None:
             UserWarning,
             stacklevel=2,
         )
-    require_resizable(out.array, math.prod(result.shape) * out.dtype.itemsize)
-    out.array = np.empty(result.shape, out.dtype.carrier)
+    require_resizable(out.array, math.prod(result.shape) * out.element_type.itemsize)
+    out.array = np.empty(result.shape, out.element_type.carrier)
 
 
 def store_recorded(

@@ -209,23 +209,23 @@ def view(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tens
 
 def attribute(forward: Callable[[Tensor], Any]) -> Callable[[Tensor], Any]:
     """Declare an attribute of tensors that is worked out when asked for."""
-    setattr(Tensor, forward.__name__, property(forward, refuse_writing(forward.__name__)))
+    setattr(Tensor, forward.__name__, property(forward, *refuse_writing(forward.__name__)))
     ATTRIBUTES[forward.__name__] = forward.__doc__ or ""
     return forward
 
 
-def refuse_writing(name: str) -> Callable[[Tensor, Any], None]:
-    """Return what assigning to an attribute does that is no variable."""
+def refuse_writing(name: str) -> tuple[Callable[..., None], Callable[..., None]]:
+    """Return what assigning to an attribute that is no variable does, and deleting it."""
 
-    def refuse(input: Tensor, value: Any) -> None:
+    def refuse(input: Tensor, value: Any = None) -> None:
         raise AttributeError(f"attribute '{name}' of 'torch._C.TensorBase' objects is not writable")
 
-    return refuse
+    return refuse, refuse
 
 
 for name, value in list(vars(Tensor).items()):
     if isinstance(value, property) and value.fset is None:
-        setattr(Tensor, name, property(value.fget, refuse_writing(name), doc=value.__doc__))
+        setattr(Tensor, name, property(value.fget, *refuse_writing(name), doc=value.__doc__))
 
 
 ATTRIBUTES.update(
@@ -234,12 +234,7 @@ ATTRIBUTES.update(
     if isinstance(value, property)
 )
 ATTRIBUTES |= {
-    "dtype": "The data type of the elements.",
     "grad": "The gradient, once there is one.",
-    "grad_fn": "The recorded operation that made the tensor.",
-    "layout": "How the elements lie in memory.",
-    "is_sparse": "Whether only some of the elements are stored, each with its coordinates.",
-    "is_quantized": "Whether the elements are stored as small whole numbers of a scale.",
 }
 
 

@@ -250,9 +250,9 @@ class Function:
             if not isinstance(part, Tensor):
                 continue
             if part.dtype.is_floating_point or part.dtype.is_complex:
-                part.grad_fn, part.output_number, part.tracked = step, number, True
+                part.step, part.output_number, part.tracked = step, number, True
         for part in context.fixed:
-            part.grad_fn, part.tracked = None, False
+            part.step, part.tracked = None, False
         return fresh if isinstance(result, tuple) else fresh[0]
 
 

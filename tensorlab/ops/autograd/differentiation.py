@@ -255,7 +255,7 @@ def detach_(input: Array) -> Array:
     if input.is_sparse:
         detach_(input.entries)
     else:
-        input.grad_fn, input.tracked, input.output_number = None, False, 0
+        input.step, input.tracked, input.output_number = None, False, 0
     return input
 
 

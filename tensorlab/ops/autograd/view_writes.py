@@ -105,6 +105,6 @@ def rebase(base: Tensor, part: Tensor) -> None:
         return
     where = Region(base, part)
     before = snapshot(base)
-    base.grad_fn = CopySlices(before, where, write)
+    base.step = CopySlices(before, where, write)
     base.tracked, base.output_number = True, 0
     record_bound(region.operation, part, {"input": base, "where": where})

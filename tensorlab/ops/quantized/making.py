@@ -32,7 +32,7 @@ def made(
         warn_once(DEPRECATED)
     result: QuantizedTensor = new_object(QuantizedTensor)
     result.tracked = False
-    result.array, result.dtype, result.quantizer = stored, dtype, quantizer
+    result.array, result.element_type, result.quantizer = stored, dtype, quantizer
     if like is not None:
         result.version, result.base = like.version, like.base
     return result

@@ -218,7 +218,7 @@ def look_again(name: str, look: Declared[Tensor]) -> None:
         if found.grad_fn is not None:
             under_name(found, later_name(found.grad_fn.name()))
         input.array = found.array
-        input.grad_fn, input.output_number = found.grad_fn, found.output_number
+        input.step, input.output_number = found.grad_fn, found.output_number
         bump(input)
         return input
 

@@ -39,7 +39,7 @@ def made(
     """Return the sparse tensor of coordinates (one column for each value) and values."""
     result = new_object(SparseTensor)
     result.coordinates, result.entries = coordinates, entries
-    result.size_, result.coalesced, result.dtype = Size(size), coalesced, entries.dtype
+    result.size_, result.coalesced, result.element_type = Size(size), coalesced, entries.dtype
     result.made_by = step
     return result
 
@@ -50,7 +50,7 @@ def stored(sparse: SparseTensor, layout: Layout) -> SparseTensor:
     It stays a tensor of coordinates inside; what programs see of it follows from the layout.
     """
     result = in_order(sparse, 1) if layout in BY_COLUMNS else sparse
-    result.layout, result.is_sparse, result.coalesced = layout, False, True
+    result.stored_in, result.coalesced = layout, True
     return result
 
 

@@ -79,7 +79,7 @@ def as_strided_(
     """
     shown: Tensor = as_strided(input, size, stride, storage_offset)
     refuse_leaf(input)
-    input.array, input.grad_fn, input.tracked = shown.array, shown.grad_fn, shown.tracked
+    input.array, input.step, input.tracked = shown.array, shown.grad_fn, shown.tracked
     return input
 
 
