@@ -10,7 +10,6 @@ import tensorlab
 from tensorlab.engine.declaring import NAMESPACES, OPERATIONS, Kind
 from tensorlab.engine.declaring.operators import COMMUTATIVE, OPERATORS, SWAPPED, operator_names
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.methods import Methods
 from tensorlab.engine.naming import HOMES
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import (
@@ -145,7 +144,7 @@ def methods_text() -> str:
     """Return the stub of the class that tensors have their methods from."""
     lines = ["class Methods:\n", "    __slots__ = ()\n"]
     for name, value in sorted(vars(Tensor).items()):
-        if isinstance(value, property) and value.fget.__module__ != Methods.__module__:
+        if isinstance(value, property) and name not in Tensor.__annotations__:
             if value.fget.__module__ == Tensor.__dict__["shape"].fget.__module__:
                 continue
             returns = type_text(value.fget.__annotations__.get("return", Tensor))
