@@ -11,6 +11,7 @@ from tensorlab.engine.calling.wrap_result import stored
 from tensorlab.engine.calling.writing import write_out
 from tensorlab.engine.device import Device, Placement
 from tensorlab.engine.dtypes import DType, require_differentiable
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.meta import stretched
@@ -39,6 +40,8 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
     if isinstance(out, tuple | list):
         raise refusal(call)
     if out is not None:
+        if out.layout is not STRIDED:
+            raise RuntimeError("full(...) is not implemented for sparse layout")
         bound["dtype"] = require_type_of(out, bound.get("dtype"))
     try:
         result = made(operation, bound, placement["device"])

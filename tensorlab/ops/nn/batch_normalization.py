@@ -33,6 +33,10 @@ def instance_norm(
     if input.dtype in FLOATS:
         require_one_type(input, weight, bias)
     if not use_input_stats:
+        if running_mean is None or running_var is None:
+            raise RuntimeError(
+                "Expected running_mean and running_var to be defined when use_input_stats is false"
+            )
         return with_known(input, running_mean, running_var, weight, bias, eps)
     if input.dtype not in FLOATS:
         raise not_implemented("batch_norm", input.dtype)

@@ -77,6 +77,8 @@ def as_strided(
     tensor([[1, 3],
             [2, 4]])
     """
+    if not isinstance(stride, (tuple, list)):
+        raise TypeError  # binding says what it is; a range may be endless
     return window_of(input, size, stride, storage_offset)
 
 

@@ -240,6 +240,11 @@ def sparse_sum(input: Array, dim: Dims | None = None, dtype: DType | None = None
 @answer("cat")
 def cat(tensors: Any, dim: int = 0, **rest: Any) -> Any:
     """Return sparse tensors joined along a sparse dimension."""
+    dense = [at for at, one in enumerate(tensors) if not isinstance(one, SparseTensor)]
+    if dense:
+        raise RuntimeError(
+            f"Concatenating sparse tensors, but a dense tensor was found at position {dense[0]}."
+        )
     axis = wrap_dim(dim, tensors[0].ndim)
     columns, start = [], 0
     for one in tensors:

@@ -5,11 +5,12 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.calling.public_functions import function_of
+from tensorlab.engine.declaring import OPERATIONS, composite
 from tensorlab.engine.formats import OF_BLOCKS, SPARSE_BSC, SPARSE_BSR, SPARSE_COO
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.signatures.signature import Array, Number
-from tensorlab.engine.signatures.support import require_same_type
+from tensorlab.engine.signatures.support import no_kernel, require_same_type
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.sparse.arithmetic import answer
 from tensorlab.ops.sparse.coalescing import coalesce
@@ -138,6 +139,10 @@ def sparse_mm(mat1: Array, mat2: Array, reduce: str | None = None) -> Array:
     >>> torch.sparse.mm(torch.tensor([[0., 2.]]).to_sparse(), torch.tensor([[1.], [3.]]))
     tensor([[6.]])
     """
+    if not isinstance(mat1, SparseTensor) and (reduce or not isinstance(mat2, SparseTensor)):
+        if reduce:
+            raise no_kernel("_sparse_mm_reduce_impl", "CPU", "SparseCsrCPU")
+        return function_of(OPERATIONS["torch.mm"])(mat1, mat2)
     if reduce is not None:
         return reduced_product(mat1, mat2, reduce)
     found = product(mat1, mat2)

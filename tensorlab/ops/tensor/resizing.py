@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.calling.refusing import refuse_leaf
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import composite
+from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import address, storage_of, strided_view
 from tensorlab.engine.lent_memory import require_resizable
 from tensorlab.engine.shapes import contiguous_strides, count_elements
@@ -103,14 +104,14 @@ def set_(
     >>> torch.zeros(3).set_(torch.tensor([1., 2.]))
     tensor([1., 2.])
     """
+    if isinstance(input, SparseTensor) or isinstance(source, SparseTensor):
+        raise no_sparse_kernel("set_" if source is None else "set_.source_Tensor")
     if size is not None:
         if stride is None:
             stride = contiguous_strides(tuple(size))
         source = as_strided(shown_by(source, input), size, stride, storage_offset)
     elif isinstance(source, Storage):
         source = shown_by(source, input)
-    if input.is_sparse or (isinstance(source, Tensor) and source.is_sparse):
-        raise no_sparse_kernel("set_" if source is None else "set_.source_Tensor")
     if source is None:
         input.array = np.empty(0, input.array.dtype)
         return input
