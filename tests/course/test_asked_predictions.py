@@ -77,7 +77,7 @@ def test_a_skipped_prediction_says_what_the_printed_value_does_not(lesson_of):
         ("torch.ones(2, 3).sum(dim=0)", "shape", "(2,)", "dim-is-kept"),
         ("torch.ones(2, 3).sum(dim=1)", "shape", "(2, 1)", "rank-kept"),
         ("torch.tensor([1, 2, 3])[1]", "value", "1", "counts-from-one"),
-        ("torch.arange(2, 6)", "value", "[2, 3, 4, 5, 6]", "off-by-one"),
+        ("torch.arange(2, 6)", "value", "[2, 3, 4, 5, 6]", "end-included"),
         ("torch.tensor([7, 9]) - torch.tensor([1, 2])", "value", "[-6, -7]", "order-swapped"),
     ],
 )

@@ -15,7 +15,6 @@ NAMED = [
     ("torch.cat((t, t))", "torch.cat((t,))", "argument-missing"),
     ("F.pad(t, (1, 1), value=1)", "F.pad(t, (1, 1), value=4)", "setting-forgotten"),
     ("t * t.numel()", "t * t.dim()", "operation-mixed-up"),
-    ("t.flip(0)", "torch.stack([t.flip(0) for t in t])", "row-by-row"),
 ]
 
 

@@ -231,8 +231,11 @@ class ExerciseChecker:
             return known(DISORDER[failure.type])
         if failure and failure.type in MISSPELT:
             return None
+        numbers, right = (set(numbers_in(each)) for each in (answer, exercise.solution))
         if failing != self.visible and not self.uses_names(answer):
             return known("numbers-typed")
+        if failing != self.visible and failure and not numbers <= right:
+            return known("these-numbers-only")
         pairs = [
             (self.observed(exercise.solution, each), self.observed(answer, each)) for each in setups
         ]

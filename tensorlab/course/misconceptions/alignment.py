@@ -10,15 +10,15 @@ from copy import deepcopy
 
 from tensorlab.course.misconceptions.canonical import alike, canonical
 from tensorlab.course.misconceptions.mending import BACKWARDS
-from tensorlab.course.misconceptions.rewriting import name_of, number, setting
+from tensorlab.course.misconceptions.rewriting import half, name_of, number, setting
 from tensorlab.course.misconceptions.rules import RULES
 
 MOST_PLACES = 4
 GENERIC = {
     "half-done", "one-step-too-many", "operation-mixed-up", "wrong-number", "setting-forgotten",
-    "argument-missing", "part-mixed-up", "other-places", "wrong-tensor",
+    "argument-missing", "part-mixed-up", "other-places", "several-parts", "wrong-tensor",
 }  # fmt: skip
-VAGUE = {"argument-missing", "part-mixed-up"}  # told where nothing else is
+VAGUE = {"argument-missing", "part-mixed-up", "several-parts"}  # told where nothing else is
 
 Pair = tuple[ast.AST, ast.AST]
 
@@ -32,14 +32,15 @@ def idea_of_differences(solution: str, answer: str) -> str | None:
     if not 0 < len(pairs) <= MOST_PLACES or (len(pairs) > 1 and mostly(pairs, one)):
         return None
     ideas = {idea_of(*pair) for pair in pairs}
+    if len(ideas) > 1:
+        return "several-parts"
     whole = size(pairs[0][0]) == size(one) and ideas == {"part-mixed-up"}
-    return ideas.pop() if len(ideas) == 1 and not whole else None
+    return None if whole else ideas.pop()
 
 
 def mostly(pairs: Sequence[Pair], tree: ast.AST) -> bool:
     """Return whether most of a program is different, so that nothing was meant to be alike."""
-    changed = sum(1 if head_only(*pair) else size(pair[0]) for pair in pairs)
-    return 2 * changed > size(tree)
+    return 2 * sum(1 if head_only(*pair) else size(pair[0]) for pair in pairs) > size(tree)
 
 
 def head_only(right: ast.AST, wrong: ast.AST) -> bool:
@@ -126,7 +127,7 @@ def simple_idea(right: ast.AST, wrong: ast.AST) -> str | None:
         return "other-places"
     if inside(wrong, right):
         return "half-done"
-    if inside(right, wrong):
+    if isinstance(wrong, ast.expr) and any(alike(right, each) for each in half(wrong)):
         return "one-step-too-many"
     match right, wrong:
         case ast.Name(), ast.Name():

@@ -8,11 +8,9 @@ from tensorlab.course.misconceptions.rewriting import (
     Change,
     constant,
     either,
-    expression,
     name_of,
     of_calls,
     of_operator,
-    operands,
     renaming,
     setting,
     with_setting,
@@ -25,11 +23,16 @@ CASTS = {"to", "type", *ALIASES, *DTYPES}
 ORDERED = (ast.Sub, ast.Div, ast.Pow, ast.MatMult, ast.FloorDiv, ast.Mod)
 
 
-def order_swapped(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield two operands that have changed places."""
+def sides_swapped(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield an operation whose sides have changed places."""
     match node:
         case ast.BinOp(left=left, op=op, right=right) if isinstance(op, ORDERED):
             yield ast.BinOp(right, op, left)
+
+
+def order_swapped(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield two operands, or two parts of a list, that have changed places."""
+    match node:
         case ast.Call() if len(node.args) > 1 and name_of(node) not in {"arange", "tensor"}:
             new = deepcopy(node)
             new.args[0], new.args[1] = new.args[1], new.args[0]
@@ -93,28 +96,6 @@ def dtype_follows_numbers(node: ast.expr) -> Iterator[ast.expr]:
             yield constant(int(value))
 
 
-def alpha(node: ast.expr) -> tuple[ast.expr, ast.expr, ast.expr] | None:
-    """Return both tensors and the factor of an `add` or `sub` with `alpha`."""
-    if not isinstance(node, ast.Call) or name_of(node) not in {"add", "sub"}:
-        return None
-    factor = setting(node, "alpha")
-    parts = operands(node)
-    return (parts[0], parts[1], factor) if factor is not None and len(parts) > 1 else None
-
-
-def alpha_for_both(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield `alpha` times everything."""
-    if (found := alpha(node)) and isinstance(node, ast.Call):
-        yield expression("k * a", k=found[2], a=with_setting(node, "alpha", None))
-
-
-def alpha_for_first(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield `alpha` times the first."""
-    if found := alpha(node):
-        sign = "+" if name_of(node) == "add" else "-"
-        yield expression(f"k * a {sign} b", k=found[2], a=found[0], b=found[1])
-
-
 def bounds_swapped(node: ast.expr) -> Iterator[ast.expr]:
     """Yield `clamp` with its bounds in each other's place."""
     if isinstance(node, ast.Call) and name_of(node) in {"clamp", "clip"}:
@@ -124,9 +105,7 @@ def bounds_swapped(node: ast.expr) -> Iterator[ast.expr]:
 
 
 CHANGES: tuple[tuple[str, Change], ...] = (
-    ("alpha-for-both", alpha_for_both),
-    ("alpha-for-first", alpha_for_first),
-    ("order-swapped", order_swapped),
+    ("order-swapped", either(sides_swapped, order_swapped)),
     ("brackets-missing", brackets_missing),
     (
         "floors",

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from tensorlab.course.answers.spellings import tree_of
 from tensorlab.course.misconceptions.dimensions import dimension, with_dimension
-from tensorlab.course.misconceptions.edits import changed_whole, expressions, put
-from tensorlab.course.misconceptions.loops import row_by_row
+from tensorlab.course.misconceptions.edits import expressions, put
 from tensorlab.course.misconceptions.rewriting import (
     MODULES,
     name_of,
@@ -21,9 +20,7 @@ from tensorlab.course.misconceptions.rewriting import (
     takes,
     with_setting,
 )
-from tensorlab.course.misconceptions.rules import Rule
 
-LOOPS = (ast.For, ast.While, ast.ListComp, ast.GeneratorExp)
 FEWEST = 2  # parts of a list of which one may be missing
 ATTRIBUTES = {"T", "mT"}
 MOST = 160  # programs that are tried
@@ -77,16 +74,6 @@ def is_number(node: ast.AST) -> bool:
         and isinstance(node.value, int | float)
         and not isinstance(node.value, bool)
     )
-
-
-def loops_towards(solution: str, answer: str) -> Iterator[tuple[str, str]]:
-    """Yield the solution in loops over rows, for an answer that has a loop itself."""
-    tree, other = (tree_of(source) for source in (solution, answer))
-    if tree is None or other is None:
-        return
-    if any(isinstance(node, LOOPS) for node in ast.walk(other)):
-        rule = Rule("row-by-row", row_by_row, whole=True)
-        yield from ((rule.idea, program) for program in changed_whole(tree, rule))
 
 
 def edits_towards(solution: str, answer: str) -> Iterator[tuple[str, str]]:

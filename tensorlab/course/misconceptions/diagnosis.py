@@ -7,19 +7,20 @@ from tensorlab.course.answers.observing import Observed
 from tensorlab.course.answers.verdicts import Misconception
 from tensorlab.course.lessons.lesson import WrongAnswer
 from tensorlab.course.misconceptions.alignment import GENERIC, VAGUE, idea_of_differences
-from tensorlab.course.misconceptions.borrowed import edits_towards, loops_towards
+from tensorlab.course.misconceptions.borrowed import edits_towards
 from tensorlab.course.misconceptions.canonical import alike, canonical
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.edits import edits
 from tensorlab.course.misconceptions.facts import (
     LIKELY,
     SURE,
-    idea_of_error,
+    idea_of_failure,
     idea_of_values,
     is_factor_off,
 )
 from tensorlab.course.misconceptions.locating import pointed_at
 from tensorlab.course.misconceptions.mending import mends
+from tensorlab.language.outcome import Failure
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,9 @@ class Evidence:
     is_right: Callable[[str], bool]
 
     @property
-    def failed(self) -> bool:
-        """Whether the answer ended in an error."""
-        return self.pairs[0][1].failed
+    def failure(self) -> Failure | None:
+        """The error in which the answer ended."""
+        return self.pairs[0][1].result.outcome.failure
 
 
 def authors_idea(
@@ -64,7 +65,7 @@ def ideas(evidence: Evidence) -> Iterator[tuple[str, str, str]]:
     """
     solution, answer = evidence.solution, evidence.answer
     programs = [
-        *loops_towards(solution, answer), *edits(solution), *edits_towards(solution, answer)
+        *edits(solution), *edits_towards(solution, answer)
     ]  # fmt: skip
     spelled = spelled_out(programs, answer) or idea_of_differences(solution, answer)
     if spelled and spelled not in GENERIC:
@@ -76,7 +77,7 @@ def ideas(evidence: Evidence) -> Iterator[tuple[str, str, str]]:
         yield "factor-off", "", ""
     if spelled:
         yield spelled, answer, solution
-    for name, program in () if evidence.failed else programs:
+    for name, program in () if evidence.failure else programs:
         if name in GENERIC and evidence.does_the_same(program):
             yield name, "", ""
     for name, program in mends(solution, answer):
@@ -95,8 +96,8 @@ def spelled_out(programs: Iterable[tuple[str, str]], answer: str) -> str | None:
 
 def by_values(evidence: Evidence, programs: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Yield the ideas that an error tells, or else what was given."""
-    if evidence.failed:
-        if name := idea_of_error(evidence.pairs[0][1]):
+    if failure := evidence.failure:
+        if name := idea_of_failure(failure):
             yield name
         return
     if name := idea_of_values(evidence.pairs, SURE):
@@ -113,6 +114,6 @@ def sentence_of(name: str, wrong: str, right: str) -> str:
     return pointed_at(name, sentence, wrong, right) if name in GENERIC and wrong else sentence
 
 
-def known(name: str) -> Misconception:
-    """Return an idea of the catalogue."""
-    return Misconception(name, IDEAS[name].sentence)
+def known(name: str, shown: str = "") -> Misconception:
+    """Return an idea of the catalogue, behind what it shows in."""
+    return Misconception(name, f"{shown} {IDEAS[name].sentence}".lstrip())

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from tensorlab.course.misconceptions.rewriting import (
     Change,
     constant,
-    expression,
     is_method,
     name_of,
     number,
@@ -112,38 +111,9 @@ def align_left(node: ast.expr) -> Iterator[ast.expr]:
                 yield value
 
 
-def mean_of_means(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the mean of the means of what is glued."""
-    match node:
-        case ast.Call(
-            func=ast.Attribute(
-                value=ast.Call(args=[ast.List(elts=[one, other]), *_]) as glued, attr="mean"
-            )
-        ) if name_of(glued) == "cat":
-            yield expression("(a.mean() + b.mean()) / 2", a=one, b=other)
-        case ast.BinOp(left=ast.Call() as total, op=ast.Div(), right=ast.Call() as count) if (
-            name_of(total) == "sum" and name_of(count) in {"sum", "numel"}
-        ):
-            for dim in (0, 1):
-                rows = with_dimension(with_setting(total, "dim", None), constant(dim))
-                counts = with_setting(count, "dim", constant(dim))
-                yield expression("(a / b).mean()", a=rows, b=counts)
-        case ast.Call() if name_of(node) == "mean" and not dimension(node) and is_method(node):
-            yield expression("a.mean()", a=with_setting(node, "dim", constant(0)))
-
-
-def divides_by_n(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a variance with the other divisor."""
-    if isinstance(node, ast.Call) and name_of(node) in {"std", "var"}:
-        corrected = setting(node, "correction") or setting(node, "unbiased")
-        plain = with_setting(with_setting(node, "correction", None), "unbiased", None)
-        yield plain if corrected else with_setting(node, "correction", constant(0))
-
-
 sum_is_mean = renaming(sum="mean", mean="sum")
 scan_is_sum = renaming(cumsum="sum", cumprod="prod")
 cat_stacks = renaming(cat="stack", concat="stack", stack="cat")
-any_is_all = renaming(any="all", all="any")
 CHANGES: tuple[tuple[str, Change], ...] = (
     ("dim-is-kept", dim_is_kept),
     ("dim-forgotten", dim_forgotten),
@@ -151,10 +121,7 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("align-left", align_left),
     ("rank-kept", rank_kept),
     ("other-dim", other_dim),
-    ("mean-of-means", mean_of_means),
     ("sum-is-mean", sum_is_mean),
     ("scan-is-sum", scan_is_sum),
-    ("divides-by-n", divides_by_n),
     ("cat-stacks", cat_stacks),
-    ("any-is-all", any_is_all),
 )

@@ -9,11 +9,13 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from tensorlab.course.answers.comparison import compare, elements_equal
 from tensorlab.course.answers.observing import Observed
 from tensorlab.course.answers.seen import Seen
 from tensorlab.course.answers.spellings import tree_of
+from tensorlab.language.outcome import Failure
 
 NEAR = 1e-4
 Facts = tuple[tuple[str, Callable[[Seen, Seen], bool]], ...]
@@ -41,11 +43,8 @@ BY_TYPE = {"TypeError": "arguments-refused", "AttributeError": "no-such-method"}
 BY_CODE = {code: idea for idea, codes in ERRORS.items() for code in codes}
 
 
-def idea_of_error(given: Observed) -> str | None:
-    """Return the idea that an error contradicts, None where there is no error or none such."""
-    failure = given.result.outcome.failure
-    if failure is None:
-        return None
+def idea_of_failure(failure: Failure) -> str | None:
+    """Return the idea that an error contradicts, None where there is none such."""
     if failure.type in BY_TYPE and OF_TUPLE.search(failure.message):
         return "tuple-not-piece"
     return BY_CODE.get(failure.code or "") or BY_TYPE.get(failure.type)
@@ -99,7 +98,9 @@ def other_order(one: Seen, other: Seen) -> bool:
     if not one.elements or not other.elements or not one.kind == other.kind == "tensor":
         return False
     try:
-        return sorted(one.elements) == sorted(other.elements)
+        return same_elements(
+            *(replace(each, elements=tuple(sorted(each.elements or ()))) for each in (one, other))
+        )
     except TypeError:  # complex numbers have no order
         return False
 
@@ -173,6 +174,30 @@ def many_left(one: Seen, other: Seen) -> bool:
     return one.kind == other.kind == "tensor" and len(one.shape) == 0 < len(other.shape)
 
 
+def one_off(one: Seen, other: Seen) -> bool:
+    """Return whether all numbers are one too large, or all are one too small."""
+    pairs = paired(one, other)
+    counted = all(type(each) in {int, float} for pair in pairs for each in pair)
+    return counted and {given - wanted for wanted, given in pairs} in ({1}, {-1})
+
+
+def one_wrong(one: Seen, other: Seen) -> bool:
+    """Return whether all numbers but one are right."""
+    wrong = [pair for pair in paired(one, other) if not (elements_equal(*pair) or near(*pair))]
+    return len(wrong) == 1 < len(one.elements or ())
+
+
+def paired(one: Seen, other: Seen) -> list[tuple[Any, Any]]:
+    """Return the elements of two tensors of one shape in pairs, none where the shapes differ."""
+    alike = one.shape == other.shape
+    return list(zip(one.elements or (), other.elements or (), strict=False)) if alike else []
+
+
+def other_rank(one: Seen, other: Seen) -> bool:
+    """Return whether two tensors have unlike numbers of dimensions."""
+    return len(one.shape) != len(other.shape)
+
+
 # What the values alone make sure, and what may have another reason, which is looked for first.
 SURE: Facts = (
     ("type-ignored", another_type),
@@ -190,12 +215,22 @@ LIKELY: Facts = (
     ("one-for-all", one_left),
     ("left-apart", many_left),
 )
+# Of what was foretold, beside what happens.
+FORETOLD: Facts = (
+    ("sign-lost", same_but_for_signs),
+    ("off-by-one", one_off),
+    ("order-ignored", other_order),
+    ("one-wrong", one_wrong),
+    ("one-for-all", one_left),
+    ("left-apart", many_left),
+    ("dimensions-miscounted", other_rank),
+)
 
 
 def is_factor_off(pairs: Sequence[tuple[Observed, Observed]]) -> bool:
     """Return whether every number is off by the same factor, under all set-ups."""
     failed = any(one.failed or other.failed for one, other in pairs)
-    return not failed and factor(pairs) not in {None, 1.0}
+    return not failed and factor(pairs) not in {None, 0.0, 1.0}
 
 
 def factor(pairs: Sequence[tuple[Observed, Observed]]) -> float | None:

@@ -21,6 +21,9 @@ def pointed_at(name: str, sentence: str, wrong: str, right: str) -> str:
     """Return a sentence with the one place in which a wrong program differs from a right one."""
     one, other = canonical(right), canonical(wrong)
     pairs = list(differing(one, other)) if one is not None and other is not None else []
+    if name == "several-parts":
+        shown = " and ".join(f"`{ast.unparse(part)}`" for _, part in pairs)
+        return f"{sentence} Look at {shown}." if len(shown) <= LONGEST else sentence
     if len(pairs) != 1 or other is None:
         return sentence
     part = pairs[0][1]

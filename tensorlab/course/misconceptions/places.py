@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import partial
 from typing import Any
 
 from tensorlab.course.misconceptions.rewriting import (
@@ -17,34 +18,35 @@ from tensorlab.course.misconceptions.rewriting import (
     operands,
     renamed,
     renaming,
-    setting,
     takes,
     with_argument,
-    with_setting,
 )
 
 COLON = ast.Slice(None, None, None)
 
 
-def neighbours(node: ast.expr | None) -> Iterator[ast.expr]:
-    """Yield a number one more and one less, also of a length that is computed."""
-    if node is None:
-        return
+def neighbours(node: ast.expr | None) -> Iterator[tuple[int, ast.expr]]:
+    """Yield 1 and -1, each with a number so far away, also from a length that is computed.
+
+    Between 0 and -1 lies a whole row: one is its beginning, the other its end.
+    """
     value = number(node)
-    if value is not None:
-        yield constant(value + 1)
-        yield constant(value - 1)
-    elif isinstance(node, ast.Name | ast.Subscript | ast.Call | ast.BinOp):
-        yield expression("a + 1", a=node)
-        yield expression("a - 1", a=node)
+    for step in (1, -1):
+        if value is not None and (value < 0) == (value + step < 0):
+            yield step, constant(value + step)
+        elif isinstance(node, ast.Name | ast.Subscript | ast.Call | ast.BinOp):
+            yield step, expression(f"a + {step}" if step > 0 else "a - 1", a=node)
 
 
-def counts_from_one(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield an index that counts from 1, or otherwise one place off."""
+def counts_from_one(node: ast.expr, by: int = 1) -> Iterator[ast.expr]:
+    """Yield an index that was written counting from 1."""
     for place, part in parts_of(node):
-        if number(part) is not None:
-            for other in neighbours(part):
-                yield indexed(node, place, other)
+        value = number(part)
+        if value is not None and value >= 0 <= value + by:
+            yield indexed(node, place, constant(value + by))
+
+
+counted_from_one = partial(counts_from_one, by=-1)  # where it is read
 
 
 def parts_of(node: ast.expr) -> list[tuple[int, ast.expr]]:
@@ -64,9 +66,12 @@ def indexed(node: Any, place: int, part: ast.expr) -> ast.Subscript:
     return new
 
 
-def end_included(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a range or a slice that ends one too early."""
-    yield from (new for direction, new in moved_ends(node) if direction < 0)
+def end_included(node: ast.expr, by: int = -1) -> Iterator[ast.expr]:
+    """Yield a range or a slice whose end was written as if it belonged to it: one too early."""
+    yield from (new for direction, new in moved_ends(node) if direction == by)
+
+
+end_reached = partial(end_included, by=1)  # where it is read
 
 
 def off_by_one(node: ast.expr) -> Iterator[ast.expr]:
@@ -80,25 +85,23 @@ def off_by_one(node: ast.expr) -> Iterator[ast.expr]:
                 new.args.append(constant(other))
                 yield new
         for place in places:
-            for near in neighbours(node.args[place]):
+            for _, near in neighbours(node.args[place]):
                 yield with_argument(node, place, near)
 
 
 def moved_ends(node: ast.expr) -> Iterator[tuple[int, ast.expr]]:
-    """Yield ranges and slices with an end moved, and whether the last one became less."""
+    """Yield ranges and slices with a bound moved, and how far where it is the end, else 0."""
     if isinstance(node, ast.Call) and name_of(node) in {"arange", "range", "narrow", "linspace"}:
         for place in range(len(node.args)):
-            for direction, other in zip((1, -1), neighbours(node.args[place]), strict=False):
-                last = place == min(1, len(node.args) - 1)
-                yield (direction if last else 1), with_argument(node, place, other)
+            for step, other in neighbours(node.args[place]):
+                is_end = place == min(1, len(node.args) - 1)
+                yield step * is_end, with_argument(node, place, other)
     for place, part in parts_of(node):
         if isinstance(part, ast.Slice):
-            for other in neighbours(part.upper):
-                direction = number(other) or 0
-                less = -1 if direction < (number(part.upper) or 0) else 1
-                yield less, indexed(node, place, ast.Slice(part.lower, other, part.step))
-            for other in neighbours(part.lower):
-                yield 1, indexed(node, place, ast.Slice(other, part.upper, part.step))
+            for step, other in neighbours(part.upper):
+                yield step, indexed(node, place, ast.Slice(part.lower, other, part.step))
+            for _, other in neighbours(part.lower):
+                yield 0, indexed(node, place, ast.Slice(other, part.upper, part.step))
 
 
 def start_ignored(node: ast.expr) -> Iterator[ast.expr]:
@@ -203,15 +206,6 @@ def strict_forgotten(node: ast.expr) -> Iterator[ast.expr]:
             yield ast.Compare(left, [STRICT[type(op)]()], [right])
 
 
-def ascending_assumed(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield an order that begins at the other end."""
-    if isinstance(node, ast.Call) and name_of(node) in {"sort", "argsort"}:
-        given = setting(node, "descending")
-        yield with_setting(node, "descending", None if given else constant(True))
-    if isinstance(node, ast.Call) and name_of(node) == "topk":
-        yield with_setting(node, "largest", constant(False))
-
-
 def in_place_forgotten(node: ast.expr) -> Iterator[ast.expr]:
     """Yield a method that leaves its tensor as it was."""
     if isinstance(node, ast.Call) and name_of(node).endswith("_") and is_method(node):
@@ -231,11 +225,7 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("rank-lost", rank_lost),
     ("value-not-index", value_not_index),
     ("mask-inverted", mask_inverted),
-    (
-        "strict-forgotten",
-        either(strict_forgotten, renaming(gt="ge", ge="gt", lt="le", le="lt")),
-    ),
-    ("ascending-assumed", ascending_assumed),
+    ("strict-forgotten", either(strict_forgotten, renaming(gt="ge", ge="gt", lt="le", le="lt"))),
     ("in-place-forgotten", in_place_forgotten),
     ("in-place-by-accident", in_place_by_accident),
     ("view-copies", of_calls({"clone"}, "a", "a.detach()", "a.contiguous()")),

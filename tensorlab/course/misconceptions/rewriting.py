@@ -160,10 +160,3 @@ def half(node: ast.expr) -> Iterator[ast.expr]:
                 yield from (ast.Subscript(operand, part, ast.Load()) for part in node.slice.elts)
         case ast.Compare(left=left):
             yield left
-
-
-def end_left_out(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a slice without its beginning or its end."""
-    if isinstance(node, ast.Slice):
-        yield ast.Slice(None, node.upper, node.step)
-        yield ast.Slice(node.lower, None, node.step)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tensorlab.course.misconceptions import arithmetic, dimensions, places, shapes, slips
-from tensorlab.course.misconceptions.rewriting import Change, end_left_out, half
+from tensorlab.course.misconceptions.rewriting import Change, half
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,6 @@ def rules() -> Iterable[Rule]:
     yield Rule("steps-swapped", slips.steps_swapped)
     yield Rule("comparison-turned", slips.comparison_turned)
     yield Rule("half-done", half)
-    yield Rule("other-places", end_left_out)
     yield Rule("half-done", slips.index_half_done)
     yield Rule("half-done", slips.inner_part, whole=True)
     yield Rule("type-ignored", slips.type_ignored)

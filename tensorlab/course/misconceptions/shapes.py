@@ -18,9 +18,7 @@ from tensorlab.course.misconceptions.rewriting import (
     of_operator,
     operands,
     renaming,
-    setting,
     takes,
-    with_setting,
 )
 
 MOST_DIMENSIONS = 4  # from here on there are too many orders to try them all
@@ -104,17 +102,8 @@ def permute_mixed_up(node: ast.expr) -> Iterator[ast.expr]:
 
 def permuted(node: Any, order: Iterable[int]) -> ast.expr:
     """Return a permutation of the same tensor in another order."""
-    places: list[ast.expr] = [constant(place) for place in order]
-    return expression("a.permute(p)", a=operands(node)[0], p=ast.Tuple(places, ast.Load()))
-
-
-def double_transpose(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield `.T` for `.mT` or for a transpose of the last two."""
-    match node:
-        case ast.Attribute(value=value, attr="mT"):
-            yield ast.Attribute(value, "T", ast.Load())
-        case ast.Call() if name_of(node) == "transpose" and operands(node):
-            yield ast.Attribute(operands(node)[0], "T", ast.Load())
+    method = ast.Attribute(operands(node)[0], "permute", ast.Load())
+    return ast.Call(method, [constant(place) for place in order], [])
 
 
 def flattens_everything(node: ast.expr) -> Iterator[ast.expr]:
@@ -145,17 +134,6 @@ def pad_order(node: ast.expr) -> Iterator[ast.expr]:
                 yield new
 
 
-def reduction_mixed(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a loss that takes the batch together in another way."""
-    if not isinstance(node, ast.Call):
-        return
-    given = setting(node, "reduction")
-    if given is not None:
-        yield with_setting(node, "reduction", None)
-    if name_of(node).endswith(("_loss", "cross_entropy")):
-        yield with_setting(node, "reduction", constant("sum"))
-
-
 matmul_is_star = either(
     of_operator(ast.MatMult, "a * b", "a * b.T"),
     of_calls({"mm", "matmul", "bmm", "mv", "dot"}, "a * b"),
@@ -164,7 +142,6 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("view-is-transpose", view_is_transpose),
     ("transpose-is-view", of_calls({"view", "reshape"}, "a.T", "a.transpose(0, 1)")),
     ("flip-is-transpose", flip_is_transpose),
-    ("double-transpose", double_transpose),
     ("permute-inverted", permute_inverted),
     ("order-swapped", permute_mixed_up),
     ("matmul-is-star", matmul_is_star),
@@ -186,5 +163,4 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("pad-order", pad_order),
     ("triangle-swapped", renaming(triu="tril", tril="triu")),
     ("numel-is-length", of_calls({"numel"}, "len(a)", "a.shape[1]")),
-    ("reduction-mixed", reduction_mixed),
 )

@@ -2,10 +2,10 @@
 
 import ast
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from copy import deepcopy
 
-from tensorlab.course.misconceptions.places import neighbours
+from tensorlab.course.misconceptions.places import indexed, neighbours, parts_of
 from tensorlab.course.misconceptions.rewriting import (
     constant,
     expression,
@@ -83,6 +83,9 @@ def steps_swapped(node: ast.expr) -> Iterator[ast.expr]:
             )
         case ast.Call():
             for inner in operand_of(node):
+                if isinstance(inner, ast.Call):
+                    for innermost in operand_of(inner):
+                        yield with_operand(inner, with_operand(node, innermost))
                 if isinstance(inner, ast.BinOp):
                     one, other = (with_operand(node, each) for each in (inner.left, inner.right))
                     yield ast.BinOp(one, inner.op, inner.right)
@@ -128,43 +131,29 @@ def inner_part(node: ast.expr) -> Iterator[ast.expr]:
 
 def part_for_whole(node: ast.expr) -> Iterator[ast.expr]:
     """Yield one place where all of a dimension are taken, and the first of a name's elements."""
-    for place, part in enumerate(parts_of(node)):
+    for place, part in several_of(node):
         if isinstance(part, ast.Slice):
-            yield from (with_part(node, place, constant(element)) for element in (0, -1))
+            yield from (indexed(node, place, constant(element)) for element in (0, -1))
         if isinstance(part, ast.Constant) and part.value is None:
-            yield with_part(node, place, constant(0))
+            yield indexed(node, place, constant(0))
 
 
 def index_half_done(node: ast.expr) -> Iterator[ast.expr]:
     """Yield an index of which one part, or all beginnings or ends, are left out."""
-    parts = parts_of(node)
-    for place, part in enumerate(parts):
+    parts = several_of(node)
+    for place, part in parts:
         if not isinstance(part, ast.Slice) or part.lower or part.upper or part.step:
-            yield with_part(node, place, ast.Slice())
-    slices = [part for part in parts if isinstance(part, ast.Slice)]
-    if len(slices) == len(parts) > 1:
+            yield indexed(node, place, ast.Slice())
+    slices = [part for _, part in parts if isinstance(part, ast.Slice)]
+    if isinstance(node, ast.Subscript) and len(slices) == len(parts) > 1:
         for kept in (("lower", "step"), ("upper", "step")):
-            cut = [ast.Slice(**{name: getattr(part, name) for name in kept}) for part in slices]
-            yield indexed_by(node, cut)
+            cut = (ast.Slice(**{name: getattr(part, name) for name in kept}) for part in slices)
+            yield ast.Subscript(node.value, ast.Tuple([*cut], ast.Load()), ast.Load())
 
 
-def parts_of(node: ast.expr) -> list[ast.expr]:
+def several_of(node: ast.expr) -> list[tuple[int, ast.expr]]:
     """Return the parts of an index that has several."""
-    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
-        return node.slice.elts
-    return []
-
-
-def with_part(node: ast.expr, place: int, part: ast.expr) -> ast.expr:
-    """Return an index with one part changed."""
-    parts = parts_of(node)
-    return indexed_by(node, [*parts[:place], part, *parts[place + 1 :]])
-
-
-def indexed_by(node: ast.expr, parts: Sequence[ast.expr]) -> ast.expr:
-    """Return what is indexed, under another index."""
-    whole = node.value if isinstance(node, ast.Subscript) else node
-    return ast.Subscript(whole, ast.Tuple(list(parts), ast.Load()), ast.Load())
+    return parts if len(parts := parts_of(node)) > 1 else []
 
 
 def sign_turned(node: ast.expr) -> Iterator[ast.expr]:
@@ -182,4 +171,4 @@ def truth_turned(node: ast.expr) -> Iterator[ast.expr]:
 def number_off(node: ast.expr) -> Iterator[ast.expr]:
     """Yield a number one more or one less, wherever it stands."""
     if number(node) is not None:
-        yield from neighbours(node)
+        yield from (near for _, near in neighbours(node))

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Literal, assert_never
 
 from tensorlab.course.answers.bench import Bench, SessionFactory
+from tensorlab.course.answers.needed import needed
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.lessons import lesson as blocks
 from tensorlab.course.predictions.prediction import UnpredictableError
@@ -219,7 +220,7 @@ class LessonRun:
         name, progress = self.lesson.name, self.progress
         match block:
             case blocks.Predict():
-                fresh = partial(Bench, self.factory, programs)
+                fresh = partial(Bench, self.factory, needed(programs, block.source))
                 return OpenPrediction(name, block, progress, fresh)
             case blocks.Exercise():
                 return OpenExercise(name, block, progress, self.factory, programs, self.bench)

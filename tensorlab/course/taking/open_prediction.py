@@ -1,29 +1,30 @@
 """A prediction while it is open: what is typed, what is nearly right, and what really happens."""
 
 import re
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from tensorlab.course.answers.bench import Bench, Result
+from tensorlab.course.answers.checking import EACH_RUN, PATIENCE
 from tensorlab.course.answers.seen import see
 from tensorlab.course.answers.verdicts import Misconception, Verdict
 from tensorlab.course.lessons.lesson import Predict
 from tensorlab.course.misconceptions.diagnosis import known
-from tensorlab.course.misconceptions.edits import edits
+from tensorlab.course.misconceptions.facts import idea_of_failure
 from tensorlab.course.predictions import prediction
 from tensorlab.course.predictions.asides import bare
+from tensorlab.course.predictions.believed import idea_behind
 from tensorlab.course.predictions.nearly import RIGHT_SHAPE, advice, nearly, right_shape
 from tensorlab.course.predictions.reader import ERROR, NO_IDEA, SAME, read_prediction, read_value
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.events import Asked, Event, Misread, Nearly, PredictionKind, Prose, Ran
 from tensorlab.course.taking.questions import Open
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.limits.meter import meter
 
-OF_TASKS = {"one-step-too-many"}  # ideas that nobody foretells by
 YES_OR_NO = "Type yes or no."  # so ends a question of two answers
-PATIENCE = 2.0  # seconds for the idea behind a wrong prediction
 PROMPTS: dict[PredictionKind, str] = {
     "shape": "What is the shape?",
     "dtype": "What is the data type?",
@@ -53,6 +54,7 @@ class OpenPrediction(Open):
         self.bench = bench = fresh()
         self.named = named_in(predict.source, bench)
         self.found: tuple[Any, Result] | None = None
+        self.spent = 0  # steps for what is tried
 
     def asked(self) -> Asked:
         """Return the event that opens the question."""
@@ -111,27 +113,24 @@ class OpenPrediction(Open):
         return is_word and not isinstance(expected, bool)
 
     def idea(self, given: Any) -> Misconception | None:
-        """Return the first idea by which somebody foretells this, None where there is none."""
+        """Return the idea by which somebody foretells this, None where none is sure."""
+        expected, result = self.reality()
         if given == ERROR:
             return None
-        deadline = time.monotonic() + PATIENCE
-        for name, program in edits(self.predict.source):
-            if time.monotonic() > deadline:
-                break
-            if name in OF_TASKS:
-                continue
-            outcome = self.tried(program)
-            if outcome is not None and prediction.judge(self.predict.what, outcome, given).equal:
-                return known(name)
-        return None
+        if failure := result.outcome.failure:
+            return known(name) if (name := idea_of_failure(failure)) else None
+        return idea_behind(self.predict, expected, given, partial(self.gives, given))
 
-    def tried(self, program: str) -> Any:
-        """Return what would be right of another program, None where it has no such thing."""
+    def gives(self, given: Any, program: str) -> bool:
+        """Return whether a prediction would be right of another program."""
+        before = meter.total
         changed = replace(self.predict, source=program)
         try:
-            return reality(changed, self.fresh())[0]
+            found = reality(changed, self.fresh())[0] if self.spent < PATIENCE else ERROR
         except prediction.UnpredictableError:
-            return None
+            return False
+        self.spent += EACH_RUN + meter.total - before
+        return prediction.judge(changed.what, found, given).equal
 
     def read(self, text: str) -> Any:
         """Return what a text predicts; "same" is what all tensors of the program have."""

@@ -100,13 +100,12 @@ def copied(x: Any, memo: Memo, room: int) -> Any:
     """Return the copy of an object that was not met before."""
     if isinstance(x, Tensor):
         guard_values("clone", (x,))
-        return deepcopy(x)
+    if isinstance(x, Tensor | Random | np.ndarray) or hasattr(x, "copied_whole"):
+        return deepcopy(x)  # an array of a program's pays for it
     if isinstance(x, tuple | frozenset):
         return copied_parts(x, memo, room)
     if isinstance(x, list | deque | set | dict):
         return copied_container(x, memo, room)
-    if isinstance(x, Random | np.ndarray):  # an array of a program's pays for its copy
-        return deepcopy(x)
     if isinstance(x, ProgramIterator):
         raise TypeError(f"cannot pickle '{type_name(x)}' object")
     if isinstance(x, ProgramMethod):

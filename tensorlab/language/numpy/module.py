@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 from functools import cache, partial
+from inspect import unwrap
 from operator import attrgetter
+from types import FunctionType
 from typing import Any, Final
 
 import numpy as np
@@ -27,24 +29,23 @@ PARTS: Final = ("linalg", "fft", "testing")
 NO_FUNCTIONS: Final = frozenset({"ndarray", "number", "dtype"})
 
 
-def converging(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function of least squares that fails where LAPACK would write to the screen."""
-
-    def solve(*given: Any, **named: Any) -> Any:
-        if not np.isfinite((*given, *named.values())[0]).all():
-            raise np.linalg.LinAlgError("SVD did not converge in Linear Least Squares")
-        return function(*given, **named)
-
-    return solve
+def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
+    """Return what numpy's gives, and fail where LAPACK would write to the screen, or not end."""
+    if not np.isfinite(a).all():
+        raise np.linalg.LinAlgError("SVD did not converge in Linear Least Squares")
+    return np.linalg.lstsq(a, b, rcond)
 
 
+PLAIN: Final = unwrap(np.polyfit)
+NAMES: Final = {**PLAIN.__globals__, "lstsq": lstsq}
+POLYFIT: Final = FunctionType(PLAIN.__code__, NAMES, "polyfit", PLAIN.__defaults__)
 SHARES: Final[Callable[..., bool]] = np.shares_memory
 # What programs get for a function of numpy's: never what memory held before, nor an endless search.
 INSTEAD: Final[dict[str, Callable[..., Any]]] = {
     "empty": np.zeros,
     "empty_like": np.zeros_like,
-    "lstsq": converging(np.linalg.lstsq),
-    "polyfit": converging(np.polyfit),
+    "lstsq": lstsq,
+    "polyfit": POLYFIT,
     "shares_memory": lambda a, b: SHARES(a, b, max_work=MOST_WORK),
 }
 WHOLE_NUMPY: Final = "`tensorlab python FILE` runs a program with all of numpy."

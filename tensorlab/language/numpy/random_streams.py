@@ -36,6 +36,7 @@ class Stream:
     """A source of random numbers: numpy's Generator or RandomState, out of the program's reach."""
 
     __slots__ = ("source",)
+    copied_whole = True  # a deep copy goes on by itself
 
     def __init__(self, source: Any) -> None:
         self.source = source
@@ -65,12 +66,9 @@ StateStream.__name__ = "numpy.random.mtrand.RandomState"
 
 def state_of(stream: Stream) -> Any:
     """Return where a stream stands."""
-    source = stream.source
-    return (
-        source.get_state(legacy=False)
-        if isinstance(stream, StateStream)
-        else source.bit_generator.state
-    )
+    if isinstance(stream, StateStream):
+        return stream.source.get_state(legacy=False)
+    return stream.source.bit_generator.state
 
 
 def put_state(stream: Stream, state: Any) -> None:

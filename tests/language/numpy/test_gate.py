@@ -226,3 +226,10 @@ def test_hostile_programs_end_well():
     assert len(ends) == len(programs), f"the process ended at {programs[len(ends)]}"
     assert done.returncode == 0
     assert not done.stderr
+
+
+@pytest.mark.parametrize("x", ["[1e200, 2e200, 3e200]", "[1e308, 2, 3]", "[np.inf, 2, 3]"])
+def test_least_squares_write_nothing_to_the_screen(x, capfd):
+    outcome = Session().run(f"import numpy as np\nnp.polyfit({x}, [1, 2, 3], 2)")
+    assert outcome.failure.type == "LinAlgError"
+    assert capfd.readouterr() == ("", "")

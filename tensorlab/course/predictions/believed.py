@@ -1,0 +1,60 @@
+"""The idea behind a wrong prediction, as far as what was typed and what happens make it sure."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.course.answers.seen import Seen, flatten
+from tensorlab.course.answers.verdicts import Misconception
+from tensorlab.course.lessons.lesson import Predict
+from tensorlab.course.misconceptions.diagnosis import known
+from tensorlab.course.misconceptions.facts import FORETOLD, lengths_of_one
+from tensorlab.course.misconceptions.readings import gone_in, left_out, readings
+from tensorlab.course.predictions.prediction import nested_shape
+from tensorlab.course.taking.events import PredictionKind
+
+LONGEST = 60  # characters of a part that is shown
+OF: dict[PredictionKind, str] = {"shape": "the shape of ", "dtype": "the data type of "}
+
+
+def idea_behind(
+    predict: Predict, expected: Any, given: Any, gives: Callable[[str], bool]
+) -> Misconception | None:
+    """Return the idea behind a prediction of an answer, None where none is sure.
+
+    A program that is read with an idea may give by chance what was typed: the idea is told where no
+    other one gives it, nor a part of the program that is taken for the whole.
+    """
+    for part, program in gone_in(predict.source) if predict.what != "view-or-copy" else ():
+        if len(part) <= LONGEST and gives(program):
+            return known("as-it-was", f"That is {OF.get(predict.what, '')}`{part}`.")
+    for line, program in left_out(predict.source):
+        if gives(program):
+            return known("line-ignored", f"So it would be without `{line}`.")
+    ideas = {idea for idea, program in readings(predict.source) if gives(program)}
+    name = ideas.pop() if len(ideas) == 1 else fact(predict.what, expected, given)
+    return known(name) if name else None
+
+
+def fact(what: PredictionKind, expected: Any, given: Any) -> str | None:
+    """Return the idea that what was typed shows beside what happens."""
+    if what == "dtype":
+        return "bits-mixed-up" if kind_of(expected) == kind_of(given) else "kind-mixed-up"
+    if what == "view-or-copy":
+        return "view-copies" if expected == "view" else "copy-shares"
+    if what == "shape" and len(expected) != len(given):
+        shapes = Seen("tensor", expected), Seen("tensor", given)
+        return "ones-ignored" if lengths_of_one(*shapes) else "dimensions-miscounted"
+    pair = seen(expected), seen(given)
+    return next((idea for idea, holds in FORETOLD if holds(*pair)), None)
+
+
+def seen(value: Any) -> Seen:
+    """Return the numbers of a value, or the lengths of a shape, as a tensor is seen."""
+    numbers = list(value) if isinstance(value, tuple) else value
+    return Seen("tensor", nested_shape(numbers) or (), elements=tuple(flatten(numbers)))
+
+
+def kind_of(dtype: str) -> str:
+    """Return the name of a data type without its bits."""
+    return re.sub(r"\d|\bb(?=f)|\bu(?=i)", "", dtype)
