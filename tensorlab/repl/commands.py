@@ -34,7 +34,7 @@ class Command:
     @property
     def takes(self) -> str:
         """What completion offers behind it: the kind of its argument in lower case, or words."""
-        return self.argument.strip("[]").partition(" ")[0].lower().replace("|", " ")
+        return self.argument.partition(" ")[0].strip("[]").lower().replace("|", " ")
 
 
 def answer(line: str, workspace: Workspace) -> Answer:
@@ -99,7 +99,7 @@ COMMANDS = {
         Command("why", "[ELEMENT]", "explain a result, as :why r[0, 1]", explain.why),
         Command("shapes", "EXPR", "show the shape of each part", explain.shapes),
         Command("mem", "[VARIABLE]", "show who shares memory", explain.memory),
-        Command("graph", "[VARIABLE]", "show the autograd graph", explain.graph),
+        Command("graph", "[VARIABLE] [FILE]", "show the autograd graph, or draw it", explain.graph),
         Command("grad", "[VARIABLE]", "list the gradients", explain.gradients),
         Command("time", "EXPR", "run it again and again: best time, spread", session.timed),
         Command("lesson", "[LESSON]", "take a lesson, or list them", session.lesson),

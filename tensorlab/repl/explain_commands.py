@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.text import Text
 
-from tensorlab.engine.tensor import Tensor
 from tensorlab.language.outcome import Failure
 from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.failures.failure import FailureView
@@ -96,7 +95,9 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
 
         return Group(GraphTree(nodes), Text(STEPPING, "quiet"))
     try:
-        Path(file).expanduser().write_text(picture(workspace, name, nodes, file), encoding="utf-8")
+        content = picture(workspace, name, nodes, file)
+        with Path(file).expanduser().open("x", encoding="utf-8") as new:  # overwrites nothing
+            new.write(content)
     except OSError as error:
         raise CannotAnswerError(f"{file} cannot be written: {error.strerror}") from None
     return Text(f"drawn in {file}", "quiet")
@@ -209,8 +210,8 @@ def gradients(workspace: Workspace, argument: str) -> RenderableType:
     from tensorlab.workspace import answers
 
     table = Pairs(answers.gradients(workspace, argument))
-    tensor = workspace.variables().get(argument)
-    if not isinstance(tensor, Tensor) or tensor.own_grad is None:
+    tensor = answers.leaves(workspace).get(argument)
+    if tensor is None or tensor.own_grad is None:
         return table
     told = answers.why(workspace, f"{argument}.grad")
     if isinstance(told, Failure):

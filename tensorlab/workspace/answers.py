@@ -1,12 +1,15 @@
 """Answers to questions about a workspace, as data: why, shapes, memory, graph, gradients."""
 
+import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import NamedTuple
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.gradients.graph import GraphNode, graph_of
 from tensorlab.explain.gradients.graph_steps import GraphWalk, step_of, walk_through
+from tensorlab.explain.gradients.names import as_written
 from tensorlab.explain.looking.memory import Storage, memory_map
 from tensorlab.explain.looking.subexpressions import Part, tensor_parts
 from tensorlab.explain.story.frames import Explanation
@@ -14,16 +17,24 @@ from tensorlab.explain.story.story import NothingToExplainError, explanation_of
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.world import TooLargeError
 from tensorlab.language.values.display import describe
+from tensorlab.nn.module import Module
+from tensorlab.workspace.naming import stored
 from tensorlab.workspace.questions import (
     CannotAnswerError,
     Question,
     is_the_same,
+    line_for,
+    name_and_element,
     question,
     reaching_back,
     recorded,
     since_it_was_made,
 )
 from tensorlab.workspace.workspace import Workspace
+
+SLOWER = 8  # times that a program takes whose every step is recorded
+PATIENCE = 2.0  # seconds
+TAKES_LONG = "{} came from a program that would take about {:.0f} s to run again"
 
 
 class Shapes(NamedTuple):
@@ -41,6 +52,8 @@ def why(workspace: Workspace, argument: str) -> Explanation | Failure:
         CannotAnswerError: nothing was computed, or it has no such element.
     """
     asked = question(workspace, argument)
+    if asked.seconds * SLOWER > PATIENCE:
+        return as_it_is_now(workspace, argument, asked)
     told = answered(workspace, asked)
     if told is None and (longer := since_it_was_made(workspace, argument)) is not None:
         told = answered(workspace, longer)
@@ -49,6 +62,24 @@ def why(workspace: Workspace, argument: str) -> Explanation | Failure:
             f"{argument or 'the result'} has been written to since: how it came about is not known"
         )
     return told
+
+
+def as_it_is_now(workspace: Workspace, argument: str, asked: Question) -> Explanation:
+    """Return how a value of a program that takes long came about, by its line on what is there now.
+
+    Raises:
+        CannotAnswerError: no line tells it.
+    """
+    name, elements = name_and_element(argument)
+    now = Question(line_for(asked.source, name) or name, None, elements)
+    if isinstance(same := answered(workspace, replace(now, value=asked.value)), Explanation):
+        return same
+    long = TAKES_LONG.format(argument, asked.seconds * SLOWER)
+    if not isinstance(told := answered(workspace, now), Explanation):
+        raise CannotAnswerError(long)
+    first, *rest = told.chapters
+    notes = (f"{long}: this is its line on the values of now, which differ.", *first.notes)
+    return Explanation((replace(first, notes=notes), *rest))
 
 
 def answered(workspace: Workspace, asked: Question) -> Explanation | Failure | None:
@@ -99,8 +130,7 @@ def graph(workspace: Workspace, source: str) -> tuple[GraphNode, ...]:
     Raises:
         CannotAnswerError: there is no such tensor, or nothing was recorded for it.
     """
-    with graph_asked_for(workspace, source) as (root, outcome, _):
-        nodes = graph_of(root, workspace.variables(), outcome.trace)
+    nodes = graph_of(tensor_asked_for(workspace, source), workspace.variables())
     if len(nodes) < 2:
         raise CannotAnswerError(f"{source or 'the last result'} was not recorded by autograd")
     return nodes
@@ -142,6 +172,8 @@ def graph_asked_for(workspace: Workspace, source: str) -> Iterator[tuple[Tensor,
     if source:
         asked = reaching_back(workspace.past, source, None)
         try:
+            if asked.seconds * SLOWER > PATIENCE:
+                raise CannotAnswerError  # what the tensor carries has to do
             with recorded(workspace, asked) as outcome:
                 if isinstance(outcome.value, Tensor) and outcome.value.grad_fn is not None:
                     yield outcome.value, outcome, asked.source
@@ -157,8 +189,6 @@ def tensor_asked_for(workspace: Workspace, source: str) -> Tensor:
     Raises:
         CannotAnswerError: it is no tensor, or it fails.
     """
-    if not source or source in workspace.session.names:
-        return tensor_named(workspace, source)
     seen = tensor_seen(workspace, source)
     if isinstance(seen, Failure):
         raise CannotAnswerError(f"{source} fails: {seen.message}")
@@ -166,11 +196,22 @@ def tensor_asked_for(workspace: Workspace, source: str) -> Tensor:
 
 
 def tensor_named(workspace: Workspace, name: str) -> Tensor:
-    """Return a variable that is a tensor, the last result where none is named."""
-    value = workspace.session.names.get(name) if name else workspace.last_value
+    """Return a variable that is a tensor, what was given or assigned last where none is named."""
+    value = workspace.session.names.get(name) if name else latest(workspace)
     if not isinstance(value, Tensor):
         raise CannotAnswerError(f"{name} is no tensor" if name else "there is no last tensor")
     return value
+
+
+def latest(workspace: Workspace) -> object:
+    """Return the last result, or the tensor that was assigned since."""
+    for statement in reversed(workspace.entered):
+        if statement.gave:
+            break
+        for name in reversed([*stored(ast.parse(statement.source))]):
+            if isinstance(value := workspace.session.names.get(name), Tensor):
+                return value
+    return workspace.last_value
 
 
 def tensor_seen(workspace: Workspace, source: str) -> Tensor | Failure:
@@ -179,8 +220,8 @@ def tensor_seen(workspace: Workspace, source: str) -> Tensor | Failure:
     Raises:
         CannotAnswerError: it is no tensor.
     """
-    if not source:
-        return tensor_named(workspace, "")
+    if not source or source in workspace.session.names:
+        return tensor_named(workspace, source)
     try:
         outcome = workspace.evaluate(source)
     except TooLargeError as error:
@@ -200,12 +241,23 @@ def gradients(workspace: Workspace, argument: str) -> list[tuple[str, str]]:
     """
     rows = [
         (name, "no gradient yet: call backward()" if value.grad is None else describe(value.grad))
-        for name, value in workspace.variables().items()
-        if isinstance(value, Tensor) and value.tracked and value.is_leaf and argument in {"", name}
+        for name, value in leaves(workspace).items()
+        if not argument or name == argument or name.startswith((f"{argument}.", f"{argument}["))
     ]
     if not rows:
         raise CannotAnswerError(without_gradient(workspace, argument))
     return rows
+
+
+def leaves(workspace: Workspace) -> dict[str, Tensor]:
+    """Return the tensors that get gradients by name: variables, and the parameters of networks."""
+    found: dict[str, Tensor] = {}
+    for name, value in workspace.variables().items():
+        if isinstance(value, Module):
+            found |= {f"{name}{as_written(path)}": own for path, own in value.named_parameters()}
+        elif isinstance(value, Tensor) and value.tracked and value.is_leaf:
+            found[name] = value
+    return found
 
 
 def without_gradient(workspace: Workspace, argument: str) -> str:

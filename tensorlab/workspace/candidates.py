@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
+from keyword import kwlist
 from typing import NamedTuple
 
 from tensorlab.language.running.session import Session
@@ -16,11 +17,8 @@ from tensorlab.workspace.results import is_result
 from tensorlab.workspace.signatures import call_of
 from tensorlab.workspace.summary import note_on
 
-KEYWORDS = (
-    "and", "as", "assert", "break", "continue", "def", "del", "elif", "else", "except", "False",
-    "finally", "for", "from", "if", "import", "in", "is", "lambda", "None", "not", "or", "pass",
-    "raise", "return", "True", "try", "while", "with",
-)  # fmt: skip
+NOT_OFFERED = {"async", "await", "class", "global", "nonlocal", "yield"}
+KEYWORDS = [word for word in kwlist if word not in NOT_OFFERED]
 IMPORT = re.compile(r"(?:^|[\n;])\s*(?:import\s+(?:[\w. ]+,\s*)*|from\s+)([\w.]*)$")
 MEMBER = re.compile(r"(?:^|[\n;])\s*from\s+([\w.]+)\s+import\s+\(?(?:[\w\s]+,\s*)*(\w*)$")
 Notes = Iterable[tuple[str, str]]

@@ -175,9 +175,6 @@ def inline(text: str) -> str:
     return re.sub(r"\[([^\]]+)\]\(([^)\s]+)\)", r'<a href="\2">\1</a>', text)
 
 
-FORMS: dict[str, Callable[[str, Sequence[Piece]], str]] = {
-    "py": as_python,
-    "ipynb": as_notebook,
-    "md": as_markdown,
-    "html": as_page,
-}
+Write = Callable[[str, Sequence[Piece]], str]
+WRITERS = (as_python, as_notebook, as_markdown, as_page)
+FORMS: dict[str, Write] = dict(zip(("py", "ipynb", "md", "html"), WRITERS, strict=True))

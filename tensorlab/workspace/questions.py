@@ -34,6 +34,7 @@ class Question:
     world: World | None = None
     elements: Places = ()
     value: Any = None  # the elements that it gave; None where that does not matter
+    seconds: float = 0.0  # that it took
 
 
 def question(workspace: Workspace, argument: str) -> Question:
@@ -94,14 +95,15 @@ def on_variable(
     Raises:
         CannotAnswerError: nor can an element of it be told.
     """
-    for statement, world, _ in reversed(past):
+    for statement, world, _, seconds in reversed(past):
         source = statement.source
+        value = elements_of(workspace.session.names.get(name))
         program = showing(source) if name == LAST[0] else program_for(source, name)
-        if program and calls_its_own(workspace, program) and name != LAST[0]:
-            return reaching_back(past, name, None, elements)
+        is_opened = program and (calls_its_own(workspace, program) or ends_in_loop(program))
+        if is_opened and name != LAST[0]:
+            return replace(reaching_back(past, name, None, elements), value=value)
         if program:
-            value = elements_of(workspace.session.names.get(name))
-            return Question(program, world, elements, value)
+            return Question(program, world, elements, value, seconds)
     if elements:
         raise CannotAnswerError(f"how {name} came about is no longer known")
     return None
@@ -140,7 +142,9 @@ def reaching_back(
         program, first = program_since(past, expression)
     except (SyntaxError, ValueError):
         return Question(expression, now, elements)  # it fails with words of its own
-    return Question(program, past[first].world if first < len(past) else now, elements)
+    seconds = sum(each.seconds for each in past[first:])
+    world = past[first].world if first < len(past) else now
+    return Question(program, world, elements, seconds=seconds)
 
 
 def written_into(statement: str) -> str:
@@ -153,6 +157,18 @@ def written_into(statement: str) -> str:
         case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name)), *_]):
             return name
     return ""
+
+
+def ends_in_loop(program: str) -> bool:
+    """Return whether a program ends in a loop: what it gave names came from its last turn."""
+    return isinstance(ast.parse(program).body[-1], ast.For | ast.While)
+
+
+def line_for(source: str, name: str) -> str:
+    """Return the expression that a program gave to a name last, empty where none is plain."""
+    nodes = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Assign))
+    found = {node.lineno: node for node in nodes if ast.unparse(node.targets[0]) == name}
+    return ast.unparse(found[max(found)].value) if found else ""
 
 
 def calls_its_own(workspace: Workspace, program: str) -> bool:

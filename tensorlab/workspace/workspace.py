@@ -26,11 +26,12 @@ Write = Callable[[object], str]
 
 
 class Past(NamedTuple):
-    """A statement that took effect, the world that it found, and how many were entered before."""
+    """A statement that took effect, the world that it found, how many came before, its time."""
 
     statement: Statement
     world: World
     entered: int
+    seconds: float = 0.0
 
 
 class Workspace:
@@ -98,7 +99,7 @@ class Workspace:
         if failed:
             self.entered.append(Statement(failed, self.number, failed=True))
         if world is not None:
-            past = Past(self.entered[before], world, before)
+            past = Past(self.entered[before], world, before, self.seconds)
             self.undoable = [*self.undoable, past][-UNDO_DEPTH:]
 
     @property
@@ -147,7 +148,7 @@ class Workspace:
         """Take the last statement back, and all that it changed, and return it."""
         if not self.undoable:
             return None
-        statement, world, entered = self.undoable.pop()
+        statement, world, entered, _ = self.undoable.pop()
         self.session.settings.enter()
         changed = {id(whole(tensor)) for tensor in world.written()}
         world.restore()

@@ -10,7 +10,7 @@ from tensorlab.engine.autograd.walking import Retention, walk_back
 from tensorlab.engine.autograd.witness import WalkBack, witness
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.gradients.names import Key, Names, key_of, unbracketed
+from tensorlab.explain.gradients.names import Key, Names, key_behind, key_of, unbracketed
 from tensorlab.explain.gradients.values import Passage
 from tensorlab.language.outcome import Step
 from tensorlab.language.running.world import TooLargeError, trial
@@ -44,8 +44,8 @@ def graph_of(
     `trace` is the recorded run that made it, where it is at hand: it has the values in between.
     """
     steps = tuple(trace)
-    passage = passage_behind(root, Names(steps, names))
-    graph = Graph(passage, values_of(steps, names))
+    known = Names(steps, names)
+    graph = Graph(passage_behind(root, known), values_of(steps, names), known)
     graph.visit(root.grad_fn, root.output_number, None if root.grad_fn else root, root.shape)
     graph.nodes[0] = replace(graph.nodes[0], value=own(root))
     return graph.numbered()
@@ -54,8 +54,8 @@ def graph_of(
 class Graph:
     """Collects the nodes of a graph, each once."""
 
-    def __init__(self, passage: Passage | None, values: dict[Key, Tensor]) -> None:
-        self.passage = passage
+    def __init__(self, passage: Passage | None, values: dict[Key, Tensor], names: Names) -> None:
+        self.passage, self.names = passage, names
         self.values = values
         self.nodes: list[GraphNode] = []
         self.places: dict[Key, int] = {}
@@ -69,10 +69,12 @@ class Graph:
         place = self.places[key] = len(self.nodes)
         self.nodes.append(self.node(key, node, leaf, tuple(shape)))
         self.made.append(0 if node is None else node.number)
-        sources = [
-            self.visit(edge.node, edge.output_number, edge.leaf, edge.shape)
-            for edge in (() if node is None else node.edges)
-        ]
+        sources = []
+        for edge in () if node is None else node.edges:
+            saved = None if node is None else node.saved.get(edge.name)
+            if isinstance(saved, Saved) and saved.tensor is not None:
+                self.values.setdefault(key_behind(edge), saved.tensor)
+            sources.append(self.visit(edge.node, edge.output_number, edge.leaf, edge.shape))
         self.nodes[place] = replace(self.nodes[place], sources=tuple(sources))
         return place
 
@@ -86,19 +88,11 @@ class Graph:
             value = saved.tensor if isinstance(saved, Saved) and saved.tensor is not None else None
         known = None if self.passage is None else self.passage.values.get(key)
         gradient = getattr(value, "own_grad", None) if known is None else known.gradient
-        text = "" if known is None else known.name
-        is_name = text.isidentifier()
+        text = self.names.given(key) if known is None else known.name
+        name = text if text.isidentifier() else ""
         label = "leaf" if node is None else node.name()
-        return GraphNode(
-            label,
-            text if is_name else "",
-            shape,
-            own(value),
-            own(gradient),
-            (),
-            text=unbracketed(text),
-            key=key,
-        )
+        shown = label, name, shape, own(value), own(gradient), ()
+        return GraphNode(*shown, text=unbracketed(text), key=key)
 
     def numbered(self) -> tuple[GraphNode, ...]:
         """Return the nodes with their numbers."""

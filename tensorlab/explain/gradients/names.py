@@ -62,6 +62,10 @@ class Names:
         if key not in self.found or rank < self.found[key][0]:
             self.found[key] = (rank, name)
 
+    def given(self, key: Key) -> str:
+        """Return the name that the program gives to a value, nothing where it gives none."""
+        return self.found.get(key, (0, ""))[1]
+
     def of(self, key: Key, node: Node | None) -> str:
         """Return the name of a value; one that nobody named is called by its function."""
         if key not in self.found:
@@ -115,6 +119,8 @@ def spelled(node: Node, operands: dict[str, str]) -> str:
     names = operation.operands if operation else ()
     texts = [operands[name] for name in names if name in operands]
     symbol = operation.symbol if operation else None
+    if symbol and len(texts) == 1 and len(names) == 2:
+        texts.append("...")  # a number that the way back does not need is not kept
     if symbol and len(texts) == 2 and not symbol.startswith("reflected"):
         space = "" if symbol == "**" else " "
         return f"({f'{space}{symbol}{space}'.join(map(bracketed, texts))})"

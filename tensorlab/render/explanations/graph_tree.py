@@ -34,11 +34,6 @@ class GraphTree:
         room = max(console.height - BESIDE, LEAST) if console.is_terminal else len(known)
         cut = len(known) > room
         front = (room + 1) // 2 if cut else len(known)
-        wrapped = sum(
-            -(-self.line(self.nodes[place], again=again).cell_len // options.max_width)
-            for place, _, again in known
-        )
-        short = cut or (console.is_terminal and wrapped > room)
         for number, (place, depth, again) in enumerate(known):
             if number == front:
                 hidden = len(known) - room + 1
@@ -46,10 +41,8 @@ class GraphTree:
             if cut and front <= number < len(known) - (room - front - 1):
                 continue
             margin = min(depth * STEP, options.max_width // DEEPEST)
-            width = options.max_width - margin if short else None
-            line = self.line(self.nodes[place], again=again, width=width)
-            if short:
-                line.no_wrap, line.overflow = True, "ellipsis"
+            line = self.line(self.nodes[place], again=again, width=options.max_width - margin)
+            line.no_wrap, line.overflow = True, "ellipsis"
             yield Padding(line, (0, 0, 0, margin))
 
     def sentence(self, node: GraphNode) -> str:
@@ -70,10 +63,11 @@ class GraphTree:
         if again:
             return
         seen.add(place)
-        for source in self.nodes[place].sources:
-            yield from self.walk(source, depth + 1, seen)
+        sources = self.nodes[place].sources
+        for source in sources:  # a chain goes straight down, where it branches it goes in
+            yield from self.walk(source, depth + (len(sources) > 1), seen)
 
-    def line(self, node: GraphNode, *, again: bool, width: int | None = None) -> Text:
+    def line(self, node: GraphNode, *, again: bool, width: int) -> Text:
         """Return what there is to know of one step, values and gradients cut to half a line."""
         text = Text().append(f"{node.number} ", "index")
         if node.text:
@@ -82,7 +76,7 @@ class GraphTree:
         text.append(node.label, "code").append(" ").append_text(badge(node.shape))
         if again:
             return text.append("  (see above)", "quiet")
-        each = None if width is None else (width - text.cell_len - len("  value   gradient ")) // 2
+        each = (width - text.cell_len - len("  value   gradient ")) // 2
         if node.value is not None:
             text.append(f"  value {shortened(one_line(node.value), each)}")
         if node.gradient is not None:
@@ -90,8 +84,8 @@ class GraphTree:
         return text
 
 
-def shortened(text: str, most: int | None) -> str:
-    """Return a text in at most so many characters, where that is wanted and some are left."""
-    if most is None or len(text) <= most:
+def shortened(text: str, most: int) -> str:
+    """Return a text in at most so many characters, where some are left."""
+    if len(text) <= most:
         return text
     return f"{text[: max(most - len(CUT), 0)].rstrip(' ,')}{CUT}"
