@@ -13,9 +13,9 @@ __path__.append(f"{__path__[0]}/namespaces")
 
 MODULES = {
     "_dynamo", "accelerator", "amp", "autograd", "backends", "compiler", "cuda", "distributions",
-    "fft", "func", "functional", "jit", "linalg", "mps", "nested", "nn", "optim", "overrides",
-    "profiler", "random", "serialization", "signal", "sparse", "special", "testing", "utils",
-    "version", "xpu",
+    "fft", "func", "functional", "jit", "linalg", "mps", "multiprocessing", "nested", "nn", "optim",
+    "overrides", "profiler", "random", "serialization", "signal", "sparse", "special", "storage",
+    "testing", "types", "utils", "version", "xpu",
 }  # fmt: skip
 # What is no function of tensors, and where it is.
 FILES = {
@@ -35,24 +35,18 @@ FILES = {
          "set_autocast_cache_enabled", "clear_autocast_cache", "is_vulkan_available"),
         "amp.states"),
 }  # fmt: skip
-# The parts of torch that are not here, each with the reason.
-NOT_HERE = {
-    "distributed": "here is one process",
-    "hub": "it fetches code and weights from the network",
-    "multiprocessing": "here is one process",
-    "onnx": "it writes models for other programs",
-}
 
 
 def __getattr__(name: str) -> Any:
     """Return a public name, loading the engine on the first one."""
     if name in MODULES:
         _in_notebooks()
-        return import_module(f"tensorlab.{name}")
+        module = import_module(f"tensorlab.{name}")
+        return import_module("tensorlab.absent").complete(module, f"torch.{name}")
     if name in FILES:
         return getattr(import_module(f"tensorlab.{FILES[name]}"), name)
-    if name in NOT_HERE:
-        raise AttributeError(f"torch.{name} is not part of tensorlab: {NOT_HERE[name]}")
+    if name.startswith("_foreach_"):
+        return import_module("tensorlab.ops.foreach").foreach(name)
     if not name.startswith("__"):
         from tensorlab.ops.loading import NAMESPACES, find  # noqa: PLC0415  only programs pay
 
@@ -61,6 +55,7 @@ def __getattr__(name: str) -> Any:
         if name in NAMESPACES["torch"]:
             globals()[name] = value
             return value
+        return import_module("tensorlab.absent").find_absent("torch", name)
     raise AttributeError(f"module 'torch' has no attribute '{name}'")
 
 
@@ -96,6 +91,11 @@ def _tensor_html(tensor: Any) -> str:
 def load_ipython_extension(shell: Any) -> None:
     """Give a notebook `%why`, `%shapes` and `%%tensorlab`: `%load_ext tensorlab` calls it."""
     import_module("tensorlab.notebook.magics").load(shell)
+
+
+def install_as_torch() -> None:
+    """Let `import torch` give tensorlab, so that libraries for PyTorch can be imported."""
+    import_module("tensorlab.commands.python").install()
 
 
 def __dir__() -> list[str]:

@@ -11,6 +11,7 @@ from tensorlab.namespaces import func as func
 from tensorlab.namespaces import jit as jit
 from tensorlab.namespaces import linalg as linalg
 from tensorlab.namespaces import mps as mps
+from tensorlab.namespaces import multiprocessing as multiprocessing
 from tensorlab.namespaces import nested as nested
 from tensorlab import nn as nn
 from tensorlab import optim as optim
@@ -21,6 +22,7 @@ from tensorlab import serialization as serialization
 from tensorlab.namespaces import sparse as sparse
 from tensorlab.namespaces import special as special
 from tensorlab import testing as testing
+from tensorlab.namespaces import types as types
 from tensorlab import utils as utils
 from tensorlab import version as version
 from tensorlab.namespaces import xpu as xpu

@@ -32,9 +32,9 @@ def answer(arguments: Sequence[str]) -> int:
 
             return complete(words, table)
         case ["--version"]:
-            from tensorlab.version import __version__
+            from tensorlab.version import VERSION
 
-            print(f"tensorlab {__version__}")
+            print(f"tensorlab {VERSION}")
             return 0
         case ["eval", expression] if is_plain(expression):
             from tensorlab.commands.evaluate import evaluate

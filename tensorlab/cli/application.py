@@ -14,7 +14,7 @@ from tensorlab.cli.about import about
 from tensorlab.cli.lessons import lessons
 from tensorlab.cli.programs import programs
 from tensorlab.process.lifecycle import ExitCode, Telling, finish, refuse
-from tensorlab.version import __version__
+from tensorlab.version import VERSION
 
 app = typer.Typer(
     name="tensorlab",
@@ -62,7 +62,7 @@ def before_command(
 ) -> None:
     """Take the options that stand before a command."""
     if version:
-        typer.echo(f"tensorlab {__version__}")
+        typer.echo(f"tensorlab {VERSION}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         from tensorlab.commands.welcome import welcome

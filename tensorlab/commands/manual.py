@@ -4,13 +4,13 @@ from typing import Any
 
 from tensorlab.cli.options import GROUPS, NOTES, WIDTH
 from tensorlab.process.lifecycle import ExitCode
-from tensorlab.version import __version__
+from tensorlab.version import VERSION
 
 
 def write_manual(group: Any) -> int:
     """Write the manual page of the commands and return the exit code."""
     lines = [
-        f'.TH TENSORLAB 1 "" "tensorlab {__version__}"',
+        f'.TH TENSORLAB 1 "" "tensorlab {VERSION}"',
         ".SH NAME", f"tensorlab \\- {plain(group.help)}",
         ".SH SYNOPSIS", ".B tensorlab", ".I COMMAND", "[options]",
     ]  # fmt: skip

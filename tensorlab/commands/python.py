@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import NoReturn
 
+from tensorlab.absent import why_absent
 from tensorlab.ops.modules import TorchImportHook, own_name
 from tensorlab.process.lifecycle import Border, ExitCode, WrongUsageError
 
@@ -20,23 +21,31 @@ class TorchOfScripts(TorchImportHook):
 
     root = "torch"
 
-    def home(self, name: str) -> str:
-        """Return the module of tensorlab that stands for one of torch's.
+    def home(self, name: str) -> str | None:
+        """Return the module of tensorlab that stands for one of torch's, None for an absent one.
 
         Raises:
             ModuleNotFoundError: tensorlab has no such module.
         """
-        import tensorlab
-
-        if home := super().home(name):
+        home = super().home(name)
+        if home or why_absent(name):
             return home
         if name in NEEDS:
             raise ModuleNotFoundError(f"No module named '{NEEDS[name]}'", name=NEEDS[name])
-        part, known = (*name.split("."), "version")[1], vars(tensorlab)
-        if part not in known["MODULES"]:
-            why = known["NOT_HERE"].get(part, "tensorlab has no such part of torch")
-            raise ModuleNotFoundError(f"No module named '{name}': {why}", name=name)
+        if (*name.split("."), "version")[1] not in vars(sys.modules["tensorlab"])["MODULES"]:
+            raise ModuleNotFoundError(f"No module named '{name}'", name=name)
         return own_name(name)
+
+
+def install() -> None:
+    """Let `import torch` give tensorlab from now on.
+
+    Raises:
+        RuntimeError: another torch has been imported.
+    """
+    if sys.modules.get("torch") not in {None, sys.modules["tensorlab"]}:
+        raise RuntimeError("another torch has been imported; restart Python and call this first")
+    sys.meta_path.insert(0, TorchOfScripts())
 
 
 def run_script(script: str, arguments: Sequence[str]) -> NoReturn:
@@ -48,7 +57,7 @@ def run_script(script: str, arguments: Sequence[str]) -> NoReturn:
     """
     text = program_of(script)
     Border.is_open = True  # what the script prints is its own, as Python's
-    sys.meta_path.insert(0, TorchOfScripts())
+    install()
     sys.argv = [script, *arguments]
     sys.path.insert(0, "" if script == "-" else os.path.dirname(os.path.realpath(script)))  # noqa: PTH120
     main = ModuleType("__main__")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from tensorlab.process.lifecycle import ExitCode
-from tensorlab.version import __version__
+from tensorlab.version import VERSION
 
 if TYPE_CHECKING:
     from tensorlab.course.taking.events import Advice
@@ -43,7 +43,7 @@ def welcome() -> int:
     if waiting := due_line(library, progress):
         show(Text(f"{waiting}\n", "hint"))
         ways.insert(0, Way("review them, with fresh numbers", "tensorlab review", review))
-    show(Text.assemble((f"tensorlab {__version__}", "name"), f": {WHAT}\n"))
+    show(Text.assemble((f"tensorlab {VERSION}", "name"), f": {WHAT}\n"))
     if not progress.records:
         show(Text(f"{NEWCOMER}\n", "hint"))
     show(Pairs((f"{key}  {way.title}", way.command) for key, way in enumerate(ways, 1)))

@@ -40,3 +40,7 @@ def graph_break() -> None:
 def disable(fn: Callable[..., Any] | None = None, *ignored: Any, **settings: Any) -> Any:
     """Return the function itself, which runs as it is."""
     return disable if fn is None else fn
+
+
+allow_in_graph = assume_constant_result = disable
+is_dynamo_compiling = is_exporting = is_compiling

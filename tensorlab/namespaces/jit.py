@@ -24,7 +24,7 @@ export = ignore = unused = script_if_tracing = as_it_is
 
 
 def is_scripting() -> bool:
-    """Return False: nothing is compiled here.
+    """Return False: nothing is compiled or traced here.
 
     >>> torch.jit.is_scripting()
     False
@@ -32,13 +32,7 @@ def is_scripting() -> bool:
     return False
 
 
-def is_tracing() -> bool:
-    """Return False: nothing is traced here.
-
-    >>> torch.jit.is_tracing()
-    False
-    """
-    return False
+is_tracing = is_scripting
 
 
 def script(obj: Any, *ignored: Any, **settings: Any) -> Any:

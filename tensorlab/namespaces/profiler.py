@@ -91,11 +91,6 @@ def tensorboard_trace_handler(
     return handler_fn
 
 
-def always(step: int) -> ProfilerAction:
-    """Return that each step is measured."""
-    return ProfilerAction.RECORD
-
-
 class profile:  # noqa: N801  PyTorch's name
     """A block whose calls of functions are counted and timed, whole or by a schedule of steps.
 
@@ -112,7 +107,7 @@ class profile:  # noqa: N801  PyTorch's name
         on_trace_ready: Callable[[Any], Any] | None = None, **_: Any,
     ) -> None:  # fmt: skip
         self.activities = set(activities or supported_activities())
-        self.schedule = schedule or always
+        self.schedule = schedule or (lambda step: ProfilerAction.RECORD)
         self.on_trace_ready = on_trace_ready
         self.step_num = 0
         self.found: list[Any] | None = None

@@ -54,6 +54,6 @@ FILES = {
     "Sigmoid Softplus Softsign Tanh Tanhshrink",
 }
 FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}
-PARTS = {"functional", "init", "parameter", "utils"}
+PARTS = {"attention", "functional", "init", "parameter", "utils"}
 
 __getattr__, __dir__ = shelf("torch.nn", FILE_OF, PARTS)

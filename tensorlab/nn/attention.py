@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from enum import Enum
 from typing import Any
 
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.linear import Linear
 from tensorlab.nn.module import Module
+
+
+class SDPBackend(Enum):
+    """The kernels of scaled_dot_product_attention among which PyTorch chooses."""
+
+    ERROR, MATH, FLASH_ATTENTION, EFFICIENT_ATTENTION, CUDNN_ATTENTION, OVERRIDEABLE = range(-1, 5)
+
+
+def sdpa_kernel(backends: Any, set_priority: bool = False) -> nullcontext[None]:
+    """Return what leaves the choice of a kernel as it is: there is one here.
+
+    >>> from torch.nn.attention import SDPBackend, sdpa_kernel
+    >>> with sdpa_kernel(SDPBackend.MATH):
+    ...     torch.nn.functional.relu(torch.ones(1))
+    tensor([1.])
+    """
+    return nullcontext()
 
 
 class NonDynamicallyQuantizableLinear(Linear):

@@ -30,18 +30,9 @@ class RNN(RNNBase):
             raise ValueError(
                 f"Unknown nonlinearity '{nonlinearity}'. Select from 'tanh' or 'relu'."
             )
-        super().__init__(
-            f"RNN_{nonlinearity.upper()}",
-            input_size,
-            hidden_size,
-            num_layers,
-            bias,
-            batch_first,
-            dropout,
-            bidirectional,
-            device=device,
-            dtype=dtype,
-        )
+        settings: Any = (bias, batch_first, dropout, bidirectional, 0, device, dtype)
+        kind = f"RNN_{nonlinearity.upper()}"
+        super().__init__(kind, input_size, hidden_size, num_layers, *settings)
 
 
 class LSTM(RNNBase):
@@ -62,19 +53,8 @@ class LSTM(RNNBase):
         batch_first: bool = False, dropout: float = 0.0, bidirectional: bool = False,
         proj_size: int = 0, device: Any = None, dtype: Any = None,
     ) -> None:  # fmt: skip
-        super().__init__(
-            "LSTM",
-            input_size,
-            hidden_size,
-            num_layers,
-            bias,
-            batch_first,
-            dropout,
-            bidirectional,
-            proj_size,
-            device,
-            dtype,
-        )
+        settings: Any = (bias, batch_first, dropout, bidirectional, proj_size, device, dtype)
+        super().__init__("LSTM", input_size, hidden_size, num_layers, *settings)
 
 
 class GRU(RNNBase):
@@ -96,18 +76,8 @@ class GRU(RNNBase):
     ) -> None:  # fmt: skip
         if proj_size is not None:
             raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
-        super().__init__(
-            "GRU",
-            input_size,
-            hidden_size,
-            num_layers,
-            bias,
-            batch_first,
-            dropout,
-            bidirectional,
-            device=device,
-            dtype=dtype,
-        )
+        settings: Any = (bias, batch_first, dropout, bidirectional, 0, device, dtype)
+        super().__init__("GRU", input_size, hidden_size, num_layers, *settings)
 
 
 for kind in (RNN, LSTM, GRU):  # where wrong calls fail in PyTorch

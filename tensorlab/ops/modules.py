@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
+from tensorlab.absent import absent_module, complete, find_absent, why_absent
 from tensorlab.ops.second_places import ALSO, FILES, class_at, home_of
 
 Find = Callable[[str], Any]
@@ -57,7 +58,7 @@ def lookup(namespace: str) -> Find:
                 return found
             if home_of(f"{namespace}.{name}") or is_made(f"{namespace}.{name}"):
                 return import_module(own_name(f"{namespace}.{name}"))
-        raise AttributeError(f"module '{namespace}' has no attribute '{name}'")
+        return find_absent(namespace, name)
 
     return find
 
@@ -77,12 +78,12 @@ def shelf(
             setattr(sys.modules[package], name, found)
             return found
         if name in parts:
-            return import_module(f"{package}.{name}")
+            return complete(import_module(f"{package}.{name}"), f"{namespace}.{name}")
         if name in standing:
             return sys.modules[package]
-        if found := class_at(f"{namespace}.{name}"):
-            return found
-        raise AttributeError(f"module '{namespace}' has no attribute '{name}'")
+        if home := ALSO.get(f"{namespace}.{name}"):
+            return import_module(own_name(home))
+        return class_at(f"{namespace}.{name}") or find_absent(namespace, name)
 
     return find, lambda: sorted({*file_of, *parts})
 
@@ -166,17 +167,23 @@ class TorchImportHook:
         if root != self.root:
             return None
         name = ".".join(filter(None, ("torch", rest)))
-        if not (self.home(name) or is_made(name)):
+        if not (self.home(name) or is_made(name) or why_absent(name)):
             return None
         return ModuleSpec(fullname, cast("Any", self), is_package=True)
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         """Return the module: a new one, or the one that stands for it."""
         name = "torch" + spec.name.removeprefix(self.root)
+        from tensorlab.ops.values import VALUES  # noqa: PLC0415  only programs pay
+
         home = self.home(name)
+        if not home and not is_made(name):
+            return absent_module(name, spec.name)
         module = import_module(home) if home else make(name)
+        if name == "torch":  # whoever looks into it finds its types there
+            vars(module).update(VALUES)
         if self.root == "torch":
-            stand_for_files(name, module, self.root)
+            stand_for_files(name, complete(module, home_of(name) or name), self.root)
         self.spec = module.__spec__
         return module
 

@@ -27,6 +27,8 @@ FILES: Final = {
 ALSO: Final = {
     "torch.nn.modules": "torch.nn", "torch.nn.parallel": "torch.nn",
     "torch.cuda.amp": "torch.amp.cuda", "torch._dynamo": "torch.compiler",
+    "torch.utils.hooks": "torch.engine.autograd.graph",
+    "torch.storage": "torch.ops.tensor.storages",
 }  # fmt: skip
 # Names that begin with an underscore and are used all the same: the file and the class of ours.
 CLASSES: Final = {
@@ -38,6 +40,8 @@ CLASSES: Final = {
     ),
     "torch.nn._Loss": ("tensorlab.nn.loss", "Loss"),
     "torch.nn._WeightedLoss": ("tensorlab.nn.loss", "Weighted"),
+    "torch.nn._IncompatibleKeys": ("tensorlab.nn.state", "IncompatibleKeys"),
+    "torch.optim.required": ("tensorlab.optim.optimizer", "required"),
     "torch.optim.lr_scheduler._LRScheduler": ("tensorlab.optim.lr_scheduler", "LRScheduler"),
 }
 

@@ -16,6 +16,7 @@ from tensorlab.engine.work import Work
 from tensorlab.optim.hooks import Watched, watched
 from tensorlab.optim.together import ENOUGH, STEP, Moved, move, parts
 
+required = object()  # the default that an optimizer of another library gives a setting without one
 if TYPE_CHECKING:
     from collections.abc import Callable
 

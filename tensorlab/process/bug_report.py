@@ -9,7 +9,7 @@ import traceback
 from pathlib import Path
 
 from tensorlab.process.paths import state_directory
-from tensorlab.version import __version__
+from tensorlab.version import VERSION
 
 
 def report(error: BaseException) -> str:
@@ -23,7 +23,7 @@ def report_mistake(words: str, details: str) -> str:
     path = write_log(details)
     where = f"What is needed to report it is in {path}" if path else "No log could be written."
     return (
-        f"tensorlab {__version__} made a mistake: {words}\n"
+        f"tensorlab {VERSION} made a mistake: {words}\n"
         f"The mistake is in tensorlab, not in your program. {where}"
     )
 
@@ -46,6 +46,6 @@ def write_log(details: str) -> Path | None:
 def surroundings() -> str:
     """Return the versions and the command line."""
     return (
-        f"tensorlab {__version__}, Python {platform.python_version()}, {platform.platform()}\n"
+        f"tensorlab {VERSION}, Python {platform.python_version()}, {platform.platform()}\n"
         f"arguments: {sys.argv[1:]!r}"
     )

@@ -19,7 +19,7 @@ from tensorlab.repl.commands import COMMANDS
 from tensorlab.repl.interrupting import take_turns
 from tensorlab.repl.response import respond, slip_in
 from tensorlab.repl.script import run_script
-from tensorlab.version import __version__
+from tensorlab.version import VERSION
 from tensorlab.workspace.configuration import Configuration
 from tensorlab.workspace.workspace import Workspace
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from tensorlab.repl.prompt import Surroundings
 
-GREETING = f"tensorlab {__version__} · torch, F and nn are at hand · :help lists the commands"
+GREETING = f"tensorlab {VERSION} · torch, F and nn are at hand · :help lists the commands"
 PROMPT = ">>> "
 FORMS: dict[str, Form] = {"text": "rich", "grid": "grid", "plain": "plain", "narrated": "narrated"}
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from tensorlab.engine.cuda import cupy_backend
 from tensorlab.process.paths import configuration_directory, state_directory
-from tensorlab.version import __version__
+from tensorlab.version import VERSION
 
 LIBRARIES = ("ml_dtypes", "rich", "prompt_toolkit", "typer", "cupy-cuda12x", "cupy-cuda13x")
 
@@ -18,7 +18,7 @@ LIBRARIES = ("ml_dtypes", "rich", "prompt_toolkit", "typer", "cupy-cuda12x", "cu
 def information() -> dict[str, dict[str, str]]:
     """Return versions, devices and paths, by what they are and by name."""
     return {
-        "versions": {"tensorlab": __version__, **dict(versions())},
+        "versions": {"tensorlab": VERSION, **dict(versions())},
         "devices": dict(devices()),
         "files": dict(files()),
     }

@@ -84,11 +84,11 @@ def heading(torch: Any, size: int) -> str:
     import cupy
 
     import tensorlab
-    from tensorlab.version import __version__
+    from tensorlab.version import VERSION
 
     return (
         f"{datetime.now(UTC):%Y-%m-%d}, {tensorlab.cuda.get_device_name()}, tensorlab "
-        f"{__version__}, cupy {cupy.__version__}, torch {torch.__version__}, Python "
+        f"{VERSION}, cupy {cupy.__version__}, torch {torch.__version__}, Python "
         f"{sys.version.split()[0]}, {size} x {size}"
     )
 

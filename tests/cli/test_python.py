@@ -1,6 +1,7 @@
 """`tensorlab python`: the script is Python's own business, torch is ours."""
 
 import subprocess
+import sys
 
 import pytest
 
@@ -59,6 +60,43 @@ def test_a_traceback_is_python_s_own(terminal):
 def test_a_part_that_is_not_there_is_said_as_python_says_it(terminal):
     done = run(terminal, "import torch.engine")
     assert "ModuleNotFoundError: No module named 'torch.engine'" in done.stderr
+
+
+ABSENT = """\
+import torch
+import torch.distributed.fsdp.wrap
+from torch.jit import ScriptModule
+from torch.nn.modules.container import Sequential
+from torch.nn.parallel.distributed import DistributedDataParallel
+from torch.optim.optimizer import Optimizer, required
+from torch.types import Number
+from torch.utils.hooks import RemovableHandle
+
+class Mine(ScriptModule):
+    pass
+
+print(torch.distributed.is_available(), torch.profiler.kineto_available())
+print(vars(torch)["float32"], torch.nn.modules.container.Sequential is Sequential)
+Mine()
+"""
+
+
+def test_a_library_can_import_what_is_not_here(terminal):
+    done = run(terminal, ABSENT)
+    assert done.stdout == "False False\ntorch.float32 True\n"
+    assert done.stderr.endswith(
+        "NotImplementedError: torch.jit.ScriptModule is not part of tensorlab: nothing is compiled "
+        "here, so call the function or the module itself.\n"
+    )
+
+
+def test_python_itself_can_be_given_tensorlab_as_torch(terminal):
+    text = "import tensorlab; tensorlab.install_as_torch(); import torch.nn as t; print(t.ReLU())"
+    done = subprocess.run(
+        [sys.executable, "-c", text], capture_output=True, text=True, env=terminal.environment,
+        timeout=60, check=False,
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == ("ReLU()\n", "")
 
 
 def test_a_script_comes_from_standard_input_too(terminal):

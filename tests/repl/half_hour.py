@@ -6,7 +6,7 @@
 import tempfile
 from pathlib import Path
 
-from tensorlab.version import __version__
+from tensorlab.version import VERSION
 from tests.repl.terminal import CTRL_D, ENTER, PseudoTerminal, pasted
 
 TRANSCRIPT = Path(__file__).with_suffix(".txt")
@@ -78,7 +78,7 @@ def sat_through(folder: Path) -> str:
         terminal.end()
     finally:
         terminal.kill()
-    shown = "\n".join(terminal.lines).replace(__version__, "VERSION")
+    shown = "\n".join(terminal.lines).replace(VERSION, "VERSION")
     return f"{shown}\n\nfirst.py\n{(folder / 'first.py').read_text()}"
 
 

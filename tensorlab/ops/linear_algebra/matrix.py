@@ -111,8 +111,7 @@ def slope_behind(input: Tensor, g: Tensor) -> Tensor:
 
 
 mm.gradient(
-    input=lambda g, mat2: slope_before(g, mat2),
-    mat2=lambda g, input: slope_behind(input, g),
+    input=lambda g, mat2: slope_before(g, mat2), mat2=lambda g, input: slope_behind(input, g)
 )
 mm.derivative(
     input="d out[i, j] / d input[i, k] = mat2[k, j]",
@@ -163,10 +162,7 @@ def bmm(input: Array, mat2: Array) -> Array:
     return blas.products(input, mat2) if input.dtype.kind == "f" else times(input, mat2)
 
 
-bmm.gradient(
-    input=lambda g, mat2: g.bmm(mat2.mH),
-    mat2=lambda g, input: input.mH.bmm(g),
-)
+bmm.gradient(input=lambda g, mat2: g.bmm(mat2.mH), mat2=lambda g, input: input.mH.bmm(g))
 bmm.derivative(
     input="d out[b, i, j] / d input[b, i, k] = mat2[b, k, j]",
     mat2="d out[b, i, j] / d mat2[b, k, j] = input[b, i, k]",
@@ -209,10 +205,7 @@ def dot(input: Array, tensor: Array) -> Array:
     return blas.product(input, tensor)
 
 
-dot.gradient(
-    input=lambda g, tensor: g * tensor.conj(),
-    tensor=lambda g, input: g * input.conj(),
-)
+dot.gradient(input=lambda g, tensor: g * tensor.conj(), tensor=lambda g, input: g * input.conj())
 dot.derivative(input="tensor[k]", tensor="input[k]")
 
 
@@ -236,10 +229,7 @@ def vdot(input: Array, other: Array) -> Array:
     return np.vdot(input, other)
 
 
-vdot.gradient(
-    input=lambda g, other: g.conj() * other,
-    other=lambda g, input: g * input,
-)
+vdot.gradient(input=lambda g, other: g.conj() * other, other=lambda g, input: g * input)
 
 
 def require_matrix_and_vector(input: Tensor, vec: Tensor) -> None:
@@ -279,8 +269,5 @@ def mv(input: Array, vec: Array) -> Array:
     return blas.product(input, vec)
 
 
-mv.gradient(
-    input=lambda g, vec: g.unsqueeze(1) * vec.conj(),
-    vec=lambda g, input: input.mH.mv(g),
-)
+mv.gradient(input=lambda g, vec: g.unsqueeze(1) * vec.conj(), vec=lambda g, input: input.mH.mv(g))
 mv.derivative(input="d out[i] / d input[i, k] = vec[k]", vec="d out[i] / d vec[k] = input[i, k]")

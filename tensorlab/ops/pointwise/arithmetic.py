@@ -90,10 +90,7 @@ def add(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     return with_scaled(np.add, input, other, alpha)
 
 
-add.gradient(
-    input=lambda g: g,
-    other=lambda g, alpha: g if alpha == 1 else g * conjugate(alpha),
-)
+add.gradient(input=lambda g: g, other=lambda g, alpha: g if alpha == 1 else g * conjugate(alpha))
 add.derivative(input="1", other="alpha")
 
 
@@ -131,10 +128,7 @@ def sub(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     return with_scaled(np.subtract, input, other, alpha)
 
 
-sub.gradient(
-    input=lambda g: g,
-    other=lambda g, alpha: -g if alpha == 1 else g * -conjugate(alpha),
-)
+sub.gradient(input=lambda g: g, other=lambda g, alpha: -g if alpha == 1 else g * -conjugate(alpha))
 sub.derivative(input="1", other="-alpha")
 
 
@@ -151,10 +145,7 @@ def rsub(input: Array, other: Operand, *, alpha: Factor = 1) -> Array:
     return np.subtract(other, scaled(input, alpha))
 
 
-rsub.gradient(
-    input=lambda g, alpha: -g if alpha == 1 else g * -conjugate(alpha),
-    other=lambda g: g,
-)
+rsub.gradient(input=lambda g, alpha: -g if alpha == 1 else g * -conjugate(alpha), other=lambda g: g)
 rsub.derivative(input="-alpha", other="1")
 
 
@@ -172,8 +163,7 @@ def mul(input: Operand, other: Operand) -> Array:
 
 
 mul.gradient(
-    input=lambda g, other: g * conjugate(other),
-    other=lambda g, input: g * conjugate(input),
+    input=lambda g, other: g * conjugate(other), other=lambda g, input: g * conjugate(input)
 )
 mul.derivative(input="other", other="input")
 

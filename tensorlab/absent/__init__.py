@@ -1,0 +1,117 @@
+"""PyTorch's names that are not here: they can be imported and asked about, and refuse to be used.
+
+`names.txt` lists them, with the reason and what to do instead.
+"""
+
+from abc import ABCMeta
+from functools import cache, partial
+from importlib import resources
+from types import ModuleType
+from typing import Any, Final, NoReturn
+
+# What only marks a function for a compiler, and what counts calls: they give back what they get.
+MARKS: Final = "wrap allow_in_graph disable interface record _overload _log_api_usage_once"
+# What asks whether something is there: it is not.
+ASKS: Final = ("is_", "can_use_")
+ASKED: Final = ("_available", "_enabled")
+
+
+class AbsentType(ABCMeta):
+    """The type of absent names: classes can be derived from them, nothing is an instance."""
+
+    title: str
+    why: str
+
+    def __call__(cls, *given: Any, **named: Any) -> NoReturn:
+        """Refuse a call.
+
+        Raises:
+            NotImplementedError: always.
+        """
+        raise NotImplementedError(f"{cls.title} is not part of tensorlab: {cls.why}.")
+
+    def __getattr__(cls, name: str) -> Any:
+        """Return what lies within an absent name: it is absent, too."""
+        return within(cls.title, cls.why, name)
+
+    def __getitem__(cls, of: Any) -> Any:
+        """Return the name itself, as in the annotation `Future[Tensor]`."""
+        return cls
+
+    def __repr__(cls) -> str:
+        return f"<{cls.title}, which is not part of tensorlab>"
+
+
+@cache
+def stand_in(title: str, why: str) -> Any:
+    """Return what stands for an absent name; what asks whether something is there says False."""
+    name = title.rpartition(".")[2]
+    if name.startswith(ASKS) or name.endswith(ASKED):
+        return lambda *given, **named: False
+    if name in MARKS.split():
+        return lambda given=None, *more, **named: given
+    return AbsentType(name, (), {"title": title, "why": why, "__module__": title[: -len(name) - 1]})
+
+
+@cache
+def reasons() -> dict[str, str]:
+    """Return why a name is not here, by the full name; those of whole areas end in a star."""
+    found, part, why = {}, "", ""
+    for line in resources.files(__package__).joinpath("names.txt").read_text("utf-8").splitlines():
+        if line.startswith("  "):
+            found.update(dict.fromkeys((f"{part}.{name}" for name in line.split()), why))
+        elif not line.startswith("#"):
+            part, _, new = line.partition(":")
+            why = new.strip() or why
+    return found
+
+
+def why_absent(name: str) -> str | None:
+    """Return why a name of PyTorch's, or its area, is not here; None if it may be."""
+    found = reasons()
+    if name in found:
+        return found[name]
+    area = name
+    while area:
+        if f"{area}*" in found:
+            return found[f"{area}*"]
+        area = area.rpartition(".")[0]
+    return None
+
+
+def find_absent(namespace: str, name: str) -> Any:
+    """Return what stands for a name of a module that is not here.
+
+    Raises:
+        AttributeError: PyTorch has no such name either.
+    """
+    title = f"{namespace}.{name}"
+    why = None if name.startswith("__") else why_absent(title)
+    if why is None:
+        raise AttributeError(f"module '{namespace}' has no attribute '{name}'")
+    return stand_in(title, why)
+
+
+def absent_module(name: str, own_name: str) -> ModuleType:
+    """Return a module all of whose names are absent."""
+    why = why_absent(name) or ""
+    module = ModuleType(own_name, f"{name} is not part of tensorlab: {why}.")
+    vars(module)["__getattr__"] = partial(within, name, why)
+    return module
+
+
+def within(title: str, why: str, name: str) -> Any:
+    """Return what lies within an absent name.
+
+    Raises:
+        AttributeError: it is a name of Python's, which an absent name has not.
+    """
+    if name.startswith("__"):
+        raise AttributeError(f"'{title}' has no attribute '{name}'")
+    return stand_in(f"{title}.{name}", why)
+
+
+def complete(module: ModuleType, name: str) -> ModuleType:
+    """Let a module also find the names of PyTorch's that are not here; return it."""
+    vars(module).setdefault("__getattr__", partial(find_absent, name))
+    return module

@@ -1,0 +1,55 @@
+"""PyTorch's names that are not here: they can be imported, and say what they lack when used."""
+
+from importlib import import_module
+
+import pytest
+
+import tensorlab as torch
+from tensorlab.absent import AbsentType, reasons
+from tensorlab.ops.modules import home_of, own_name
+from tensorlab.optim import Optimizer
+
+
+@pytest.mark.parametrize("part", sorted({name.rpartition(".")[0] for name in reasons()}))
+def test_what_is_listed_is_not_here(part):
+    module = import_module(own_name(home_of(part) or part))
+    for name in reasons():
+        parent, _, last = name.removesuffix("*").rpartition(".")
+        if parent == part:
+            assert last not in vars(module), name
+
+
+def test_an_absent_name_says_what_it_lacks_only_when_it_is_used():
+    class Derived(torch.fx.Tracer):
+        pass
+
+    assert not isinstance(torch.nn.ReLU(), torch.fx.GraphModule | Optimizer)
+    with pytest.raises(NotImplementedError, match=r"^torch\.fx\.Tracer is not part of tensorlab: "):
+        Derived()
+    with pytest.raises(NotImplementedError, match="here is one process, so leave it out"):
+        torch.distributed.all_reduce(torch.ones(1), op=torch.distributed.ReduceOp.SUM)
+
+
+def test_what_asks_whether_something_is_there_says_no():
+    import tensorlab.distributed as dist
+
+    assert dist.is_available() is dist.is_initialized() is False
+
+
+def test_modules_within_an_absent_one_can_be_imported():
+    module = import_module("tensorlab.distributed.fsdp.wrap")
+    assert isinstance(module.enable_wrap, AbsentType)
+
+
+@pytest.mark.parametrize("name", ["nothing", "__wrapped__", "linalg.nothing", "nn.nothing"])
+def test_what_pytorch_has_not_is_an_attribute_error(name):
+    *parts, last = name.split(".")
+    module = torch if not parts else getattr(torch, parts[0])
+    with pytest.raises(AttributeError, match=f"has no attribute '{last}'"):
+        getattr(module, last)
+
+
+def test_lists_of_tensors_are_answered_one_by_one():
+    tensors = [torch.ones(1), torch.zeros(2)]
+    torch._foreach_add_(tensors, tensors, alpha=2)
+    assert [t.tolist() for t in torch._foreach_mul(tensors, 2)] == [[6.0], [0.0, 0.0]]
