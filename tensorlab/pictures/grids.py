@@ -16,7 +16,7 @@ from tensorlab.render.tensors.value import role_of
 HEIGHT = 26  # of a row
 PADDING = 9  # between a number and the border of its box
 MOST_ROWS, MOST_COLUMNS, MOST_FACETS = 8, 12, 4
-BETWEEN = 40
+BETWEEN = 30
 WIDEST = 460  # of the matrices of one tensor, side by side
 LONGEST_TITLE = 34
 
@@ -148,8 +148,8 @@ def element(seen: Seen, at: Index, value: Number | None, width: float) -> Block:
     kinds = ["cell", "pale" * mark.is_pale, mark.role * (not is_boxed)]
     boxes = [box(0, 0, width, HEIGHT, " ".join(filter(None, kinds)))]
     boxes += [box(1.5, 1.5, width - 3, HEIGHT - 3, mark.role)] if is_boxed else []
-    style = "winner" if mark.wins else mark.role if is_boxed else role_of(words)
-    style = "quiet" if mark.is_pale and not is_boxed else style
+    plain = "quiet" if mark.is_pale else role_of(words)
+    style = "winner" if mark.wins else mark.role * is_boxed if mark.role else plain
     known = f'<g class="element" data-at="{dotted(at)}">'
     number = text(width - PADDING, 18, words, style, "end")
     return Block(width, HEIGHT, [known, *boxes, number, "</g>"])

@@ -13,7 +13,7 @@ from tensorlab.render.look.svg import LINE, MARGIN, box, document, text, text_wi
 from tensorlab.render.look.text_svg import line_of, lines_of
 
 HIGHEST = 1600  # pixels: what is taller is looked at by nobody
-ROOM = 1000  # pixels from left to right
+ROOM = 1080  # pixels from left to right
 COLUMNS = 100
 BEFORE, ARROW = 34, "\N{RIGHTWARDS ARROW}"
 
@@ -45,6 +45,8 @@ def attempts(chapters: int, worked: int) -> Iterator[tuple[int, int]]:
 def whole(chapters: Sequence[Chapter], kept: int, worked: int) -> Block:
     """Return the last operations, with the way through all of them above where there are many."""
     head = [flow(chapters)] if len(chapters) > 1 else []
+    if kept < len(chapters):
+        head.append(line(f"Below are the last {kept} of {len(chapters)} operations.", "quiet"))
     shown = chapters[-kept:]
     drawn = [operation(each, min(worked, 1)) for each in shown[:-1]]
     last = operation(shown[-1], max(worked - len(drawn), min(worked, 1)))

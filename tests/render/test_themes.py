@@ -15,6 +15,7 @@ from rich.theme import Theme
 import tensorlab
 from tensorlab.process.colour import Colour
 from tensorlab.render.look.console import Size, terminal_console
+from tensorlab.render.look.style_sheet import drawn
 from tensorlab.render.look.themes import GROUNDS, GROUPS, HEAT, ROLES, of_input, of_output
 
 READABLE = 4.5
@@ -70,6 +71,14 @@ def test_numbers_are_read_on_the_ground_of_every_group():
     words = ROLES["untouched"]
     for ground, ink in (("dark", words.dark), ("light", words.light)):
         assert min(contrast(fill, ink) for fill in GROUPS[ground].split()) >= READABLE
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_no_word_of_a_picture_has_the_colour_of_its_ground(ground):
+    rules = "".join(drawn(ground))
+    inks = re.findall(r"tspan[.][\w-]+{fill:(#\w+)}", rules)
+    assert len(inks) == len(ROLES)
+    assert min(contrast(ink, GROUNDS[ground]) for ink in inks) >= READABLE
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -80,13 +80,14 @@ def drawn(ground: Ground) -> Iterator[str]:
     """Yield the rules of a picture on one ground."""
     words, quiet = (inks(ROLES[role], ground)[0] for role in ("untouched", "quiet"))
     yield f"text{{fill:{words}}}rect.ground{{fill:{GROUNDS[ground]}}}"
-    yield f"rect.cell{{stroke:{quiet};stroke-opacity:.5}}rect.pale{{stroke-dasharray:3 3}}"
-    groups = enumerate(GROUPS[ground].split())
-    yield from (f"rect.group{number}{{fill:{fill}}}" for number, fill in groups)
+    yield f"rect.cell{{stroke:{quiet};stroke-opacity:.5}}"
+    yield "rect.pale{stroke-dasharray:3 3;fill-opacity:.4}"
+    yield from (f"rect.group{at}{{fill:{fill}}}" for at, fill in enumerate(GROUPS[ground].split()))
     yield f".edge{{stroke:{quiet}}}"
     for role, look in ROLES.items():
         ink, under = inks(look, ground)
         name = class_of(role)
-        yield f"text.{name},tspan.{name}{{fill:{ink}}}"
+        seen = under if ink == GROUNDS[ground] else ink  # words in a line have no ground of theirs
+        yield f"text.{name}{{fill:{ink}}}tspan.{name}{{fill:{seen}}}"
         if role in BOXED:
             yield f"rect.{name}{{stroke:{ink};fill:{under or 'none'}}}"
