@@ -1,4 +1,5 @@
 import subprocess
+import sys
 
 import pytest
 
@@ -79,3 +80,32 @@ def test_answers_that_are_no_text_are_told_with_their_line(terminal):
     done = terminal.run("lesson", "matmul", input=b"[[23]]\n\xff\n")
     assert "line 2 of the answers is not UTF-8" in done.stderr
     assert done.returncode == 2
+
+
+def test_an_exported_lesson_runs_where_only_tensorlab_is(terminal, tmp_path):
+    for name in ("pad", "tour"):
+        terminal.run("export", name, "-o", str(tmp_path / f"{name}.py"))
+        (tmp_path / "torch.py").write_text("raise ModuleNotFoundError(name='torch')")
+        done = subprocess.run(
+            [sys.executable, str(tmp_path / f"{name}.py")],
+            env=terminal.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "tensor(" in done.stdout
+
+
+def test_a_lesson_of_a_course_is_exported_and_counted_with_a_learners_numbers(terminal, tmp_path):
+    lesson = (
+        "---\ntitle: Own\nnames: own\norder: 1\n---\nA.\n```exercise id=e\ntask: Add up.\n"
+        "vary:\n  v = ints(3)\nsolution: v.sum()\n```\n"
+    )
+    (tmp_path / "own.md").write_text(lesson)
+    shown = [
+        terminal.run("export", "own", "--course", str(tmp_path), "--learner", learner).stdout
+        for learner in ("ann", "bob", "ann")
+    ]
+    assert shown[0] == shown[2] != shown[1]
+    assert "of 53 lessons" in terminal.run("progress", "--course", str(tmp_path)).stdout

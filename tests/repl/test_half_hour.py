@@ -33,6 +33,7 @@ LINES = [
     (":shapes x + 1", "int64"), (":history", "view(2, 3)"), ("?x.sum", "sum"),
     (":why x[0, 1]", "1"), ("x @ x", "cannot be multiplied"), (":undo", "took back"),
     ("[1, 2, {'a': x}]", "'a'"), (":help :save", "PyTorch"), (":set", "editing"),
+    (":help save", "PyTorch"),
 ]  # fmt: skip
 
 
