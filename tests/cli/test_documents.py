@@ -92,3 +92,9 @@ def test_the_package_takes_no_more_room_than_readme_says():
              if path.is_file() and path.suffix != ".pyc")  # fmt: skip
     assert f"{ON_DISK >> 20} MB for itself" in README
     assert sum(sizes) <= ON_DISK
+
+
+def test_every_file_that_the_architecture_names_is_there():
+    named = set(re.findall(r"`((?:[a-z_]+/)+[a-z_]+\.[a-z]+)`", PAGES["docs/ARCHITECTURE.md"]))
+    missing = {name for name in named if not (ROOT / name).exists()}
+    assert not {name for name in missing if not (ROOT / "tensorlab" / name).exists()}
