@@ -8,8 +8,9 @@ from tensorlab.batch.stream import in_order
 from tensorlab.batch.supervisor import Numbered, Supervisor
 from tensorlab.language.running.session import Budget
 
-AT_A_TIME = 256  # lines that a machine is given together
+AT_A_TIME = 16  # lines that a machine is given together, whose answers come together
 TRIES = 3  # of a part, where machines go away over it
+IDLE: dict[Budget, list[Supervisor]] = {}  # processes of this machine, ready for the next lines
 
 
 def answers_on_cluster(
@@ -27,12 +28,11 @@ def answers_on_cluster(
 
     connect: Any = Client  # not all of it is typed
     with connect(address, set_as_default=False) as client:
-        threads = sum(client.nthreads().values())
 
         def submit(part: list[Numbered]) -> Iterator[str]:
             return result(client.submit(answered, part, budget, pure=False, retries=TRIES))
 
-        yield from in_order(lines, submit, AT_A_TIME, 2 * max(threads, 1))
+        yield from in_order(lines, submit, AT_A_TIME, 2 * sum(client.nthreads().values()) or 2)
 
 
 def result(future: Any) -> Iterator[str]:
@@ -41,9 +41,10 @@ def result(future: Any) -> Iterator[str]:
 
 
 def answered(part: list[Numbered], budget: Budget) -> list[str]:
-    """Return the answers to lines, worked out by a process of this machine's own."""
-    supervisor = Supervisor(budget)
-    try:
-        return list(supervisor.answers(part))
-    finally:
-        supervisor.stop()
+    """Return the answers to lines, worked out by a process of this machine's own, which stays."""
+    waiting = IDLE.setdefault(budget, [])
+    supervisor = waiting.pop() if waiting else Supervisor(budget)
+    supervisor.send(part)
+    found = list(supervisor.answers(part))
+    waiting.append(supervisor)
+    return found

@@ -149,8 +149,7 @@ class Supervisor:
         if self.late:
             self.late = False
             return failed(number, name, "LimitError", "The limit on time was reached.", "time")
-        words = "The program ended the process that ran it."
-        return failed(number, name, "KilledError", words)
+        return failed(number, name, "KilledError", "The program ended the process that ran it.")
 
     def stop(self) -> None:
         """End the process."""
