@@ -5,8 +5,13 @@ import traceback
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tensorlab.errors import LimitReached
+from tensorlab.language.failing.limits import limit_failure
+from tensorlab.language.outcome import Outcome
+from tensorlab.language.reading.source import Source
 from tensorlab.page.desk import Desk
-from tensorlab.page.surroundings import prepare
+from tensorlab.page.surroundings import prepare, refuse_deep
+from tensorlab.page.told import shown
 from tensorlab.workspace.as_json import to_json
 from tensorlab.workspace.candidates import candidates
 from tensorlab.workspace.cursor import at_cursor
@@ -30,11 +35,14 @@ def answer(request: str) -> str:
     """
     try:
         wanted = json.loads(request)
+        refuse_deep(wanted.get("source") or wanted.get("text") or "")
         return json.dumps(answered(wanted.pop("do"), wanted))
     except KeyboardInterrupt:
         return json.dumps({"stopped": True})
     except CannotAnswerError as error:
         return json.dumps({"refused": str(error)})
+    except LimitReached as limit:
+        return json.dumps(shown(Outcome(failure=limit_failure(limit, Source("")))))
     except MemoryError:
         return json.dumps({"refused": OUT_OF_MEMORY})
     except Exception:  # noqa: BLE001  whatever it is, the variables are not to be lost to it

@@ -3,13 +3,9 @@
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from tensorlab.errors import LimitReached
 from tensorlab.explain.story.frames import Index
-from tensorlab.language.failing.limits import limit_failure
 from tensorlab.language.outcome import Failure, Outcome
-from tensorlab.language.reading.source import Source
 from tensorlab.language.running.session import Budget
-from tensorlab.page.surroundings import refuse_deep
 from tensorlab.page.told import JsonObject, explanation_json, shown
 from tensorlab.workspace import workspace as rooms
 from tensorlab.workspace.answers import answered
@@ -46,11 +42,7 @@ class Desk:
     def run(self, source: str) -> JsonObject:
         """Run a statement and return what the page shows of it."""
         self.printed.clear()
-        try:
-            refuse_deep(source)
-            outcome = self.workspace.run(source)
-        except LimitReached as limit:
-            outcome = Outcome(failure=limit_failure(limit, Source(source)))
+        outcome = self.workspace.run(source)
         return self.shown(outcome, source, "".join(self.printed))
 
     def shown(

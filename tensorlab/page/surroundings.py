@@ -25,7 +25,7 @@ def prepare() -> None:
     """Make the engine go no deeper than the page can; on a machine all stays as it is."""
     if IS_BROWSER:
         limits.FRAMES = FRAMES
-        Node.__del__ = release  # type: ignore[attr-defined]  # a machine's stack needs none
+        Node.__del__ = release  # type: ignore[attr-defined]  # a method of ours
 
 
 def refuse_deep(source: str) -> None:

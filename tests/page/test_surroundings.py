@@ -1,12 +1,13 @@
 """What is bounded in a browser: the depth of programs, and the release of long graphs."""
 
+import json
 import subprocess
 import sys
 
 import pytest
 
 from tensorlab.page import surroundings
-from tensorlab.page.desk import Desk
+from tensorlab.page.answering import answer
 from tensorlab.page.surroundings import MOST_NESTED, nesting
 
 DEEP = ("1" + "+1" * 2000, "-" * 900 + "1", "x" + ".real" * 900, "1 if 0 else " * 900 + "1",
@@ -33,10 +34,9 @@ def test_what_is_only_long_is_not_deep(source):
 @pytest.mark.parametrize("source", DEEP)
 def test_a_deep_program_is_refused_in_a_browser(monkeypatch, source):
     monkeypatch.setattr(surroundings, "IS_BROWSER", True)
-    desk = Desk()
-    desk.run("x = 7")
-    assert desk.run(source)["error"]["limit"] == "depth"
-    assert desk.run("x")["repr"] == "7"
+    for request in ({"do": "run", "source": source}, {"do": "complete", "text": source},
+                    {"do": "run", "source": f":shapes {source}"}):  # fmt: skip
+        assert json.loads(answer(json.dumps(request)))["error"]["limit"] == "depth"
 
 
 GRAPHS = """

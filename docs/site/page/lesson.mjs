@@ -24,6 +24,7 @@ async function told(promise) {
   busy = false;
   if (answer.aside) log.append(entry(results(answer.aside, { ask, put }))), answer.aside.why && showWhy(answer.aside, null);
   if (answer.refused) return say([h('p', { class: 'notice' }, answer.refused)]);
+  if (answer.error) return say(results(answer, { ask, put }));
   if (answer.stopped) return say([h('p', { class: 'notice' }, 'Stopped.')]);
   if (answer.record) keep(answer.name, answer.record);
   waiting = answer.waiting;

@@ -1,0 +1,133 @@
+// node browser.mjs MODULES ADDRESS chrome|firefox EXECUTABLE: the site in a browser, by its names.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+
+const [, , modules, site, kind, executablePath] = process.argv;
+const { default: puppeteer } = await import(`${modules}/puppeteer-core/lib/puppeteer/puppeteer-core.js`);
+const TYPES = { '.html': 'text/html', '.mjs': 'text/javascript', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
+let online = true;
+const server = http.createServer((request, response) => {
+  const file = path.join(site, decodeURIComponent(new URL(request.url, 'http://a').pathname));
+  if (!online) return response.destroy();
+  if (!fs.existsSync(file) || fs.statSync(file).isDirectory()) return response.writeHead(404).end();
+  response.writeHead(200, { 'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream' });
+  fs.createReadStream(file).pipe(response);
+});
+await new Promise(done => server.listen(0, '127.0.0.1', done));
+const home = `http://127.0.0.1:${server.address().port}`;
+const browser = await puppeteer.launch({ browser: kind, executablePath, headless: true, args: kind === 'chrome' ? ['--no-sandbox'] : [], protocolTimeout: 240000, timeout: 90000 });
+const page = await browser.newPage();
+const errors = [];
+page.on('pageerror', error => errors.push(error.message));
+await page.setViewport({ width: 1280, height: 800 });
+
+const state = name => page.waitForFunction(`document.documentElement.dataset.state === '${name}'`, { timeout: 150000 });
+const named = (name, role) => page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`, { timeout: 30000 });
+const press = async (name, role = 'button') => (await named(name, role)).click();
+const text = selector => page.$eval(selector, each => each.innerText);
+const settled = count => page.waitForFunction(`document.querySelectorAll('#transcript > li .answer').length >= ${count} && document.querySelector('#transcript > li:last-child .answer').childNodes.length + ${count} > ${count} && document.documentElement.dataset.state === 'ready'`, { timeout: 150000 });
+async function type(program, name = 'Program') {
+  await (await named(name, 'textbox')).click();
+  await page.evaluate(name => { const box = document.querySelector(`[aria-label="${name}"]`); box.focus(); getSelection().selectAllChildren(box); }, name);
+  await page.keyboard.press('Backspace');
+  await page.evaluate(program => document.execCommand('insertText', false, program), program);
+}
+async function run(program) {
+  const before = await page.$$eval('#transcript > li', each => each.length);
+  await type(program);
+  await press('Run');
+  await page.waitForFunction(`document.querySelectorAll('#transcript > li').length > ${before}`);
+  await state('ready');
+  await new Promise(done => setTimeout(done, 200));
+  return (await text('#transcript > li:last-child')).slice(-1200);
+}
+async function check(what, act) {
+  const began = Date.now();
+  await act();
+  console.log(kind, what, `${((Date.now() - began) / 1000).toFixed(1)} s`);
+}
+
+await check('is ready', async () => { await page.goto(`${home}/index.html`); await state('ready'); });
+await check('tells why, by click and by key', async () => {
+  await run('torch.tensor([[1, 2], [3, 4]]) @ torch.tensor([[5, 6], [7, 8]])');
+  await press('[0, 1] 22');
+  await page.waitForFunction("document.querySelector('#why').innerText.includes('1*6 + 2*8')");
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction("document.querySelector('#why').innerText.includes('3*6 + 4*8')");
+});
+await check('offers repairs', async () => {
+  const told = await run('torch.ones(2, 3) @ torch.ones(2, 3)');
+  assert.match(told, /mat1 and mat2 shapes cannot be multiplied \(2x3 and 2x3\)/);
+  await press('torch.ones(2, 3) @ torch.ones(2, 3).T');
+  assert.equal(await text('#editor .cm-content'), 'torch.ones(2, 3) @ torch.ones(2, 3).T');
+});
+await check('stops an endless loop and keeps the variables', async () => {
+  await run('kept = 5');
+  await type('while True:\n    kept += 1');
+  await press('Run');
+  await state('running');
+  await new Promise(done => setTimeout(done, 500));
+  await press('Stop');
+  await state('ready');
+  assert.match(await run('kept > 5'), /True/);
+});
+await check('survives what is deep', async () => {
+  assert.match(await run(`1${' + 1'.repeat(2000)}`), /limit on depth/);
+  await run('x = torch.ones(1, requires_grad=True)\ny = x\nfor i in range(10000): y = y * 1.0');
+  assert.match(await run('y.backward(); x.grad'), /1\./);
+  await run('y = 0');
+  assert.match(await run('kept > 5'), /True/);
+});
+await check('fits a phone', async () => {
+  await page.setViewport({ width: 375, height: 740 });
+  await run('torch.arange(60.).view(3, 20)');
+  await press('[2, 19] 59.');
+  assert.ok(await page.evaluate('document.documentElement.scrollWidth') <= 375);
+  await page.setViewport({ width: 1280, height: 800 });
+});
+await check('runs a shared program', async () => {
+  await page.goto(`${home}/index.html?program=${encodeURIComponent('6 * 7  # + &')}`);
+  await state('ready');
+  await page.waitForFunction("document.querySelector('#transcript')?.innerText.includes('42')");
+});
+await check('takes a lesson and keeps the progress', async () => {
+  await page.goto(`${home}/lessons/matmul.html`);
+  await state('ready');
+  for (let step = 0; step < 9 && !(await page.$('::-p-aria([name="Answer"][role="textbox"])')); step += 1) {
+    await press('Continue');
+    await state('ready');
+    await new Promise(done => setTimeout(done, 300));
+  }
+  await type('[[23]]', 'Answer');
+  await press('Check');
+  await page.waitForFunction("document.querySelector('#verdict').innerText.includes('Right')");
+  await page.evaluate("localStorage.setItem('tensorlab.lesson.mul', '{damaged')");
+  await page.reload();
+  await state('ready');
+  await page.waitForFunction("document.querySelector('#transcript').innerText.includes('Step 6')");
+});
+if (kind === 'chrome') {
+  for (const address of ['index.html', 'lessons/matmul.html', 'lessons/index.html']) {
+    await page.goto(`${home}/${address}`);
+    if (address !== 'lessons/index.html') await state('ready');
+    await page.evaluate(fs.readFileSync(`${new URL(modules).pathname}/axe-core/axe.min.js`, 'utf8'));
+    const { violations } = await page.evaluate('axe.run()');
+    const serious = violations.filter(each => ['serious', 'critical'].includes(each.impact)).map(each => `${each.id}: ${each.nodes[0].html.slice(0, 150)}`);
+    assert.deepEqual(serious, [], address);
+  }
+}
+await check('works offline', async () => {
+  await new Promise(done => setTimeout(done, 2000));
+  online = false;
+  await page.goto(`${home}/index.html`);
+  await state('ready');
+  assert.match(await run('6 * 7'), /42/);
+  await page.goto(`${home}/lessons/add.html`);
+  await state('ready');
+});
+assert.deepEqual(errors, []);
+await browser.close();
+server.close();
