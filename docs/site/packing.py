@@ -12,7 +12,17 @@ from pathlib import Path
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 # The stages above `page`, the terminal's and the system's; the layers say that nothing needs them.
-LEFT_OUT = {"batch", "cli", "commands", "completing", "files", "notebook", "render", "repl"}
+LEFT_OUT = {
+    "batch",
+    "cli",
+    "commands",
+    "completing",
+    "files",
+    "notebook",
+    "pictures",
+    "render",
+    "repl",
+}
 KEPT_OF_PROCESS = {"__init__.py", "paths.py"}
 OF_NUMPY_LEFT_OUT = re.compile(
     r"/tests?/|\.(pyi|a|h|pxd|c)$|/f2py/|/distutils/|_tests\.|/testing/(?!__init__|_private)"

@@ -9,9 +9,12 @@ import sys
 import tokenize
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.autograd.graph import Node
 from tensorlab.errors import LimitReached
 from tensorlab.language.limits import limits
+from tensorlab.numerics.matrices import lapack
 
 IS_BROWSER = sys.platform == "emscripten"
 FRAMES = 2000  # of Python's own, for a program's calls in one another
@@ -25,6 +28,7 @@ def prepare() -> None:
     """Make the engine go no deeper than the page can; on a machine all stays as it is."""
     if IS_BROWSER:
         limits.FRAMES = FRAMES
+        lapack.kernel = in_double
         Node.__del__ = release  # type: ignore[attr-defined]  # a method of ours
 
 
@@ -61,6 +65,24 @@ def nesting(source: str) -> int:
     except (tokenize.TokenError, SyntaxError):
         pass  # the parser says what is wrong with it
     return deepest
+
+
+single = lapack.kernel
+
+
+def in_double(name: str, A: Any, ending: str = "") -> Any:
+    """Return a kernel of LAPACK; those for complex64 do not end in WebAssembly: in complex128."""
+    kernel = single(name, A, ending)
+    if A.dtype != np.complex64:
+        return kernel
+
+    def computed(A: Any) -> Any:
+        found = kernel(A.astype(np.complex128))
+        parts = found if isinstance(found, tuple) else (found,)
+        narrow = [each.astype("c8" if each.dtype.kind == "c" else "f4") for each in parts]
+        return tuple(narrow) if isinstance(found, tuple) else narrow[0]
+
+    return computed
 
 
 class Released:

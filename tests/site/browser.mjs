@@ -24,10 +24,20 @@ page.on('pageerror', error => errors.push(error.message));
 await page.setViewport({ width: 1280, height: 800 });
 
 const state = name => page.waitForFunction(`document.documentElement.dataset.state === '${name}'`, { timeout: 150000 });
-const named = (name, role) => page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`, { timeout: 30000 });
+// By role and accessible name; the browsers' own search is slow where a page has many elements.
+const ROLES = { button: 'button', textbox: '[role=textbox]' };
+const found = (name, role) => page.evaluateHandle((selector, name) => [...document.querySelectorAll(selector)]
+  .find(each => (each.ariaLabel ?? each.textContent.trim()) === name && each.checkVisibility()), ROLES[role], name);
+async function named(name, role) {
+  for (let wait = 0; wait < 300; wait += 1) {
+    const element = (await found(name, role)).asElement();
+    if (element) return element;
+    await new Promise(done => setTimeout(done, 100));
+  }
+  throw new Error(`there is no ${role} named ${name}`);
+}
 const press = async (name, role = 'button') => (await named(name, role)).click();
 const text = selector => page.$eval(selector, each => each.innerText);
-const settled = count => page.waitForFunction(`document.querySelectorAll('#transcript > li .answer').length >= ${count} && document.querySelector('#transcript > li:last-child .answer').childNodes.length + ${count} > ${count} && document.documentElement.dataset.state === 'ready'`, { timeout: 150000 });
 async function type(program, name = 'Program') {
   await (await named(name, 'textbox')).click();
   await page.evaluate(name => { const box = document.querySelector(`[aria-label="${name}"]`); box.focus(); getSelection().selectAllChildren(box); }, name);
@@ -96,7 +106,7 @@ await check('runs a shared program', async () => {
 await check('takes a lesson and keeps the progress', async () => {
   await page.goto(`${home}/lessons/matmul.html`);
   await state('ready');
-  for (let step = 0; step < 9 && !(await page.$('::-p-aria([name="Answer"][role="textbox"])')); step += 1) {
+  for (let step = 0; step < 9 && !(await found('Answer', 'textbox')).asElement(); step += 1) {
     await press('Continue');
     await state('ready');
     await new Promise(done => setTimeout(done, 300));
