@@ -125,6 +125,8 @@ def graph_steps(workspace: Workspace, name: str) -> RenderableType:
     from tensorlab.workspace import answers
 
     told = answers.graph_walk(workspace, name).explanation
+    if not told.chapters:
+        raise CannotAnswerError("backward() has used up what its steps kept: no step can be told")
     workspace.graph_shown = name
     return walked(told)
 
@@ -213,7 +215,10 @@ def gradients(workspace: Workspace, argument: str) -> RenderableType:
     tensor = answers.leaves(workspace).get(argument)
     if tensor is None or tensor.own_grad is None:
         return table
-    told = answers.why(workspace, f"{argument}.grad")
+    try:
+        told = answers.why(workspace, f"{argument}.grad")
+    except CannotAnswerError as error:
+        return Group(table, Text(str(error), "quiet"))
     if isinstance(told, Failure):
         return Group(table, Text(), FailureView(told))
     return explanation_view(told, Group(table, Text()), f":why {argument}.grad")

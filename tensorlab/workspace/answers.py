@@ -22,6 +22,7 @@ from tensorlab.workspace.naming import stored
 from tensorlab.workspace.questions import (
     CannotAnswerError,
     Question,
+    elements_of,
     is_the_same,
     line_for,
     name_and_element,
@@ -70,16 +71,20 @@ def as_it_is_now(workspace: Workspace, argument: str, asked: Question) -> Explan
     Raises:
         CannotAnswerError: no line tells it.
     """
+    argument = argument.strip("_") or name_of_latest(workspace)
     name, elements = name_and_element(argument)
-    now = Question(line_for(asked.source, name) or name, None, elements)
-    if isinstance(same := answered(workspace, replace(now, value=asked.value)), Explanation):
-        return same
     long = TAKES_LONG.format(argument, asked.seconds * SLOWER)
+    if not (line := line_for(asked.source, name)):
+        raise CannotAnswerError(long)
+    now = Question(line, None, elements)
+    value = elements_of(workspace.session.names.get(name))
+    if isinstance(same := answered(workspace, replace(now, value=value)), Explanation):
+        return same
     if not isinstance(told := answered(workspace, now), Explanation):
         raise CannotAnswerError(long)
-    first, *rest = told.chapters
-    notes = (f"{long}: this is its line on the values of now, which differ.", *first.notes)
-    return Explanation((replace(first, notes=notes), *rest))
+    *before, last = told.chapters
+    notes = (f"{long}: this is its line on the values of now, which differ.", *last.notes)
+    return Explanation((*before, replace(last, notes=notes)))
 
 
 def answered(workspace: Workspace, asked: Question) -> Explanation | Failure | None:
@@ -157,7 +162,7 @@ def graph_walk(workspace: Workspace, source: str) -> GraphWalk:
     """
     with graph_asked_for(workspace, source) as (root, outcome, program):
         walk = walk_through(root, outcome, program, workspace.variables())
-    if not walk.explanation.chapters:
+    if len(walk.nodes) < 2:
         raise CannotAnswerError(f"{source or 'the last result'} was not recorded by autograd")
     return walk
 
@@ -197,21 +202,23 @@ def tensor_asked_for(workspace: Workspace, source: str) -> Tensor:
 
 def tensor_named(workspace: Workspace, name: str) -> Tensor:
     """Return a variable that is a tensor, what was given or assigned last where none is named."""
-    value = workspace.session.names.get(name) if name else latest(workspace)
+    name = name or name_of_latest(workspace)
+    value = workspace.session.names.get(name) if name else workspace.last_value
     if not isinstance(value, Tensor):
         raise CannotAnswerError(f"{name} is no tensor" if name else "there is no last tensor")
     return value
 
 
-def latest(workspace: Workspace) -> object:
-    """Return the last result, or the tensor that was assigned since."""
+def name_of_latest(workspace: Workspace) -> str:
+    """Return the name of the tensor that was assigned last, nothing where a result came since."""
     for statement in reversed(workspace.entered):
+        names = [] if statement.gave else reversed([*stored(ast.parse(statement.source))])
+        for name in names:
+            if isinstance(workspace.session.names.get(name), Tensor):
+                return name
         if statement.gave:
             break
-        for name in reversed([*stored(ast.parse(statement.source))]):
-            if isinstance(value := workspace.session.names.get(name), Tensor):
-                return value
-    return workspace.last_value
+    return ""
 
 
 def tensor_seen(workspace: Workspace, source: str) -> Tensor | Failure:

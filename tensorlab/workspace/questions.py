@@ -71,7 +71,7 @@ def of_last(workspace: Workspace, past: Sequence[Past], elements: Places = ()) -
     name, own = name_and_element(source)
     if name and not (elements and own):
         return on_variable(workspace, past, name, elements or own) or Question(source, world)
-    return Question(as_expression(source), world, elements)
+    return Question(as_expression(source), world, elements, seconds=past[-1].seconds)
 
 
 def on_statement(workspace: Workspace, number: int, elements: Places) -> Question:

@@ -287,7 +287,7 @@ x = torch.tensor([[1.], [2.]])
 y = torch.tensor([[3.], [5.]])
 net = nn.Linear(1, 1)
 opt = torch.optim.SGD(net.parameters(), lr=0.01)"""
-LOOP = """for step in range(5):
+LOOP = """for turn in range(5):
     pred = net(x)
     loss = F.mse_loss(pred, y)
     opt.zero_grad()
@@ -366,3 +366,23 @@ def test_a_line_that_gives_something_else_by_now_is_told_as_such(workspace):
 def test_why_after_a_short_loop_tells_of_its_last_turn(workspace):
     loop = "for i in range(4):\n    x = torch.tensor([1., 2.]) * i"
     assert "[1] = 2.0*3 = 6.0" in asked(workspace, loop, ":why x[1]")
+
+
+def test_a_gradient_of_a_long_loop_is_listed_at_once(workspace):
+    assert workspace.run(TRAINING).failure is None
+    assert workspace.run(LOOP).failure is None
+    slow(workspace)
+    text = plain_text(answer(":grad net.bias", workspace).text, 80)
+    assert text.startswith("net.bias  tensor([")
+    assert "to run again" in text
+    assert "mse_loss" in plain_text(answer(":why", workspace).text, 80)
+
+
+def test_a_page_of_a_graph_whose_values_are_used_up_has_its_picture(workspace, tmp_path):
+    file = tmp_path / "graph.html"
+    assert workspace.run(TRAINING).failure is None
+    assert workspace.run(LOOP).failure is None
+    slow(workspace)
+    assert "drawn in" in plain_text(answer(f":graph loss {file}", workspace).text, 200)
+    assert "MseLossBackward0" in file.read_text()
+    assert "used up" in plain_text(answer(":graph step", workspace).text, 200)
