@@ -81,4 +81,4 @@ class WithoutSettings(Applied):
 
 def quoted(value: Any) -> str:
     """Return a setting as it is printed: texts in quotes."""
-    return repr(value) if isinstance(value, str) else str(value)
+    return repr(value) if isinstance(value, str) else format(value)

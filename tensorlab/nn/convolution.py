@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from tensorlab.nn import init
@@ -17,7 +18,7 @@ PADDING_MODES = ("zeros", "reflect", "replicate", "circular")
 
 def each(value: Any, count: int) -> tuple[int, ...]:
     """Return a setting for each dimension; one number is meant for all."""
-    return tuple(value) if isinstance(value, tuple | list) else (value,) * count
+    return tuple(value) if isinstance(value, Iterable) else (value,) * count
 
 
 class Convolution(Module):

@@ -26,6 +26,7 @@ class Hardsigmoid(InPlace):
     """
 
     function = "hardsigmoid"
+    switch = ""  # which PyTorch never shows
 
 
 class Hardswish(InPlace):
@@ -36,6 +37,7 @@ class Hardswish(InPlace):
     """
 
     function = "hardswish"
+    switch = ""
 
 
 class Hardshrink(Applied):

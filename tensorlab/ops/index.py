@@ -93,7 +93,7 @@ linear_algebra.inverses torch.linalg inv inv_ex solve solve_ex
 linear_algebra.least_squares torch.linalg lstsq
 linear_algebra.low_rank torch lobpcg pca_lowrank svd_lowrank
 linear_algebra.matmul torch matmul
-linear_algebra.matmul torch.Tensor __matmul__ matmul
+linear_algebra.matmul torch.Tensor __matmul__ __rmatmul__ matmul
 linear_algebra.matmul torch.linalg matmul
 linear_algebra.matrix torch bmm dot mm mv vdot
 linear_algebra.matrix torch.Tensor bmm dot mm mv vdot
@@ -239,7 +239,7 @@ pointwise.complex_numbers torch.Tensor resolve_neg
 pointwise.compound torch addcdiv addcmul lerp
 pointwise.compound torch.Tensor addcdiv addcdiv_ addcmul addcmul_ lerp lerp_
 pointwise.division torch div divide floor_divide fmod reciprocal reciprocal_ remainder true_divide
-pointwise.division torch.Tensor __floordiv__ __ifloordiv__ __imod__ __itruediv__ __mod__
+pointwise.division torch.Tensor __floordiv__ __ifloordiv__ __imod__ __itruediv__ __mod__ __rdiv__
 pointwise.division torch.Tensor __rfloordiv__ __rmod__ __rtruediv__ __truediv__ div div_ divide
 pointwise.division torch.Tensor divide_ floor_divide floor_divide_ fmod fmod_ reciprocal reciprocal_
 pointwise.division torch.Tensor remainder remainder_ true_divide true_divide_

@@ -19,7 +19,7 @@ OPERATORS = {
 COMMUTATIVE = {"+", "*", "&", "|", "^"}
 WRITING = {"+", "-", "*", "/", "//", "%", "**", "&", "|", "^", "<<", ">>"}  # `x += y` and so on
 OPERANDS = (Tensor, int, float, complex)
-SWAPPED = {"//", "%", "**", "<<", ">>"}  # `2 ** x` is the function with its operands swapped
+SWAPPED = {"//", "%", "**", "<<", ">>", "@"}  # `2 ** x` is the function with its operands swapped
 
 
 def publish_operator(operation: Operation, symbol: str) -> None:

@@ -78,9 +78,9 @@ def as_recorded(call: Call) -> dict[str, Any] | None:
         return None
     if fitting in call.deprecated():
         warn_once(order_warning(call, fitting), 5, cause="an order of before")
-    return under_own_names(call, fitting, {}) or under_own_names(
-        call, fitting, dict(enumerate(call.signature.positional[1 - call.first :]))
-    )
+    places = range(len(fitting.positional))
+    names = dict(zip(places, call.signature.positional[1 - call.first :], strict=False))
+    return under_own_names(call, fitting, {}) or under_own_names(call, fitting, names)
 
 
 def under_own_names(call: Call, fitting: Overload, names: dict[int, str]) -> dict[str, Any] | None:

@@ -56,7 +56,7 @@ def argwhere(input: Array) -> Array:
     return nonzero.operation.forward(input)
 
 
-@composite(related=("nonzero",))
+@composite(out=True, related=("nonzero",))
 def nonzero_static(input: Array, *, size: int, fill_value: int = -1) -> Tensor:
     """Return the indices of the first `size` elements that are not zero, filled up with one value.
 

@@ -178,7 +178,7 @@ def old_lu_solve(b: Array, LU_data: Array, LU_pivots: Tensor) -> Tensor:
     return lu_solve(LU_data, LU_pivots, b)
 
 
-@composite(autocast="full", namespace="torch.linalg", related=("inv",))
+@composite(out=True, autocast="full", namespace="torch.linalg", related=("inv",))
 def tensorinv(A: Array, ind: int = 2) -> Tensor:
     """Return the inverse of a tensor as a matrix: its first `ind` dimensions are the rows.
 
@@ -197,7 +197,7 @@ def tensorinv(A: Array, ind: int = 2) -> Tensor:
     return inverse(matrix).reshape(*columns, *rows)
 
 
-@composite(autocast="full", namespace="torch.linalg", related=("solve",))
+@composite(out=True, autocast="full", namespace="torch.linalg", related=("solve",))
 def tensorsolve(A: Array, B: Array, dims: Dims | None = None) -> Tensor:
     """Return the X with tensordot(A, X, X.ndim) = B.
 
@@ -227,7 +227,7 @@ def linalg_diagonal(A: Array, *, offset: int = 0, dim1: int = -2, dim2: int = -1
     return A.diagonal(offset, dim1, dim2)
 
 
-@composite(method=False, related=("linalg.lu_factor", "linalg.lu"))
+@composite(out=True, method=False, related=("linalg.lu_factor", "linalg.lu"))
 def lu_unpack(
     LU_data: Array, LU_pivots: Tensor, unpack_data: bool = True, unpack_pivots: bool = True
 ) -> Any:
@@ -267,7 +267,7 @@ def lu_unpack(
     return return_type("lu_unpack", "P", "L", "U")(P, L, U)
 
 
-@composite(related=("linalg.solve_triangular",))
+@composite(out=True, related=("linalg.solve_triangular",))
 def triangular_solve(
     b: Array, A: Array, upper: bool = True, transpose: bool = False, unitriangular: bool = False
 ) -> Any:

@@ -37,7 +37,7 @@ def lu(A: Array, pivot: bool = True, get_infos: bool = False) -> Any:
     return LU, pivots
 
 
-@composite(method=False, related=("linalg.matrix_norm",))
+@composite(out=True, method=False, related=("linalg.matrix_norm",))
 def nuclear_norm(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Tensor:
     """Return the sum of a matrix's singular values.
 
@@ -48,7 +48,7 @@ def nuclear_norm(input: Array, dim: Dims | None = None, keepdim: bool = False) -
     return matrix_norm(input, "nuc", (-2, -1) if dim is None else dim, keepdim)
 
 
-@composite(method=False, related=("linalg.vector_norm",))
+@composite(out=True, method=False, related=("linalg.vector_norm",))
 def frobenius_norm(input: Array, dim: Dims, keepdim: bool = False) -> Tensor:
     """Return the root of the sum of the squares over one or two dimensions.
 

@@ -149,7 +149,7 @@ def solved(LD: Any, pivots: Any, B: Any, *, hermitian: bool) -> Any:
     return X
 
 
-@composite(namespace="torch.linalg", related=("ldl_factor", "solve"))
+@composite(out=True, namespace="torch.linalg", related=("ldl_factor", "solve"))
 def ldl_solve(LD: Array, pivots: Tensor, B: Tensor, *, hermitian: bool = False) -> Tensor:
     """Return the X with A X = B, from what ldl_factor returned for A.
 

@@ -25,6 +25,7 @@ from tensorlab.ops.loading import find
     namespace="torch.nn.functional",
     related=("matmul", "nn.functional.bilinear"),
     work=Work.PRODUCT,
+    out=True,
 )
 def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
     """Return input @ weight.T + bias, for all dimensions but the last at once.

@@ -197,7 +197,7 @@ def avg_pool1d(
     return found.squeeze(-2)
 
 
-@composite(namespace="torch.nn.functional", related=("avg_pool1d", "adaptive_avg_pool2d"))
+@composite(out=True, namespace="torch.nn.functional", related=("avg_pool1d", "adaptive_avg_pool2d"))
 def avg_pool2d(
     input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
     ceil_mode: bool = False, count_include_pad: bool = True, divisor_override: int | None = None,
@@ -213,7 +213,7 @@ def avg_pool2d(
     )
 
 
-@composite(autocast="full", namespace="torch.nn.functional", related=("avg_pool2d",))
+@composite(out=True, autocast="full", namespace="torch.nn.functional", related=("avg_pool2d",))
 def avg_pool3d(
     input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
     ceil_mode: bool = False, count_include_pad: bool = True, divisor_override: int | None = None,

@@ -37,7 +37,7 @@ def conj(input: Array) -> Array:
     return result
 
 
-@composite(related=("conj",))
+@composite(out=True, related=("conj",))
 def conj_physical(input: Array) -> Tensor:
     """Return the complex conjugates, written out. Real tensors return themselves.
 

@@ -159,13 +159,13 @@ reciprocal.derivative(input="-out**2")
 
 def over(input: Any, other: Any) -> Any:
     """Return other divided by input, what `2 / x` means: other times 1 / input."""
-    if isinstance(other, int | float | complex | np.generic | np.ndarray):
+    if isinstance(other, Tensor | int | float | complex | np.generic | np.ndarray):
         return reciprocal(input) * other
     return NotImplemented
 
 
 # Only operators with numbers at the left lack it.
-Tensor.__rtruediv__ = over  # type: ignore[attr-defined]
+Tensor.__rtruediv__ = Tensor.__rdiv__ = over  # type: ignore[attr-defined]
 
 
 @elementwise(passes=True, symbol="//", inplace=True, takes=NUMBERS, kernel="div_floor_cpu",

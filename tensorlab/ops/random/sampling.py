@@ -71,8 +71,8 @@ def randint(
     >>> torch.randint(10, (3,))
     tensor([4, 9, 3])
     """
-    if size is None:
-        low, high, size = None, low, high
+    if size is None or high is None:
+        low, high, size = None, low, high if size is None else size
     ends = [("high", high)] if low is None else [("low", low), ("high", high)]
     for place, (name, end) in enumerate(ends):
         require_int64(name, place + 1, end)
