@@ -57,7 +57,9 @@ PLACED = {
     ),
     "gather/reverse": (("2, 1, 0", "[2, 1, 0]", "t.flip(1)", "([2, 1, 0])"), ("0, 1, 2", "2")),
     "pad/right-column": (("0, 1", "(0, 1)", "(0, 1))", "F.pad(t, (0, 1))"), ("1, 0", "(0; 0)")),
-    "tour/row-sums": (("1", "dim=1", "=1)", "m.sum(1)", "-1"), ("m.sum()", "m.mean(1)", "0")),
+    "tour/row-sums": (
+        ("1", "dim=1", "dim = 1", "=1)", "m.sum(1)", "-1"), ("m.sum()", "m.mean(1)", "0"),
+    ),
     "where/no-debts": (("t < 0", "torch.lt(t, 0)", "(t < 0,"), ("t.clamp(min=0)", "t > 0")),
 }  # fmt: skip
 TYPED = [

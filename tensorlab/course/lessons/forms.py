@@ -106,7 +106,7 @@ def filled(code: str, text: str, before: str, after: str) -> list[str]:
     """Return the program with its blanks filled in, with and without what stands around them."""
     blanks = len(BLANK.findall(code))
     found: dict[str, None] = {}
-    for core in cores(text.strip(), before, after):
+    for core in cores(re.sub(r"^(\w+) *= *(?!=)", r"\1=", text.strip()), before, after):
         cuts = (";", "\n", ",", None) if blanks > 1 else ("\0",)
         for parts in ([part.strip() for part in core.split(cut)] for cut in cuts):
             if len(parts) == blanks:
