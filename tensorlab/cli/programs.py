@@ -76,11 +76,15 @@ def evaluate(
     programs,
     "tensorlab run --seed 0 program.py",
     "tensorlab run -i program.py   (and go on at the prompt)",
+    "tensorlab run --check notes.md   (compare its >>> lines with what they give)",
 )
 def run(
     file: ProgramFile,
     interactive: Annotated[
         bool, typer.Option("-i", help="Go on at the prompt, with its names.")
+    ] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Run its >>> lines and show what differs.")
     ] = False,
     form: PageForm = "auto",
     seed: Seed = None,
@@ -105,6 +109,10 @@ def run(
         return start(device=device, first=typed(":run", file), prepare=beginning.enter)
     use(device)
     budget = limits(max_steps, max_memory, timeout)
+    if check:
+        from tensorlab.commands.check import check as compare
+
+        return compare(file, budget, beginning)
     return run(file, form, budget, notices=not no_notices, beginning=beginning)
 
 

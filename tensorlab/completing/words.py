@@ -16,8 +16,8 @@ OPTIONS = {
     "--precision --max-steps --max-memory --timeout --device --color",
     "eval": "--help -h --format --seed --dtype --precision --set --load --save --max-steps "
     "--max-memory --timeout --device --no-notices --color",
-    "run": "--help -h -i --format --seed --dtype --precision --max-steps --max-memory --timeout "
-    "--device --no-notices --color",
+    "run": "--help -h -i --check --format --seed --dtype --precision --max-steps --max-memory "
+    "--timeout --device --no-notices --color",
     "batch": "--help -h --output -o --jobs -j --resume --scheduler --max-steps --max-memory "
     "--timeout",
     "python": "--help -h",
@@ -34,7 +34,8 @@ OPTIONS = {
     "completion": "--help -h",
 }
 FLAGS = (
-    "--help -h --version --force --play --no-notices -i --resume --no-config --list --all --missed"
+    "--help -h --version --force --play --no-notices -i --check --resume --no-config "
+    "--list --all --missed"
 )
 # What follows an option, where that is known: everywhere, and after some commands.
 KINDS = {
