@@ -16,6 +16,7 @@ from tensorlab.render.tensors.value import role_of
 HEIGHT = 26  # of a row
 PADDING = 9  # between a number and the border of its box
 MOST_ROWS, MOST_COLUMNS, MOST_FACETS = 8, 12, 4
+MOST_CHARACTERS = 110  # of a row
 BETWEEN = 30
 WIDEST = 460  # of the matrices of one tensor, side by side
 LONGEST_TITLE = 34
@@ -102,9 +103,11 @@ def kept(seen: Seen) -> list[Index]:
     elements = seen.tensor.elements
     marked = [index for index, mark in seen.marks.items() if mark.role and index in elements]
     marked.sort(key=lambda index: seen.marks[index].role == "active")  # terms come first
+    widest = max((len(brief(value)) for value in elements.values()), default=1)
+    most_columns = min(MOST_COLUMNS, max(2, MOST_CHARACTERS // (widest + 2)))
     rows, columns = (
         set(list(dict.fromkeys(index[axis] for index in (*marked, *elements)))[:most])
-        for axis, most in ((slice(-2, -1), MOST_ROWS), (slice(-1, None), MOST_COLUMNS))
+        for axis, most in ((slice(-2, -1), MOST_ROWS), (slice(-1, None), most_columns))
     )
     return [index for index in elements if index[-2:-1] in rows and index[-1:] in columns]
 

@@ -22,7 +22,7 @@ from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.style_sheet import class_of, page_rules
 from tensorlab.render.look.svg import STYLE
 
-ROOM = 60_000  # characters for what is told of elements; the page stays below 100 KB with the rest
+ROOM = 45_000  # characters for what is told of elements; the page stays below 100 KB with the rest
 KEYS = "left and right: elements · with Shift: terms · space: play · click an element of a result"
 
 

@@ -135,3 +135,14 @@ def test_a_failing_line_has_a_picture_and_a_page():
         picture = failure_picture(shown, form)
         assert "must match the size of tensor b" in picture
         assert "unsqueeze" in picture
+
+
+def test_of_an_element_that_is_made_of_nothing_nothing_is_marked():
+    _, (result,), frame = last_scene("torch.tensor([[1, 2], [3, 4]])")
+    assert frame is None
+    assert roles(result) == {}
+
+
+def test_a_row_of_long_numbers_is_cut():
+    picture = explanation_svg(told("torch.stft(torch.rand(16), 4, return_complex=True)"))
+    assert int(re.search(r'width="(\d+)"', picture)[1]) <= 1300
