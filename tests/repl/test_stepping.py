@@ -88,5 +88,5 @@ def test_a_composed_function_is_played_step_by_step():
     walk = Walk(told("x = torch.tensor([1., 2.])\nx.softmax(0)").chapters)
     walk.on()
     lines = at_beat(walk)
-    assert sum(line.startswith("    > ") for line in lines) == 1
+    assert sum(line.lstrip().startswith("> ") for line in lines) == 1
     assert walk.beats == len(walk.here.frames[0].steps)

@@ -16,7 +16,7 @@ from tensorlab.explain.strategies.regions import joined, place, regions
 HALF = 0.5
 SHORT = 16  # a longer name of an operand is left out of the idea
 OPERANDS = {"other", "exponent"}
-WORD = re.compile(r"(?!input|e |log\()[a-z]{2,}[ :,]")  # with which a sentence begins
+WORD = re.compile(r"(?!input|e |beta)[a-z]+[ :,.]")  # with which a sentence begins
 PARAMETER = re.compile(r"(?<!the )(?<!each )\b\w+\b(?!=)")  # a word that may name one
 # What is no declared function has no documentation.
 IDEAS = {

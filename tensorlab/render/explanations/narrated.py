@@ -28,7 +28,7 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
     for operand in chapter.operands:
         yield operand_sentence(operand)
     yield f"The result is {shape_words(chapter.shape)}, {kind}."
-    for frame in chapter.frames:
+    for frame in chapter.frames * (number == chapters or not chapter.is_made_of_nothing):
         yield from frame_sentences(frame)
     if chapter.hidden and not chapter.is_asked:
         yield f"Not told: {more_elements(chapter.hidden)}."
@@ -37,20 +37,14 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
 def operand_sentence(operand: Operand) -> str:
     """Return what an operand is: its numbers are said where they are counted with."""
     words = f"{operand.name} is {shape_words(operand.shape)}, {operand.dtype[6:]}."
-    known = list(operand.elements.values())
-    return (
-        f"{words} Its value: {said(known[0])}."
-        if math.prod(operand.shape) == 1 and known
-        else words
-    )
+    values = [f"Its value: {said(value)}." for value in operand.elements.values()]
+    return " ".join([words, *(values if math.prod(operand.shape) == 1 else ())])
 
 
 def frame_sentences(frame: Frame) -> Iterator[str]:
     """Yield the sentences on one element."""
     part = "" if frame.part is None else f" of part {frame.part}"
-    where = (
-        f"Element {listed([str(at) for at in frame.index])}{part}" if frame.index else "The result"
-    )
+    where = f"Element {listed(map(str, frame.index))}{part}" if frame.index else "The result"
     yield f"{where} is {made_from(frame)}. {spoken_sentence(frame.sentence)}"
     for number, step in enumerate(frame.steps, 1):
         named = f"{step.name} at {listed(map(str, step.index))}" if step.index else step.name

@@ -29,10 +29,10 @@ def short_lines(chapter: Chapter, width: int) -> Iterator[str]:
     yield from folded(headline(chapter), width, "")
     yield from folded(chapter.idea, width, INDENT) if chapter.idea else ()
     shown = [frame for frame in chapter.frames if frame.text != literal(frame.value)]
-    for frame in shown[:MOST_ON_THE_WAY]:
-        yield from folded(equation_text(frame).plain, width, INDENT)
-    if shown[MOST_ON_THE_WAY:]:
-        yield f"{INDENT}{more_elements(len(shown) - MOST_ON_THE_WAY)}"
+    rest = len(shown[MOST_ON_THE_WAY:])
+    words = [equation_text(frame).plain for frame in shown[:MOST_ON_THE_WAY]]
+    for each in [*words, *([more_elements(rest)] if rest else [])]:
+        yield from folded(each, width, INDENT)
 
 
 def chapter_lines(chapter: Chapter, width: int) -> Iterator[str]:

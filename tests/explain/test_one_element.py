@@ -1,0 +1,108 @@
+"""A question about one element: what goes in follows from the formula, and nothing else is told."""
+
+import re
+
+import pytest
+
+from tensorlab.explain.story.story import explanation_of
+from tensorlab.language.running.session import Session
+from tensorlab.render.explanations.plain import explanation_text
+
+SETUP = """
+import torch.nn.functional as F
+image = torch.tensor([[[[1., 0., 2., 3.], [0., 5., 1., 0.], [4., 2., 0., 1.], [2., 1., 3., 0.]]]])
+edges = torch.tensor([[[[1., 0., -1.], [2., 0., -2.], [1., 0., -1.]]]])
+row = torch.tensor([1., 0., 2.])
+weight = torch.tensor([[0., 1., 1.], [1., 0., -1.]])
+bias = torch.tensor([0.5, 0.])
+q = torch.tensor([[1., 0.], [0., 1.], [1., 1.]])
+k = torch.tensor([[1., 2.], [0., 1.], [1., 0.]])
+v = torch.tensor([[1., 0.], [0., 2.], [3., 0.]])
+labels = torch.tensor([2, 0])
+x = torch.tensor([[1.5, -2.0, 0.0], [3.0, 0.5, 2.0]])
+zeros = torch.zeros(2, 3)
+square = torch.tensor([[2., 0.], [0.5, 3.]])
+grid = torch.arange(16.).view(4, 4) % 5
+"""
+
+
+def answer(expression, element):
+    """Return the explanation of one element, and its text at 80 columns."""
+    session = Session(record=True, write=lambda text: None)
+    source = SETUP + expression
+    outcome = session.run(source)
+    assert outcome.failure is None, outcome.failure
+    told = explanation_of(outcome, source, [element] if element is not None else ())
+    return told, explanation_text(told, 80)
+
+
+@pytest.mark.parametrize(
+    ("expression", "element", "count"),
+    [
+        ("F.conv2d(image, edges)", (0, 0, 0, 1), 18),
+        ("F.conv2d(image, edges, padding=1)", (0, 0, 0, 0), 13),
+        ("F.linear(row, weight, bias)", (0,), 7),
+        ("F.linear(row, weight, bias)", (1,), 7),
+        ("F.scaled_dot_product_attention(q, k, v)", (1, 0), 2 + 6 + 3),
+        ("F.scaled_dot_product_attention(q, k, v, is_causal=True)", (1, 1), 2 + 4 + 3),
+        ("x * zeros", (0, 1), 2),
+        ("zeros.prod(1)", (0,), 3),
+        ("torch.kron(square, square)", (1, 2), 2),
+        ("torch.linalg.inv(square)", (0, 1), 4),
+        ("x.softmax(1)", (0, 1), 3),
+        ("x.logcumsumexp(1)", (0, 0), 1),
+    ],
+)
+def test_what_goes_in_is_what_the_formula_has_whatever_the_numbers(expression, element, count):
+    told, _ = answer(expression, element)
+    (frame,) = told.chapters[-1].frames
+    assert len(frame.inputs) == count
+
+
+@pytest.mark.parametrize(
+    ("expression", "element"),
+    [
+        ("grid.softmax(1)", (1, 2)),
+        ("F.layer_norm(grid, (4,))", (1, 2)),
+        ("F.scaled_dot_product_attention(grid, grid, grid)", (2, 3)),
+        ("F.cross_entropy(x, labels)", ()),
+        ("F.conv2d(image, edges, padding=1)", (0, 0, 1, 1)),
+        ("F.cosine_similarity(x, x + 1)", (1,)),
+        ("grid.std(1)", (3,)),
+        ("torch.linalg.qr(square)", (0, 1)),
+        ("grid.max()", ()),
+        ("torch.cdist(x, x + 1)", (0, 1)),
+        ("(q @ k.T / 2).softmax(1) @ v", (0, 1)),
+    ],
+)
+def test_an_answer_has_25_lines_in_the_words_of_the_reader(expression, element):
+    _, text = answer(expression, element)
+    lines = text.splitlines()
+    assert len(lines) <= 25
+    assert max(map(len, lines)) <= 80
+    inner = "\n".join(line for line in lines if expression not in line)
+    assert not re.search(r"tensor\(|unsqueeze|keepdim", inner)
+
+
+def test_an_index_behind_an_operation_asks_for_that_element_alone():
+    by_index, _ = answer("x.softmax(1)[0, 1]", None)
+    by_option, _ = answer("x.softmax(1)", (0, 1))
+    assert by_index == by_option
+    assert [frame.index for frame in by_index.chapters[-1].frames] == [(0, 1)]
+
+
+def test_on_the_way_only_what_leads_to_the_element_is_told():
+    told, _ = answer("(x + 1).sum(1)", (1,))
+    assert [frame.index for frame in told.chapters[0].frames] == [(1, 0), (1, 1), (1, 2)]
+
+
+def test_a_step_has_a_name_that_is_introduced():
+    told, text = answer("x.softmax(1)", (0, 1))
+    assert told.chapters[-1].idea.startswith("Each score's share")
+    assert "weights: e to each score." in text
+    assert [step.name for step in told.chapters[-1].frames[0].steps] == ["weights"] * 3
+
+
+def test_digits_are_those_of_the_printed_tensor_unless_numbers_would_look_alike():
+    assert "= 0.7979" in answer("x.softmax(1)", (0, 0))[1]
+    assert "0.123441 - 0.123443" in answer("torch.tensor([0.123441]) - 0.123443", (0,))[1]
