@@ -98,7 +98,8 @@ where.derivative(input="1 if condition == 1 else 0", other="0 if condition == 1 
 
 def where_method(self: Tensor, *args: Any, **settings: Any) -> Tensor:
     """Return the tensor's elements where the condition holds and other's elsewhere."""
-    given = dict(zip(("condition", "other"), args, strict=False)) | settings
+    named = {"other" if name == "x2" else name: value for name, value in settings.items()}
+    given = dict(zip(("condition", "other"), args, strict=False)) | named
     try:
         if len(args) + len(settings) > 2:
             raise TypeError

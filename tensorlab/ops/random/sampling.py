@@ -77,10 +77,7 @@ def randint(
     for place, (name, end) in enumerate(ends):
         require_int64(name, place + 1, end)
     if not isinstance(size, tuple | list):
-        raise TypeError(
-            f"randint(): argument 'size' (position {len(ends) + 1}) must be tuple of ints, not "
-            f"{type(size).__name__}"
-        )
+        raise TypeError
     dtype, low, size = dtype or int64, low or 0, tuple(size)
     reserve_sizes(size, dtype)
     return whole_numbers(dtype, size, int(low), int(high), generator), dtype

@@ -18,8 +18,8 @@ from tensorlab.ops.tensor.conversion import packed
 def declare_copy(name: str, look: Callable[..., Any]) -> None:
     """Declare the copying form of a function that looks at a view."""
 
-    def copied(input: Any, *args: Any, **settings: Any) -> Any:
-        shown = look(input, *args, **settings)
+    def copied(*args: Any, **settings: Any) -> Any:
+        shown = look(*args, **settings)
         if isinstance(shown, tuple):
             return tuple(map(recorded_copy, shown))
         return recorded_copy(shown)

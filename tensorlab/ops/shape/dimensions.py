@@ -111,8 +111,9 @@ def movedim(input: Array, source: Dims, destination: Dims) -> Array:
         order = list(range(ndim or 1))
         order.insert(wrap_dim(destination, ndim), order.pop(wrap_dim(source, ndim)))
         return permute(input, order[:ndim])
-    sources = (source,) if isinstance(source, int) else tuple(source)
-    places = (destination,) if isinstance(destination, int) else tuple(destination)
+    if isinstance(source, int) or isinstance(destination, int):
+        raise TypeError  # of both there is one number, or several
+    sources, places = tuple(source), tuple(destination)
     if len(sources) != len(places):
         raise RuntimeError(
             f"movedim: Invalid source or destination dims: source ({listed(sources)} dims) should "

@@ -114,10 +114,8 @@ tensor_split.gradient(input=split_back)
 def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
     """Declare the cut along one particular dimension."""
 
-    def forward(
-        input: Array, indices_or_sections: Any = None, *, sections: Any = None, indices: Any = None
-    ) -> tuple[np.ndarray, ...]:
-        where = given_one(indices_or_sections, sections, indices)
+    def forward(input: Array, indices_or_sections: Any) -> tuple[np.ndarray, ...]:
+        where = given_one(indices_or_sections)
         if getattr(where, "ndim", 0):
             raise TypeError  # only tensor_split takes such a tensor
         if input.ndim < least:
@@ -149,8 +147,8 @@ def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
         quantized=Quantized.MOVES,
     )(forward)
     declared.gradient(
-        input=lambda g, sizes, indices_or_sections, sections, indices: split_back(
-            g, sizes, given_one(indices_or_sections, sections, indices), find_axis(len(sizes))
+        input=lambda g, sizes, indices_or_sections: split_back(
+            g, sizes, indices_or_sections, find_axis(len(sizes))
         )
     )
 
@@ -171,13 +169,12 @@ def equal_parts(array: np.ndarray, axis: int, count: int) -> tuple[np.ndarray, .
     return tuple([array[at : at + step] for at in range(0, size, step)])
 
 
-def given_one(*ways: Any) -> Any:
-    """Return the one way to cut that is given, under whichever of its names.
+def given_one(where: Any) -> Any:
+    """Return a way to cut.
 
     Raises:
-        TypeError: it is missing, or no number and no list.
+        TypeError: it is no number and no list.
     """
-    where = next((way for way in ways if way is not None), None)
     known = isinstance(where, int | list | tuple) or hasattr(where, "tolist")
     if not known or isinstance(where, bool):
         raise TypeError
