@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from tensorlab.course.taking.events import Advice
 
 WHAT = "type a tensor expression, get PyTorch's answer, and ask why."
-NEWCOMER = "New here? Press Enter: the first lesson shows what a tensor is."
-FIRST = "matmul"  # the lesson for those who have taken all
 
 
 class Way(NamedTuple):
@@ -45,7 +43,7 @@ def welcome() -> int:
         ways.insert(0, Way("review them, with fresh numbers", "tensorlab review", review))
     show(Text.assemble((f"tensorlab {VERSION}", "name"), f": {WHAT}\n"))
     if not progress.records:
-        show(Text(f"{NEWCOMER}\n", "hint"))
+        show(Text("New here? Press Enter: the first lesson shows what a tensor is.\n", "hint"))
     show(Pairs((f"{key}  {way.title}", way.command) for key, way in enumerate(ways, 1)))
     show(Text("\ntensorlab --help lists all commands", "quiet"))
     chosen = asked(len(ways))
@@ -66,7 +64,7 @@ def lesson_way(advice: "Advice | None") -> Way:
     from tensorlab.repl.lesson_start import take_lesson
 
     title = f"{advice.title}: {advice.why}" if advice else "a lesson once more"
-    name = advice.lesson if advice else FIRST
+    name = advice.lesson if advice else "matmul"
     return Way(title, f"tensorlab lesson {name}", lambda: take_lesson(name))
 
 

@@ -7,8 +7,6 @@ from rich.console import RenderableType
 from tensorlab.process.program_text import Program
 from tensorlab.render.look.remarks import quiet, refused
 
-REVIEW = "review"  # in place of a lesson's name
-
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -18,7 +16,7 @@ class Answer:
     went_well: bool = True
     leaves: bool = False
     status: int = 0  # with which it leaves
-    lesson: str | None = None  # the lesson to take, an empty one for the list
+    lesson: str | None = None  # the lesson to take, an empty one for the list, or review
     program: Program | None = None  # to run in this session, or statement by statement, as typed
     as_typed: bool = False
 

@@ -96,8 +96,7 @@ def go_on(course: str | None = None, learner: str = "", form: str = "auto") -> i
         say(waiting)
     if advice is None or not is_terminal():
         return list_lessons(course, form)
-    say(f"Next comes {advice.lesson}: {advice.why}.")
-    say("The map of all lessons: tensorlab lesson --list")
+    say(f"{advice.title}: {advice.why}. The map of all lessons: tensorlab lesson --list")
     return take_lesson(advice.lesson, None, course, learner, form)
 
 

@@ -10,7 +10,7 @@ from tensorlab.language.running.world import TooLargeError
 from tensorlab.language.values.values import type_name
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.look.tables import Pairs
-from tensorlab.repl.answering import REVIEW, Answer, quietly, refusal
+from tensorlab.repl.answering import Answer, quietly, refusal
 from tensorlab.workspace.summary import summary
 from tensorlab.workspace.timing import timing
 from tensorlab.workspace.workspace import Workspace
@@ -72,7 +72,7 @@ def undo(workspace: Workspace, argument: str) -> Answer:
 
 def review(workspace: Workspace, argument: str) -> Answer:
     """Answer the questions that are due."""
-    return Answer(lesson=REVIEW)
+    return Answer(lesson="review")
 
 
 def lesson(workspace: Workspace, argument: str) -> Answer:

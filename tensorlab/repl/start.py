@@ -14,7 +14,7 @@ from tensorlab.process.paths import state_directory
 from tensorlab.render.commands import Place
 from tensorlab.render.information import usual_configuration
 from tensorlab.render.outcome import Form
-from tensorlab.repl.answering import REVIEW, Answer
+from tensorlab.repl.answering import Answer
 from tensorlab.repl.commands import COMMANDS
 from tensorlab.repl.interrupting import take_turns
 from tensorlab.repl.response import respond, slip_in
@@ -149,7 +149,7 @@ def visit_lesson(answer: Answer, configuration: Configuration) -> None:
     from tensorlab.repl.review_start import review
 
     try:
-        if answer.lesson == REVIEW:
+        if answer.lesson == "review":
             review()
         elif answer.lesson:
             take_lesson(answer.lesson, configuration)

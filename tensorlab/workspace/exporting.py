@@ -95,15 +95,9 @@ def as_notebook(title: str, pieces: Sequence[Piece]) -> str:
     cells += [words_cell(piece.words) if piece.words else code_cell(piece) for piece in pieces]
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
-    document = {
-        "cells": cells,
-        "metadata": {
-            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-            "language_info": {"name": "python"},
-        },
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
+    document = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -114,13 +108,10 @@ def words_cell(words: str) -> dict[str, Any]:
 
 def code_cell(piece: Piece) -> dict[str, Any]:
     """Return a cell of a program; one that is meant to fail does not stop the notebook."""
-    return {
-        "cell_type": "code",
-        "execution_count": None,
-        "metadata": {"tags": ["raises-exception"]} if piece.fails else {},
-        "outputs": [],
-        "source": piece.program.splitlines(keepends=True),
-    }
+    metadata = {"tags": ["raises-exception"]} if piece.fails else {}
+    source = piece.program.splitlines(keepends=True)
+    known: dict[str, Any] = {"cell_type": "code", "execution_count": None, "outputs": []}
+    return {**known, "metadata": metadata, "source": source}
 
 
 def as_page(title: str, pieces: Sequence[Piece]) -> str:
