@@ -9,10 +9,9 @@ from tensorlab.explain.story.pictures import headline, more_elements
 from tensorlab.pictures.grids import PADDING, Block, below, beside, line, placed, shortened, tensor
 from tensorlab.pictures.matching import MOST_WORKED, Seen, is_copy, scene
 from tensorlab.render.explanations.equation_view import equation_text
-from tensorlab.render.look.svg import LINE, MARGIN, box, document, text, text_width
+from tensorlab.render.look.svg import HIGHEST, LINE, MARGIN, box, document, text, text_width
 from tensorlab.render.look.text_svg import line_of, lines_of
 
-HIGHEST = 1600  # pixels: what is taller is looked at by nobody
 ROOM = 1080  # pixels from left to right
 COLUMNS = 100
 BEFORE, ARROW = 34, "\N{RIGHTWARDS ARROW}"

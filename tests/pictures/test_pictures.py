@@ -5,13 +5,16 @@ import xml.dom.minidom
 
 import pytest
 
+import tensorlab as torch
 from tensorlab.explain.errors.diagnosis import diagnosed
+from tensorlab.explain.gradients.graph import graph_of
 from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.running.session import Session
 from tensorlab.pictures.failing import failure_picture
+from tensorlab.pictures.graph import graph_svg
 from tensorlab.pictures.matching import scene
-from tensorlab.pictures.svg import HIGHEST, explanation_svg
-from tensorlab.render.look.svg import CHARACTER
+from tensorlab.pictures.svg import explanation_svg
+from tensorlab.render.look.svg import CHARACTER, HIGHEST
 
 BROADCAST = "a = torch.tensor([[1.], [2.], [3.]])\nb = torch.tensor([10., 20.])\na + b"
 CONVOLUTION = (
@@ -146,3 +149,10 @@ def test_of_an_element_that_is_made_of_nothing_nothing_is_marked():
 def test_a_row_of_long_numbers_is_cut():
     picture = explanation_svg(told("torch.stft(torch.rand(16), 4, return_complex=True)"))
     assert int(re.search(r'width="(\d+)"', picture)[1]) <= 1300
+
+
+def test_the_graph_of_many_steps_is_drawn_smaller():
+    y = torch.ones(2, requires_grad=True)
+    for _ in range(30):
+        y = y.sin()
+    assert int(re.search(r'height="(\d+)"', graph_svg(graph_of(y, {})))[1]) <= HIGHEST

@@ -6,6 +6,7 @@ from tensorlab.render.look.style_sheet import class_of, picture_rules
 
 CHARACTER, LINE = 8.4, 22  # of the monospaced font at 14 pixels
 MARGIN = 20
+HIGHEST = 1600  # pixels: what is taller is looked at by nobody
 STYLE = f"""
 text {{ font: 14px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace }}
 rect {{ fill: none }} .edge {{ fill: none; stroke-width: 1.5 }}
@@ -15,7 +16,9 @@ rect {{ fill: none }} .edge {{ fill: none; stroke-width: 1.5 }}
 
 def document(parts: list[str], width: float, height: float, title: str, style: str = STYLE) -> str:
     """Return a picture that stands alone: it asks the network for nothing."""
-    size = f'width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}"'
+    scale = min(1, HIGHEST / height)  # what is taller, as the graph of many steps, is drawn smaller
+    view = f'viewBox="0 0 {width:.0f} {height:.0f}"'
+    size = f'width="{width * scale:.0f}" height="{height * scale:.0f}" {view}'
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
