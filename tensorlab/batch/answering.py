@@ -5,7 +5,7 @@ from typing import Any
 
 from tensorlab.batch.job import USUAL, BadLineError, Job, job_of
 from tensorlab.engine.settings import Settings
-from tensorlab.language.outcome import Failure, Outcome
+from tensorlab.language.outcome import Failure
 from tensorlab.language.running.session import Budget, Session
 from tensorlab.language.values.display import describe
 from tensorlab.process.lifecycle import ExitCode
@@ -28,8 +28,7 @@ def answer(job: Job) -> dict[str, Any]:
     >>> answer(Job("torch.arange(3).sum()", form="text"))
     {'text': 'tensor(3)', 'status': 0}
     """
-    told: dict[str, Any] = json.loads(told_of(job))
-    return told
+    return dict(json.loads(told_of(job)))
 
 
 def answer_line(number: int, line: str, most: Budget = USUAL) -> str:
@@ -47,8 +46,7 @@ def failed(
 ) -> str:  # fmt: skip
     """Return the line that says why there is no other answer."""
     failure = Failure(kind, message, code="limit" if limit else None, limit=limit)
-    told = {"error": failure_object(failure), "status": status}
-    return merged(head(number, name), json.dumps(told))
+    return merged(head(number, name), strict({"error": failure_object(failure), "status": status}))
 
 
 def head(number: int, name: str | None) -> str:
@@ -68,7 +66,9 @@ def told_of(job: Job) -> str:
         from tensorlab.explain.running import explained  # noqa: PLC0415  it knows every repair
 
         outcome = explained(outcome, session)
-    told = value_or_failure(outcome)
+    failure, told = outcome.failure, outcome.text or "{}"
+    if failure is not None:
+        told = strict({"error": failure_object(failure)})
     if printed:
         told = merged(told, f'{{"printed": {quoted("".join(printed))}}}')
     if outcome.said_aside:
@@ -87,13 +87,6 @@ def as_text(value: object) -> str:
 
 
 FORMS = {"json": as_facts, "text": as_text, "printed": None}
-
-
-def value_or_failure(outcome: Outcome) -> str:
-    """Return the object of a value, if one is to be told, or of a failure."""
-    if outcome.failure is not None:
-        return strict({"error": failure_object(outcome.failure)})
-    return outcome.text or "{}"
 
 
 def merged(first: str, second: str) -> str:

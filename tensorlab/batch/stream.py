@@ -6,26 +6,28 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 
 from tensorlab.batch.job import USUAL
-from tensorlab.batch.supervisor import Numbered, Part, Parts, Supervisor
+from tensorlab.batch.supervisor import PROGRAMS, Numbered, Part, Parts, Supervisor, Worker
 from tensorlab.language.running.session import Budget
 
-AT_A_TIME = 64  # lines that one process is given together
 AHEAD = 3  # such parts for each process: at work, on its way to it, and to be taken next
 
 
-def answers(lines: Iterable[str], *, jobs: int = 1, budget: Budget = USUAL) -> Generator[str]:
+def answers(
+    lines: Iterable[str], *, jobs: int = 1, budget: Budget = USUAL, worker: Worker = PROGRAMS
+) -> Generator[str]:
     """Yield a line of JSON for each line that is not blank, in their order.
 
     Each program runs in a fresh session of another process, under its own limits, which are at
     most those of the budget. One that ends its process, or does not end, is answered with an
-    error; the others never know. At most a few hundred lines are read ahead.
+    error; the others never know. At most a few hundred lines are read ahead. Another `worker`
+    answers lines of another kind.
 
     >>> from tensorlab.batch import answers
     >>> list(answers(['{"program": "1 + 1", "format": "text"}']))
     ['{"line": 1, "text": "2", "status": 0}']
     """
     parts: Parts = SimpleQueue()
-    supervisors = [Supervisor(budget) for _ in range(jobs)]
+    supervisors = [Supervisor(budget, worker) for _ in range(jobs)]
     for supervisor in supervisors:
         threading.Thread(target=supervisor.work, args=(parts,), daemon=True).start()
 
@@ -35,7 +37,7 @@ def answers(lines: Iterable[str], *, jobs: int = 1, budget: Budget = USUAL) -> G
         return part.answers()
 
     try:
-        yield from in_order(lines, submit, AT_A_TIME, jobs * AHEAD)
+        yield from in_order(lines, submit, worker.size, jobs * AHEAD)
     finally:
         parts.put(None)
         for supervisor in supervisors:

@@ -48,21 +48,30 @@ AT_ONCE = 1 << 16  # bytes of answers
 FEW = 1 << 12  # bytes, after which more of them are waited for
 # To wake who listens costs the process that answers as much as a small program does.
 GATHERING = 0.003
-COMMAND = (sys.executable, "-m", "tensorlab.batch.worker")
+
+
+class Worker(NamedTuple):
+    """What Python is to run, the text it is given first, and how many lines together after it."""
+
+    arguments: tuple[str, ...] = ("-m", "tensorlab.batch.worker")
+    order: str = ""
+    size: int = 64
+
+
+PROGRAMS = Worker()
 
 
 class Supervisor:
     """One worker process after another."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, worker: Worker = PROGRAMS) -> None:
         self.budget = budget
+        self.worker = worker
         self.process: subprocess.Popen[bytes] | None = None
         self.fed: SimpleQueue[str | None] = SimpleQueue()
         self.heard: SimpleQueue[list[str] | None] = SimpleQueue()
         self.ready: deque[str] = deque()
-        self.begun = False  # the process that answers
-        self.late = False
-        self.stopped = False
+        self.begun = self.late = self.stopped = False
 
     def work(self, parts: Parts) -> None:
         """Answer parts; while the process is at one, the next is on its way to it."""
@@ -112,9 +121,9 @@ class Supervisor:
         """Begin a new process, with a thread that feeds it and one that listens to it."""
         self.fed, self.heard = SimpleQueue(), SimpleQueue()
         self.ready.clear()
-        self.begun = False
+        self.begun = self.late = False
         self.process = subprocess.Popen(  # noqa: S603  it is Python itself
-            [*COMMAND, json.dumps(self.budget)],
+            [sys.executable, *self.worker.arguments, json.dumps(self.budget)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -122,6 +131,7 @@ class Supervisor:
         )
         for target, queue in (feed, self.fed), (hear, self.heard):
             threading.Thread(target=target, args=(self.process, queue), daemon=True).start()
+        self.fed.put(self.worker.order)
 
     def listen(self) -> str | None:
         """Return the next answer; None when the process has died, or had its time."""
@@ -147,7 +157,6 @@ class Supervisor:
         except BadLineError as error:
             name = error.name
         if self.late:
-            self.late = False
             return failed(number, name, "LimitError", "The limit on time was reached.", "time")
         return failed(number, name, "KilledError", "The program ended the process that ran it.")
 

@@ -3,12 +3,13 @@
 import json
 import os
 import sys
+from collections.abc import Callable
 
 from tensorlab.batch.answering import answer_line
 from tensorlab.language.running.session import Budget
 
 
-def work(most: Budget) -> None:
+def work(most: Budget, answer: Callable[[int, str, Budget], str] = answer_line) -> None:
     """Answer lines until there are no more."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is written is none of them
@@ -16,7 +17,7 @@ def work(most: Budget) -> None:
     answers.flush()
     for line in sys.stdin:
         number, _, program = line.partition(" ")
-        answers.write(answer_line(int(number), program, most).encode("ascii") + b"\n")
+        answers.write(answer(int(number), program, most).encode("ascii") + b"\n")
         answers.flush()
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from tensorlab.cli.options import ColourOption, PageForm, command
+from tensorlab.cli.options import ColourOption, PageForm, argument, command
 
 about = typer.Typer()
 
@@ -19,12 +19,8 @@ def info(form: PageForm = "auto", color: ColourOption = "auto") -> int:
 
 @command(about, "tensorlab config", "tensorlab config theme dark")
 def config(
-    name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="The setting to change.")
-    ] = None,
-    value: Annotated[
-        str | None, typer.Argument(metavar="[VALUE]", help="What it is to be.")
-    ] = None,
+    name: Annotated[str | None, argument("[NAME]", "The setting to change.")] = None,
+    value: Annotated[str | None, argument("[VALUE]", "What it is to be.")] = None,
     form: PageForm = "auto",
     color: ColourOption = "auto",
 ) -> int:
@@ -49,7 +45,7 @@ def man(context: typer.Context) -> int:
     "tensorlab completion fish | source         in ~/.config/fish/config.fish",
 )
 def completion(
-    shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh or fish.")],
+    shell: Annotated[str, argument("SHELL", "bash, zsh or fish.")],
 ) -> int:
     """Write what makes a shell complete tensorlab's commands."""
     from tensorlab.commands.completion import write_script

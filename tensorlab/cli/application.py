@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from tensorlab.classes.command_line import classes
 from tensorlab.cli import options
 from tensorlab.cli.about import about
 from tensorlab.cli.lessons import lessons
@@ -75,6 +76,7 @@ def before_command(
 
 app.add_typer(programs)
 app.add_typer(lessons)
+app.add_typer(classes, name="class")
 
 
 @options.command(

@@ -4,13 +4,14 @@ from typing import Annotated
 
 import typer
 
+from tensorlab.classes.command_line import courses
 from tensorlab.cli.options import ColourOption, DeviceName, PageForm, command, use
 
 lessons = typer.Typer()
 Course = Annotated[
     str | None, typer.Option(metavar="FOLDER", help="Lessons to add to the installed ones.")
 ]
-Learner = Annotated[str, typer.Option(metavar="ID", help="Whose numbers.")]
+Learner = Annotated[str, typer.Option(metavar="ID", help="Whose numbers and progress.")]
 
 
 @command(lessons, "tensorlab lesson", "tensorlab lesson @", "tensorlab lesson --list shapes")
@@ -33,7 +34,7 @@ def lesson(
 
     use(device)
     if as_list or whole:
-        return list_lessons(course, form, name or "", whole)
+        return list_lessons(course, form, "all" if whole else name or "", learner)
     if name is None:
         return go_on(course, learner, form)
     return take_lesson(name, None, course, learner, form)
@@ -59,6 +60,7 @@ def export(
 
 course = typer.Typer(help="Write lessons: new, check, preview, ideas.", no_args_is_help=True)
 lessons.add_typer(course, name="course")
+course.add_typer(courses)
 
 
 @command(course, "tensorlab course new lessons/sum.md", name="new")

@@ -25,7 +25,7 @@ LONG_OPTION = re.compile(r"--[a-z]{2,}[a-z-]*")
 GROUPS = {
     "Run programs": ("eval", "run", "python", "watch", "repl", "batch"),
     "Learn": ("lesson", "review", "progress", "export", "help", "explain"),
-    "Write lessons": ("course",),
+    "Teach": ("course", "class"),
     "About tensorlab": ("info", "config", "man", "completion"),
 }
 
@@ -180,6 +180,13 @@ def option(name: str, help: str, metavar: str | None = None, *short: str, **more
     return typer.Option(name, *short, help=help, metavar=metavar, **more)
 
 
+def argument(metavar: str, help: str) -> Any:
+    """Return an argument."""
+    return typer.Argument(metavar=metavar, help=help)
+
+
+CourseFolder = Annotated[str | None, option("--course", "A folder of further lessons.", "FOLDER")]
+LearnerName = Annotated[str, option("--learner", "Whose numbers and progress.", "NAME")]
 Expressions = Annotated[
     list[str], typer.Argument(metavar="EXPR...", help="Programs, one after the other; - reads one.")
 ]

@@ -24,6 +24,7 @@ from tensorlab.cli.options import (
     Seed,
     Timeout,
     TypeName,
+    argument,
     command,
     option,
     use,
@@ -80,12 +81,8 @@ def evaluate(
 )
 def run(
     file: ProgramFile,
-    interactive: Annotated[
-        bool, typer.Option("-i", help="Go on at the prompt, with its names.")
-    ] = False,
-    check: Annotated[
-        bool, typer.Option("--check", help="Run its >>> lines and show what differs.")
-    ] = False,
+    interactive: Annotated[bool, option("-i", "Go on at the prompt, with its names.")] = False,
+    check: Annotated[bool, option("--check", "Run its >>> lines and show what differs.")] = False,
     form: PageForm = "auto",
     seed: Seed = None,
     dtype: TypeName = None,
@@ -123,17 +120,11 @@ def run(
     "tensorlab batch --resume -o answers.jsonl programs.jsonl",
 )
 def batch(
-    file: Annotated[
-        str, typer.Argument(metavar="[FILE]", help="Lines of JSON; - reads them.")
-    ] = "-",
-    output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="FILE", help="Where answers go.")
-    ] = None,
+    file: Annotated[str, argument("[FILE]", "Lines of JSON; - reads them.")] = "-",
+    output: Annotated[str | None, option("--output", "Where answers go.", "FILE", "-o")] = None,
     jobs: Annotated[int, option("--jobs", "Processes at work.", "N", "-j", min=1)] = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with --output.")] = False,
-    scheduler: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Spread over machines by dask.")
-    ] = None,
+    scheduler: Annotated[str | None, option("--scheduler", "Machines, by dask.", "ADDRESS")] = None,
     max_steps: MaxSteps = None,
     max_memory: MaxMemory = None,
     timeout: Timeout = None,
@@ -148,7 +139,7 @@ def batch(
 
 @command(programs, "tensorlab python train.py --epochs 3", allow_interspersed_args=False)
 def python(
-    script: Annotated[str, typer.Argument(metavar="SCRIPT", help="The script; - reads it.")],
+    script: Annotated[str, argument("SCRIPT", "The script; - reads it.")],
     arguments: Annotated[list[str] | None, typer.Argument(metavar="[ARGS]...")] = None,
 ) -> NoReturn:
     """Run a script in plain Python, with torch answered by tensorlab.
@@ -162,7 +153,7 @@ def python(
 
 @command(programs, "tensorlab watch homework.py")
 def watch(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The program.")],
+    file: Annotated[str, argument("FILE", "The program.")],
     form: PageForm = "auto",
     color: ColourOption = "auto",
 ) -> int:
@@ -178,9 +169,7 @@ def watch(
     "tensorlab repl session.py   (as if it were typed, then you go on)",
 )
 def repl(
-    file: Annotated[
-        str | None, typer.Argument(metavar="[FILE]", help="Statements to begin with.")
-    ] = None,
+    file: Annotated[str | None, argument("[FILE]", "Statements to begin with.")] = None,
     no_config: NoConfig = False,
     seed: Seed = None,
     dtype: TypeName = None,

@@ -26,7 +26,7 @@ def batch(
             out = stack.enter_context(Path(output).open("a", encoding="utf-8"))
         found = stream_of(skipped(lines, done), budget, jobs, scheduler)
         stack.callback(found.close)
-        report = stack.enter_context(progress(out))
+        report = stack.enter_context(progress(out, "programs", None))
         for count, answer in enumerate(found, done + 1):
             out.write(answer + "\n")
             out.flush()  # who waits for an answer before the next line is to get it
@@ -75,15 +75,15 @@ def skipped(lines: Iterable[str], done: int) -> Iterator[str]:
 
 
 @contextmanager
-def progress(out: IO[str]) -> Iterator[Callable[[int], None]]:
-    """Show how many programs are answered, on a terminal that shows no answers."""
+def progress(out: IO[str], what: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """Show how many there are answered of programs or the like, on a terminal without answers."""
     from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     from tensorlab.render.look.console import terminal_console
 
     console = terminal_console(sys.stderr)
     shown = console.is_terminal and not out.isatty()
-    columns = (TextColumn("programs"), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (TextColumn(what), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, disable=not shown, transient=True) as bar:
-        task = bar.add_task("programs", total=None)
+        task = bar.add_task(what, total=total)
         yield lambda count: bar.update(task, completed=count)

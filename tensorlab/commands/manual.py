@@ -18,13 +18,12 @@ def write_manual(group: Any) -> int:
         lines.append(f".SH {title.upper()}")
         for name in names:
             lines += section(name, group.commands[name])
-    lines += [".SH EXAMPLES", *verbatim(group.epilog), ".SH NOTES", plain(NOTES)]
-    print("\n".join(lines))
+    print(*lines, ".SH EXAMPLES", *verbatim(group.epilog), ".SH NOTES", plain(NOTES), sep="\n")
     return ExitCode.FINE
 
 
 def section(name: str, command: Any) -> list[str]:
-    """Return what the page says of a command."""
+    """Return what the page says of a command, and of those below it."""
     arguments = [each for each in command.params if each.param_type_name == "argument"]
     options = [each for each in command.params if each.param_type_name == "option"]
     usage = " ".join([name, *(each.make_metavar(None) for each in arguments)])
@@ -32,6 +31,8 @@ def section(name: str, command: Any) -> list[str]:
     for each in options:
         value = "" if each.is_flag else f" {each.metavar or each.type.name.upper()}"
         lines += [".TP", f".B {plain(', '.join(each.opts))}{plain(value)}", plain(each.help or "")]
+    for sub, each in getattr(command, "commands", {}).items():
+        lines += section(f"{name} {sub}", each)
     return lines + ([".PP", *verbatim(command.epilog)] if command.epilog else [])
 
 

@@ -5,7 +5,8 @@ ARGUMENTS = {
     "explain": "CODE FUNCTION",
     "lesson": "LESSON",
     "export": "LESSON transcript",
-    "course": "new check preview ideas",
+    "course": "new check preview ideas add list remove",
+    "class": "new check take hand-in grade",
     "config": "brackets device editing history notices suggestions toolbar theme view",
     "completion": "bash zsh fish",
 }
@@ -28,6 +29,8 @@ OPTIONS = {
     "review": "--help -h --missed --course --learner --format --color",
     "progress": "--help -h --restart --course --learner --format --color",
     "course": "--help -h --format --color",
+    "class": "--help -h --lessons --course --title --due --seed --format --color --learner --list "
+    "--device --output -o --csv --canvas --jobs -j --scheduler --resume --pseudonyms",
     "info": "--help -h --format --color",
     "config": "--help -h --format --color",
     "man": "--help -h",
@@ -35,7 +38,7 @@ OPTIONS = {
 }
 FLAGS = (
     "--help -h --version --force --play --no-notices -i --check --resume --no-config "
-    "--list --all --missed"
+    "--list --all --missed --pseudonyms"
 )
 # What follows an option, where that is known: everywhere, and after some commands.
 KINDS = {

@@ -21,7 +21,7 @@ def export(name: str, output: str | None, course: str | None = None, learner: st
     form = Path(output).suffix.removeprefix(".") if output else "md"
     if form not in FORMS:
         raise WrongUsageError(f"a file ends in {', '.join(f'.{each}' for each in FORMS)}")
-    library, progress = library_with(course, learner), saved_progress()
+    library, progress = library_with(course, learner), saved_progress(learner)
     say_notices(progress)
     if name == OWN:
         title, pieces = "My work", own_work(library.lessons, progress, new_session)

@@ -34,24 +34,22 @@ def library_with(course: str | None, learner: str = "") -> Library:
 
 
 def list_lessons(
-    course: str | None = None, form: str = "auto", wanted: str = "", whole: bool = False
+    course: str | None = None, form: str = "auto", wanted: str = "", learner: str = ""
 ) -> int:
     """Show the map of the lessons, and return the exit code.
 
-    Shown are all titles where the `whole` list is asked for or nobody sits there; or those of a
-    `wanted` track.
+    Shown are all titles where `all` are wanted or nobody sits there; or those of a `wanted` track.
 
     Raises:
         WrongUsageError: there is no such track.
     """
-    library = library_with(course)
-    progress = saved_progress()
-    track = track_named(wanted, library) if wanted else None
+    library, progress = library_with(course), saved_progress(learner)
+    track = None if wanted in {"", "all"} else track_named(wanted, library)
     if form == "json":
         from tensorlab.workspace.pages_json import lessons_object, line
 
         print(line(lessons_object(library.lessons, progress)))
-    elif whole or track or not (library.lessons and is_terminal()):
+    elif wanted or not (library.lessons and is_terminal()):
         show(lesson_list(library.lessons, progress, track))
     else:
         show(LessonMap(library.lessons, progress))
@@ -89,13 +87,12 @@ def due_line(library: Library, progress: Progress) -> str:
 
 def go_on(course: str | None = None, learner: str = "", form: str = "auto") -> int:
     """Take the lesson that comes next, or list them where all are done or nobody is there."""
-    library = library_with(course)
-    progress = saved_progress()
+    library, progress = library_with(course), saved_progress(learner)
     advice = next_lesson(library.lessons, progress)
     if waiting := due_line(library, progress):
         say(waiting)
     if advice is None or not is_terminal():
-        return list_lessons(course, form)
+        return list_lessons(course, form, learner=learner)
     say(f"{advice.title}: {advice.why}. The map of all lessons: tensorlab lesson --list")
     return take_lesson(advice.lesson, None, course, learner, form)
 
@@ -118,7 +115,7 @@ def take_lesson(
     lesson = found(library, name)
     from tensorlab.workspace.lesson_actions import begun  # the list of lessons needs no engine
 
-    return take(begun(lesson, saved_progress(), library.lessons), configuration, form)
+    return take(begun(lesson, saved_progress(learner), library.lessons), configuration, form)
 
 
 def take(run: "LessonRun", configuration: "Configuration | None" = None, form: str = "auto") -> int:

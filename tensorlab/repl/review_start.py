@@ -23,7 +23,7 @@ def review(
     *, missed: bool = False, form: str = "auto", course: str | None = None, learner: str = ""
 ) -> int:
     """Ask a few questions that are due, or those that were missed, and return the exit code."""
-    library, progress = library_with(course, learner), saved_progress()
+    library, progress = library_with(course, learner), saved_progress(learner)
     questions = (answered if missed else due)(library.lessons, progress)
     questions = [each for each in questions if each.missed or not missed]
     if not questions:
@@ -57,7 +57,7 @@ def show_progress(
     Raises:
         WrongUsageError: there is no such lesson to begin anew.
     """
-    library, progress = library_with(course, learner), saved_progress()
+    library, progress = library_with(course, learner), saved_progress(learner)
     if restart is not None:
         names = [each.name for each in library.lessons]
         if restart not in (*names, EVERYTHING):

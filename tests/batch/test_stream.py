@@ -1,12 +1,11 @@
 """A stream of programs: in order, each for itself, whatever becomes of one."""
 
 import json
-import sys
 
 import pytest
 
 from tensorlab.batch import Budget, Job, answer, answers
-from tensorlab.batch.supervisor import Supervisor
+from tensorlab.batch.supervisor import Supervisor, Worker
 
 
 def line(program, **more):
@@ -111,9 +110,8 @@ def test_a_process_that_is_killed_takes_one_answer_with_it(monkeypatch):
 
 def test_a_process_that_does_not_answer_is_ended(monkeypatch):
     monkeypatch.setattr("tensorlab.batch.supervisor.GRACE", 0.1)
-    asleep = (sys.executable, "-c", "import time; print(flush=True); time.sleep(60)")
-    monkeypatch.setattr("tensorlab.batch.supervisor.COMMAND", asleep)
-    supervisor = Supervisor(Budget(seconds=0.1))
+    asleep = Worker(("-c", "import time; print(flush=True); time.sleep(60)"))
+    supervisor = Supervisor(Budget(seconds=0.1), asleep)
     (found,) = supervisor.answers([(7, line("1", name="late"))])
     assert '"line": 7, "name": "late"' in found
     assert '"limit": "time"' in found
@@ -121,9 +119,8 @@ def test_a_process_that_does_not_answer_is_ended(monkeypatch):
 
 def test_the_time_of_a_program_begins_when_its_process_is_there(monkeypatch):
     monkeypatch.setattr("tensorlab.batch.supervisor.GRACE", 0.1)
-    slow = (sys.executable, "-c", "import time; time.sleep(1); print('\\nanswer', flush=True)")
-    monkeypatch.setattr("tensorlab.batch.supervisor.COMMAND", slow)
-    assert list(Supervisor(Budget(seconds=0.1)).answers([(1, line("1"))])) == ["answer"]
+    slow = Worker(("-c", "import time; time.sleep(1); print('\\nanswer', flush=True)"))
+    assert list(Supervisor(Budget(seconds=0.1), slow).answers([(1, line("1"))])) == ["answer"]
 
 
 def test_reading_stays_near_what_was_answered():

@@ -40,13 +40,18 @@ KIND_OF = {
     "eval": "result", "run": "result", "watch": "result", "explain": "explanation", "help": "page",
     "info": "information", "lesson": "event", "review": "event", "progress": "standing",
     "config": "setting", "course check": "checked", "course ideas": "ideas",
+    "course list": "courses", "class check": "assignment", "class take": "event",
+    "class grade": "class",
 }  # fmt: skip
 NO_DATA = {
     "batch": "it writes nothing but JSON",
     "python": "the script writes what it likes",
     "repl": "a prompt; another program asks `batch`",
     "export": "a handout", "man": "a manual page", "completion": "a script for a shell",
-    "course new": "it writes a file", "course preview": "a lesson as people see it",
+    "course new": "it writes a file", "course add": "it says what it did",
+    "course remove": "it says what it did", "class new": "it writes a file",
+    "class hand-in": "it writes JSON lines, whatever is asked",
+    "course preview": "a lesson as people see it",
 }  # fmt: skip
 
 
@@ -193,6 +198,7 @@ def test_watch_writes_a_line_for_each_run(terminal):
         (("config",), "settings"),
         (("config", "theme", "dark"), "setting"),
         (("course", "ideas"), "ideas"),
+        (("course", "list"), "courses"),
         (("course", "check", str(ROOT / "lessons" / "cumprod.md")), "checked"),
         (("lesson", "--list"), "lessons"),
         (("help", "running product"), "found"),

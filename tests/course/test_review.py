@@ -248,14 +248,17 @@ def test_a_lesson_that_is_begun_anew_is_forgotten(lesson_of):
 
 @pytest.mark.parametrize(
     ("command", "code"),
-    [(review, ExitCode.FINE), (partial(show_progress, "reductions"), ExitCode.FAILED)],
+    [
+        (review, ExitCode.FINE),
+        (partial(show_progress, "reductions"), ExitCode.FAILED),
+    ],
 )
 def test_a_progress_that_cannot_be_read_is_told_and_not_forgotten(
     command, code, tmp_path, monkeypatch, capsys
 ):
     path = tmp_path / "progress.json"
     path.write_text('{"schema": 99}')
-    monkeypatch.setattr(review_start, "saved_progress", lambda: Progress(path))
+    monkeypatch.setattr(review_start, "saved_progress", lambda learner: Progress(path))
     assert command() == code
     told = capsys.readouterr().err
     assert "written by a newer tensorlab" in told

@@ -3,9 +3,11 @@
 import difflib
 import os
 import re
+import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from itertools import islice
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from tensorlab.course.lessons.lesson import Lesson, LessonError, Text, program_o
 from tensorlab.course.lessons.markdown import read_lesson
 from tensorlab.course.lessons.variants import for_learner
 from tensorlab.course.progress.path import in_order
+from tensorlab.process.paths import state_directory
 
 PREFIXES = ("torch.nn.functional.", "torch.Tensor.", "torch.", "nn.functional.", "F.", "Tensor.")
 NO_LESSON = "README"
@@ -46,15 +49,35 @@ def lesson_names() -> list[str]:
 
 def installed_courses() -> list[Path]:
     """Return the folders of lessons that installed packages offer as `tensorlab.lessons`."""
-    found = []
-    for entry in entry_points(group=GROUP):
-        try:
-            offered = entry.load()
-        except Exception:  # noqa: BLE001, S112  a broken package must not close the other lessons
-            continue
-        place = getattr(offered, "__path__", None) or [offered]
-        found.append(Path(str(next(iter(place)))))
-    return [folder for folder in found if folder.is_dir()]
+    return [folder for entry in entry_points(group=GROUP) if (folder := folder_of(entry))]
+
+
+def folder_of(entry: EntryPoint) -> Path | None:
+    """Return the folder that an entry point names as Python would, `package.lessons`.
+
+    It is read as data: nothing of the package is imported, nor run.
+    """
+    parts = re.split(r"[.:]", entry.value)
+    roots = [entry.dist.locate_file("")] if entry.dist else []
+    places = (Path(str(root), *parts) for root in (*roots, *sys.path))
+    return next((place for place in places if place.is_dir()), None)
+
+
+def added_courses() -> list[Path]:
+    """Return the folders of lessons that somebody added on this machine."""
+    with suppress(OSError, ValueError):
+        return list(map(Path, courses_file().read_text(encoding="utf-8").splitlines()))
+    return []
+
+
+def courses_file() -> Path:
+    """Return the file that lists the added courses; it need not exist."""
+    return state_directory() / "courses.txt"
+
+
+def known_courses() -> list[Path]:
+    """Return the folders of lessons that are installed or added."""
+    return [*installed_courses(), *(each for each in added_courses() if each.exists())]
 
 
 def lesson_files(folder: Path) -> list[Path]:
@@ -87,7 +110,7 @@ class Library:
     def __init__(
         self, folder: Path | None = None, more: Sequence[Path] = (), learner: str = ""
     ) -> None:
-        folders = [folder] if folder else [lessons_folder(), *installed_courses()]
+        folders = [folder] if folder else [lessons_folder(), *known_courses()]
         files = [path for each in (*folders, *more) for path in lesson_files(each)]
         self.lessons: list[Lesson] = []
         self.broken: list[LessonError] = []

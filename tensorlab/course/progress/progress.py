@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import tempfile
 import time
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
+from tensorlab.course.lessons.lesson import short_hash
 from tensorlab.course.progress import record as stored
 from tensorlab.course.progress.lock import locked
 from tensorlab.process.paths import state_directory
@@ -149,9 +151,16 @@ def beginning(path: Path) -> bytes:
     return content
 
 
-def saved_progress() -> Progress:
-    """Return the progress of this user on this machine."""
-    return Progress(state_directory() / "progress.json")
+def saved_progress(learner: str = "") -> Progress:
+    """Return the progress of this user on this machine, or of a learner with a name there."""
+    return Progress(learner_directory(learner) / "progress.json")
+
+
+def learner_directory(learner: str) -> Path:
+    """Return the folder of what is remembered of a learner; it need not exist."""
+    readable = re.sub(r"\W", "_", learner)[:40]
+    names = ("learners", f"{readable}-{short_hash(learner)}") if learner else ()
+    return state_directory().joinpath(*names)
 
 
 def write_atomically(path: Path, text: str) -> None:

@@ -204,24 +204,6 @@ class Left:
     needs: tuple[str, ...] = ()
 
 
-Event = (
-    Opened
-    | StepBegan
-    | Prose
-    | Ran
-    | Recalled
-    | Explained
-    | Asked
-    | Misread
-    | Nearly
-    | Drafted
-    | Verdict
-    | Told
-    | HintGiven
-    | HintHeld
-    | Solution
-    | Aside
-    | Notice
-    | Finished
-    | Left
-)
+OfSteps = Opened | StepBegan | Prose | Ran | Recalled | Explained | Asked | Solution | Aside
+OfAnswers = Misread | Nearly | Drafted | Verdict | Told | HintGiven | HintHeld
+Event = OfSteps | OfAnswers | Notice | Finished | Left

@@ -204,7 +204,7 @@ class LessonRun:
         programs = self.lesson.programs_before(self.step, until=block)
         if not isinstance(block, blocks.Predict) and block.setup:
             self.bench.run(block.setup)
-        self.question = self._opened(block, programs)
+        self.question = self.opened(block, programs)
         self.waiting = "answer"
         if names := recalled(block, self._on_screen(block), self.question.bench):
             yield events.Recalled(names)
@@ -216,7 +216,8 @@ class LessonRun:
         here = self.steps[self.step]
         return (*before, *here[: here.index(question)])
 
-    def _opened(self, block: blocks.Question, programs: tuple[str, ...]) -> Open:
+    def opened(self, block: blocks.Question, programs: tuple[str, ...]) -> Open:
+        """Return a question of the lesson, open, behind the programs that it needs."""
         name, progress = self.lesson.name, self.progress
         match block:
             case blocks.Predict():

@@ -126,7 +126,8 @@ class OpenPrediction(Open):
         before = meter.total
         changed = replace(self.predict, source=program)
         try:
-            found = reality(changed, self.fresh())[0] if self.spent < PATIENCE else ERROR
+            spare = self.spent < PATIENCE
+            found = reality(changed, self.fresh(), Bench.run)[0] if spare else ERROR
         except prediction.UnpredictableError:
             return False
         self.spent += EACH_RUN + meter.total - before
@@ -185,14 +186,16 @@ def is_value(text: str, result: Result) -> bool:
     return prediction.judge("value", prediction.nested(value), typed).equal
 
 
-def reality(predict: Predict, bench: Bench) -> tuple[object, Result]:
+def reality(
+    predict: Predict, bench: Bench, run: Callable[[Bench, str], Result] = Bench.run_told
+) -> tuple[object, Result]:
     """Return the right prediction and the result of the program that is predicted.
 
     Raises:
         UnpredictableError: the result has no such thing as a shape.
     """
     before = bench.values()
-    result = bench.run_told(predict.source)
+    result = run(bench, predict.source)
     if result.outcome.failure is not None:
         return ERROR, result
     value = result.outcome.value

@@ -1,0 +1,1 @@
+"""A class without a server: assignments, hand-ins, grading in processes, and a report."""

@@ -1,0 +1,91 @@
+"""`tensorlab class take` and `class hand-in`: what a learner does with an assignment."""
+
+from pathlib import Path
+
+from tensorlab.classes.assignment import Assignment, Part, read_assignment
+from tensorlab.classes.hand_in import hand_in_text, named, recorded
+from tensorlab.classes.taking import ClassRun, is_finished, states
+from tensorlab.course.progress.progress import write_atomically
+from tensorlab.process.lifecycle import ExitCode, WrongUsageError, emit, say
+from tensorlab.render.look.console import show
+from tensorlab.render.look.tables import Pairs
+from tensorlab.repl.lesson_start import take as take_lesson
+from tensorlab.workspace.pages_json import line
+
+BEGINS = b'{"hand_in"'
+
+
+def take(file: str, learner: str, lesson: str | None, form: str, *, as_list: bool) -> int:
+    """Take the lessons of an assignment that are left, one after the other; return the exit code.
+
+    Raises:
+        WrongUsageError: the assignment cannot be read, or has no such lesson.
+    """
+    assignment, learner = read_assignment(file), named(learner)
+    if as_list:
+        return show_states(assignment, learner, form)
+    left = [part for part in assignment.parts if not is_finished(assignment, part, learner)]
+    if lesson is not None:
+        left = [chosen(assignment, lesson)]
+    code = ExitCode.FINE
+    for part in left:
+        run = ClassRun(assignment, part, learner)
+        code = ExitCode(max(code, take_lesson(run, form=form)))
+        if not is_finished(assignment, part, learner):
+            return code
+    if form != "json":
+        say(f"All is done. Hand it in: tensorlab class hand-in {file} --learner NAME -o NAME.jsonl")
+    return code
+
+
+def chosen(assignment: Assignment, name: str) -> Part:
+    """Return a lesson of an assignment by its name.
+
+    Raises:
+        WrongUsageError: there is none.
+    """
+    names = [part.lesson.name for part in assignment.parts]
+    for part in assignment.parts:
+        if name in {part.lesson.name, *part.lesson.names}:
+            return part
+    raise WrongUsageError(f"there is no lesson {name!r} here; there are: {', '.join(names)}")
+
+
+def show_states(assignment: Assignment, learner: str, form: str) -> int:
+    """Show what is done and what is missing."""
+    found = states(assignment, learner)
+    if form == "json":
+        rows = [{"lesson": a, "question": b, "state": state} for (a, b), state in found.items()]
+        print(line({"title": assignment.title, "questions": rows}))
+        return ExitCode.FINE
+    show(Pairs((f"{lesson} / {item}", state) for (lesson, item), state in found.items()))
+    missing = sum(state == "missing" for state in found.values())
+    print(f"{len(found) - missing} of {len(found)} questions done, {missing} missing.")
+    return ExitCode.FINE
+
+
+def hand_in(file: str, learner: str, output: str | None) -> int:
+    """Write all that a learner did in a class to one file, or to standard output.
+
+    Raises:
+        WrongUsageError: nothing was done, or the file is something else, or cannot be written.
+    """
+    assignment, learner = read_assignment(file), named(learner)
+    done = recorded(assignment, learner)
+    if not done:
+        words = f"{learner!r} has answered nothing here yet; the name is that given to class take"
+        raise WrongUsageError(words)
+    text = hand_in_text(assignment, learner, done)
+    if output is None:
+        emit(text)
+        return ExitCode.FINE
+    path = Path(output)
+    try:
+        if path.exists() and not path.read_bytes().startswith(BEGINS):
+            raise WrongUsageError(f"{output} exists and is no hand-in: it is left alone")
+        write_atomically(path, text)
+    except OSError as error:
+        raise WrongUsageError(f"{output} cannot be written: {error.strerror}") from None
+    missing = sum(state == "missing" for state in states(assignment, learner).values())
+    say(f"written to {output}" + (f"; {missing} questions are not answered yet" if missing else ""))
+    return ExitCode.FINE

@@ -1,0 +1,98 @@
+"""A learner's way through a lesson of an assignment, with all that counts written down."""
+
+from collections import Counter
+
+from tensorlab.classes.assignment import Assignment, Part
+from tensorlab.classes.hand_in import Done, folder_of, record_file, recorded, write_down
+from tensorlab.classes.own_numbers import own_lesson
+from tensorlab.course.answers.verdicts import Verdict
+from tensorlab.course.progress.progress import Progress
+from tensorlab.course.taking.actions import Action, Answer, Hint, Skip
+from tensorlab.course.taking.events import Event, HintGiven, Notice, Told
+from tensorlab.course.taking.machine import LessonRun
+from tensorlab.workspace.lesson_actions import new_session
+
+NAMES: dict[type, str] = {Answer: "answer", Hint: "hint", Skip: "skip"}
+
+
+class ClassRun(LessonRun):
+    """A lesson taken for a class: answers are written down, and so many of them count."""
+
+    def __init__(self, assignment: Assignment, part: Part, learner: str) -> None:
+        progress = progress_of(assignment, learner)
+        super().__init__(own_lesson(part, learner), new_session, progress)
+        self.part = part
+        self.file = record_file(assignment, learner)
+        before = recorded(assignment, learner)
+        self.wrong = Counter(each.question for each in before if self.counts(each))
+
+    def counts(self, done: Done) -> bool:
+        """Return whether an answer to this lesson was wrong."""
+        return done.lesson == self.part.lesson.name and done.right is False
+
+    def start(self, *, resume: bool = True) -> list[Event]:
+        """Return the events of the first step, or of the step where the learner left."""
+        attempts, cost = self.part.attempts, self.part.hint_cost
+        answers = "one answer counts" if attempts == 1 else f"{attempts} answers count"
+        hints = f"a hint costs {cost:g} points" if cost else "hints cost nothing"
+        first, *more = super().start(resume=resume)
+        return [first, Notice(f"Of each question {answers}, and {hints}."), *more]
+
+    def send(self, action: Action) -> list[Event]:
+        """Return the events that an action leads to, after what counts has been written down."""
+        asked = self.lesson.steps[self.step][-1] if self.waiting == "answer" else None
+        happened = super().send(action)
+        if asked is None or type(action) not in NAMES:
+            return happened
+        verdicts = [each.right for each in happened if isinstance(each, Verdict)]
+        verdicts += [True for each in happened if isinstance(each, Told)]
+        if isinstance(action, Hint) and not any(isinstance(each, HintGiven) for each in happened):
+            return happened
+        item, hashed = getattr(asked, "item", ""), getattr(asked, "content_hash", "")
+        text = action.text if isinstance(action, Answer) else ""
+        done = Done(
+            self.lesson.name,
+            item,
+            NAMES[type(action)],
+            text,
+            verdicts[0] if verdicts else None,
+            self.progress.now(),
+            hashed,
+        )
+        happened += self.written(done)
+        self.wrong[item] += verdicts == [False]
+        if self.waiting == "answer" and self.wrong[item] >= self.part.attempts:
+            happened += [Notice("No further answer counts."), *super().send(Skip())]
+        return happened
+
+    def written(self, done: Done) -> list[Event]:
+        """Write down what was done; return what is to be said where that fails."""
+        try:
+            write_down(self.file, done)
+        except OSError as error:
+            reason = f"{error.filename}: {error.strerror}"
+            return [Notice(f"This cannot be written down, and will not be handed in ({reason}).")]
+        return []
+
+
+def progress_of(assignment: Assignment, learner: str) -> Progress:
+    """Return how far a learner is in a class."""
+    return Progress(folder_of(assignment, learner) / "progress.json")
+
+
+def states(assignment: Assignment, learner: str) -> dict[tuple[str, str], str]:
+    """Return of each question whether it is right, wrong, skipped or missing."""
+    found = {
+        (part.lesson.name, item): "missing" for part in assignment.parts for item in part.questions
+    }
+    for each in recorded(assignment, learner):
+        place = each.lesson, each.question
+        if found.get(place, "right") != "right":
+            told = {True: "right", False: "wrong", None: found[place]}[each.right]
+            found[place] = "skipped" if each.action == "skip" else told
+    return found
+
+
+def is_finished(assignment: Assignment, part: Part, learner: str) -> bool:
+    """Return whether a lesson was taken to its end."""
+    return bool(progress_of(assignment, learner).lesson(part.lesson.name).finished)
