@@ -19,7 +19,7 @@ def product(left, right):
     return left @ right
 """
 NAMES = "x, y, n, a, w, lost, layer"
-NONE = "No repair is offered"
+NONE = "No small change"
 FREQUENT = (
     # Making tensors
     ("torch.tensor([1, 2], [3, 4])", "torch.tensor([[1, 2], [3, 4]])"),

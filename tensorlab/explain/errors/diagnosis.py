@@ -63,12 +63,12 @@ def why_none(rule: Rule, failure: Failure, scene: Scene) -> tuple[str, ...]:
     if failure.hints:
         return ()
     if rule.none:
-        return (f"No repair is offered: {rule.none}",)
+        return (f"No small change makes this line run: {rule.none}",)
     if not (rule.code or failure.type in {*OF_TENSORS, *OF_NAMES}):
         return ()
     shapes = [f"{spot.name} {spot.shape}" for spot in scene.spots if len(spot.name) <= LONGEST]
     values = f" for {' and '.join(shapes)}" if shapes else ""
-    return (f"No repair is offered: no single change of this line was found that runs{values}.",)
+    return (f"No small change was found that makes this line run{values}.",)
 
 
 def left_of(hints: tuple[str, ...]) -> tuple[str, ...]:
