@@ -119,10 +119,23 @@ await check('takes a lesson and keeps the progress', async () => {
   await state('ready');
   await page.waitForFunction("document.querySelector('#transcript').innerText.includes('Step 6')");
 });
+await check('searches functions, and tries an example', async () => {
+  await page.goto(`${home}/functions/index.html`);
+  await page.waitForSelector('#search');
+  await new Promise(done => setTimeout(done, 500));
+  await page.type('#search', 'running product');
+  assert.match(await text('#found li:first-child'), /torch\.cumprod/);
+  await page.goto(`${home}/functions/torch.cumprod.html`);
+  await press('Try it');
+  await page.waitForFunction("document.querySelector('.example .answer button')", { timeout: 90000 });
+  await page.goto(`${home}/errors/TL002.html`);
+  await press('Try it');
+  await page.waitForFunction("document.querySelector('.example .answer')?.innerText.includes('Error')", { timeout: 90000 });
+});
 if (kind === 'chrome') {
-  for (const address of ['index.html', 'lessons/matmul.html', 'lessons/index.html']) {
+  for (const address of ['index.html', 'lessons/matmul.html', 'lessons/index.html', 'functions/index.html', 'functions/torch.cumprod.html', 'errors/TL002.html']) {
     await page.goto(`${home}/${address}`);
-    if (address !== 'lessons/index.html') await state('ready');
+    if (!address.endsWith('s/index.html')) await state('ready');
     await page.evaluate(fs.readFileSync(`${new URL(modules).pathname}/axe-core/axe.min.js`, 'utf8'));
     const { violations } = await page.evaluate('axe.run()');
     const serious = violations.filter(each => ['serious', 'critical'].includes(each.impact)).map(each => `${each.id}: ${each.nodes[0].html.slice(0, 150)}`);

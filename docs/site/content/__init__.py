@@ -3,9 +3,9 @@
 A page is made by `layout.page(path, title, body)`; links in a body are relative to that page.
 """
 
-from content import lessons, prompt
+from content import errors, functions, lessons, prompt
 
-MODULES = (prompt, lessons)
+MODULES = (prompt, lessons, functions, errors)
 
 
 def pages(address: str = "") -> dict[str, str]:

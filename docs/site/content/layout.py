@@ -4,7 +4,8 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-NAVIGATION = (("index.html", "Prompt"), ("lessons/index.html", "Lessons"))
+NAVIGATION = (("index.html", "Prompt"), ("lessons/index.html", "Lessons"),
+              ("functions/index.html", "Functions"), ("errors/index.html", "Errors"))  # fmt: skip
 PAGE = """<!doctype html>
 <html lang="en"{attributes}>
 <head>

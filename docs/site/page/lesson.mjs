@@ -3,7 +3,7 @@ import { $, button, download, h, status, words } from './dom.mjs';
 import { coloured, editor } from './editor.mjs';
 import { forget, keep, restore } from './progress.mjs';
 import { results } from './results.mjs';
-import { begin } from './start.mjs';
+import { begin, prepare } from './start.mjs';
 import { chapterView, showWhy } from './why.mjs';
 
 const name = document.documentElement.dataset.lesson;
@@ -11,7 +11,8 @@ const log = $('transcript'), verdict = $('verdict'), asked = $('asked'), actions
 const TRIES = new Set(['Verdict', 'Misread', 'Nearly', 'Told', 'HintGiven', 'HintHeld', 'Drafted']);
 let waiting = 'next', answering = null, busy = false;
 
-const engine = await begin();
+await prepare();
+const engine = begin();
 
 async function ask(id, part, index, from) {
   showWhy(await engine.ask({ do: 'why', id, index, part }), from);
@@ -48,6 +49,7 @@ const entry = parts => h('li', {}, parts);
 function say(parts) {
   verdict.append(h('div', { class: 'try' }, parts));
   verdict.hidden = false;
+  verdict.scrollIntoView({ block: 'nearest' });
 }
 
 /** What was asked and said becomes part of the transcript. */

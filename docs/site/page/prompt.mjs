@@ -2,12 +2,13 @@
 import { $, download, h, status } from './dom.mjs';
 import { coloured, editor, typed } from './editor.mjs';
 import { results } from './results.mjs';
-import { begin } from './start.mjs';
+import { begin, prepare } from './start.mjs';
 import { hideWhy, showWhy } from './why.mjs';
 
 const LONGEST_LINK = 8000;
 const transcript = $('transcript');
-const engine = await begin();
+await prepare();
+const engine = begin();
 const program = editor({ parent: $('editor'), label: 'Program', hint: 'torch.arange(6.).view(2, 3)', engine, enter: run, line: $('signature') });
 let sources = [];
 

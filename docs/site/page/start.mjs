@@ -73,11 +73,15 @@ function aboveTheBar() {
   new ResizeObserver(() => document.documentElement.style.setProperty('--bar', `${bar.offsetHeight}px`)).observe(bar);
 }
 
-/** Begin a page and return its engine. */
-export async function begin() {
+/** Make a page ready for an engine, which may be begun later. */
+export async function prepare() {
   theme();
-  aboveTheBar();
   await throughServiceWorker();
+}
+
+/** Begin the engine of a page that is ready for it. */
+export function begin() {
+  aboveTheBar();
   const engine = new Engine();
   follow(engine);
   return engine;
