@@ -113,7 +113,7 @@ def scatter(
                 "removed in a future PyTorch release. Use torch.scatter_reduce instead for more "
                 "reduction options."
             )
-        REDUCTIONS[reduce].at(filled, elements, new if is_array(new) else input.dtype.type(new))
+        REDUCTIONS[reduce].at(filled, elements, new if is_array(src) else input.dtype.type(src))
     else:
         raise RuntimeError("reduce argument must be either add or multiply.")
     return filled.reshape(input.shape)
