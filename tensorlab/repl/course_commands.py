@@ -30,7 +30,7 @@ def new(file: str) -> int:
     path = Path(file).with_suffix(".md")
     title = path.stem.replace("-", " ").replace("_", " ").capitalize()
     write_file(str(path), template(title, path.stem), "x")
-    say(f"{path} is begun. To see it: tensorlab course preview {path}")
+    say(f"{path} is written. To see it: tensorlab course preview {path}")
     return ExitCode.FINE
 
 

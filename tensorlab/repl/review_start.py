@@ -61,13 +61,15 @@ def show_progress(
     if restart is not None:
         names = [each.name for each in library.lessons]
         if restart not in (*names, EVERYTHING):
-            raise WrongUsageError(f"there is no lesson {restart!r}; {EVERYTHING} begins all anew")
+            raise WrongUsageError(
+                f"there is no lesson {restart!r}; {EVERYTHING} forgets all lessons"
+            )
         for name in names if restart == EVERYTHING else [restart]:
             progress.restart(name)
         if progress.path is None:
             say_notices(progress)
             return ExitCode.FAILED
-        say(f"note: {restart} begins anew")
+        say(f"note: {restart} starts again from the beginning")
     stands = standing(library.lessons, progress)
     if form == "json":
         print(line(asdict(stands)))

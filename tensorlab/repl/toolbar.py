@@ -59,7 +59,7 @@ def call_bar(session: Session, text: str, in_full: bool) -> StyleAndTextTuples:
 
 def summary(call: Call, width: int) -> StyleAndTextTuples:
     """Return the line below a signature: what the function does."""
-    said = call.summary or "It says nothing of itself."
+    said = call.summary or "It has no description."
     return [("", f"\n{said if len(said) <= width else said[: width - 1] + REST}")]
 
 

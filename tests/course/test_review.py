@@ -262,5 +262,5 @@ def test_a_progress_that_cannot_be_read_is_told_and_not_forgotten(
     assert command() == code
     told = capsys.readouterr().err
     assert "written by a newer tensorlab" in told
-    assert "begins anew" not in told
+    assert "starts again" not in told
     assert path.read_text() == '{"schema": 99}'

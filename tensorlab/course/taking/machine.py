@@ -31,7 +31,7 @@ NOTHING_ASKED = events.HintHeld("No question is open: Enter goes on.")
 
 PLAIN_WORDS = re.compile(r"[A-Za-z']+(?:,? [A-Za-z']+)+ ?[?.!]*")
 NO_PROGRAM = (
-    "That is no program. Enter goes on; help shows what can be typed; ?shape tells of a word."
+    "That is not a program. Enter goes on; help lists what you can type; ?shape explains a word."
 )
 
 

@@ -163,5 +163,5 @@ def score(answer: str, solution: str) -> str:
     if len(mine) < len(par):
         return f"{len(mine)} characters: shorter than the shortest known here ({len(par)})."
     if len(mine) == len(par):
-        return f"{len(mine)} characters: nobody here knows a shorter one."
+        return f"{len(mine)} characters: no shorter one is known here."
     return f"{len(mine)} characters; it can be done with {len(par)}."

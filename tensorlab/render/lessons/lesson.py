@@ -103,7 +103,7 @@ def told(event: events.Told) -> Iterator[RenderableType]:
     if event.missing:
         yield quiet(f"It also speaks of: {', '.join(event.missing)}.")
     elif event.named:
-        yield remarks.verdict("Yours names all that it names.", right=True)
+        yield remarks.verdict("Your answer names all of its ideas.", right=True)
 
 
 @parts.register
