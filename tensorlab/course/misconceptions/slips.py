@@ -169,6 +169,6 @@ def truth_turned(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def number_off(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a number one more or one less, wherever it stands."""
+    """Yield a number one more or one less, wherever it stands; not 0, which leaves much out."""
     if number(node) is not None:
-        yield from (near for _, near in neighbours(node))
+        yield from (near for _, near in neighbours(node) if number(near))

@@ -44,14 +44,13 @@ def contracted(a: Any, b: Any, axes: Any = 2) -> tuple[int, int]:
 @declares("einsum(subscripts, *operands, out, dtype, order, casting, optimize)")
 def summed_products(subscripts: Any, operands: Any, optimize: Any = False) -> tuple[int, int]:
     """Return the products of einsum: every letter goes through its whole size."""
-    given = operands[1:]
-    search = math.factorial(min(len(given), LONGEST_SEARCH)) if optimize is not False else 0
+    search = math.factorial(min(len(operands), LONGEST_SEARCH)) if optimize is not False else 0
     if not isinstance(subscripts, str):
-        products = math.prod(map(count, operands))
+        products = math.prod(map(count, (subscripts, *operands)))
         return products, products + 1000 * search
     spans: dict[str, int] = {}
     rest = 1
-    for letters, value in zip(subscripts.partition("->")[0].split(","), given, strict=False):
+    for letters, value in zip(subscripts.partition("->")[0].split(","), operands, strict=False):
         names = letters.replace(" ", "")
         if "." in names:
             rest *= count(value)

@@ -1,0 +1,60 @@
+"""What a call of numpy's is said to cost: no less than it makes, and not many times as much."""
+
+from operator import attrgetter
+
+import numpy as np
+import pytest
+
+from tensorlab.language.numpy.declared import DECLARED
+
+ROWS, WIDE, TALL = np.ones((10, 100)), np.ones((2, 300)), np.ones((300, 2))
+CALLS = [
+    ("linalg.svd", (WIDE,), {}), ("linalg.svd", (TALL,), {}),
+    ("linalg.svd", (np.ones((60, 60)),), {}), ("linalg.qr", (TALL,), {"mode": "complete"}),
+    ("tril_indices", (80,), {"m": 40}), ("tril_indices", (40,), {"m": 80}),
+    ("triu_indices", (90,), {}), ("tri", (3, 400), {}), ("eye", (90,), {}), ("identity", (90,), {}),
+    ("sort", (np.arange(1000.0),), {}), ("unique", (np.arange(1000),), {}),
+    ("repeat", (np.ones((30, 40)), 5), {"axis": 0}), ("repeat", (np.arange(99), np.arange(99)), {}),
+    ("repeat", (ROWS, np.arange(10)), {"axis": 0}), ("repeat", (np.arange(99), 7), {}),
+    ("insert", (np.arange(100), 3, np.arange(50)), {}),
+    ("insert", (np.zeros((10, 50)), [1, 2, 3], 7), {"axis": 0}),
+    ("append", (np.ones((10, 20)), np.ones((30, 20))), {"axis": 0}),
+    ("arange", (500,), {}), ("arange", (10, 500), {}), ("arange", (10, 500, None), {}),
+    ("arange", (0, 10, 0.01), {}), ("round", (np.arange(1000.0),), {}),
+    ("einsum", ("ij,jk->ik", np.ones((20, 3)), np.ones((3, 40))), {}),
+    ("fft.fft", (np.ones(1000),), {}), ("fft.fft", (np.ones((20, 30)), 400), {}),
+    ("matmul", (np.ones((50, 30)), np.ones((30, 70))), {}),
+    ("tensordot", (np.ones((40, 3)), np.ones((3, 50)), 1), {}),
+]  # fmt: skip
+MOST = 16  # times what is given and made
+
+
+def cost_of(name, given, named):
+    declared = DECLARED[name]
+    bound = dict(named)
+    for place, value in enumerate(given):
+        parameter = declared.parameter_at(place)
+        if parameter == declared.rest:
+            bound.setdefault(parameter, []).append(value)
+        else:
+            bound[parameter] = value
+    return declared.cost(bound, elements_of(given))
+
+
+def elements_of(values):
+    return sum(np.size(value) for value in values if not isinstance(value, str))
+
+
+@pytest.mark.parametrize(("name", "given", "named"), CALLS)
+def test_as_many_elements_are_paid_for_as_are_made(name, given, named):
+    result = attrgetter(name)(np)(*given, **named)
+    made = elements_of(result) if isinstance(result, tuple) else np.size(result)
+    told, _ = cost_of(name, given, named)
+    assert made <= told <= MOST * (made + elements_of(given)) + MOST
+
+
+def test_work_that_makes_nothing_is_paid_for():
+    assert cost_of("round", (np.ones(3), 10**6), {})[1] >= 10**6
+    assert cost_of("sort", (np.ones(1024),), {})[1] >= 1024 * 10
+    chain = ("ij,jk,kl,lm->im", *[np.ones((2, 2))] * 4)
+    assert cost_of("einsum", chain, {"optimize": True})[1] > 20 * cost_of("einsum", chain, {})[1]
