@@ -137,11 +137,7 @@ def scaled_normal(mean: Any, std: Any, generator: Generator | None) -> Tensor:
 
 @composite(out=True, wrong_out="multinomial expects Long tensor out, got: {given}", copies=20)
 def multinomial(
-    input: Array,
-    num_samples: int,
-    replacement: bool = False,
-    *,
-    generator: Generator | None = None,
+    input: Array, num_samples: int, replacement: bool = False, *, generator: Generator | None = None
 ) -> Tensor:
     """Return indices drawn from each row of input, whose elements say how likely each is.
 

@@ -14,11 +14,7 @@ LARGEST = {"float16": 65504.0, "bfloat16": 3.3895313892515355e38}
 
 
 def whole_numbers(
-    dtype: DType,
-    shape: tuple[int, ...],
-    low: int,
-    high: int | None,
-    generator: Generator | None,
+    dtype: DType, shape: tuple[int, ...], low: int, high: int | None, generator: Generator | None
 ) -> Any:
     """Return whole numbers of [low, high); without a high end, of all from low on.
 

@@ -62,11 +62,7 @@ def in_order(sparse: SparseTensor, axis: int) -> SparseTensor:
     if (order != np.arange(len(order))).any():
         lines, entries = row_major(lines[:, order]), entries[index_beside(order, entries)]
     return made(
-        index_beside(lines, entries),
-        entries,
-        sparse.size_,
-        coalesced=not axis,
-        step=sparse.made_by,
+        index_beside(lines, entries), entries, sparse.size_, coalesced=not axis, step=sparse.made_by
     )
 
 
