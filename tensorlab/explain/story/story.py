@@ -87,6 +87,12 @@ def asked_by_index(calls: list[Call]) -> tuple[list[Call], list[Index]]:
     return calls, [(0,) * result.ndim] if isinstance(result, Tensor) and result.numel() == 1 else []
 
 
+def has(tensor: Tensor | None, elements: list[Index]) -> bool:
+    """Return whether a part of a result has elements; parts may be of several sizes."""
+    sizes = () if tensor is None else tuple(tensor.shape)
+    return all(at < size for each in elements for at, size in zip(each, sizes, strict=False))
+
+
 def is_transform(call: Call) -> bool:
     """Return whether a call is of a function that differentiates another one."""
     if call.operation is None:
@@ -164,7 +170,9 @@ class Story:
             parts = dict(parts_of(call.result))
             asked = {part: wanted[id(each)] for part, each in parts.items() if id(each) in wanted}
             if not chapters and elements:
-                asked = dict.fromkeys(parts or [None], elements)
+                asked = {
+                    part: elements for part in parts or [None] if has(parts.get(part), elements)
+                }
             elif elements and not asked:
                 continue
             found = self.chapters(call, asked)
