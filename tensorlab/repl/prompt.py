@@ -19,7 +19,6 @@ from prompt_toolkit.key_binding import KeyBindingsBase, merge_key_bindings
 from prompt_toolkit.layout.processors import HighlightMatchingBracketProcessor
 from prompt_toolkit.lexers import PygmentsLexer
 from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.output.plain_text import PlainTextOutput
 from prompt_toolkit.styles import DynamicStyle, Style
 from prompt_toolkit.utils import is_dumb_terminal
 from pygments.lexers.python import PythonLexer
@@ -90,7 +89,6 @@ def prompt_session(
     """Return a prompt that is not yet fitted to the settings."""
     dumb = is_dumb_terminal()  # it shows only what is typed, and nothing twice
     return PromptSession(
-        output=PlainTextOutput(sys.stdout) if dumb else None,
         history=history,
         completer=TensorCompleter(
             surroundings.session, surroundings.commands, surroundings.arguments
