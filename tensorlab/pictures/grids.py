@@ -120,7 +120,7 @@ def matrix(facet: Facet, seen: Seen) -> Block:
     columns = [below([Block(0, LINE, []), *edges])] if edges else []
     for column in facet.columns:
         places: Any = [(*facet.front, row, column)[-rank:] if rank else () for row in facet.rows]
-        found = [facet.elements.get((row, column)) for row in facet.rows]  # type: ignore[arg-type]
+        found = [facet.elements.get((row, column)) for row in facet.rows]  # type: ignore[arg-type]  # a row that is left out is None
         drawn = list(zip(places, found, strict=True))
         width = max(text_width(words_of(seen, *each)) for each in drawn) + 2 * PADDING
         head = [edge(column, LINE, width)] if rank else []

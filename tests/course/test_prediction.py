@@ -143,8 +143,8 @@ def test_the_number_that_all_elements_hold_is_asked_for_in_full():
     [
         (False, 12, "The answer is True or False, not a number."),
         (3, True, "The answer is a number, not True or False."),
-        ([1, 2], 5, "You typed a single number; the answer has shape (2,)."),
-        (5, [1, 2], "You typed numbers of shape (2,); the answer is a single one."),
+        ([1, 2], 5, "You typed a single number; the answer is a list of length 2."),
+        (5, [1, 2], "You typed a list of length 2; the answer is a single number."),
     ],
 )
 def test_another_kind_of_value_is_told_in_a_plain_sentence(expected, given, sentence):

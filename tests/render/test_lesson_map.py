@@ -30,7 +30,7 @@ def test_the_map_names_every_lesson_where_to_start_and_why(lessons):
     shown = "\n".join(drawn(lessons, Progress(None), 80))
     assert all(each.name in shown for each in lessons)
     assert "\u2192 tour" in shown
-    assert "Start here: tour (nothing comes before it)" in shown
+    assert "Start here: tour (the first lesson)" in shown
 
 
 def test_the_map_has_ticks_and_goes_on_from_there(lessons):

@@ -25,6 +25,7 @@ BROWSERS = {
     "firefox": ("firefox-esr", "firefox"),
 }
 MOST_BYTES = 12_000_000
+LONGEST = 300  # seconds of a part
 FOREIGN = re.compile(rb"""(?:src|href|import|from|fetch)\s*[=(]?\s*["'](?:https?:)?//""")
 
 
@@ -66,7 +67,13 @@ def main() -> None:
 
 def run(*command: object, check: bool = True) -> int:
     """Run a command and return its status."""
-    return subprocess.run([*map(str, command)], cwd=ROOT, check=check).returncode
+    try:
+        return subprocess.run(
+            [*map(str, command)], cwd=ROOT, check=check, timeout=LONGEST
+        ).returncode
+    except subprocess.TimeoutExpired:
+        print(f"FAULT: no end after {LONGEST} s")
+        return 1
 
 
 def left_out(what: str, why: str) -> None:

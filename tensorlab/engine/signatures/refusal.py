@@ -141,9 +141,13 @@ def python_refusal(call: Call, function: str) -> str | None:
         return loose_refusal(call.args, len(positional))
     names = (*positional, *(name for name in parameters if name not in positional))
     code = nothing.__code__.replace(
-        co_argcount=len(positional), co_kwonlyargcount=len(names) - len(positional),
-        co_nlocals=len(names), co_varnames=names, co_name=function, co_qualname=function,
-    )  # fmt: skip
+        co_argcount=len(positional),
+        co_kwonlyargcount=len(names) - len(positional),
+        co_nlocals=len(names),
+        co_varnames=names,
+        co_name=function,
+        co_qualname=function,
+    )
     placed = tuple(None for name in positional if name in call.signature.defaults)
     stub = FunctionType(code, {}, function, placed)
     stub.__kwdefaults__ = {name: None for name in names if name not in positional}

@@ -41,7 +41,7 @@ compare comparison: equals equal whether | pad padding: around pad | flatten: jo
 window sliding: unfold windows | exponential: exp | logarithm: log | sine: sin | cosine: cos
 tangent: tan | root: sqrt | repeat tile: repeat tile again | length: norm
 negative rectifier rectified: relu | neighbours neighbors consecutive: diff next
-decomposition: svd | sort: order sorted | gradient derivative: grad backward
+decomposition: svd | elements: numel | sort: order sorted | gradient derivative: grad backward
 """
 SIDELINES = re.compile(
     r"_copy$|_with_indices$|unpool|\._|_$|^torch\.(?:cuda|mps|xpu|func|sparse|signal)\b"
