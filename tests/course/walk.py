@@ -122,6 +122,8 @@ def on_terminal(lesson, folder, *options):
             leave_frames(terminal)
             terminal.type("\r")
         terminal.wait_for("The end of ")
+        terminal.wait_for("lesson>")
+        terminal.enter("quit")
         code = terminal.end()
     except AssertionError as error:
         return terminal.screen, [str(error)[:500]]
