@@ -61,7 +61,8 @@ def gpu_too(
     made: list[Callable[..., Any]] = []  # for a GPU, at the first call
 
     def call(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
-        if not args or args[0].__class__ is not CudaTensor or "input" in settings:
+        named = not settings.keys().isdisjoint(operation.operands)
+        if not args or args[0].__class__ is not CudaTensor or named:
             return resolve(args, settings)
         if not made:
             from tensorlab.engine.cuda.closures import made_for_gpu  # noqa: PLC0415  loads CuPy
