@@ -29,7 +29,9 @@ def test_json_is_one_object(terminal):
 
 def test_away_from_a_terminal_it_is_plain_text(terminal):
     done = terminal.run("explain", PRODUCT)
-    assert done.stdout.startswith("mm: a @ b -> (2, 2) int64\n  [0, 0] = 1*5 + 2*7 = 19\n")
+    heading, idea, element, *_ = done.stdout.split("\n")
+    assert (heading, element) == ("mm: a @ b -> (2, 2) int64", "  [0, 0] = 1*5 + 2*7 = 19")
+    assert idea == "  The matrix product: rows times columns, added up."
     assert done.stderr == ""
 
 

@@ -133,7 +133,7 @@ def test_in_a_real_kernel(tmp_path, monkeypatch):
     tensor, why, shapes, cell, row, error, column, again = (each[-1]["data"] for each in outputs)
     assert tensor["text/plain"] == "tensor([[0., 1., 2.],\n        [3., 4., 5.]])"
     assert "<table>" in tensor["text/html"]
-    assert "the products summed" in words_of(why["text/html"])
+    assert "element by element, added up" in words_of(why["text/html"])
     assert "(2, 2) float32" in words_of(shapes["text/html"])
     assert cell["text/plain"] == "tensor(30.)"
     assert row["text/plain"] == "tensor([0., 2., 4.])"

@@ -55,7 +55,7 @@ def test_every_terminal_shows_the_same_answers(start, environment, columns):
 @pytest.mark.parametrize("columns", [40, 60, 80, 200])
 def test_the_welcome_leads_to_the_prompt(start, columns):
     terminal = start(columns=columns)
-    terminal.wait_for("Which?")
+    terminal.wait_for("q to leave")
     assert "matmul" in terminal.screen or "lesson" in terminal.screen
     terminal.enter("3")
     terminal.wait_for("Ctrl-R")
