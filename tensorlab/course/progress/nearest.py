@@ -14,7 +14,6 @@ CLASSES = {
     "nn.init": "modules",
     "nn": "modules",
     "torch.distributions": "random",
-    "torch.ao.nn.quantized": "quantized",
 }
 
 
