@@ -64,11 +64,11 @@ feat2 = torch.arange(18.0).view(1, 2, 3, 3)
 cz = torch.tensor([1 + 2j, 3 - 1j])
 """
 REPEATED = re.compile(r"tensor\(\[")  # a function of a whole row is no arithmetic
-# Functions of one number that are made of nothing simpler.
+# Functions of numbers that are made of nothing simpler.
 PRIMITIVE = re.compile(
     "exp|log|log2|log10|log1p|expm1|exp2|sqrt|rsqrt|sin|cos|tan|asin|acos|atan|"
     "atan2|sinh|cosh|tanh|asinh|acosh|atanh|erf|erfc|erfinv|lgamma|digamma|floor|"
-    "ceil|round|trunc|abs|sign|isnan|isinf|isfinite|to|bool|int|long|float|half|"
+    "ceil|round|trunc|abs|max|min|sign|isnan|isinf|isfinite|to|bool|int|long|float|half|"
     "double|angle|real|imag|conj|complex|polar|fmod|remainder|copysign|logical_not|"
     "logical_and|logical_or|logical_xor|bitwise_not|nextafter|ldexp|gcd|lcm|sgn|signbit|"
     "byte|char|short|bfloat16|cfloat|cdouble|chalf|item|type_as|type|igamma|igammac|"

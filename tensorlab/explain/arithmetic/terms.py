@@ -232,11 +232,8 @@ def quotient(a: Any, b: Any) -> Any:
 def power(a: Any, b: Any) -> Any:
     """Return a to the power of b, not a number where there is none."""
     with np.errstate(all="ignore"):
-        return (
-            a**b
-            if isinstance(a, int) and isinstance(b, int) and b >= 0
-            else (np.power(float(a), float(b)).item())
-        )
+        is_whole = isinstance(a, int) and isinstance(b, int) and b >= 0
+        return a**b if is_whole else np.power(float(a), float(b)).item()
 
 
 for name, symbol, level, compute in (

@@ -21,8 +21,10 @@ def spelled(call: Call, args: list[Any], settings: dict[str, Any], written: Writ
         first, second = (written.get(id(arg)) or behind_operator(plain_value(arg)) for arg in args)
         return f"{first} {operation.symbol} {second}"
     if operation is not None and operation.symbol == "**" and len(args) == 2 and not settings:
-        return f"{argument_text(args[0], written)} ** {argument_text(args[1], written)}"
-    texts = [argument_text(arg, written) for arg in args]
+        base, exponent = (argument_text(arg, written) for arg in args)
+        return f"({base}) ** {exponent}" if base.startswith("-") else f"{base} ** {exponent}"
+    typed = call.name == "view"  # it shows the bytes
+    texts = [argument_text(arg, written, typed=typed) for arg in args]
     texts += [f"{name}={argument_text(value, written)}" for name, value in settings.items()]
     if operation is None or not operation.is_function:
         return f"{call.name}({', '.join(texts)})"
@@ -50,16 +52,16 @@ def plain_value(value: Any) -> Any:
     return number(value, ()) if isinstance(value, Tensor) else value
 
 
-def argument_text(value: Any, written: Written) -> str:
-    """Return an argument of a call."""
-    return tensor_text(value, written) if isinstance(value, Tensor) else setting_text(value)
+def argument_text(value: Any, written: Written, *, typed: bool = False) -> str:
+    """Return an argument of a call, a number with its type where that counts."""
+    return tensor_text(value, written, typed) if isinstance(value, Tensor) else setting_text(value)
 
 
-def tensor_text(tensor: Tensor, written: Written) -> str:
+def tensor_text(tensor: Tensor, written: Written, typed: bool) -> str:
     """Return the number of a 0-d tensor, with its type where another would count otherwise."""
     value = written.get(id(tensor)) or literal(number(tensor, ()))
     counts = tensor.dtype.category == INTEGER and tensor.dtype.name != "int64"
-    return f"{tensor.dtype.name}({value})" if counts else value
+    return f"{tensor.dtype.name}({value})" if counts or typed else value
 
 
 def setting_text(value: Any) -> str:

@@ -31,6 +31,7 @@ class Claims:
     def __init__(self, call: Call) -> None:
         self.call = call
         self.dependence = Dependence(call)
+        self.is_elementwise = call.operation is not None and call.operation.elementwise
         self.shapes = {call.name_of(each): tuple(each.shape) for each in call.tensors}
 
     def drawn(self, part: int | None, index: Index, value: Number) -> Explained | None:
@@ -56,7 +57,7 @@ class Claims:
         if not self.call.tensors:
             return explained
         if not self.dependence.is_known:
-            if explained.moved and not explained.derived:
+            if not explained.derived and (explained.moved or not self.is_elementwise):
                 raise CannotExplainError
             return explained
         if not self.dependence.is_small:

@@ -199,7 +199,7 @@ class Dependence:
             place
             for stored, outcome in islice(worlds, BACKGROUNDS)
             for place in self.places
-            if holds(self.changed_by(place, stored, outcome)[slot], index)
+            if self.is_changed_by(place, stored, outcome, slot, index)
         }
         if not places:
             raise CannotExplainError
@@ -252,12 +252,27 @@ class Dependence:
         self, place: Place, stored: dict[int, Any], before: Outcome, seed: int | None = None
     ) -> Any:
         """Return which elements of the result change with one element of a source."""
+        return merged(before, self.runs(self.worlds(place, stored), seed))
+
+    def is_changed_by(
+        self, place: Place, stored: dict[int, Any], before: Outcome, slot: int, index: Index
+    ) -> bool:
+        """Return whether one element of a source changes an element, or brings it back."""
+        return any(
+            holds(mask, index)
+            for after in self.runs(self.worlds(place, stored))
+            for mask in (differing(before, after)[slot], differing(after, before)[slot])
+        )
+
+    def worlds(self, place: Place, stored: dict[int, Any]) -> Iterator[dict[int, Any]]:
+        """Yield changes with other numbers for one element of a source."""
         which, at = place
         source = self.sources[which]
         start = stored.get(which, source.stored)
-        changed = (source.changed_at(at, change, start) for change in source.changes)
-        worlds = ({**stored, which: one} for one in changed if one is not None)
-        return merged(before, self.runs(worlds, seed))
+        for change in source.changes:
+            one = source.changed_at(at, change, start)
+            if one is not None:
+                yield {**stored, which: one}
 
     def runs(self, changes: Iterable[dict[int, Any]], seed: int | None = None) -> Iterator[Outcome]:
         """Yield what comes of changes, as far as the call takes them.

@@ -51,9 +51,8 @@ class Steps:
         self.strategies: dict[int, StepExplainer] = {}
         self.known: dict[Place, Explained] = {}
         self.written: dict[tuple[Place, bool], str] = {}
-        self.cut: dict[
-            Place, None
-        ] = {}  # elements whose number stands where arithmetic is too long
+        # Elements whose number stands where arithmetic is too long.
+        self.cut: dict[Place, None] = {}
         self.is_too_long = False  # whether so many elements lead to one that nobody would follow
 
     def explained(self, tensor: Tensor, index: Index) -> Explained:
@@ -162,11 +161,8 @@ class Steps:
 
     def frames(self, places: list[tuple[Tensor, Index]]) -> tuple[Frame, ...]:
         """Return a frame for each element of a step with a name, a few of those that are alike."""
-        steps = [
-            each
-            for each in places
-            if id(each[0]) not in self.run.given and not self.is_moved(*each)
-        ]
+        given = self.run.given
+        steps = [each for each in places if id(each[0]) not in given and not self.is_moved(*each)]
         for tensor, index in steps:
             if self.is_introduced(tensor):
                 self.written_out(tensor, index, to_names=True)  # which finds what is too long
@@ -284,4 +280,5 @@ def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> 
         return Explained(value, sentence=words, moved=not also_moves, derived=also_moves)
     text = steps.text(last, at)
     frames = steps.frames(places[:-1])
-    return Explained(text, distinct(elements), steps=frames, derived=True)
+    note = " ".join(dict.fromkeys(each.note for each in steps.known.values() if each.note))
+    return Explained(text, distinct(elements), steps=frames, derived=True, note=note)

@@ -105,13 +105,10 @@ def shown_elements(shape: Index) -> list[Index]:
     """Return the elements that are shown when nobody asks: all, or the corner of a large result."""
     if 0 in shape:
         return []
-    limits = (
-        shape
-        if count(shape) <= ALL_ELEMENTS
-        else [
-            min(size, CORNER if place >= len(shape) - 2 else 1) for place, size in enumerate(shape)
-        ]
-    )
+    if count(shape) <= ALL_ELEMENTS:
+        return list(product(*map(range, shape)))
+    last = len(shape) - 2
+    limits = [min(size, CORNER if place >= last else 1) for place, size in enumerate(shape)]
     return list(product(*map(range, limits)))
 
 

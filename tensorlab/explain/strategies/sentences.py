@@ -168,12 +168,11 @@ def value_of(explained: Explained, argument: Any, call: Call) -> Number:
 
 def nearest(call: Call, explained: Explained, value: Number) -> str:
     """Return the words for a number that is rounded: halves go to the even neighbour."""
-    element = explained.inputs[0]
-    if (
-        call.bound().get("decimals")
-        or not isinstance(element.value, float)
-        or element.value % 1 != HALF
-    ):
+    element, decimals = explained.inputs[0], call.bound().get("decimals")
+    if decimals:
+        goal = f"{decimals} decimals" if decimals > 0 else f"a multiple of {10**-decimals}"
+        return f"{place(element)} = {literal(element.value)}, rounded to {goal}."
+    if not isinstance(element.value, float) or element.value % 1 != HALF:
         return f"{place(element)} = {literal(element.value)} is nearest to {literal(value)}."
     low = element.value - HALF
     pair = f"{literal(low)} and {literal(low + 1)}"
