@@ -240,7 +240,7 @@ def from_numpy_dtype(dtype: np.dtype[Any]) -> DType:
         return found
     if dtype == np.float16:
         return float16
-    if dtype.name == "bfloat16":
+    if dtype.name == "bfloat16" or dtype.names == ("low", "high"):  # without the package
         return bfloat16
     if dtype == COMPLEX32_STORAGE:
         return complex32

@@ -15,6 +15,7 @@ from tensorlab.engine.autograd.graph import Node
 from tensorlab.errors import LimitReached
 from tensorlab.language.limits import limits
 from tensorlab.numerics.matrices import lapack
+from tensorlab.page.types import WHOLE, Wrapping, hold_as_bytes
 
 IS_BROWSER = sys.platform == "emscripten"
 FRAMES = 2000  # of Python's own, for a program's calls in one another
@@ -29,6 +30,9 @@ def prepare() -> None:
     if IS_BROWSER:
         limits.FRAMES = FRAMES
         lapack.kernel = in_double
+        hold_as_bytes()
+        for each in WHOLE:
+            each.__class__ = Wrapping
         Node.__del__ = release  # type: ignore[attr-defined]  # a method of ours
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.calling.casting import cast_type, given
+from tensorlab.engine.calling.casting import cast_type, given, rounds_steps
 from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.facts import STRETCHED, Casts
 from tensorlab.engine.operation import Operation
@@ -56,8 +56,8 @@ def arrays_of(operation: Operation, bound: dict[str, Any], common: DType) -> dic
     """Return the arguments of the forward: operands as arrays, settings as they are."""
     parameters = operation.signature.parameters
     arrays: dict[str, Any] = {}
-    stored = operation.stored or bool(
-        common.is_floating_point and given(operation, operation.rounds_intermediates, bound)
+    stored = operation.stored or (
+        common.is_floating_point and rounds_steps(operation, bound, common)
     )
     for name, value in bound.items():
         annotation = parameters[name].annotation

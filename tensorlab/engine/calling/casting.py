@@ -21,6 +21,24 @@ def given(operation: Operation, fact: Any, bound: dict[str, Any]) -> Any:
     return fact(*asked(operation, fact, bound)) if callable(fact) else fact
 
 
+def rounds_steps(operation: Operation, bound: dict[str, Any], dtype: DType) -> bool:
+    """Return whether a call computes with elements as they are stored, rounded after each step.
+
+    Raises:
+        RuntimeError: numpy does not compute with elements that are stored so.
+    """
+    rounds = bool(given(operation, operation.rounds_intermediates, bound))
+    if rounds and dtype.carrier.names and not dtype.is_complex:
+        raise RuntimeError(STEPS.format(operation.name, dtype.name))
+    return rounds
+
+
+STEPS = (
+    "{0} rounds each of its steps to {1}, which is not computed here: write x.float() for x, and "
+    "{1} again for the result"
+)
+
+
 def cast_type(casts: str | None, dtype: DType) -> DType:
     """Return the type in which operands of a common type are computed."""
     if casts == Casts.FLOATING:

@@ -62,7 +62,7 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
                 known, stored = found = told(operation, bound)
                 if plain and asks.isdisjoint(names):
                     usual[:] = [found]
-            if dtype not in known:
+            if dtype not in known or (stored and dtype.carrier.names):
                 return resolve(args, settings)
             many = is_ufunc and plain and not stored and first.array.size >= MANY
             # numpy's ufuncs compute float16 in float32 and round once, too, but numbers before.

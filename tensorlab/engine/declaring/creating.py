@@ -54,7 +54,7 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
             wanted, dtype = settings.get("requires_grad", False), settings.get("dtype")
             if not (settings.keys() <= QUICK and wanted.__class__ is bool):
                 return resolve(args, settings)
-            if dtype.__class__ is DType:
+            if isinstance(dtype, DType):
                 if not dtype.native or dtype.is_quantized:
                     return resolve(args, settings)
                 named = {"dtype": dtype}
@@ -87,7 +87,7 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
                 array, dtype = forward(*args, **named)
         except Exception as error:  # noqa: BLE001  resolve finds it again and explains it
             return fallen(operation, error, resolve, args, settings)
-        result = wrap(array if array.dtype is dtype.compute else stored(array, dtype), dtype)
+        result = wrap(stored(array, dtype), dtype)
         if wanted:
             if dtype.category < FLOATING:
                 return resolve(args, settings)  # which refuses it

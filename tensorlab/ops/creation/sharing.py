@@ -36,7 +36,7 @@ def eye(n: int, m: int | None = None, *, dtype: DType | None = None) -> tuple[np
     require_countable((n, m))
     reserve_elements((n, m), dtype.itemsize)
     array = np.zeros(n * m, dtype.carrier)
-    array[: min(n, m) * m : m + 1] = 1
+    array[: min(n, m) * m : m + 1] = dtype.encode(np.ones((), dtype.compute))
     return array.reshape(n, m), dtype
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.calling.casting import STEPS
 from tensorlab.engine.calling.refusing import (
     is_overlapping,
     refuse_leaf,
@@ -191,6 +192,8 @@ def require_same_type(self: Tensor, value: Tensor) -> None:
 
 def write(array: np.ndarray, index: tuple[Any, ...], values: np.ndarray, *, add: bool) -> None:
     """Write values over, or add them to, the elements that an advanced index chooses."""
+    if add and array.dtype.itemsize == 2 and array.dtype.names:
+        raise RuntimeError(STEPS.format("index_put_", "bfloat16"))
     if add and array.dtype.names:  # complex32 is stored as its two parts
         for part in array.dtype.names:
             write(array[part], index, values[part], add=add)

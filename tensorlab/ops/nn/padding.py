@@ -93,7 +93,7 @@ def cut(input: Array, pad: Sequence[int]) -> Array:
 def fill(whole: np.ndarray, value: complex) -> None:
     """Write a value over all stored elements."""
     dtype = from_numpy_dtype(whole.dtype)
-    whole.fill(dtype.encode(stored_number(value, dtype))[()])
+    whole[...] = dtype.encode(stored_number(value, dtype))
 
 
 constant_pad_nd.gradient(input=lambda g, pad: constant_pad_nd(g, [-amount for amount in pad]))
