@@ -86,7 +86,7 @@ def empty_in(array: Any, name: str, dtype: Any = None) -> Any:
 
 def empty_as(array: Any, memory_format: Any, dtype: Any) -> Any:
     """Return the same; None preserves the order, as far as there are no gaps."""
-    name = getattr(memory_format, "name", "preserve_format")
+    name = "preserve_format" if memory_format is None else memory_format.name
     if name == "preserve_format":
         return empty_like(array, dtype)
     return empty_in(array, name, dtype)
@@ -98,7 +98,7 @@ def in_format(array: Any, memory_format: Any) -> Any:
     Raises:
         RuntimeError: the format is for images in batches, and the array is none.
     """
-    name = getattr(memory_format, "name", "preserve_format")
+    name = "preserve_format" if memory_format is None else memory_format.name
     return copy_of(array) if name == "preserve_format" else laid_in(array, name)
 
 

@@ -77,6 +77,8 @@ KINDS = {
     "Device": "torch.device", "MemoryFormat": "torch.memory_format",
     "Generator": "torch.Generator",
 }  # fmt: skip
+# What PyTorch reads by hand, beside what its operator says.
+BY_HAND = {"torch.nonzero": "(Tensor input, *, bool as_tuple = False, Tensor out = None)"}
 NAMESPACES = {"torch.linalg.": "linalg_", "torch.special.": "special_", "torch.fft.": "fft_"}
 
 
@@ -91,6 +93,8 @@ def generated_outs() -> set[str]:
 
 def single_signature(qualified: str) -> str | None:
     """The signature of a function that has but one, from the declaration of its operator."""
+    if qualified in BY_HAND:
+        return BY_HAND[qualified]
     space, _, name = qualified.rpartition(".")
     operator = f"aten::{NAMESPACES.get(f'{space}.', '')}{name}"
     found = [

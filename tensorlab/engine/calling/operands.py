@@ -75,14 +75,9 @@ def fits_theirs(
     operation: Operation, first: int, args: tuple[Any, ...], settings: dict[str, Any]
 ) -> bool:
     """Return whether PyTorch's signatures take what ours does: asked once of classes."""
-    from tensorlab.engine.signatures.binding import is_doubtful  # noqa: PLC0415  plain calls do not pay
-    from tensorlab.engine.signatures.overloads import Call  # noqa: PLC0415  likewise
+    from tensorlab.engine.signatures.overloads import Call  # noqa: PLC0415  plain calls do not pay
     from tensorlab.engine.signatures.refusal import is_refused  # noqa: PLC0415  likewise
 
-    names = operation.signature.positional[first:]
-    bound = dict(zip(names, args, strict=False)) | settings
-    if not is_doubtful(operation.signature, bound, settings):
-        return True
     operands = (ANY_TENSOR,) * first
     return not is_refused(Call(operation.signature, operation.name, (*operands, *args), settings))
 

@@ -39,7 +39,7 @@ from tensorlab.engine.numbers import number_of
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.shapes import wrap_dims
-from tensorlab.engine.signatures.accepting import is_whole
+from tensorlab.engine.signatures.accepting import is_index
 from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.mixed import refuse_mixed
 from tensorlab.engine.signatures.overloads import Call
@@ -106,7 +106,7 @@ def packed(operation: Operation, args: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return the arguments of `x.permute(2, 0, 1)` as those of `x.permute((2, 0, 1))`."""
     place = operation.signature.positional.index(operation.variadic or "")
     loose = args[place:]
-    return (*args[:place], loose) if loose and is_whole(loose[0]) else args
+    return (*args[:place], loose) if loose and is_index(loose[0]) else args
 
 
 def answer(operation: Operation, bound: dict[str, Any]) -> Any:

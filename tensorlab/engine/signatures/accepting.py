@@ -76,7 +76,8 @@ def are_whole(value: Any) -> bool:
     if not isinstance(value, list | tuple):
         return False
     return all(
-        part.__class__ is int or is_whole(part, place > 0) for place, part in enumerate(value)
+        part.__class__ is int or is_whole(part, place > 0) or is_index(part)
+        for place, part in enumerate(value)
     )
 
 
@@ -98,7 +99,7 @@ def plain_value(value: Any, wanted: Any) -> Any:
 
 def plain_size(part: Any, place: int) -> Any:
     """Return one number of several; a truth value is one, but in the first place."""
-    return int(part) if place and isinstance(part, bool) else plain_value(part, int)
+    return int(part) if (place and isinstance(part, bool)) or is_index(part) else part
 
 
 def refuse_huge(number: int, wanted: Any) -> None:
@@ -165,3 +166,10 @@ def is_whole(value: Any, truth: bool = False) -> bool:
     if isinstance(value, np.ndarray):
         return False
     return hasattr(value, "__index__") and (truth or not isinstance(value, bool))
+
+
+def is_index(value: Any) -> bool:
+    """Return whether a value will do among sizes: a whole number, or a tensor of one."""
+    if isinstance(value, Tensor):
+        return value.shape.numel() == 1 and value.dtype.category == 1
+    return is_whole(value)

@@ -2,7 +2,7 @@
 
 import sys
 from types import NoneType
-from typing import Any, get_args
+from typing import Any
 
 from tensorlab.engine.signatures.accepting import (
     accepts,
@@ -12,12 +12,12 @@ from tensorlab.engine.signatures.accepting import (
 )
 from tensorlab.engine.signatures.overloads import Call, Overload, given_to, recorded
 from tensorlab.engine.signatures.refusal import first_fit, fits_any, is_refused, refusal
-from tensorlab.engine.signatures.signature import MISSING, Dims, Signature
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.warning import warn_once
 
 SIZES = tuple[int, ...]
-DOUBTFUL = (NoneType, bool, str)
+# What PyTorch may not take where we do; the record of its signatures takes 5 ms to read.
+DOUBTFUL = frozenset({NoneType, bool, str})
 
 
 def bind(
@@ -60,9 +60,8 @@ def as_declared(call: Call) -> dict[str, Any] | None:
     ):
         return None
     checked = taken(call, bound | settings)
-    if checked is None or "inplace" in checked or not is_doubtful(signature, checked, settings):
-        return checked
-    if is_refused(call):
+    doubtful = settings or not DOUBTFUL.isdisjoint(map(type, call.args))
+    if checked is not None and doubtful and "inplace" not in checked and is_refused(call):
         raise refusal(call)
     return checked
 
@@ -117,23 +116,6 @@ def places_of(call: Call) -> tuple[str, ...]:
     return tuple(names)
 
 
-def is_doubtful(signature: Signature, bound: dict[str, Any], settings: dict[str, Any]) -> bool:
-    """Return whether PyTorch may refuse what our declaration takes.
-
-    That says that None or a truth value will do where one of several signatures takes it.
-    """
-    if ("keepdim" in bound) > ("dim" in bound) or not signature.defaults.keys() >= settings.keys():
-        return True  # a required argument that is named
-    for name, value in bound.items():
-        wanted = signature.parameters[name].annotation
-        if value.__class__ in DOUBTFUL:
-            if wanted not in (bool, str, Any) and not (value is None and wanted == Dims | None):
-                return True
-        elif isinstance(value, Tensor) and SIZES in (wanted, *get_args(wanted)):
-            return True
-    return False
-
-
 def taken(call: Call, bound: dict[str, Any]) -> dict[str, Any] | None:
     """Return plain values if nothing is missing and everything is of the right type, else None."""
     parameters = call.signature.parameters
@@ -144,7 +126,8 @@ def taken(call: Call, bound: dict[str, Any]) -> dict[str, Any] | None:
     if not bound.keys() >= set(call.signature.required):
         return None
     for name, value in bound.items():
-        if value is None and parameters[name].default is None:
+        if value is None and parameters[name].default in (None, ()):
+            bound[name] = parameters[name].default
             continue
         if not (accepts(parameters[name].annotation, value) or is_unchecked(call, name)):
             return None

@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import PYTHON_TYPES, DType
 from tensorlab.engine.formats import Layout, MemoryFormat
+from tensorlab.engine.signatures.accepting import is_index, is_whole
 from tensorlab.engine.signatures.roles import type_name
 from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.tensor import Tensor
@@ -77,14 +78,16 @@ def items_of(text: str) -> list[str]:
     return text.strip("()").split(", ")
 
 
-def wanted_by(item: str, *, keyword_only: bool = False) -> Wanted:
+def wanted_by(item: str, *, keyword_only: bool = False, reduces: bool = False) -> Wanted:
     """Return one parameter read from its part of a signature's text.
 
-    A question mark after the type says that None will do, though it has to be said.
+    A question mark after the type says that None will do, though it has to be said; for the
+    dimensions of a reduction it means all.
     """
     declared, _, default = item.partition(" = ")
     kind, _, name = declared.rpartition(" ")
     nullable = default in ("None", "[]") or kind.endswith("?") or name in NULLABLE
+    nullable |= name == "dim" and kind == "tuple of ints" and reduces
     return Wanted(kind.rstrip("?"), name, bool(default), nullable, keyword_only)
 
 
@@ -96,7 +99,11 @@ def overload(text: str) -> Overload:
     return Overload(
         text,
         tuple(
-            wanted_by(item, keyword_only=place > star)
+            wanted_by(
+                item,
+                keyword_only=place > star,
+                reduces="bool keepdim" in text and "torch.dtype dtype" in text,
+            )
             for place, item in enumerate(items)
             if item != "*"
         ),
@@ -110,7 +117,7 @@ def own_overload(signature: Signature, *, method: bool) -> Overload:
             type_name(parameter.annotation),
             parameter.name,
             parameter.default is not MISSING,
-            parameter.default is None,
+            parameter.default in (None, ()),
             parameter.keyword_only,
         )
         for parameter in list(signature.parameters.values())[1 if method else 0 :]
@@ -207,20 +214,6 @@ def is_number(kind: str, value: Any) -> bool:
     if kind == "float":
         return isinstance(value, int | float)
     return isinstance(value, int | float | complex | np.number)
-
-
-def is_whole(value: Any) -> bool:
-    """Return whether a value is a whole number, or a 0-d tensor of one."""
-    if isinstance(value, Tensor):
-        return is_single(value) and value.dtype.category == 1
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)
-
-
-def is_index(value: Any) -> bool:
-    """Return whether a value will do among sizes: a whole number, or a tensor of one."""
-    if isinstance(value, Tensor):
-        return value.shape.numel() == 1 and value.dtype.category == 1
-    return is_whole(value)
 
 
 def is_single(value: Any) -> bool:

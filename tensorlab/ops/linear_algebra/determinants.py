@@ -17,7 +17,7 @@ from tensorlab.ops.linear_algebra.squares import LAPACK, square
 MOST_ROWS = 6  # of matrices whose pivots are rounded to the type one by one, as 4.0000 shows
 
 
-@operation(aliases=("linalg.det",), out=False, takes=LAPACK,
+@operation(aliases=("linalg.det",), takes=LAPACK,
            kernel="lu_cpu", shapes="(n,n)->()", check=square("linalg.det"),
            node="LinalgDetBackward0", related=("slogdet", "inverse"), work=Work.CUBIC)  # fmt: skip
 def det(input: Array) -> Array:

@@ -67,7 +67,8 @@ def max_pool1d_with_indices(
     >>> torch.max_pool1d_with_indices(torch.tensor([[1., 3., 2., 5.]]), 2)
     (tensor([[3., 5.]]), tensor([[1, 3]]))
     """
-    return max_pool1d(input, kernel_size, stride or None, padding, dilation, ceil_mode, True)
+    settings = kernel_size, stride or None, padding, dilation, ceil_mode, True
+    return max_pool1d.operation.forward(input, *settings)
 
 
 @composite(method=False, related=("nn.functional.affine_grid",))

@@ -19,7 +19,8 @@ def max_pool1d_with_indices(
     >>> torch.nn.functional.max_pool1d_with_indices(torch.tensor([[1., 3., 2., 5.]]), 2)
     (tensor([[3., 5.]]), tensor([[1, 3]]))
     """
-    return pooling.max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+    settings = kernel_size, stride, padding, dilation, ceil_mode, True
+    return pooling.max_pool1d.operation.forward(input, *settings)
 
 
 @composite(namespace=F, related=("max_pool2d",))
@@ -32,7 +33,8 @@ def max_pool2d_with_indices(
     >>> torch.nn.functional.max_pool2d_with_indices(torch.tensor([[[1., 3.], [2., 5.]]]), 2)
     (tensor([[[5.]]]), tensor([[[3]]]))
     """
-    return pooling.max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+    settings = kernel_size, stride, padding, dilation, ceil_mode, True
+    return pooling.max_pool2d.operation.forward(input, *settings)
 
 
 @composite(namespace=F, related=("max_pool3d",))
@@ -45,7 +47,8 @@ def max_pool3d_with_indices(
     >>> torch.nn.functional.max_pool3d_with_indices(torch.tensor([[[[1., 3.]]]]), (1, 1, 2))
     (tensor([[[[3.]]]]), tensor([[[[1]]]]))
     """
-    return pooling.max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+    settings = kernel_size, stride, padding, dilation, ceil_mode, True
+    return pooling.max_pool3d.operation.forward(input, *settings)
 
 
 @composite(namespace=F, related=("nn.functional.adaptive_max_pool1d",))

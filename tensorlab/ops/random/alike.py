@@ -41,6 +41,7 @@ def rand_like(
     requires_grad: bool = False,
     layout: Any = None,
     memory_format: Any = None,
+    pin_memory: bool | None = None,
 ) -> Tensor:
     """Return numbers drawn evenly from [0, 1), with the shape and type of input.
 
@@ -62,6 +63,7 @@ def randn_like(
     requires_grad: bool = False,
     layout: Any = None,
     memory_format: Any = None,
+    pin_memory: bool | None = None,
 ) -> Tensor:
     """Return normally distributed numbers with the shape and type of input.
 
@@ -85,6 +87,7 @@ def randint_like(
     requires_grad: bool = False,
     layout: Any = None,
     memory_format: Any = None,
+    pin_memory: bool | None = None,
 ) -> Tensor:
     """Return whole numbers drawn evenly from [low, high), with the shape and type of input.
 

@@ -31,7 +31,7 @@ def written(input: np.ndarray, part: Any, src: np.ndarray) -> np.ndarray:
     return filled
 
 
-@selecting(casts=Casts.FIRST, stored=True, out=False, related=("select_scatter", "narrow"))
+@selecting(casts=Casts.FIRST, stored=True, related=("select_scatter", "narrow"))
 def slice_scatter(
     input: Array, src: Array, dim: int = 0, start: int | None = None, end: int | None = None,
     step: int = 1,
