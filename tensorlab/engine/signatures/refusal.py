@@ -5,7 +5,7 @@ from types import FunctionType
 from typing import Any
 
 from tensorlab.engine.naming import Signed
-from tensorlab.engine.signatures.accepting import accepts
+from tensorlab.engine.signatures.accepting import accepts, is_index
 from tensorlab.engine.signatures.combination import class_name, combination
 from tensorlab.engine.signatures.overloads import (
     Call,
@@ -13,7 +13,6 @@ from tensorlab.engine.signatures.overloads import (
     Wanted,
     fits,
     given_to,
-    is_index,
     overload,
     recorded,
     wrong_part,
