@@ -7,7 +7,7 @@ from tensorlab.course.lessons.lesson import Predict
 from tensorlab.course.misconceptions.alignment import GENERIC
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.facts import FORETOLD
-from tensorlab.course.misconceptions.readings import READINGS, readings
+from tensorlab.course.misconceptions.readings import READINGS, misread, readings
 from tensorlab.course.predictions.believed import fact
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.actions import Answer
@@ -30,7 +30,13 @@ SAID = [
     (f"{T}.T", "shape", "(3, 4)", "one-wrong"),
     (f"{T}.T", "shape", "(6, 2, 3)", "dimensions-miscounted"),
     (f"{T}.unsqueeze(0)", "shape", "(2, 3, 1, 1)", "ones-ignored"),
-    (f"{T}.T[0, 1]", "value", "2", None),
+    (f"{T}.T[0, 1]", "value", "2", "read-otherwise"),
+    (f"{T}.T[1, 0]", "value", "9", None),
+    ("torch.ones(2) * 10", "value", "[11, 11]", "read-otherwise"),
+    ("torch.arange(9)[2:6:2]", "value", "[0, 2, 4]", "read-otherwise"),
+    ("torch.div(torch.tensor([7]), 2, rounding_mode='trunc')", "value", "[3.5]", "read-otherwise"),
+    ("torch.zeros(3, 0, 5).numel()", "value", "8", "lengths-added"),
+    ("torch.arange(1, 4)", "value", "[1, 4]", "as-it-was"),
     ("torch.zeros(2, 3, 5).transpose(0, 2)", "shape", "(2, 3, 5)", "as-it-was"),
     ("torch.zeros(2, 3, 5).transpose(0, 2)", "shape", "(2, 5, 3)", "order-ignored"),
     ("torch.tensor([1, 2]) / 2", "dtype", "float64", "bits-mixed-up"),
@@ -64,6 +70,29 @@ def test_what_is_taken_for_the_whole_is_shown(lesson_of):
     assert verdict.misconception.sentence.startswith("That is `a`.")
 
 
+def test_truth_values_have_no_minus():
+    assert fact("value", [True, True], [1, 1]) != "sign-lost"
+
+
+def test_the_program_is_shown_that_would_give_what_was_typed(lesson_of):
+    lesson = lesson_of("```predict value\nv = torch.tensor([1, 2])\nv * 10\n```")
+    run = LessonRun(lesson, lambda write: Session(write=write), Progress(None))
+    run.start()
+    said = only(run.send(Answer("[11, 12]")), Verdict).misconception.sentence
+    assert said.startswith("So it would be with `v + 10`.")
+
+
+def test_what_is_misread_is_no_data():
+    programs = misread("torch.tensor([[3, 1], [2, 2]]).sum(dim=0)[0]")
+    assert all("[[3, 1], [2, 2]]" in program for program in programs)
+
+
+def test_one_who_counts_from_one_means_every_part_of_an_index():
+    programs = [program for idea, program in readings("t[1, 2]") if idea == "counts-from-one"]
+    assert programs == ["t[0, 1]"]
+    assert "counts-from-one" not in dict(readings("t[1, 0]"))
+
+
 def test_a_program_is_read_with_the_same_idea_everywhere():
     found = dict(map(reversed, readings("a.T[0, 1] + a.T[1, 0]")))
     assert found["a.reshape(a.T.shape)[0, 1] + a.reshape(a.T.shape)[1, 0]"] == "view-is-transpose"
@@ -84,5 +113,6 @@ def test_whole_types_are_of_one_kind():
 def test_every_idea_that_is_told_is_in_the_catalogue():
     told = {idea for idea, _ in (*FORETOLD, *READINGS)}
     told |= {"as-it-was", "line-ignored", "bits-mixed-up", "kind-mixed-up", "copy-shares"}
+    told |= {"read-otherwise"}
     assert told <= set(IDEAS)
     assert not told & GENERIC

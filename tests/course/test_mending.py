@@ -9,7 +9,6 @@ from tensorlab.course.misconceptions.alignment import GENERIC, idea_of_differenc
 from tensorlab.course.misconceptions.canonical import canonical
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.facts import BY_CODE, BY_TYPE, LIKELY, SURE
-from tensorlab.course.misconceptions.mending import BACKWARDS
 from tensorlab.workspace.lesson_actions import new_session
 
 SETUP = "setup: t = torch.tensor([[1., 2., 5.], [3., 9., 4.]])\nvary:\n  n = size(2, 4)\n"
@@ -74,5 +73,11 @@ def test_one_spelling_is_that_of_methods_with_names_for_dimensions():
 
 def test_every_idea_that_is_told_is_in_the_catalogue():
     facts = (idea for idea, _ in (*SURE, *LIKELY))
-    told = {*BY_CODE.values(), *BY_TYPE.values(), *facts, *BACKWARDS.values(), *GENERIC}
+    told = {
+        *BY_CODE.values(),
+        *BY_TYPE.values(),
+        *facts,
+        *(each.mended for each in IDEAS.values()),
+        *GENERIC,
+    }
     assert told <= set(IDEAS)

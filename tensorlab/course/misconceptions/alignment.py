@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from copy import deepcopy
 
 from tensorlab.course.misconceptions.canonical import alike, canonical
-from tensorlab.course.misconceptions.mending import BACKWARDS
+from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.rewriting import half, name_of, number, setting
 from tensorlab.course.misconceptions.rules import RULES
 
@@ -115,7 +115,7 @@ def idea_of(right: ast.AST, wrong: ast.AST) -> str | None:
                 return rule.idea
         for rule in RULES:
             if any(alike(each, right) for each in rule.change(wrong)):
-                return BACKWARDS.get(rule.idea, rule.idea)
+                return IDEAS[rule.idea].mended
     return simple_idea(right, wrong)
 
 

@@ -37,17 +37,11 @@ def order_swapped(node: ast.expr) -> Iterator[ast.expr]:
             new = deepcopy(node)
             new.args[0], new.args[1] = new.args[1], new.args[0]
             yield new
-        case ast.Call(func=ast.Attribute(value=value, attr=name), args=[other]) if name in {
-            "sub",
-            "div",
-            "pow",
-            "matmul",
-            "mm",
-            "bmm",
-        }:
-            new = deepcopy(node)
-            new.func, new.args = ast.Attribute(other, name, ast.Load()), [value]
-            yield new
+        case ast.Call(func=ast.Attribute(value=value, attr=name), args=[other]):
+            if name in {"sub", "div", "pow", "matmul", "mm", "bmm"}:
+                new = deepcopy(node)
+                new.func, new.args = ast.Attribute(other, name, ast.Load()), [value]
+                yield new
         case ast.List(elts=elts) | ast.Tuple(elts=elts) if len(elts) > 1:
             yield type(node)(elts[::-1], ast.Load())
             for place in range(len(elts) - 1 if len(elts) > PAIR else 0):

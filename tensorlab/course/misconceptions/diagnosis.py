@@ -64,9 +64,7 @@ def ideas(evidence: Evidence) -> Iterator[tuple[str, str, str]]:
     others must give what the answer gives. Last is looked for in what mends the answer.
     """
     solution, answer = evidence.solution, evidence.answer
-    programs = [
-        *edits(solution), *edits_towards(solution, answer)
-    ]  # fmt: skip
+    programs = [*edits(solution), *edits_towards(solution, answer)]
     spelled = spelled_out(programs, answer) or idea_of_differences(solution, answer)
     if spelled and spelled not in GENERIC:
         yield spelled, answer, solution

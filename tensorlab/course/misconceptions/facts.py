@@ -15,32 +15,14 @@ from tensorlab.course.answers.comparison import compare, elements_equal
 from tensorlab.course.answers.observing import Observed
 from tensorlab.course.answers.seen import Seen
 from tensorlab.course.answers.spellings import tree_of
+from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.language.outcome import Failure
 
 NEAR = 1e-4
 Facts = tuple[tuple[str, Callable[[Seen, Seen], bool]], ...]
-ERRORS = {
-    "shapes-forced": ("TL001", "TL010", "TL011", "TL012", "TL014", "TL015", "TL041", "TL070"),
-    "inner-must-meet": ("TL002", "TL003", "TL005", "TL006", "TL007"),
-    "promotes-everywhere": ("TL004",),
-    "list-of-tensors": ("TL013",),
-    "cells-must-fit": ("TL020",),
-    "one-for-each-dimension": ("TL022", "TL024"),
-    "pieces-must-fit": ("TL025",),
-    "not-there": ("TL023", "TL026", "TL040", "TL042"),
-    "type-refused": ("TL032", "TL033", "TL034", "TL035", "TL036"),
-    "no-wrap": ("TL030",),
-    "truth-of-many": ("TL043",),
-    "slice-goes-back": ("TL044",),
-    "gradient-of-many": ("TL050",),
-    "step-ignored": ("TL060",),
-    "pad-order": ("TL061",),
-    "argument-missing": ("TL066",),
-    "devices-mix": ("TL080",),
-}
 OF_TUPLE = re.compile("'tuple'|multiply sequence")
 BY_TYPE = {"TypeError": "arguments-refused", "AttributeError": "no-such-method"}
-BY_CODE = {code: idea for idea, codes in ERRORS.items() for code in codes}
+BY_CODE = {code: each.name for each in IDEAS.values() for code in each.codes}
 
 
 def idea_of_failure(failure: Failure) -> str | None:
@@ -108,7 +90,7 @@ def other_order(one: Seen, other: Seen) -> bool:
 def same_but_for_signs(one: Seen, other: Seen) -> bool:
     """Return whether two tensors have the same numbers but for minus signs."""
     alike = (one.kind, one.shape) == (other.kind, other.shape)
-    return alike and bool(one.elements) and same_elements(sized(one), sized(other))
+    return alike and same_elements(sized(one), sized(other)) and not same_elements(one, other)
 
 
 def sized(seen: Seen) -> Seen:

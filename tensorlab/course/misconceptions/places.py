@@ -38,15 +38,22 @@ def neighbours(node: ast.expr | None) -> Iterator[tuple[int, ast.expr]]:
             yield step, expression(f"a + {step}" if step > 0 else "a - 1", a=node)
 
 
-def counts_from_one(node: ast.expr, by: int = 1) -> Iterator[ast.expr]:
+def counts_from_one(node: ast.expr) -> Iterator[ast.expr]:
     """Yield an index that was written counting from 1."""
     for place, part in parts_of(node):
         value = number(part)
-        if value is not None and value >= 0 <= value + by:
-            yield indexed(node, place, constant(value + by))
+        if value is not None and value >= 0:
+            yield indexed(node, place, constant(value + 1))
 
 
-counted_from_one = partial(counts_from_one, by=-1)  # where it is read
+def counted_from_one(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield an index as it is read counting from 1, where no part of it is below that."""
+    values = [(place, number(part)) for place, part in parts_of(node)]
+    whole = [(place, value) for place, value in values if value is not None]
+    if whole and min(value for _, value in whole) > 0:
+        for place, value in whole:
+            node = indexed(node, place, constant(value - 1))
+        yield node
 
 
 def parts_of(node: ast.expr) -> list[tuple[int, ast.expr]]:

@@ -10,11 +10,14 @@ from collections.abc import Iterator
 
 from tensorlab.course.misconceptions.alignment import GENERIC
 from tensorlab.course.misconceptions.arithmetic import sides_swapped
-from tensorlab.course.misconceptions.places import counted_from_one, end_reached
-from tensorlab.course.misconceptions.rewriting import Change
-from tensorlab.course.misconceptions.rules import RULES
+from tensorlab.course.misconceptions.edits import by_rules
+from tensorlab.course.misconceptions.places import counted_from_one, end_reached, indexed, parts_of
+from tensorlab.course.misconceptions.rewriting import Change, name_of, number, with_setting
+from tensorlab.course.misconceptions.rules import RULES, Rule
+from tensorlab.course.misconceptions.slips import number_off
 
 VARIANTS = 8  # of a rule
+OF_TASKS = {"half-done", "one-step-too-many", "type-ignored"}  # what a program may do further
 OF_WRITING = GENERIC.union(
     ["comparison-turned", "counts-from-one", "end-included", "off-by-one"],
     ["order-swapped", "part-for-whole", "steps-swapped", "type-ignored"],
@@ -31,11 +34,25 @@ def readings(source: str) -> Iterator[tuple[str, str]]:
     """Yield the ideas with which a program can be read, each with what it is taken for."""
     seen = {ast.unparse(ast.parse(source))}
     for idea, change in READINGS:
-        for number in range(VARIANTS):
-            program = everywhere(source, change, number)
+        for variant in range(VARIANTS):
+            program = everywhere(source, change, variant)
             if program not in seen:
                 seen.add(program)
                 yield idea, program
+
+
+def misread(source: str) -> Iterator[str]:
+    """Yield programs that differ from one in a single place, as one misreads it, but in no data."""
+    tree = ast.parse(source)
+    seen, data = {ast.unparse(tree)}, literals(source)
+    programs = (program for _, program in by_rules(tree, MISREAD, seen))
+    yield from (program for program in programs if literals(program) == data)
+
+
+def literals(source: str) -> list[str]:
+    """Return the tensors that a program writes down."""
+    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    return [ast.unparse(call) for call in calls if name_of(call) == "tensor"]
 
 
 def everywhere(source: str, change: Change, number: int) -> str:
@@ -51,6 +68,27 @@ def everywhere(source: str, change: Change, number: int) -> str:
     return ast.unparse(ast.fix_missing_locations(Read().visit(ast.parse(source))))
 
 
+def bound_moved(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a slice without its beginning, one of its bounds alone, its step taken for its end."""
+    for place, part in parts_of(node):
+        if isinstance(part, ast.Slice):
+            slices = ast.Slice(None, part.upper, part.step), ast.Slice(None, part.step, None)
+            ways = (*slices, part.lower, part.upper)
+            yield from (indexed(node, place, each) for each in ways if each)
+
+
+def setting_skipped(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a call without one of its settings."""
+    if isinstance(node, ast.Call):
+        yield from (with_setting(node, each.arg, None) for each in node.keywords if each.arg)
+
+
+MISREAD = (
+    *(Rule("", change) for change in (bound_moved, setting_skipped)),
+    *(rule for rule in RULES if rule.idea not in OF_TASKS and rule.change is not number_off),
+)
+
+
 def gone_in(source: str) -> Iterator[tuple[str, str]]:
     """Yield what goes into the last line, each with the program that gives it."""
     *before, last = ast.parse(source).body
@@ -58,6 +96,10 @@ def gone_in(source: str) -> Iterator[tuple[str, str]]:
     for part in itertools.islice(parts, 1, None):
         if isinstance(part, ast.Name | ast.Call | ast.BinOp | ast.Subscript | ast.Attribute):
             yield ast.unparse(part), ast.unparse(ast.Module([*before, ast.Expr(part)], []))
+    for part in ast.walk(last):
+        values = [each for each in getattr(part, "args", ()) if number(each) is not None]
+        if len(values) > 1:
+            yield (listed := ", ".join(map(ast.unparse, values))), f"[{listed}]"
 
 
 def left_out(source: str) -> Iterator[tuple[str, str]]:

@@ -162,5 +162,6 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("flattens-everything", flattens_everything),
     ("pad-order", pad_order),
     ("triangle-swapped", renaming(triu="tril", tril="triu")),
+    ("lengths-added", of_calls({"numel"}, "sum(a.shape)")),
     ("numel-is-length", of_calls({"numel"}, "len(a)", "a.shape[1]")),
 )

@@ -1,5 +1,6 @@
 """The idea behind a wrong prediction, as far as what was typed and what happens make it sure."""
 
+import ast
 import re
 from collections.abc import Callable
 from typing import Any
@@ -7,9 +8,11 @@ from typing import Any
 from tensorlab.course.answers.seen import Seen, flatten
 from tensorlab.course.answers.verdicts import Misconception
 from tensorlab.course.lessons.lesson import Predict
+from tensorlab.course.misconceptions.alignment import differing
+from tensorlab.course.misconceptions.canonical import alike
 from tensorlab.course.misconceptions.diagnosis import known
 from tensorlab.course.misconceptions.facts import FORETOLD, lengths_of_one
-from tensorlab.course.misconceptions.readings import gone_in, left_out, readings
+from tensorlab.course.misconceptions.readings import gone_in, left_out, misread, readings
 from tensorlab.course.predictions.prediction import nested_shape
 from tensorlab.course.taking.events import PredictionKind
 
@@ -23,7 +26,8 @@ def idea_behind(
     """Return the idea behind a prediction of an answer, None where none is sure.
 
     A program that is read with an idea may give by chance what was typed: the idea is told where no
-    other one gives it, nor a part of the program that is taken for the whole.
+    other one gives it, nor a part of the program that is taken for the whole. Else the program is
+    shown that would give it.
     """
     for part, program in gone_in(predict.source) if predict.what != "view-or-copy" else ():
         if len(part) <= LONGEST and gives(program):
@@ -31,9 +35,25 @@ def idea_behind(
     for line, program in left_out(predict.source):
         if gives(program):
             return known("line-ignored", f"So it would be without `{line}`.")
-    ideas = {idea for idea, program in readings(predict.source) if gives(program)}
-    name = ideas.pop() if len(ideas) == 1 else fact(predict.what, expected, given)
+    found = [(idea, program) for idea, program in readings(predict.source) if gives(program)]
+    if len({idea for idea, _ in found}) == 1:
+        return known(found[0][0])
+    if predict.what in {"shape", "value"}:
+        for program in (*(each for _, each in found), *misread(predict.source)):
+            if gives(program):
+                return known("read-otherwise", f"So it would be with `{put_in(predict, program)}`.")
+    name = fact(predict.what, expected, given)
     return known(name) if name else None
+
+
+def put_in(predict: Predict, program: str) -> str:
+    """Return what a program has in place of something in that of the question, on one line."""
+    one, other = ast.parse(predict.source), ast.parse(program)
+    pairs = zip(one.body, other.body, strict=True)
+    line = next(ast.unparse(new) for old, new in pairs if not alike(old, new))
+    if len(line) <= LONGEST and "\n" not in line:
+        return line
+    return ast.unparse(next(differing(one, other))[1])
 
 
 def fact(what: PredictionKind, expected: Any, given: Any) -> str | None:
