@@ -1,7 +1,5 @@
 """Sums that pass over NaN, and sums of exponentials that do not overflow."""
 
-from typing import Any
-
 import numpy as np
 
 from tensorlab.engine.declaring import Casts, composite, operation
@@ -103,7 +101,7 @@ def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     return total + (top if keepdim else top.reshape(total.shape))
 
 
-def logsumexp_gradient(g: Tensor, input: Tensor, out: Tensor, dim: Any, keepdim: bool) -> Tensor:
+def logsumexp_gradient(g: Tensor, input: Tensor, out: Tensor, dim: object, keepdim: bool) -> Tensor:
     """Return the softmax times the gradient."""
     g, out = (restore_reduced_dims(each, input.shape, dim, keepdim) for each in (g, out))
     return g * (input - out).exp().conj()

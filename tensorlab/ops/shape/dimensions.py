@@ -1,7 +1,6 @@
 """Dimensions in another order, put in, or taken away: the same storage, seen otherwise."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -130,7 +129,7 @@ def movedim(input: Array, source: Dims, destination: Dims) -> Array:
     return input.permute([moved[dim] if dim in moved else next(rest) for dim in range(ndim)])
 
 
-def listed(dims: Any) -> str:
+def listed(dims: object) -> str:
     """Return dimensions as PyTorch's messages list them: [0, 1]."""
     return str(list(dims) if isinstance(dims, list | tuple) else [dims])
 
@@ -172,7 +171,7 @@ def unsqueeze(input: Array, dim: int) -> Array:
 unsqueeze.gradient(input=lambda g, dim: g.squeeze(dim))
 
 
-def squeeze_name(dim: Any) -> str:
+def squeeze_name(dim: object) -> str:
     """Return PyTorch's name for the step back of a squeeze."""
     return (
         "SqueezeBackward0" if dim is None else f"SqueezeBackward{1 if isinstance(dim, int) else 2}"
@@ -213,7 +212,7 @@ def look_again(name: str, look: Declared[Tensor]) -> None:
     operation = look.operation
     method = entrance(operation, name, 0)
 
-    def in_place(input: Tensor, *args: Any, **settings: Any) -> Tensor:
+    def in_place(input: Tensor, *args: object, **settings: object) -> Tensor:
         refuse_leaf(input)
         found = method(input, *args, **settings)
         if found.grad_fn is not None:
