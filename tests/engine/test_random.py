@@ -1,3 +1,4 @@
+import math
 import subprocess
 import sys
 
@@ -5,7 +6,7 @@ import numpy as np
 import pytest
 
 from tensorlab.engine.dtypes import float32, float64, int64
-from tensorlab.engine.random import distributions
+from tensorlab.engine.random import distributions, rejection
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.random.mersenne import BLOCK, MANY, MersenneTwister
 from tensorlab.engine.random.normal import normal
@@ -104,3 +105,8 @@ def test_small_draws_do_not_load_numpy_s_own_generators():
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert ran.stdout.split() == ["False", "False"]
+
+
+def test_trials_that_are_not_a_number_are_not_counted_up_to_for_ever():
+    assert rejection.binomial(seeded(0), math.nan, 0.5) <= 0
+    assert rejection.binomial(seeded(0), 2.0, 1.0) == 2

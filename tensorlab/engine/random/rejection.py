@@ -100,12 +100,11 @@ def successes(generator: Generator, count: float, probability: float) -> float:
         return many_successes(generator, count, probability)
     log_failure = math.log1p(-probability)
     reached, found = 0.0, 0
-    while True:
+    while reached <= count:  # never true of nan, which PyTorch counts up to for ever
         u = fraction(generator)
         reached += math.ceil(math.log(u) / log_failure) if u else math.inf
-        if reached > count:
-            return float(found)
         found += 1
+    return float(found - 1)
 
 
 def tail(k: float) -> float:
