@@ -69,6 +69,20 @@ def only_size(name: str, output_size: Dims) -> int:
     return output_size[0]
 
 
+def require_elements(name: str, input: Tensor, places: range) -> None:
+    """Refuse images without elements; there may be none of them.
+
+    Raises:
+        RuntimeError: a dimension that is not the batch's is empty.
+    """
+    for place in places:
+        if not input.shape[place]:
+            raise RuntimeError(
+                f"{name}(): Expected input to have non-zero size for non-batch dimensions, but "
+                f"input has sizes {list(input.shape)} with dimension {place} being empty"
+            )
+
+
 def require_images(name: str, input: Tensor, count: int) -> None:
     """Refuse the wrong number of dimensions.
 
@@ -89,7 +103,8 @@ def adaptively_averaged(name: str, input: Tensor, output_size: Any, count: int) 
     if set(sizes) == {1}:
         return mean_step(input, count)
     require_images(name, input, count)
-    if input.dtype not in FLOATS:
+    require_elements(name, input, range(input.ndim - count, input.ndim))
+    if input.dtype not in FLOATS and (count == 3 or input.shape.numel()):
         raise not_implemented(f"adaptive_avg_pool{count}d{'_cpu' * (count == 3)}", input.dtype)
     lines = tuple(bins(old, new) for old, new in zip(input.shape[-count:], sizes, strict=True))
     return averaged_bins(input, lines, f"AdaptiveAvgPool{count}DBackward0")
@@ -159,6 +174,7 @@ largest_of_bins.derivative(input="1 at the winner of its window, else 0")
 def adaptively_largest(name: str, input: Tensor, output_size: Any, count: int) -> Any:
     """Return the largest elements of as many bins as wanted, and where they are."""
     require_images(name, input, count)
+    require_elements(name, input, range(1, input.ndim))
     return largest_of_bins(input, wanted(name, output_size, input, count))
 
 
@@ -169,6 +185,7 @@ def adaptive_max_pool1d(input: Array, output_size: Dims, return_indices: bool = 
     >>> torch.nn.functional.adaptive_max_pool1d(torch.tensor([[1., 3., 2., 6.]]), 2)
     tensor([[3., 6.]])
     """
+    require_elements("adaptive_max_pool1d", input, range(1, input.ndim))
     size = only_size("adaptive_max_pool1d", output_size)
     found = adaptively_largest("adaptive_max_pool1d", input.unsqueeze(-2), (1, size), 2)
     values, indices = (part.squeeze(-2) for part in found)
