@@ -8,6 +8,7 @@ from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.machine import MACHINE, MODES, PRECISIONS
 from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.machine.threads import Threads
 
@@ -17,17 +18,27 @@ OLD_WAY = (
 )
 
 
+def require_kind(name: str, value: Any, kind: type) -> None:
+    """Refuse what is not of a kind.
+
+    Raises:
+        RuntimeError: it is not.
+    """
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        article = "an" if kind is int else "a"
+        raise RuntimeError(f"{name} expects {article} {kind.__name__}, but got {class_name(value)}")
+
+
 def positive(name: str, number: Any) -> int:
     """Return a number of threads.
 
     Raises:
         RuntimeError: it is none.
     """
-    if not isinstance(number, int) or isinstance(number, bool):
-        raise RuntimeError(f"{name} expects an int, but got {type(number).__name__}")
+    require_kind(name, number, int)
     if number <= 0:
         raise RuntimeError(f"{name} expects a positive integer")
-    return number
+    return int(number)
 
 
 @composite(method=False)
@@ -63,8 +74,9 @@ def get_num_interop_threads() -> int:
 
 
 @composite(method=False)
-def set_flush_denormal(mode: bool) -> bool:
+def set_flush_denormal(mode: Any) -> bool:
     """Return True; numbers below the smallest normal one are kept all the same."""
+    require_kind("flush_denormal", mode, bool)
     return True
 
 
@@ -145,6 +157,7 @@ def set_float32_matmul_precision(precision: Any) -> None:
 
     >>> torch.set_float32_matmul_precision("high")
     """
+    require_kind("set_float32_matmul_precision", precision, str)
     if precision in PRECISIONS:
         MACHINE.matmul_precision = precision
         return
