@@ -7,7 +7,10 @@ from typing import Any
 from tensorlab.engine.addresses import FIRST
 from tensorlab.language.outcome import Outcome
 
-LEAK = re.compile(r"\b0x[0-9a-fA-F]{6,}|\btensorlab\.[a-z_]+\.[a-z_.]*|<class 'tensorlab")
+# Python's own word for the end of Unicode, "range(0x110000)", is no address.
+LEAK = re.compile(
+    r"\b0x(?!110000\b)[0-9a-fA-F]{6,}|\btensorlab\.[a-z_]+\.[a-z_.]*|<class 'tensorlab"
+)
 ROOM = 1 << 36  # for all the numbers that stand for addresses, from the first on
 
 found: list[str] = []  # in what sessions showed since this was last looked at

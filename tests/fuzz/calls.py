@@ -5,7 +5,7 @@ from random import Random
 
 from tensorlab.engine.tensor import Tensor
 from tests.fuzz.arguments import hostile, realistic
-from tests.fuzz.vocabulary import callables, known, parameters, words_after
+from tests.fuzz.vocabulary import callables, parameters, words_after
 
 MOST_HOSTILE = 0.12  # so that about half of the calls go well
 # A missing `inplace` and the like are the rule; a missing `dim` often is an error.
@@ -14,10 +14,10 @@ GIVEN = 0.35
 
 def call(random: Random, variables: Mapping[str, object]) -> str:
     """Return a call of any function or class, or of a method of a variable."""
-    owners = [name for name, value in variables.items() if known(value)]
+    owners = [name for name, value in variables.items() if words_after(value)]
     if owners and random.random() < 0.5:
         owner = random.choice(owners)
-        word = random.choice(words_after(type(variables[owner])))
+        word = random.choice(words_after(variables[owner]))
         declared = f"torch.Tensor.{word}" if isinstance(variables[owner], Tensor) else word
         return f"{owner}.{word}" + arguments(random, declared, variables, skipped=1)
     name = random.choice(callables())

@@ -10,6 +10,7 @@ from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import all_names
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.values import Builtin, TypeValue
+from tensorlab.ops.loading import load_all
 
 # How a program says a namespace that stands at hand under a shorter name.
 SHORT = {"torch.nn.functional": "F", "torch.nn": "nn"}
@@ -53,21 +54,16 @@ def parameters(name: str) -> tuple[Parameter, ...]:
     return () if operation is None else tuple(operation.signature.parameters.values())
 
 
-@cache
-def words_after(kind: type) -> tuple[str, ...]:
-    """Return the names that can follow a dot after a value of a type."""
-    return tuple(name for name in all_names(EXAMPLES[kind]) if name not in UNREPEATABLE)
+def words_after(value: object) -> tuple[str, ...]:
+    """Return the names that can follow a dot after a value."""
+    return tuple(sorted({*all_names(value)} - UNREPEATABLE))
 
 
-EXAMPLES: dict[type, object] = {
-    kind: kind() for kind in (int, float, complex, str, list, tuple, dict, set, frozenset)
-}
-
-
-def known(value: object) -> bool:
-    """Return whether the words after a value are listed; note a value that is an example."""
-    EXAMPLES.setdefault(type(value), value)
-    return bool(words_after(type(value)))
+def settle() -> None:
+    """Load everything, so that a program is the same whichever programs came before it."""
+    load_all()
+    callables()
+    examples()
 
 
 @cache
@@ -78,9 +74,6 @@ def examples() -> tuple[str, ...]:
 
 def documentation() -> Iterator[str]:
     """Yield what every declared function says of itself."""
-    from tensorlab.ops.loading import load_all
-
-    load_all()
     for operation in {id(each): each for each in OPERATIONS.values()}.values():
         yield operation.doc or ""
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.fuzz.author import program
 from tests.fuzz.running import Run, run_program
+from tests.fuzz.vocabulary import settle
 
 ADDRESS_SPACE = 6 << 30
 
@@ -19,6 +20,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
     warnings.simplefilter("ignore", RuntimeWarning)
     tell, sys.stdout = sys.stdout, sys.stderr
+    settle()
     for line in sys.stdin:
         request = json.loads(line)
 
