@@ -55,6 +55,14 @@ def test_bytes_of_another_making_are_not_read():
     assert session.run(program).failure.type == "UnpicklingError"
 
 
+def test_what_can_hold_no_bytes_is_refused_and_a_stream_without_any_told():
+    session = Session()
+    for program in ("torch.save(1, torch)", "import io\ntorch.save(1, io.StringIO())"):
+        failure = session.run(program).failure
+        assert (failure.type, failure.code) == ("AttributeError", None)
+    assert session.run("torch.load(io.BytesIO())").failure.type == "EOFError"
+
+
 def test_settings_of_the_machine_are_not_seen(monkeypatch):
     monkeypatch.setenv("SECRET", "1")
     one, other = Session(), Session()

@@ -33,9 +33,10 @@ def save(
 
     name = name_of(f)
     if name is None and not isinstance(f, io.BytesIO):
-        raise AttributeError(
-            "expected 'f' to be string, path, or a file-like object with a 'write' attribute, "
-            f"not {type_name(f)}"
+        raise meant(
+            AttributeError(
+                "expected 'f' to be string, path, or a file-like object with a 'write' attribute"
+            )
         )
     made = deeply(obj, results_in(obj), DEEPEST)
     if name is None:
@@ -105,7 +106,7 @@ def name_in(stream: io.BytesIO) -> str:
     whole = stream.read()
     meter.grow(len(whole))
     if not whole:
-        raise EOFError("Ran out of input")
+        raise meant(EOFError("Ran out of input"))
     name = sha256(whole).hexdigest()
     if name not in kept.values:
         text = "torch.load reads what torch.save of this program wrote; this is something else"
