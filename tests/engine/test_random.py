@@ -11,6 +11,7 @@ from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.random.mersenne import BLOCK, MANY, MersenneTwister
 from tensorlab.engine.random.normal import normal
 from tensorlab.numerics.fused import fma
+from tensorlab.numerics.matrices import routines
 
 
 def seeded(seed):
@@ -86,6 +87,13 @@ def test_fused_multiply_add_keeps_what_two_roundings_lose():
 
 def test_a_permutation_holds_each_number_once():
     assert sorted(distributions.permutation(seeded(2), 1000)) == list(range(1000))
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 5, 1000])
+def test_a_permutation_needs_no_library(monkeypatch, count):
+    by_library = distributions.permutation(seeded(2), count).tolist()
+    monkeypatch.setattr(routines, "routine", lambda name: None)
+    assert distributions.permutation(seeded(2), count).tolist() == by_library
 
 
 def test_whole_numbers_of_all_int64_are_drawn():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import tensorlab as torch
+from tensorlab.numerics.matrices import routines
 from tensorlab.numerics.small_arrays import determinant, is_moderate
 from tensorlab.ops.linear_algebra.elimination import eliminate, eliminate_batch
 
@@ -117,6 +118,17 @@ def test_few_elements_are_eliminated_as_many_are():
             continue
         for few, many in zip(eliminate(A), eliminate_batch(A), strict=True):
             assert few.tobytes() == many.tobytes()
+
+
+@pytest.mark.parametrize("shape", [(9, 9), (20, 12), (2, 3, 12, 20)])
+@pytest.mark.parametrize("kind", ["f", "d", "F", "D"])
+def test_a_library_eliminates_as_we_do(monkeypatch, shape, kind):
+    A = np.random.default_rng(0).standard_normal(shape).astype(kind)
+    by_library = eliminate(A)
+    monkeypatch.setattr(routines, "routine", lambda name: None)
+    for one, other in zip(by_library, eliminate(A), strict=True):
+        assert one.dtype == other.dtype
+        assert np.allclose(one, other, atol=1e-4)
 
 
 def test_a_determinant_of_few_elements_is_that_of_many():

@@ -12,6 +12,7 @@ from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.random.normal import few_normals
 from tensorlab.numerics.fused import fma
 from tensorlab.numerics.machine.blocks import BLOCK, in_blocks
+from tensorlab.numerics.matrices.routines import swap_in_turn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
     Shape = tuple[int, ...]
 
-MANY = 1 << 8  # numbers that are shuffled quicker many at once than one after the other
-AT_ONCE = 1 << 12  # turns whose tables stay in the processor's cache
-WORD = 1 << 32
 WIDE = 1 << 28  # ranges from here on take 64 random bits
 FRACTION_BITS = {"float16": 11, "bfloat16": 8, "float32": 24, "float64": 53}
 
@@ -117,67 +115,12 @@ def permutation(generator: Generator, count: int) -> "Array":
 
     Source: Fisher and Yates, Statistical tables (1938), as Durstenfeld's algorithm 235 (1964).
     """
-    if MANY < count < WORD:
-        return permutation_of_many(generator.twister.words(count - 1), count)
-    order, shuffled = list(range(count)), []
-    if count > 1:
-        others = chosen(generator.twister.words(count - 1), count).tolist()
-        for value, other in zip(order, others, strict=False):  # what is at each element in its turn
-            shuffled.append(order[other])
-            order[other] = value
-    return np.array(shuffled + order[-1:], np.int64)
-
-
-def chosen(words: "NDArray[np.uint32]", count: int, first: int = 0) -> "Array":
-    """Return the elements that turns from the first on choose, of `count`, seen from the first."""
-    remaining = np.arange(count - first, count - first - words.size, -1, dtype=np.uint32)
-    elements = (words % remaining).astype(np.int64)
-    elements += np.arange(words.size)
-    return elements
-
-
-def permutation_of_many(words: "NDArray[np.uint32]", count: int) -> "Array":
-    """Return the same as the swaps one after the other, so many at once as stay in the cache."""
     order = np.arange(count, dtype=np.int64)
-    kind = np.uint32 if count * AT_ONCE <= WORD else np.uint64  # sorted in half the time
-    for begin in range(0, count - 1, AT_ONCE):
-        elements = chosen(words[begin : begin + AT_ONCE], count, begin)
-        swap(order[begin:], elements, kind)
+    if count > 1:
+        remaining = np.arange(count, 1, -1, dtype=np.uint32)
+        others = (generator.twister.words(count - 1) % remaining).astype(np.int64)
+        swap_in_turn(order, others + order[:-1])
     return order
-
-
-def swap(order: "Array", elements: "Array", kind: Any) -> None:
-    """Swap the places t and elements[t] of an order, for one turn t after the other, with no loop.
-
-    No turn chooses an element before its own. So what is at an element was put there by the last
-    turn before that chose it, which put what it found at its own element: back to an element never
-    chosen. Overwrites `elements`.
-    """
-    turns = np.arange(elements.size)
-    earlier, later = repeated(elements, turns, kind)
-    found = turns  # where what a turn finds at its own element came from: of the turn before
-    inside = np.flatnonzero((elements < elements.size) & (elements > turns))
-    chosen_before = elements.take(inside)
-    found[chosen_before] = inside  # numpy keeps the last of several
-    sources = found.take(chosen_before)
-    while True:
-        further = found.take(sources)
-        if (further == sources).all():
-            break
-        found[chosen_before] = sources = further
-    outside = np.flatnonzero(elements >= elements.size)
-    targets, moved = elements.take(outside), order.take(found.take(outside))
-    elements[later] = found.take(earlier)
-    order[: elements.size] = order.take(elements)
-    order[targets] = moved
-
-
-def repeated(elements: "Array", turns: "Array", kind: Any) -> tuple["Array", "Array"]:
-    """Return pairs of turns, one after the other, that chose the same element."""
-    by_element = np.sort((elements * AT_ONCE + turns).astype(kind))
-    again = np.flatnonzero((by_element[1:] ^ by_element[:-1]) < AT_ONCE)
-    last = AT_ONCE - 1
-    return by_element.take(again) & last, by_element.take(again + 1) & last
 
 
 def bernoulli(generator: Generator, shape: "Shape", probability: "Array | float") -> "Array":

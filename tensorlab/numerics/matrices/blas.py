@@ -5,42 +5,30 @@ for some hundredths of a second: a network's step then costs ten times the proce
 gets one thread, and the others for products that last long enough.
 """
 
-import ctypes
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tensorlab.numerics.machine.threads import Threads
+from tensorlab.numerics.matrices.routines import routine
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[Any]
 
+SET_THREADS = "openblas_set_num_threads"
 LARGE = 1 << 27  # multiplications that are worth a second thread
 SMALL = 1 << 15  # elements of a first factor that is never part of so many
 MANY = 1 << 7  # matrices of a batch that are worth laying side by side
 TINY = 1 << 7  # multiplications of a pair of matrices up to which a call of BLAS takes longer
 
 
-@cache
-def setter() -> Callable[[int], object] | None:
-    """Return what sets the number of threads; None where numpy has another BLAS."""
-    try:
-        library = ctypes.CDLL(sys.modules["numpy._core._multiarray_umath"].__file__)
-        found: Callable[[int], object] = library.scipy_openblas_set_num_threads64_
-    except (OSError, AttributeError, KeyError):
-        return None
-    return found
-
-
 def calm() -> None:
     """Let products be done by one thread."""
-    setting = setter()
+    setting = routine(SET_THREADS)
     if setting is not None:
         setting(1)
 
@@ -48,7 +36,7 @@ def calm() -> None:
 @contextmanager
 def roused(multiplications: int) -> Iterator[None]:
     """Let work of so many multiplications, if they are many, take all threads that are wanted."""
-    setting = setter()
+    setting = routine(SET_THREADS)
     if setting is None or multiplications < LARGE or Threads.count() == 1:
         yield
         return

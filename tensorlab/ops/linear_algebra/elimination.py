@@ -6,9 +6,10 @@ import numpy as np
 
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.support import LinAlgError
+from tensorlab.numerics.matrices.routines import lu
 from tensorlab.numerics.small_arrays import DIVIDED, eliminate_rows, is_moderate
 
-WIDENED = 32  # rows of matrices whose dust is like PyTorch's
+LONGHAND = 8  # rows or columns of matrices that come out to the last digit as PyTorch's
 # LAPACK's kernels multiply and subtract with one rounding: a wider type comes close to that.
 WIDER: dict[str, np.dtype[Any]] = {"f4": np.dtype(np.float64), "f8": np.dtype(np.longdouble)}
 
@@ -23,7 +24,8 @@ def eliminate(A: Any) -> tuple[Any, Any]:
         rows = A.tolist()
         exchanged = eliminate_rows(rows)
         return np.array(rows, A.dtype), np.array(exchanged)
-    return eliminate_batch(A)
+    found = lu(A) if min(A.shape[-2:]) > LONGHAND and A.__class__ is np.ndarray else None
+    return eliminate_batch(A) if found is None else found
 
 
 def eliminate_batch(A: Any) -> tuple[Any, Any]:
@@ -34,7 +36,7 @@ def eliminate_batch(A: Any) -> tuple[Any, Any]:
     steps = min(rows, columns)
     pivots = np.zeros((count, steps), np.int64)
     batch = np.arange(count)
-    wide = WIDER.get(LU.dtype.str[1:], LU.dtype) if rows <= WIDENED else LU.dtype
+    wide = WIDER.get(LU.dtype.str[1:], LU.dtype)
     one = np.ones((), LU.dtype)
     for k in range(steps):
         chosen = k + size(LU[:, k:, k]).argmax(1)
