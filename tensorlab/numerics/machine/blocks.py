@@ -35,6 +35,17 @@ def in_blocks(function: Callable[..., Any], *arrays: Any) -> Any:
     return result.reshape(shape)
 
 
+def in_rows(function: Callable[[Any, int], Any], array: Any, dim: int) -> Any:
+    """Return function(array, dim), of the array's shape and type; of many rows, block by block."""
+    if array.size <= LONG or dim % array.ndim != array.ndim - 1 or not are_alike(array):
+        return function(array, dim)
+    rows = array.reshape(-1, array.shape[-1])
+    result, together = np.empty_like(rows), max(1, LONG // rows.shape[1])
+    for start in range(0, len(rows), together):
+        result[start : start + together] = function(rows[start : start + together], 1)
+    return result.reshape(array.shape)
+
+
 def are_alike(*arrays: Any) -> bool:
     """Return whether elements of arrays of one shape lie side by side; others are numbers."""
     shape = arrays[0].shape

@@ -48,6 +48,8 @@ def in_the_middle(ufunc: Any, terms: NDArray[Any], dtype: Any) -> Any:
         wide = ufunc.reduce(terms[0, :whole].reshape(-1, together * behind), 0, dtype)
         found = ufunc.reduce(wide.reshape(together, behind), 0, dtype)
         return ufunc(found, ufunc.reduce(terms[0, whole:], 0, dtype)) if whole < size else found
+    if before > 1 and size <= ROW and is_float_sum(ufunc, terms):
+        return np.matmul(ones(terms.dtype.char)[:size], terms)
     return ufunc.reduce(terms, 1, dtype)
 
 
@@ -59,7 +61,7 @@ def of_rows(ufunc: Any, rows: NDArray[Any], dtype: Any) -> Any:
         for place in range(2, size):
             ufunc(found, rows[:, place], out=found)
         return found
-    sums = ufunc is np.add and rows.dtype.char in "fd"
+    sums = is_float_sum(ufunc, rows)
     if sums and size <= LINE:
         return sums_of_rows(rows)
     if ufunc is np.multiply:
@@ -69,6 +71,11 @@ def of_rows(ufunc: Any, rows: NDArray[Any], dtype: Any) -> Any:
     whole = size // ROW * ROW
     found = np.add.reduce(sums_of_rows(rows[:, :whole].reshape(-1, ROW)).reshape(count, -1), 1)
     return ufunc(found, ufunc.reduce(rows[:, whole:], 1, dtype)) if whole < size else found
+
+
+def is_float_sum(ufunc: Any, terms: NDArray[Any]) -> bool:
+    """Return whether BLAS knows how to reduce terms: it adds up floats."""
+    return ufunc is np.add and terms.dtype.char in "fd"
 
 
 def folded(rows: NDArray[Any]) -> Any:

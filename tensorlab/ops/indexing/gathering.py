@@ -80,6 +80,8 @@ def flat_places(index: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndar
 
     The index says where they are along one axis; along the others they are where they stand.
     """
+    if len(shape) == 1:
+        return index
     strides = contiguous_strides(shape)
     places = index if strides[axis] == 1 else index * strides[axis]
     for other, size in enumerate(index.shape):

@@ -14,6 +14,7 @@ from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics import small_arrays
 from tensorlab.numerics.functions import rounding
+from tensorlab.numerics.machine.blocks import in_rows
 from tensorlab.numerics.sums.reducing import reduced
 
 F = "torch.nn.functional"
@@ -68,6 +69,11 @@ def softmax(input: Array, dim: int) -> Array:
     """
     if (few := small_arrays.shares(input, dim)) is not None:
         return few
+    return in_rows(powers_over_sum, input, dim)
+
+
+def powers_over_sum(input: Any, dim: int) -> Any:
+    """Return e to each number, divided by the sum of these along a dimension."""
     powers = rounding.exp(below_largest(input, dim))
     sums = reduced(np.add, powers, wrap_dims(dim, input.ndim), keepdims=True)
     if dim in (-1, input.ndim - 1):  # there PyTorch's kernel multiplies
@@ -89,10 +95,14 @@ def log_softmax(input: Array, dim: int) -> Array:
     >>> torch.log_softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([-2.4076, -1.4076, -0.4076])
     """
+    return in_rows(less_logarithm_of_sum, input, dim)
+
+
+def less_logarithm_of_sum(input: Any, dim: int) -> Any:
+    """Return each number less the logarithm of the sum of e to these along a dimension."""
     half = input.dtype if input.dtype.itemsize == 2 else None
     shifted = below_largest(input.astype(np.float32) if half else input, dim)
-    powers = rounding.exp(shifted)
-    sums = reduced(np.add, powers, wrap_dims(dim, input.ndim), keepdims=True)
+    sums = reduced(np.add, np.exp(shifted), wrap_dims(dim, input.ndim), keepdims=True)
     if half and dim in (-1, input.ndim - 1):  # there PyTorch's kernel rounds each step
         logs = rounding.log(sums.astype(half).astype(np.float32)).astype(half).astype(np.float32)
     else:

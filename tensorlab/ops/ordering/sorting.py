@@ -158,21 +158,17 @@ def topk(input: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool
         raise TypeError
     if not input.ndim:
         return TOP(input.copy(), np.zeros((), np.int64))
-    if input.size > ties.FEW and MANY < input.shape[axis] > 8 * k:
-        return top_of_many(input, k, axis, largest=largest)
-    order = order_of(input, axis, descending=largest)
-    values = taken(input, order, axis)
-    if input.size <= ties.FEW and (not sorted or has_ties(values, axis)):
-        order = each_row(
+    choose = top_places if MANY < input.shape[axis] > 8 * k > 0 else first_places
+    places = choose(input, k, axis, largest)
+    values = taken(input, places, axis)
+    if input.size <= ties.FEW and (not sorted or is_tied(values, input, axis, largest)):
+        places = each_row(
             input,
             axis,
             lambda row: ties.top_places(row, k, largest=largest, in_order=sorted),
         )
-        return TOP(taken(input, order, axis), order)
-    if k < input.shape[axis]:
-        first = (slice(None),) * axis + (slice(k),)
-        return TOP(values[first].copy(), order[first].copy())
-    return TOP(values, order)
+        values = taken(input, places, axis)
+    return TOP(values, places)
 
 
 def taken(input: np.ndarray, places: np.ndarray, axis: int) -> np.ndarray:
@@ -182,11 +178,22 @@ def taken(input: np.ndarray, places: np.ndarray, axis: int) -> np.ndarray:
 
 def has_ties(ordered: np.ndarray, axis: int) -> bool:
     """Return whether two elements in order along a dimension are equal, or both NaN."""
-    lines = ordered if axis == ordered.ndim - 1 else ordered.swapaxes(axis, -1)
+    lines = ordered.swapaxes(axis, -1)
     first, second = lines[..., :-1], lines[..., 1:]
+    if (first > second).all() or (first < second).all():
+        return False
     if np.equal(first, second).any():
         return True
     return ordered.dtype.kind == "f" and bool((first != first).any())  # noqa: PLR0124  NaN
+
+
+def is_tied(values: np.ndarray, input: np.ndarray, axis: int, largest: bool) -> bool:
+    """Return whether equal elements were left to choose from: among the first, or with others."""
+    if not values.size:
+        return False
+    last = values.take([-1], axis)
+    enough = (input >= last if largest else input <= last).sum(axis)
+    return bool((enough != values.shape[axis]).any()) or has_ties(values, axis)
 
 
 def each_row(input: np.ndarray, axis: int, choose: Callable[[list[Any]], list[int]]) -> np.ndarray:
@@ -198,16 +205,18 @@ def each_row(input: np.ndarray, axis: int, choose: Callable[[list[Any]], list[in
     return row_major(np.moveaxis(shaped, -1, axis))
 
 
-def top_of_many(input: np.ndarray, k: int, axis: int, *, largest: bool) -> Any:
-    """Return the k largest or smallest of many elements without sorting them all."""
+def first_places(input: np.ndarray, k: int, axis: int, largest: bool) -> np.ndarray:
+    """Return the places of the k largest or smallest elements along a dimension, in order."""
+    return order_of(input, axis, descending=largest)[(slice(None),) * axis + (slice(k),)].copy()
+
+
+def top_places(input: np.ndarray, k: int, axis: int, largest: bool) -> np.ndarray:
+    """Return the same of many elements without sorting them all."""
     size = input.shape[axis]
-    ahead = (slice(None),) * axis
     kth, part = (size - k, slice(size - k, None)) if largest else (k - 1, slice(k))
-    chosen = np.argpartition(input, min(max(kth, 0), size - 1), axis)[(*ahead, part)]
+    chosen = np.argpartition(input, kth, axis)[(slice(None),) * axis + (part,)]
     chosen = np.sort(chosen, axis)
-    order = order_of(taken(input, chosen, axis), axis, descending=largest)
-    places = taken(chosen, order, axis)
-    return TOP(taken(input, places, axis), places)
+    return taken(chosen, first_places(taken(input, chosen, axis), k, axis, largest), axis)
 
 
 topk.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))

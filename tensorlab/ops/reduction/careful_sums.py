@@ -97,7 +97,7 @@ def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     reserve_memory(2 * input.size * input.itemsize)
     top = reduce(np.maximum, input.real, dim, keepdim=True)
     top = np.where(np.isfinite(top), top, top.dtype.type(0))
-    total = rounding.log(reduce(np.add, rounding.exp(input - top), dim, keepdim))
+    total = rounding.log(reduce(np.add, np.exp(input - top), dim, keepdim))
     return total + (top if keepdim else top.reshape(total.shape))
 
 

@@ -12,10 +12,10 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.machine.blocks import in_rows
 from tensorlab.ops.shape.joining import cat
 
 WIDE = 256  # elements of a slice from which on adding whole slices is quicker
-CACHED = 1 << 15  # elements in double precision that stay in the processor's cache
 FLOAT32 = np.dtype(np.float32)
 
 
@@ -28,34 +28,19 @@ def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) ->
     if input.ndim == 0:
         return input.copy()
     kind = np.dtype(np.float64) if input.dtype == FLOAT32 and not exact else input.dtype
-    input = row_major(input)
-    slices = input.size >= WIDE * input.shape[dim] > 0
-    if dim == input.ndim - 1 and slices and input.__class__ is np.ndarray:
-        return by_rows(ufunc, input, kind)
-    running = begun(ufunc, input, kind)
-    if slices:
-        moved = np.moveaxis(running, dim, 0)
-        for before, part in pairwise(moved):
-            ufunc(before, part, out=part)
-    else:
-        ufunc.accumulate(running, dim, out=running)
-    return running.astype(input.dtype, copy=False)
 
+    def running(terms: Any, dim: int) -> Any:
+        found = terms.astype(kind)
+        if ufunc is np.add and found.size:
+            found[(slice(None),) * dim + (0,)] += 0  # sums begin with 0, so that none is -0
+        if dim < terms.ndim - 1 and found.size >= WIDE * found.shape[dim]:
+            for before, part in pairwise(np.moveaxis(found, dim, 0)):
+                ufunc(before, part, out=part)
+        else:
+            ufunc.accumulate(found, dim, out=found)
+        return found.astype(input.dtype, copy=False)
 
-def begun(ufunc: np.ufunc, elements: Any, kind: Any) -> Any:
-    """Return a copy in a type; sums begin with 0, so that none of them is -0."""
-    return np.add(elements, 0, dtype=kind) if ufunc is np.add else elements.astype(kind)
-
-
-def by_rows(ufunc: np.ufunc, input: Any, kind: Any) -> Any:
-    """Return the same of many rows: some at a time, whose steps stay in the cache."""
-    rows = input.reshape(-1, input.shape[-1])
-    result = np.empty_like(rows)
-    few = max(1, CACHED // rows.shape[1])
-    for first in range(0, len(rows), few):
-        running = begun(ufunc, rows[first : first + few], kind)
-        result[first : first + few] = ufunc.accumulate(running, 1, out=running)
-    return result.reshape(input.shape)
+    return in_rows(running, row_major(input), dim)
 
 
 @operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
