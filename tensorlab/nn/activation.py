@@ -21,8 +21,6 @@ class ReLU(InPlace):
     tensor([0., 2.])
     """
 
-    function = "relu"
-
 
 class ReLU6(InPlace):
     """min(max(0, x), 6), element by element.
@@ -30,8 +28,6 @@ class ReLU6(InPlace):
     >>> torch.nn.ReLU6()(torch.tensor([-1., 9.]))
     tensor([0., 6.])
     """
-
-    function = "relu6"
 
 
 class LeakyReLU(Applied):
@@ -41,7 +37,6 @@ class LeakyReLU(Applied):
     tensor([-0.0100,  2.0000])
     """
 
-    function = "leaky_relu"
     shown = ("negative_slope",)
 
     def __init__(self, negative_slope: float = 1e-2, inplace: bool = False) -> None:
@@ -55,7 +50,6 @@ class ELU(Applied):
     tensor([-0.6321,  2.0000])
     """
 
-    function = "elu"
     shown = ("alpha",)
 
     def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
@@ -69,7 +63,6 @@ class CELU(Applied):
     tensor([-0.6321,  2.0000])
     """
 
-    function = "celu"
     shown = ("alpha",)
 
     def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
@@ -83,8 +76,6 @@ class SELU(InPlace):
     tensor([-1.1113,  2.1014])
     """
 
-    function = "selu"
-
 
 class GELU(Applied):
     """x times the part of a normal distribution below x.
@@ -93,7 +84,6 @@ class GELU(Applied):
     tensor([-0.1587,  1.9545])
     """
 
-    function = "gelu"
     shown = ("approximate",)
 
     def __init__(self, approximate: str = "none") -> None:
@@ -107,8 +97,6 @@ class SiLU(InPlace):
     tensor([-0.2689,  1.7616])
     """
 
-    function = "silu"
-
 
 class Mish(InPlace):
     """x * tanh(softplus(x)).
@@ -116,8 +104,6 @@ class Mish(InPlace):
     >>> torch.nn.Mish()(torch.tensor([-1., 2.]))
     tensor([-0.3034,  1.9440])
     """
-
-    function = "mish"
 
 
 class Sigmoid(WithoutSettings):
@@ -127,8 +113,6 @@ class Sigmoid(WithoutSettings):
     tensor([0.5000, 0.8808])
     """
 
-    function = "sigmoid"
-
 
 class Tanh(WithoutSettings):
     """The hyperbolic tangent: numbers between -1 and 1.
@@ -136,8 +120,6 @@ class Tanh(WithoutSettings):
     >>> torch.nn.Tanh()(torch.tensor([0., 2.]))
     tensor([0.0000, 0.9640])
     """
-
-    function = "tanh"
 
 
 class Tanhshrink(WithoutSettings):
@@ -147,8 +129,6 @@ class Tanhshrink(WithoutSettings):
     tensor([0.0000, 1.0360])
     """
 
-    function = "tanhshrink"
-
 
 class Softplus(Applied):
     """log(1 + exp(beta * x)) / beta: a smooth relu.
@@ -157,7 +137,6 @@ class Softplus(Applied):
     tensor([ 0.6931, 30.0000])
     """
 
-    function = "softplus"
     shown = ("beta", "threshold")
 
     def __init__(self, beta: float = 1.0, threshold: float = 20.0) -> None:
@@ -170,8 +149,6 @@ class Softsign(WithoutSettings):
     >>> torch.nn.Softsign()(torch.tensor([-1., 3.]))
     tensor([-0.5000,  0.7500])
     """
-
-    function = "softsign"
 
 
 class LogSigmoid(WithoutSettings):
@@ -191,7 +168,6 @@ class GLU(Applied):
     tensor([0.5000, 1.0000])
     """
 
-    function = "glu"
     shown = ("dim",)
 
     def __init__(self, dim: int = -1) -> None:

@@ -1,5 +1,6 @@
 """Modules without parameters: a function of nn.functional with its settings chosen beforehand."""
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar
@@ -9,6 +10,7 @@ from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
 
+BEFORE_WORD = re.compile("(?<!^)(?=[A-Z][a-z])")
 INPLACE = ("inplace",)
 
 
@@ -37,14 +39,31 @@ def known_paid(name: str) -> Callable[..., Any]:
     return paying(name, known(name))
 
 
-class Applied(Module):
+class Named(Module):
+    """A layer whose name says which function it calls, as AvgPool2d is avg_pool2d, and its dims.
+
+    `dims` is 1 for signals, 2 for images, 3 for volumes.
+    """
+
+    function: ClassVar[str]
+    dims: ClassVar[int]
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        name = cls.__name__
+        if cls.__module__.startswith("tensorlab.nn."):  # heirs in programs have any name
+            cls.function = vars(cls).get("function", BEFORE_WORD.sub("_", name).lower())
+            if name[-2:] in {"1d", "2d", "3d"}:
+                cls.dims = int(name[-2])
+        super().__init_subclass__(**settings)
+
+
+class Applied(Named):
     """A module that calls one function with settings of its own, all of them attributes.
 
     `shown` names the settings that are printed; one that is only printed where it is set,
     `inplace` or `ceil_mode`, is not among them. `bare` are printed without their names.
     """
 
-    function: ClassVar[str]
     shown: ClassVar[tuple[str, ...]] = ()
     bare: ClassVar[tuple[str, ...]] = ()
     switch: ClassVar[str] = "inplace"

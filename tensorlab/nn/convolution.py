@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from tensorlab.nn import init
-from tensorlab.nn.applied import begin_parameters, functional
+from tensorlab.nn.applied import Named, begin_parameters, functional
 from tensorlab.nn.linear import drawn_evenly
-from tensorlab.nn.module import Module
 from tensorlab.nn.written import unusual
 
 PADDINGS = ("same", "valid")
@@ -21,10 +20,9 @@ def each(value: Any, count: int) -> tuple[int, ...]:
     return tuple(value) if isinstance(value, Iterable) else (value,) * count
 
 
-class Convolution(Module):
+class Convolution(Named):
     """Filters that slide over the input, all of them seeing all channels of their group."""
 
-    dims: ClassVar[int]
     transposed: ClassVar[bool] = False
 
     def __init__(
@@ -145,8 +143,6 @@ class Conv1d(Forward):
     torch.Size([1, 2, 6])
     """
 
-    dims = 1
-
 
 class Conv2d(Forward):
     """Filters over images: (batch, in_channels, height, width) -> out_channels such pictures.
@@ -155,8 +151,6 @@ class Conv2d(Forward):
     torch.Size([1, 6, 24, 24])
     """
 
-    dims = 2
-
 
 class Conv3d(Forward):
     """Filters over volumes.
@@ -164,8 +158,6 @@ class Conv3d(Forward):
     >>> torch.nn.Conv3d(1, 2, 3)(torch.zeros(1, 1, 4, 4, 4)).shape
     torch.Size([1, 2, 2, 2, 2])
     """
-
-    dims = 3
 
 
 class Transposed(Convolution):
@@ -249,8 +241,6 @@ class ConvTranspose1d(Transposed):
     torch.Size([1, 2, 9])
     """
 
-    dims = 1
-
 
 class ConvTranspose2d(Transposed):
     """The way back of Conv2d: images become larger.
@@ -259,8 +249,6 @@ class ConvTranspose2d(Transposed):
     torch.Size([1, 2, 8, 8])
     """
 
-    dims = 2
-
 
 class ConvTranspose3d(Transposed):
     """The way back of Conv3d: volumes become larger.
@@ -268,5 +256,3 @@ class ConvTranspose3d(Transposed):
     >>> torch.nn.ConvTranspose3d(1, 2, 2, stride=2)(torch.zeros(1, 1, 2, 2, 2)).shape
     torch.Size([1, 2, 4, 4, 4])
     """
-
-    dims = 3

@@ -2,14 +2,11 @@
 
 from typing import Any
 
-from tensorlab.nn.applied import functional
-from tensorlab.nn.module import Module
+from tensorlab.nn.applied import Named, functional
 
 
-class Dropping(Module):
+class Dropping(Named):
     """Elements made 0 by chance p while training, the others scaled up to match."""
-
-    function = ""
 
     def __init__(self, p: float = 0.5, inplace: bool = False) -> None:
         super().__init__()
@@ -34,8 +31,6 @@ class Dropout(Dropping):
     tensor([1., 2.])
     """
 
-    function = "dropout"
-
 
 class Dropout1d(Dropping):
     """Whole channels of signals made 0 by chance p while training.
@@ -43,8 +38,6 @@ class Dropout1d(Dropping):
     >>> torch.nn.Dropout1d().eval()(torch.tensor([[1., 2.]]))
     tensor([[1., 2.]])
     """
-
-    function = "dropout1d"
 
 
 class Dropout2d(Dropping):
@@ -54,8 +47,6 @@ class Dropout2d(Dropping):
     tensor([[[[1., 2.]]]])
     """
 
-    function = "dropout2d"
-
 
 class Dropout3d(Dropping):
     """Whole channels of volumes made 0 by chance p while training.
@@ -63,8 +54,6 @@ class Dropout3d(Dropping):
     >>> torch.nn.Dropout3d().eval()(torch.ones(1, 1, 1, 1, 2))
     tensor([[[[[1., 1.]]]]])
     """
-
-    function = "dropout3d"
 
 
 class AlphaDropout(Dropping):
@@ -76,8 +65,6 @@ class AlphaDropout(Dropping):
     tensor([1., 2.])
     """
 
-    function = "alpha_dropout"
-
 
 class FeatureAlphaDropout(Dropping):
     """Whole channels put to SELU's lowest value by chance p while training.
@@ -85,5 +72,3 @@ class FeatureAlphaDropout(Dropping):
     >>> torch.nn.FeatureAlphaDropout().eval()(torch.tensor([[1., 2.]]))
     tensor([[1., 2.]])
     """
-
-    function = "feature_alpha_dropout"

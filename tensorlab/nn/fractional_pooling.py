@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
-from tensorlab.nn.applied import functional
+from tensorlab.nn.applied import Named, functional
 from tensorlab.nn.convolution import each
-from tensorlab.nn.module import Module
 
 
-class LargestOfDrawnWindows(Module):
+class LargestOfDrawnWindows(Named):
     """The largest element of each window; their count is given, or a share of the input's."""
-
-    dims: ClassVar[int]
 
     def __init__(
         self, kernel_size: Any, output_size: Any = None, output_ratio: Any = None,
@@ -54,8 +51,6 @@ class FractionalMaxPool2d(LargestOfDrawnWindows):
              [1., 1.]]])
     """
 
-    dims = 2
-
 
 class FractionalMaxPool3d(LargestOfDrawnWindows):
     """The largest element of each of so many windows of volumes, which begin at random.
@@ -63,5 +58,3 @@ class FractionalMaxPool3d(LargestOfDrawnWindows):
     >>> torch.nn.FractionalMaxPool3d(2, output_size=(1, 1, 2))(torch.ones(1, 4, 4, 4))
     tensor([[[[1., 1.]]]])
     """
-
-    dims = 3

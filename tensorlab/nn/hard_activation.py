@@ -11,7 +11,6 @@ class Hardtanh(Applied):
     tensor([-1.0000,  0.5000])
     """
 
-    function = "hardtanh"
     shown = ("min_val", "max_val")
 
     def __init__(self, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False) -> None:
@@ -25,7 +24,6 @@ class Hardsigmoid(InPlace):
     tensor([0.0000, 0.5000])
     """
 
-    function = "hardsigmoid"
     switch = ""  # which PyTorch never shows
 
 
@@ -36,7 +34,6 @@ class Hardswish(InPlace):
     tensor([-0.0000, 0.6667])
     """
 
-    function = "hardswish"
     switch = ""
 
 
@@ -47,7 +44,6 @@ class Hardshrink(Applied):
     tensor([0., 2.])
     """
 
-    function = "hardshrink"
     bare = ("lambd",)
 
     def __init__(self, lambd: float = 0.5) -> None:
@@ -61,7 +57,6 @@ class Softshrink(Applied):
     tensor([0.0000, 1.5000])
     """
 
-    function = "softshrink"
     bare = ("lambd",)
 
     def __init__(self, lambd: float = 0.5) -> None:
@@ -75,7 +70,6 @@ class Threshold(Applied):
     tensor([9., 2.])
     """
 
-    function = "threshold"
     shown = ("threshold", "value")
 
     def __init__(self, threshold: float, value: float, inplace: bool = False) -> None:

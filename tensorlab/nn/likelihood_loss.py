@@ -56,8 +56,6 @@ class CTCLoss(Loss):
     tensor(0.2877)
     """
 
-    function = "ctc_loss"
-
     def __init__(
         self, blank: int = 0, reduction: str = "mean", zero_infinity: bool = False
     ) -> None:

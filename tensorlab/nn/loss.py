@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any, ClassVar
+from typing import Any
 
-from tensorlab.nn.applied import functional
-from tensorlab.nn.module import Module
+from tensorlab.nn.applied import Named, functional
 
 
 def reduction_of(size_average: Any, reduce: Any, reduction: str) -> str:
@@ -24,10 +23,8 @@ def reduction_of(size_average: Any, reduce: Any, reduction: str) -> str:
     return chosen
 
 
-class Loss(Module):
+class Loss(Named):
     """A function of predictions and targets, with settings chosen beforehand."""
-
-    function: ClassVar[str]
 
     def __init__(
         self, size_average: Any = None, reduce: Any = None, reduction: str = "mean",
@@ -83,8 +80,6 @@ class L1Loss(Plain):
     tensor(1.5000)
     """
 
-    function = "l1_loss"
-
 
 class MSELoss(Plain):
     """The mean of the squared differences.
@@ -92,8 +87,6 @@ class MSELoss(Plain):
     >>> torch.nn.MSELoss()(torch.tensor([1., 2.]), torch.tensor([2., 4.]))
     tensor(2.5000)
     """
-
-    function = "mse_loss"
 
 
 class SmoothL1Loss(Loss):
@@ -118,8 +111,6 @@ class HuberLoss(Loss):
     >>> torch.nn.HuberLoss()(torch.tensor([0., 0.]), torch.tensor([0.5, 3.]))
     tensor(1.3125)
     """
-
-    function = "huber_loss"
 
     def __init__(self, reduction: str = "mean", delta: float = 1.0) -> None:
         super().__init__(reduction=reduction, delta=delta)
@@ -175,8 +166,6 @@ class NLLLoss(Weighted):
     >>> torch.nn.NLLLoss()(torch.tensor([[-1., -2.]]), torch.tensor([1]))
     tensor(2.)
     """
-
-    function = "nll_loss"
 
     def __init__(
         self, weight: Any = None, size_average: Any = None, ignore_index: int = -100,

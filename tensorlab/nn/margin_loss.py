@@ -14,8 +14,6 @@ class HingeEmbeddingLoss(Loss):
     tensor(0.6250)
     """
 
-    function = "hinge_embedding_loss"
-
     def __init__(
         self, margin: float = 1.0, size_average: Any = None, reduce: Any = None,
         reduction: str = "mean",
@@ -29,8 +27,6 @@ class SoftMarginLoss(Plain):
     >>> torch.nn.SoftMarginLoss()(torch.tensor([0., 2.]), torch.tensor([1., -1.]))
     tensor(1.4100)
     """
-
-    function = "soft_margin_loss"
 
 
 class MultiLabelMarginLoss(Plain):
@@ -60,8 +56,6 @@ class MultiMarginLoss(Weighted):
     >>> torch.nn.MultiMarginLoss()(torch.tensor([[1., 2., 0.]]), torch.tensor([0]))
     tensor(0.6667)
     """
-
-    function = "multi_margin_loss"
 
     def __init__(
         self, p: int = 1, margin: float = 1.0, weight: Any = None, size_average: Any = None,
@@ -105,8 +99,6 @@ class MarginRankingLoss(OfTwoInputs):
     tensor(1.)
     """
 
-    function = "margin_ranking_loss"
-
     def __init__(
         self, margin: float = 0.0, size_average: Any = None, reduce: Any = None,
         reduction: str = "mean",
@@ -122,8 +114,6 @@ class CosineEmbeddingLoss(OfTwoInputs):
     tensor(0.2929)
     """
 
-    function = "cosine_embedding_loss"
-
     def __init__(
         self, margin: float = 0.0, size_average: Any = None, reduce: Any = None,
         reduction: str = "mean",
@@ -138,8 +128,6 @@ class TripletMarginLoss(OfAnchors):
     >>> torch.nn.TripletMarginLoss()(anchor, near, far)
     tensor(0.5000)
     """
-
-    function = "triplet_margin_loss"
 
     def __init__(
         self, margin: float = 1.0, p: float = 2.0, eps: float = 1e-6, swap: bool = False,
@@ -159,8 +147,6 @@ class TripletMarginWithDistanceLoss(OfAnchors):
     >>> torch.nn.TripletMarginWithDistanceLoss()(anchor, near, far)
     tensor(0.5000)
     """
-
-    function = "triplet_margin_with_distance_loss"
 
     def __init__(
         self, *, distance_function: Any = None, margin: float = 1.0, swap: bool = False,

@@ -142,7 +142,6 @@ class LocalResponseNorm(Applied):
     tensor([[[1.0000, 1.0000]]])
     """
 
-    function = "local_response_norm"
     bare = ("size",)
     shown = ("alpha", "beta", "k")
 

@@ -38,6 +38,8 @@ class NLLLoss2d(NLLLoss):
     tensor(2.)
     """
 
+    function = "nll_loss"
+
     def __init__(
         self, weight: Any = None, size_average: Any = None, ignore_index: int = -100,
         reduce: Any = None, reduction: str = "mean",

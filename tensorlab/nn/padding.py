@@ -2,15 +2,13 @@
 
 from typing import Any, ClassVar
 
-from tensorlab.nn.applied import functional
+from tensorlab.nn.applied import Named, functional
 from tensorlab.nn.convolution import each
-from tensorlab.nn.module import Module
 
 
-class Padded(Module):
+class Padded(Named):
     """Elements put at both ends of the last dimensions, the last dimension first."""
 
-    dims: ClassVar[int]
     mode: ClassVar[str] = "constant"
 
     def __init__(self, padding: Any) -> None:
@@ -49,8 +47,6 @@ class ConstantPad1d(PaddedByValue):
     tensor([[[7., 1., 2., 7.]]])
     """
 
-    dims = 1
-
 
 class ConstantPad2d(PaddedByValue):
     """Elements of one value put around images.
@@ -58,8 +54,6 @@ class ConstantPad2d(PaddedByValue):
     >>> torch.nn.ConstantPad2d(1, 7.)(torch.arange(4.).view(1, 1, 2, 2))[0, 0, 0]
     tensor([7., 7., 7., 7.])
     """
-
-    dims = 2
 
 
 class ConstantPad3d(PaddedByValue):
@@ -69,8 +63,6 @@ class ConstantPad3d(PaddedByValue):
     torch.Size([1, 1, 4, 4, 4])
     """
 
-    dims = 3
-
 
 class ZeroPad1d(Padded):
     """Zeros put around signals.
@@ -78,8 +70,6 @@ class ZeroPad1d(Padded):
     >>> torch.nn.ZeroPad1d(1)(torch.tensor([[[1., 2.]]]))
     tensor([[[0., 1., 2., 0.]]])
     """
-
-    dims = 1
 
 
 class ZeroPad2d(Padded):
@@ -89,8 +79,6 @@ class ZeroPad2d(Padded):
     tensor([0., 0., 0., 0.])
     """
 
-    dims = 2
-
 
 class ZeroPad3d(Padded):
     """Zeros put around volumes.
@@ -98,8 +86,6 @@ class ZeroPad3d(Padded):
     >>> torch.nn.ZeroPad3d(1)(torch.zeros(1, 1, 2, 2, 2)).shape
     torch.Size([1, 1, 4, 4, 4])
     """
-
-    dims = 3
 
 
 class ReflectionPad1d(Padded):
@@ -109,7 +95,6 @@ class ReflectionPad1d(Padded):
     tensor([[[2., 1., 2., 1.]]])
     """
 
-    dims = 1
     mode = "reflect"
 
 
@@ -120,7 +105,6 @@ class ReflectionPad2d(Padded):
     tensor([3., 2., 3., 2.])
     """
 
-    dims = 2
     mode = "reflect"
 
 
@@ -131,7 +115,6 @@ class ReflectionPad3d(Padded):
     torch.Size([1, 1, 4, 4, 4])
     """
 
-    dims = 3
     mode = "reflect"
 
 
@@ -142,7 +125,6 @@ class ReplicationPad1d(Padded):
     tensor([[[1., 1., 2., 2.]]])
     """
 
-    dims = 1
     mode = "replicate"
 
 
@@ -153,7 +135,6 @@ class ReplicationPad2d(Padded):
     tensor([0., 0., 1., 1.])
     """
 
-    dims = 2
     mode = "replicate"
 
 
@@ -164,7 +145,6 @@ class ReplicationPad3d(Padded):
     torch.Size([1, 1, 4, 4, 4])
     """
 
-    dims = 3
     mode = "replicate"
 
 
@@ -175,7 +155,6 @@ class CircularPad1d(Padded):
     tensor([[[2., 1., 2., 1.]]])
     """
 
-    dims = 1
     mode = "circular"
 
 
@@ -186,7 +165,6 @@ class CircularPad2d(Padded):
     tensor([3., 2., 3., 2.])
     """
 
-    dims = 2
     mode = "circular"
 
 
@@ -197,5 +175,4 @@ class CircularPad3d(Padded):
     torch.Size([1, 1, 4, 4, 4])
     """
 
-    dims = 3
     mode = "circular"

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
-from tensorlab.nn.applied import Applied, functional
+from tensorlab.nn.applied import Applied, Named, functional
 from tensorlab.nn.convolution import each
-from tensorlab.nn.module import Module
 
 
-class LargestOfWindows(Module):
+class LargestOfWindows(Named):
     """The largest element of each window; with return_indices, where it was."""
-
-    dims: ClassVar[int]
 
     def __init__(
         self, kernel_size: Any, stride: Any = None, padding: Any = 0, dilation: Any = 1,
@@ -52,8 +49,6 @@ class MaxPool1d(LargestOfWindows):
     tensor([[[3., 5.]]])
     """
 
-    dims = 1
-
 
 class MaxPool2d(LargestOfWindows):
     """The largest element of each window of images.
@@ -61,8 +56,6 @@ class MaxPool2d(LargestOfWindows):
     >>> torch.nn.MaxPool2d(2)(torch.tensor([[[1., 3.], [2., 5.]]]))
     tensor([[[5.]]])
     """
-
-    dims = 2
 
 
 class MaxPool3d(LargestOfWindows):
@@ -72,8 +65,6 @@ class MaxPool3d(LargestOfWindows):
     tensor([[[[1.]]]])
     """
 
-    dims = 3
-
 
 class AvgPool1d(Applied):
     """The mean of each window along signals.
@@ -82,7 +73,6 @@ class AvgPool1d(Applied):
     tensor([[[2., 4.]]])
     """
 
-    function = "avg_pool1d"
     shown = ("kernel_size", "stride", "padding")
     switch = ""
 
@@ -126,8 +116,6 @@ class AvgPool2d(MeanOfWindows):
     tensor([[[3.]]])
     """
 
-    function = "avg_pool2d"
-
 
 class AvgPool3d(MeanOfWindows):
     """The mean of each window of volumes.
@@ -135,8 +123,6 @@ class AvgPool3d(MeanOfWindows):
     >>> torch.nn.AvgPool3d(2)(torch.ones(1, 2, 2, 2))
     tensor([[[[1.]]]])
     """
-
-    function = "avg_pool3d"
 
 
 class NormOfWindows(Applied):
@@ -166,8 +152,6 @@ class LPPool1d(NormOfWindows):
     tensor([[5.]])
     """
 
-    function = "lp_pool1d"
-
 
 class LPPool2d(NormOfWindows):
     """The norm of each window of images.
@@ -176,8 +160,6 @@ class LPPool2d(NormOfWindows):
     tensor([[[5.]]])
     """
 
-    function = "lp_pool2d"
-
 
 class LPPool3d(NormOfWindows):
     """The norm of each window of volumes.
@@ -185,8 +167,6 @@ class LPPool3d(NormOfWindows):
     >>> torch.nn.LPPool3d(2, (1, 1, 2))(torch.tensor([[[[3., 4.]]]]))
     tensor([[[[5.]]]])
     """
-
-    function = "lp_pool3d"
 
 
 class ToSize(Applied):
@@ -205,8 +185,6 @@ class AdaptiveAvgPool1d(ToSize):
     tensor([[[2., 4.]]])
     """
 
-    function = "adaptive_avg_pool1d"
-
 
 class AdaptiveAvgPool2d(ToSize):
     """The mean of each of so many windows of images.
@@ -215,8 +193,6 @@ class AdaptiveAvgPool2d(ToSize):
     tensor([[[3.]]])
     """
 
-    function = "adaptive_avg_pool2d"
-
 
 class AdaptiveAvgPool3d(ToSize):
     """The mean of each of so many windows of volumes.
@@ -224,8 +200,6 @@ class AdaptiveAvgPool3d(ToSize):
     >>> torch.nn.AdaptiveAvgPool3d(1)(torch.ones(1, 2, 2, 2))
     tensor([[[[1.]]]])
     """
-
-    function = "adaptive_avg_pool3d"
 
 
 class ToSizeByLargest(ToSize):
@@ -247,8 +221,6 @@ class AdaptiveMaxPool1d(ToSizeByLargest):
     tensor([[[3., 6.]]])
     """
 
-    function = "adaptive_max_pool1d"
-
 
 class AdaptiveMaxPool2d(ToSizeByLargest):
     """The largest element of each of so many windows of images.
@@ -257,8 +229,6 @@ class AdaptiveMaxPool2d(ToSizeByLargest):
     tensor([[[6.]]])
     """
 
-    function = "adaptive_max_pool2d"
-
 
 class AdaptiveMaxPool3d(ToSizeByLargest):
     """The largest element of each of so many windows of volumes.
@@ -266,5 +236,3 @@ class AdaptiveMaxPool3d(ToSizeByLargest):
     >>> torch.nn.AdaptiveMaxPool3d(1)(torch.ones(1, 2, 2, 2))
     tensor([[[[1.]]]])
     """
-
-    function = "adaptive_max_pool3d"

@@ -81,7 +81,6 @@ class PixelShuffle(Applied):
               [2., 3.]]]])
     """
 
-    function = "pixel_shuffle"
     shown = ("upscale_factor",)
 
     def __init__(self, upscale_factor: int) -> None:
@@ -95,7 +94,6 @@ class PixelUnshuffle(Applied):
     torch.Size([1, 4, 1, 1])
     """
 
-    function = "pixel_unshuffle"
     shown = ("downscale_factor",)
 
     def __init__(self, downscale_factor: int) -> None:
@@ -109,7 +107,6 @@ class ChannelShuffle(Applied):
     tensor([0., 2., 1., 3.])
     """
 
-    function = "channel_shuffle"
     shown = ("groups",)
 
     def __init__(self, groups: int) -> None:
@@ -123,7 +120,6 @@ class Unfold(Applied):
     tensor([0., 1., 2., 3.])
     """
 
-    function = "unfold"
     shown = ("kernel_size", "dilation", "padding", "stride")
 
     def __init__(
@@ -140,7 +136,6 @@ class Fold(Applied):
               [2., 3.]]]])
     """
 
-    function = "fold"
     shown = ("output_size", "kernel_size", "dilation", "padding", "stride")
 
     def __init__(

@@ -22,8 +22,6 @@ class Softmax(Parts):
     tensor([0.5000, 0.5000])
     """
 
-    function = "softmax"
-
 
 class Softmin(Parts):
     """Softmax of -x: the smallest number gets the largest part.
@@ -32,8 +30,6 @@ class Softmin(Parts):
     tensor([0.5000, 0.5000])
     """
 
-    function = "softmin"
-
 
 class LogSoftmax(Parts):
     """The logarithm of softmax, which does not overflow.
@@ -41,8 +37,6 @@ class LogSoftmax(Parts):
     >>> torch.nn.LogSoftmax(dim=0)(torch.tensor([0., 0.]))
     tensor([-0.6931, -0.6931])
     """
-
-    function = "log_softmax"
 
 
 class Softmax2d(Module):

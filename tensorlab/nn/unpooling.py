@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
-from tensorlab.nn.applied import functional
+from tensorlab.nn.applied import Named, functional
 from tensorlab.nn.convolution import each
-from tensorlab.nn.module import Module
 
 
-class BackInPlaces(Module):
+class BackInPlaces(Named):
     """What a pooling layer took, back in its places among zeros."""
-
-    dims: ClassVar[int]
 
     def __init__(self, kernel_size: Any, stride: Any = None, padding: Any = 0) -> None:
         super().__init__()
@@ -39,8 +36,6 @@ class MaxUnpool1d(BackInPlaces):
     tensor([[0., 3., 0., 5.]])
     """
 
-    dims = 1
-
 
 class MaxUnpool2d(BackInPlaces):
     """What MaxPool2d took of images, back in its places.
@@ -51,8 +46,6 @@ class MaxUnpool2d(BackInPlaces):
              [0., 5.]]])
     """
 
-    dims = 2
-
 
 class MaxUnpool3d(BackInPlaces):
     """What MaxPool3d took of volumes, back in its places.
@@ -61,5 +54,3 @@ class MaxUnpool3d(BackInPlaces):
     >>> unpool(*pool(torch.ones(1, 2, 2, 2))).sum()
     tensor(1.)
     """
-
-    dims = 3
