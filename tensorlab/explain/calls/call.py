@@ -70,7 +70,9 @@ class Call:
             args = packed(self.operation, args)
         if self.operation.facts.get("size") and args and isinstance(args[0], int):
             args = (args,)
-        return bind(self.operation.signature, self.name, args, settings)
+        # Under the name of the call: F.max_pool2d takes what torch.max_pool2d does not.
+        name = getattr(self.replay, "__name__", self.name)
+        return bind(self.operation.signature, name, args, settings, int(not self.method))
 
 
 def tensors_in(values: Any, around: tuple[int, ...] = ()) -> Iterator[Tensor]:

@@ -32,8 +32,9 @@ def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
         parts.insert(0, receiver.node)
         found.insert(0, receiver.tensor)
     else:
-        operation = operation_of(function_value(node.func, values))
-        replay = None if operation is None else function_of(operation)
+        called = function_value(node.func, values)
+        operation = operation_of(called)
+        replay = None if operation is None else function_under_its_name(operation, called)
     args = tuple(found)
     nodes = (*parts, *(part for _, part, _ in words))
     names = names_of(nodes, (*args, *settings.values()), source)
@@ -45,7 +46,8 @@ def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
     if order:
         args, settings = (), {**dict(zip(order, args, strict=False)), **settings}
         replay = function_of(operation)
-    text, result, method = text_of(node, source), values[node], receiver is not None
+    text, result = text_of(node, source), values[node]
+    method = receiver is not None and not order
     return Call(
         operation.name, text, operation, args, settings, result, names, replay, method=method
     )
@@ -112,7 +114,7 @@ def unplaced(text: str) -> ast.expr:
     node = ast.parse(text, mode="eval").body
     for each in ast.walk(node):
         if isinstance(each, ast.expr):
-            each.end_lineno = None
+            del each.lineno
     return node
 
 
@@ -143,11 +145,17 @@ def function_value(node: ast.expr, values: Values) -> object:
 
 def operation_of(value: object) -> Operation | None:
     """Return the operation that a function of ours is."""
-    if isinstance(value, Builtin | BoundMethod):
-        value = value.function
+    value = getattr(value, "function", value)
     if value is abs:
         return operation_with("abs")
     return getattr(value, "operation", None)
+
+
+def function_under_its_name(operation: Operation, value: object) -> Callable[..., Any]:
+    """Return the function that was called; for one that writes in place the one that does not."""
+    called = getattr(value, "function", value)
+    is_its_own = getattr(called, "__name__", "") in (operation.name, *operation.aliases)
+    return called if callable(called) and is_its_own else function_of(operation)
 
 
 def python_call(

@@ -6,11 +6,15 @@ from typing import Any
 
 from tensorlab import nn
 from tensorlab.engine.autograd.gradmode import SetGrad
-from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import Work
 from tensorlab.explain.calls.call import Call, Values, names_of, tensors_in, text_of
-from tensorlab.explain.calls.function_calls import by_name, operation_of, positions
+from tensorlab.explain.calls.function_calls import (
+    by_name,
+    function_under_its_name,
+    operation_of,
+    positions,
+)
 from tensorlab.explain.recipes.layer_recipes import Runner, arguments_of, recipe_calls
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.language.values.attributes import get_attribute
@@ -99,9 +103,8 @@ def seen(
             continue
         text = source if place == len(calls) - 1 else f"{operation.name} of {source}"
         own = {name: value for name, value in settings.items() if name != "inplace"}
-        yield Call(
-            operation.name, text, operation, args, own, result, names, function_of(operation)
-        )
+        replay = function_under_its_name(operation, function)
+        yield Call(operation.name, text, operation, args, own, result, names, replay)
         parts = {id(part): f"{text}[{at}]" for at, part in parts_of(result) if at is not None}
         names = {**names, id(result): text, **parts}
 
