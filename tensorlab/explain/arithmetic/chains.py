@@ -49,7 +49,8 @@ class Chain(NamedTuple):
         if not self.hidden:
             return ""
         whole = behind_operator(shortened(self.middle))
-        return f"The {self.hidden} terms in the middle make {whole} together."
+        kind = "factors" if self.symbol == "*" else "terms"
+        return f"The {self.hidden} {kind} in the middle make {whole} together."
 
 
 def shortened(value: Any) -> Any:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import behind_operator, literal, number, same
+from tensorlab.explain.arithmetic.numbers import behind_operator, literal, number, same, shown
 from tensorlab.explain.arithmetic.terms import Term, constant, of_element
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Frame, Index
@@ -117,9 +117,9 @@ def eliminated(rows: list[list[Term]], elements: tuple[Element, ...], index: Ind
     return Explained(
         text if sign > 0 else f"-({text})",
         elements,
-        "After elimination only the diagonal counts: its pivots, multiplied; each swap of two rows "
-        "turns the sign.",
+        "After elimination only the diagonal counts; each swap of two rows turns the sign.",
         tuple(steps),
+        note=f"The factors are the pivots that are left, {factors[-1]} the last of them.",
     )
 
 
@@ -137,7 +137,7 @@ def cleared(numbers: list[list[float]], column: int, swapped: int | None) -> lis
             text = f"{literal(row[at])} - {behind_operator(factor)}*{behind_operator(pivot[at])}"
             row[at] = row[at] - factor * pivot[at] if at > column else 0.0
             if at > column:
-                sentence = f"{swap}Row {place} minus {literal(factor)} times row {column}."
+                sentence = f"{swap}Row {place} minus {shown(literal(factor))} times row {column}."
                 sentence = sentence if at == column + 1 else ""
                 steps.append(Frame((place, at), row[at], (), text, sentence))
     return steps

@@ -9,9 +9,10 @@ import numpy as np
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.composing import filled
-from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
+from tensorlab.explain.arithmetic.numbers import WRITTEN, literal, number, same, shown
 from tensorlab.explain.arithmetic.terms import Writing, mark, marked_elements
 from tensorlab.explain.calls.call import Call
+from tensorlab.explain.recipes.positions import position_of
 from tensorlab.explain.recipes.recipes import followed, recipe_of, widened
 from tensorlab.explain.recipes.run import Run
 from tensorlab.explain.story.frames import Element, Frame, Index, Number
@@ -25,8 +26,11 @@ from tensorlab.explain.strategies.explaining import (
 )
 
 MOST_ELEMENTS = 9000  # of steps that lead to one element
-LONGEST = 160  # a text that is longer stops at the steps that have names
-MOST_SHOWN = 12  # elements of steps together, and at least two of each step
+LONGEST = 160  # a longer text of a step on the way is cut
+LONG = 100  # a text that is longer stops at the steps that have names
+MOST_SHOWN = (12, 6, 4, 3, 2, 1)  # elements of each step: as many as there is room for
+ROOM = 18  # lines for all steps together, of so many characters each
+WIDTH = 64
 
 
 class StepExplainer(Protocol):
@@ -53,6 +57,7 @@ class Steps:
         self.written: dict[tuple[Place, bool], str] = {}
         # Elements whose number stands where arithmetic is too long.
         self.cut: dict[Place, None] = {}
+        self.cuts = 0  # how often that was so
         self.is_too_long = False  # whether so many elements lead to one that nobody would follow
 
     def explained(self, tensor: Tensor, index: Index) -> Explained:
@@ -119,11 +124,17 @@ class Steps:
             return literal(value)
         key = ((id(tensor), index), to_names)
         if key not in self.written:
+            before = self.cuts
             text = self.written_out(tensor, index, to_names=to_names)
-            longer = len(shown(text)) > LONGEST or not self.explained(tensor, index).inputs
+            if not self.explained(tensor, index).inputs:
+                text = literal(value)
             if len(shown(text)) > LONGEST:
                 self.cut[key[0]] = None
-            self.written[key] = literal(value) if longer else text
+                self.cuts += 1
+                return literal(value)
+            if self.cuts > before:
+                return text  # what is cut in it is to be counted again
+            self.written[key] = text
         return self.written[key]
 
     def before(self, tensor: Tensor, index: Index) -> Iterator[tuple[Tensor, Index]]:
@@ -153,8 +164,9 @@ class Steps:
 
     def text(self, tensor: Tensor, index: Index) -> str:
         """Return the arithmetic of the element asked for: on the inputs, where that is short."""
+        before = self.cuts
         whole = self.written_out(tensor, index, to_names=False)
-        if not self.cut and len(shown(whole)) <= LONGEST:
+        if self.cuts == before and (len(shown(whole)) <= LONG or not self.run.meanings):
             return whole
         self.cut.clear()
         return self.written_out(tensor, index, to_names=True)
@@ -172,8 +184,11 @@ class Steps:
             key=lambda each: (order[id(each[0])], each[1]),
         )
         groups = [list(group) for _, group in groupby(wanted, key=lambda each: id(each[0]))]
-        most = max(2, MOST_SHOWN // max(len(groups), 1))
-        return tuple(frame for group in groups for frame in self.group(group, most))
+        for most in MOST_SHOWN:
+            frames = tuple(frame for group in groups for frame in self.group(group, most))
+            if sum(map(lines_of, frames)) <= ROOM:
+                break
+        return frames if groups else ()
 
     def is_cut(self, tensor: Tensor, index: Index) -> bool:
         """Return whether an element's number stands where its arithmetic is too long."""
@@ -187,18 +202,30 @@ class Steps:
         words = f"{name}: {meaning}." if meaning else ""
         if len(places) > most:
             words = f"{words[:-1]} ({len(places)} of them)."
-            places = [*places[: most - 1], places[-1]]
+            places = [*places[: most - 1], places[-1]][:most]
         for tensor, index in places:
             inputs = dict.fromkeys(self.element(*each) for each in self.before(tensor, index))
             text = self.written_out(tensor, index, to_names=True)
             at = beyond_ones(tensor, index)
+            words = " ".join(filter(None, (words, shown(self.notes_on(text)))))
             yield Frame(at, number(tensor, index), tuple(inputs), text, words, name=name)
             words = ""  # it is said once
+
+    def notes_on(self, text: str) -> str:
+        """Return what numbers in an arithmetic stand for that many terms were added up to."""
+        notes = dict.fromkeys(each.note for each in self.known.values() if each.note)
+        return " ".join(note for note in notes if WRITTEN.findall(note)[-1] in text)
 
 
 def beyond_ones(tensor: Tensor, index: Index) -> Index:
     """Return a place without the dimensions in which there is only one."""
     return tuple(at for at, size in zip(index, tensor.shape, strict=True) if size != 1)
+
+
+def lines_of(frame: Frame) -> int:
+    """Return about how many lines a step takes."""
+    text = f"{frame.name}{list(frame.index)} = {shown(frame.text)} = {shown(literal(frame.value))}"
+    return -(-len(frame.sentence) // WIDTH) - (-len(text) // WIDTH)
 
 
 def is_read(explained: Explained) -> bool:
@@ -225,7 +252,10 @@ def by_recipe(explainers: Explainers, *, also_moves: bool = False) -> Strategy:
         steps = Steps(run, explainers)
 
         def explain(part: int | None, index: Index) -> Explained:
-            found = same_element(call.result, run.outcome.value, part, index)
+            given = run.outcome.value
+            if part == 1 and isinstance(given, Tensor):  # the recipe takes, and says not where
+                return position_of(call, explain(0, index), index)
+            found = same_element(call.result, given, part, index)
             last, at = steps.source(found, index)
             if id(last) in run.given and not also_moves:
                 raise CannotExplainError
@@ -242,7 +272,7 @@ def same_element(result: Any, given: Any, part: int | None, index: Index) -> Ten
     Raises:
         CannotExplainError: the element has another value.
     """
-    found: Tensor = given if part is None else given[part]
+    found: Tensor = given if part is None or isinstance(given, Tensor) else given[part]
     if not isinstance(result, Tensor | tuple | list):
         if found.shape or number(found, ()) != result:
             raise CannotExplainError
@@ -280,5 +310,6 @@ def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> 
         return Explained(value, sentence=words, moved=not also_moves, derived=also_moves)
     text = steps.text(last, at)
     frames = steps.frames(places[:-1])
-    note = " ".join(dict.fromkeys(each.note for each in steps.known.values() if each.note))
-    return Explained(text, distinct(elements), steps=frames, derived=True, note=note)
+    return Explained(
+        text, distinct(elements), steps=frames, derived=True, note=steps.notes_on(text)
+    )
