@@ -4,7 +4,7 @@ That an element is a constant, that it was copied or drawn, and which elements h
 of that is checked here, whichever way of explaining says it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tensorlab.explain.arithmetic.numbers import literal, number
@@ -40,7 +40,7 @@ class Claims:
             return None
         explained = Explained(literal(value), sentence=f"{DRAWN}: {literal(value)}; {SEEDED}")
         try:
-            return with_deciding(explained, self.dependence.behind(part, index), self.shapes)
+            return with_deciding(explained, self.dependence.behind(part, index))
         except CannotExplainError:
             return (
                 explained
@@ -70,11 +70,13 @@ class Claims:
             if not explained.derived:
                 raise
             rest = without(self.dependence.elements, explained.inputs) if explained.loose else ()
-            return with_deciding(explained, rest, self.shapes)
+            return with_deciding(explained, rest)
         missing = without(behind, explained.inputs)
-        if explained.derived and missing and self.dependence.is_all(explained.inputs, part, index):
-            alone = self.dependence.moving(part, index)  # others do once named ones have changed
-            missing = without(tuple(map(self.dependence.element, sorted(alone))), explained.inputs)
+        if explained.derived and missing:
+            moving = map(self.dependence.element, sorted(self.dependence.moving(part, index)))
+            alone = without(tuple(moving), explained.inputs)
+            if self.dependence.is_all((*explained.inputs, *alone), part, index):
+                missing = alone  # others have a say once these have changed
         if explained.moved and (missing == behind if behind else explained.inputs):
             raise CannotExplainError  # neither a constant, nor copied from there
         is_vain = not behind and all(
@@ -87,7 +89,7 @@ class Claims:
             if not behind:
                 words = explained.sentence or f"{explained.text}, whatever is changed."
                 explained = replace(explained, sentence=f"{words} It depends on no element.")
-        return with_deciding(explained, missing, self.shapes)
+        return with_deciding(explained, missing)
 
     def last(self, explained: Explained, part: int | None, index: Index) -> Explained:
         """Return what is told where no way of explaining fits: what the element depends on."""
@@ -131,12 +133,6 @@ def without(elements: Sequence[Element], named: Sequence[Element]) -> tuple[Elem
     return tuple(element for element in elements if (element.name, element.index) not in known)
 
 
-def with_deciding(
-    explained: Explained, missing: tuple[Element, ...], shapes: Mapping[str, Index]
-) -> Explained:
+def with_deciding(explained: Explained, missing: tuple[Element, ...]) -> Explained:
     """Return a telling that also names the elements which have a say beside those named."""
-    if not missing:
-        return explained
-    return replace(
-        explained, inputs=distinct((*explained.inputs, *missing)), deciding=regions(missing, shapes)
-    )
+    return replace(explained, inputs=distinct((*explained.inputs, *missing)), deciding=missing)

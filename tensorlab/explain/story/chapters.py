@@ -1,6 +1,7 @@
 """From a call to its chapter: the elements shown, how each came about, what is notable."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -9,10 +10,12 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.limits import kept
 from tensorlab.explain.arithmetic.numbers import number, shown
 from tensorlab.explain.calls.call import Call
+from tensorlab.explain.dependence.claims import without
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.explain.story.notes import notes_on
 from tensorlab.explain.strategies.explainers import Explainers
 from tensorlab.explain.strategies.explaining import Explained, parts_of
+from tensorlab.explain.strategies.regions import regions
 from tensorlab.explain.strategies.sentences import idea_of, numbered, words_for
 
 ALL_ELEMENTS = 64  # a result of no more elements is explained whole
@@ -82,12 +85,13 @@ def frame_at(
     """Return the frame of one element."""
     value: Number = call.result if tensor is None else number(tensor, index)
     explained = explainers.explained(part, index, value)
-    sentence = numbered(explained.sentence or words_for(call, explained, value), explained, value)
+    named = replace(explained, inputs=without(explained.inputs, explained.deciding))
+    sentence = numbered(explained.sentence or words_for(call, named, value), explained, value)
     sentence += "".join(
         f" {note}" for note in (shown(explained.note), fitting(explained, value, tensor)) if note
     )
     if explained.deciding:
-        sentence += f" It also depends on {explained.deciding}."
+        sentence += f" It also depends on {regions(explained.deciding, explainers.claims.shapes)}."
     return Frame(index, value, explained.inputs, explained.text, sentence, explained.steps, part)
 
 
@@ -120,8 +124,8 @@ def normalised(element: Index, shape: Index) -> Index:
     """
     if len(element) != len(shape):
         raise IndexError(
-            f"element {list(element)} has {len(element)} places, "
-            f"but the result has {len(shape)} dimensions"
+            f"element {list(element)} has {len(element)} place{'s' * (len(element) != 1)}, "
+            f"but the result has {len(shape)} dimension{'s' * (len(shape) != 1)}"
         )
     for place, size in zip(element, shape, strict=True):
         if not -size <= place < size:

@@ -1,5 +1,6 @@
 """The explanation of an expression: run it, find its operations, and write a chapter on each."""
 
+import operator
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
@@ -8,7 +9,7 @@ from tensorlab.explain.calls.call import Call, tensors_in
 from tensorlab.explain.calls.calls import calls_in
 from tensorlab.explain.calls.made import Run
 from tensorlab.explain.gradients.names import Names
-from tensorlab.explain.story.chapters import chapter_of, normalised, result_shape
+from tensorlab.explain.story.chapters import chapter_of, normalised
 from tensorlab.explain.story.frames import Chapter, Explanation, Index
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.language.outcome import Outcome, Step
@@ -48,12 +49,14 @@ def explained(
     story = Story(outcome, names, source)
     calls = opened(outcome.trace, source, recorded_calls(outcome.trace, source))
     asked = elements
+    value = outcome.trace[-1].value if outcome.trace else None
     if not elements and calls:
-        calls, asked = asked_by_index(calls)
-    shape = result_shape(calls[-1].result) if calls else ()
-    chapters = list(
-        story.backwards(calls, [normalised(tuple(element), shape) for element in asked])
-    )
+        calls, asked, value = asked_by_index(calls, value)
+    own = next(tensors_in((value,)), None)  # of several results the first one is asked about
+    calls = calls[: last_giving(calls, own)] if elements else calls
+    shape = () if own is None else tuple(own.shape)
+    places = [normalised(tuple(element), shape) for element in asked]
+    chapters = list(story.backwards(calls, places, value))
     chapters += [] if elements else story.leaves()
     if not chapters:
         raise NothingToExplainError(
@@ -74,23 +77,44 @@ def opened(trace: tuple[Step, ...], source: str, calls: list[Call]) -> list[Call
     return Run(trace, source).leading_to(value) or calls
 
 
-def asked_by_index(calls: list[Call]) -> tuple[list[Call], list[Index]]:
-    """Return the calls and the elements that a program asks for: an index behind a call is that."""
+def last_giving(calls: list[Call], tensor: object) -> int:
+    """Return how many calls there are up to the last that gives a tensor: all where none does."""
+    places = [at for at, call in enumerate(calls, 1) if gives(call, tensor)]
+    return places[-1] if places else len(calls)
+
+
+def asked_by_index(calls: list[Call], value: object) -> tuple[list[Call], list[Index], object]:
+    """Return the calls and the elements that a program asks for, and of what.
+
+    An index behind a call asks for an element, and a result of one element for that.
+    """
     *before, last = calls
     result = last.result
     if last.operation is None and last.name == "index":
         owner, key = last.args
         places = key if isinstance(key, tuple) else (key,)
         is_place = all(type(at) is int for at in places) and len(places) == owner.ndim
-        if is_place and before and before[-1].result is owner:
-            return before, [places]
-    return calls, [(0,) * result.ndim] if isinstance(result, Tensor) and result.numel() == 1 else []
+        if is_place and before and gives(before[-1], owner):
+            return before, [places], owner
+    if isinstance(result, Tensor) and result.numel() == 1:
+        return calls, [(0,) * result.ndim], result
+    return calls, [], value
+
+
+def asked_of(call: Call, elements: list[Index], value: object) -> dict[int | None, list[Index]]:
+    """Return the elements that are asked about by part: of the part that is the program's value.
+
+    Of a result that is a tuple it is every part that has these elements.
+    """
+    parts = dict(parts_of(call.result))
+    chosen = [part for part, each in parts.items() if each is value] or parts or [None]
+    return {part: elements for part in chosen if has(parts.get(part), elements)}
 
 
 def has(tensor: Tensor | None, elements: list[Index]) -> bool:
     """Return whether a part of a result has elements; parts may be of several sizes."""
     sizes = () if tensor is None else tuple(tensor.shape)
-    return all(at < size for each in elements for at, size in zip(each, sizes, strict=False))
+    return all(len(each) == len(sizes) and all(map(operator.lt, each, sizes)) for each in elements)
 
 
 def is_transform(call: Call) -> bool:
@@ -159,7 +183,9 @@ class Story:
 
         return chapters_on_leaves(self.outcome.walks[-1], self.names)
 
-    def backwards(self, calls: list[Call], elements: list[Index]) -> tuple[Chapter, ...]:
+    def backwards(
+        self, calls: list[Call], elements: list[Index], value: object
+    ) -> tuple[Chapter, ...]:
         """Return chapters on elements of the last result, and on what leads to them.
 
         Without elements the last result is told whole, as is one that nothing told was made of.
@@ -170,9 +196,7 @@ class Story:
             parts = dict(parts_of(call.result))
             asked = {part: wanted[id(each)] for part, each in parts.items() if id(each) in wanted}
             if not chapters and elements:
-                asked = {
-                    part: elements for part in parts or [None] if has(parts.get(part), elements)
-                }
+                asked = asked_of(call, elements, value)
             elif elements and not asked:
                 continue
             found = self.chapters(call, asked)

@@ -25,9 +25,9 @@ class Explained:
 
     `moved` claims that it was taken over from one element, or is a constant; `derived` that the
     elements were followed while the forward ran, and not only compared with its result; where they
-    are also `loose`, some of them may cancel out. `deciding` are words for elements that have a say
-    in it beside the ones that were told, `note` what is to be said of a text that is not written
-    out, `exact` the number that the text gives before a type holds it.
+    are also `loose`, some of them may cancel out. `deciding` are those of the inputs that have a
+    say in it beside the ones that were told, `note` what is to be said of a text that is not
+    written out, `exact` the number that the text gives before a type holds it.
     """
 
     text: str
@@ -39,7 +39,7 @@ class Explained:
     loose: bool = False
     note: str = ""
     exact: Number | None = None
-    deciding: str = ""
+    deciding: tuple[Element, ...] = ()
 
 
 # Tells of an element of one part of the result.
