@@ -56,7 +56,8 @@ def by_progression(call: Call) -> Explainer:
         if not same(value, actual, call.result.dtype, max(abs(start), abs(value))):
             raise CannotExplainError
         text = f"{literal(start)} + {index[0]}*{behind_operator(step)}"
-        return Explained(text, sentence=f"The start plus {index[0]} steps of {literal(step)}.")
+        steps = f"{index[0]} step{'s' * (index[0] != 1)}"
+        return Explained(text, sentence=f"The start plus {steps} of {literal(step)}.")
 
     return explain
 

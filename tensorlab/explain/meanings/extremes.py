@@ -97,7 +97,8 @@ def overtaking(line: list[Element], at: int, best: int, *, largest: bool, positi
         kind = "larger" if largest else "smaller"
         words = f"{literal(challenger)} is {kind} than {literal(holder)}: it is the best so far."
     value = at if position else challenger
-    return Frame((at,), value, (line[at], line[best]), literal(value), words)
+    name = "its place" if position else "best so far"
+    return Frame((), value, (line[at], line[best]), literal(value), words, name=name)
 
 
 def only_place(line: list[Element]) -> Explained:

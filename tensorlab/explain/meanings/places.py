@@ -14,10 +14,11 @@ from tensorlab.explain.strategies.explaining import (
     Explainer,
     part_of,
 )
-from tensorlab.explain.strategies.regions import place
+from tensorlab.explain.strategies.regions import joined, place
 
 LONGEST = 4096
 WRITTEN = 12  # so many elements stand in the text
+LISTED = 6  # so many are named in a sentence
 
 
 def elements_of(call: Call, tensor: Any) -> list[Element]:
@@ -150,6 +151,6 @@ def counted(count: int) -> str:
 
 
 def named(group: list[Element]) -> str:
-    """Return the names of elements, of many the first and the last one."""
+    """Return the names of elements, of many their number."""
     names = [place(element) for element in group]
-    return " and ".join(names) if len(names) <= 3 else f"{names[0]} to {names[-1]}"
+    return joined(names) if len(names) <= LISTED else f"{len(names)} elements"

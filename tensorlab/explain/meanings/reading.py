@@ -35,7 +35,7 @@ def by_index(call: Call) -> Explainer:
     moved = by_labels(call)
     deciders = key_deciders(call) if call.operation is None else operand_deciders(call)
     indices = [tensor for tensor in call.tensors if id(tensor) in deciders]
-    masks = [tensor for tensor in call.tensors[1:] if tensor.dtype is bool_]
+    masks = [] if indices or call.operation else masks_in(call)
     if not indices and not masks:
         raise CannotExplainError
 
@@ -48,13 +48,38 @@ def by_index(call: Call) -> Explainer:
             call.element(each, unraveled(int(number(deciders[id(each)], index).real), each.shape))
             for each in indices
         ]
-        elements += [call.element(mask, source.index[: mask.ndim]) for mask in masks if not indices]
+        elements += [call.element(mask, source.index[dim : dim + mask.ndim]) for mask, dim in masks]
         words = " and ".join(decision(element) for element in elements)
+        if len(masks) == 1:  # one more True before it, and it moves on
+            before = call.elements(masks[0][0])
+            before = before[: before.index(elements[0])]
+            rank = sum(element.value is True for element in before)
+            words = f"{place(elements[0])} is the element number {rank} that is True"
+            words += ", counted from 0"
+            elements += before
         sentence = f"{words}, so {place(source)} is read."
         chosen = elements if call.operation is None or has_choice(call) else []
         return replace(explained, inputs=(source, *chosen), sentence=sentence, derived=True)
 
     return explain
+
+
+def masks_in(call: Call) -> list[tuple[Tensor, int]]:
+    """Return the masks between the brackets of an index, each with the dimension it begins at."""
+    owner, key = call.args
+    keys = key if isinstance(key, tuple) else (key,)
+    taken = [0 if each is None or each is Ellipsis else dims_of(each) for each in keys]
+    dim, found = 0, []
+    for each, dims in zip(keys, taken, strict=True):
+        if isinstance(each, Tensor) and each.dtype is bool_:
+            found.append((each, dim))
+        dim += owner.ndim - sum(taken) if each is Ellipsis else dims
+    return found
+
+
+def dims_of(key: object) -> int:
+    """Return how many dimensions a part of an index stands for."""
+    return key.ndim if isinstance(key, Tensor) and key.dtype is bool_ else 1
 
 
 def has_choice(call: Call) -> bool:
