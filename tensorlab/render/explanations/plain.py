@@ -10,27 +10,49 @@ from tensorlab.explain.story.pictures import headline, more_elements
 from tensorlab.render.explanations.equation_view import equation_text
 
 INDENT = "  "
-MOST_ON_THE_WAY = 4  # elements of an operation before the one that was asked about
+MOST_LINES = 25  # of an answer about one element
+MOST_ON_THE_WAY = (4, 2, 1)  # elements of an operation before the one that was asked about
 
 
 def explanation_text(explanation: Explanation, width: int = 80) -> str:
     """Return an explanation as text that is at most so many columns wide.
 
-    Of what leads to the last operation each has its idea and the arithmetic alone.
+    Of what leads to the last operation each has its idea and the arithmetic alone; an answer about
+    one element has as much of it as there is room for.
     """
     *before, last = explanation.chapters
-    write, between = (short_lines, "\n") if last.is_asked else (chapter_lines, "\n\n")
-    written = [(short_lines if each.is_made_of_nothing else write)(each, width) for each in before]
-    return between.join("\n".join(lines) for lines in [*written, chapter_lines(last, width)])
+    ending = list(chapter_lines(last, width))
+    if last.is_asked:
+        return "\n".join([*lines_before(before, width, MOST_LINES - len(ending)), *ending])
+    written = [
+        (short_lines if each.is_made_of_nothing else chapter_lines)(each, width) for each in before
+    ]
+    return "\n\n".join("\n".join(lines) for lines in [*written, ending])
 
 
-def short_lines(chapter: Chapter, width: int) -> Iterator[str]:
+def lines_before(chapters: list[Chapter], width: int, room: int) -> list[str]:
+    """Return the lines on what leads to an element: as many as fit, of the nearest operations."""
+    for most in MOST_ON_THE_WAY:
+        written = [list(short_lines(each, width, most)) for each in chapters]
+        if sum(map(len, written)) <= room:
+            return [line for lines in written for line in lines]
+    left_out = 0
+    while written[left_out:] and sum(map(len, written[left_out:])) >= room:
+        left_out += 1
+    kept = written[left_out:]
+    words = (
+        f"{left_out} more operation{'s' * (left_out != 1)} before {'these' if kept else 'this'}."
+    )
+    return [words, *(line for lines in kept for line in lines)]
+
+
+def short_lines(chapter: Chapter, width: int, most: int = MOST_ON_THE_WAY[0]) -> Iterator[str]:
     """Yield the lines on an operation on the way: what it is, the arithmetic of a few elements."""
     yield from folded(headline(chapter), width, "")
     yield from folded(chapter.idea, width, INDENT) if chapter.idea else ()
     shown = [frame for frame in chapter.frames if frame.text != literal(frame.value)]
-    rest = len(shown[MOST_ON_THE_WAY:])
-    words = [equation_text(frame).plain for frame in shown[:MOST_ON_THE_WAY]]
+    rest = len(shown[most:])
+    words = [equation_text(frame).plain for frame in shown[:most]]
     for each in [*words, *([more_elements(rest)] if rest else [])]:
         yield from folded(each, width, INDENT)
 
