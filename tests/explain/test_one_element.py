@@ -23,6 +23,9 @@ x = torch.tensor([[1.5, -2.0, 0.0], [3.0, 0.5, 2.0]])
 zeros = torch.zeros(2, 3)
 square = torch.tensor([[2., 0.], [0.5, 3.]])
 grid = torch.arange(16.).view(4, 4) % 5
+mask = torch.tensor([[True, False, True], [False, True, True]])
+columns = torch.tensor([True, False, True])
+allowed = torch.tensor([[True, False, True], [True, True, False], [True, True, True]])
 """
 
 
@@ -111,3 +114,71 @@ def test_digits_are_those_of_the_printed_tensor_unless_numbers_would_look_alike(
 def test_of_parts_of_several_sizes_those_that_have_the_element_are_told():
     told, _ = answer("torch.arange(5).split(3)", (2,))
     assert [frame.part for frame in told.chapters[-1].frames] == [0]
+
+
+def test_a_question_about_one_part_of_a_result_is_answered_for_that_part():
+    told, _ = answer("x.max(1).values", (1,))
+    assert [frame.part for frame in told.chapters[-1].frames] == [0]
+    told, _ = answer("F.max_pool2d(image, 2, return_indices=True)[1][0, 0, 1, 0]", None)
+    assert [frame.part for frame in told.chapters[-1].frames] == [1]
+    told, _ = answer("torch.linalg.eigh(square @ square.T)", (0,))
+    assert [frame.part for frame in told.chapters[-1].frames] == [0]
+
+
+def test_places_are_told_like_the_elements_that_stand_there():
+    told, _ = answer("F.max_pool2d(image, 2, return_indices=True)", (0, 0, 1, 0))
+    value, position = told.chapters[-1].frames
+    assert position.inputs == value.inputs
+    assert position.text == "2*4 + 0"
+    assert position.sentence.startswith("image[0, 0, 2, 0] = 4.0 is the element that was taken.")
+
+
+@pytest.mark.parametrize(
+    ("expression", "element", "words"),
+    [
+        ("x[mask]", (2,), "mask[1, 1] is the element number 2 that is True, counted from 0"),
+        ("x[:, columns]", (1, 1), "columns[2] is the element number 1 that is True"),
+        ("F.max_unpool2d(*F.max_pool2d(image, 2, return_indices=True), 2)", (0, 0, 0, 1), "(image"),
+        ("torch.where(mask)", (0,), "The indices of the elements that are True"),
+        ("labels << 1", (0,), "moved to the left by 1 place."),
+        ("2 ** x", (0, 0), "2 to the power of x, element by element."),
+        ("torch.round(zeros)", (0, 0), "is a whole number already."),
+        ("zeros.flatten().repeat(4).prod()", (), "The 18 factors in the middle make 0.0 together."),
+    ],
+)
+def test_words_fit_what_was_asked(expression, element, words):
+    _, text = answer(expression, element)
+    assert words in " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "F.scaled_dot_product_attention(q, k, v, attn_mask=allowed)",
+        "F.grid_sample(image, torch.zeros(1, 2, 2, 2), align_corners=False)",
+    ],
+)
+def test_what_decides_is_named_once(expression):
+    told, _ = answer(expression, None)
+    for frame in told.chapters[-1].frames:
+        named, _, deciding = frame.sentence.partition(" It also depends on ")
+        assert deciding.rstrip(".") not in named or not deciding
+    assert "k" not in told.chapters[-1].frames[0].sentence.partition("depends on")[2]
+
+
+def test_a_number_in_the_middle_is_introduced_where_it_stands():
+    told, _ = answer("grid.std()", ())
+    (frame,) = told.chapters[-1].frames
+    assert "in the middle" not in frame.sentence
+    assert ["in the middle" in step.sentence for step in frame.steps] == [True, True]
+
+
+def test_all_elements_stop_at_the_same_named_steps():
+    told, _ = answer("F.layer_norm(grid, (4,))", None)
+    assert all(f.text.count("+") == 1 for f in told.chapters[-1].frames)
+
+
+def test_many_operations_before_an_answer_leave_room_for_it():
+    _, text = answer("torch.nn.MultiheadAttention(4, 2)(grid, grid, grid)", (1, 3))
+    assert len(text.splitlines()) <= 25
+    assert "more operations before these." in text

@@ -15,15 +15,17 @@ from tensorlab.explain.strategies.regions import joined, place, regions
 
 HALF = 0.5
 SHORT = 16  # a longer name of an operand is left out of the idea
-OPERANDS = {"other", "exponent"}
-WORD = re.compile(r"(?!input|e |beta)[a-z]+[ :,.]")  # with which a sentence begins
-PARAMETER = re.compile(r"(?<!the )(?<!each )\b\w+\b(?!=)")  # a word that may name one
+OPERANDS = {"input", "other", "exponent", "weight", "lambd"}
+WORD = re.compile(r"(?!input|[ex] |beta)[a-z]+[ :,.]")  # with which a sentence begins
+PARAMETER = re.compile(r"(?<!the )(?<!each )(?<!a )\b\w+\b(?!=)")  # a word that may name one
+PLURAL = re.compile(r"\b1 (\w+)s\b")
 # What is no declared function has no documentation.
 IDEAS = {
     "index": "The elements at the places between the brackets.",
     "T": "Rows and columns swapped.",
     "mT": "The rows and columns of each matrix swapped.",
     "write": "The tensor with some of its elements written over.",
+    "where of one": "The indices of the elements that are True, a tensor for each dimension.",
 }
 FEW = 2  # so many elements are named with their numbers
 
@@ -68,12 +70,14 @@ def numbered(sentence: str, explained: Explained, value: Number) -> str:
 
 def idea_of(call: Call) -> str:
     """Return what an operation gives, as the first sentence of its documentation says it."""
-    if call.operation is None or not call.operation.doc:
-        return IDEAS.get(call.name, "")
+    name = f"{call.name} of one" if len(call.args) == 1 else call.name
+    if call.operation is None or not call.operation.doc or name in IDEAS:
+        return IDEAS.get(name, IDEAS.get(call.name, ""))
     first = " ".join(inspect.cleandoc(call.operation.doc).partition("\n\n")[0].split())
     words = first.removeprefix("Return ").partition(";")[0].rstrip(".")
     names = given_names(call)
     idea = PARAMETER.sub(lambda found: names.get(found[0], found[0]), words)
+    idea = PLURAL.sub(r"1 \1", idea)
     return f"{idea[:1].upper() if WORD.match(words) else idea[:1]}{idea[1:]}."
 
 
@@ -172,6 +176,8 @@ def nearest(call: Call, explained: Explained, value: Number) -> str:
     if decimals:
         goal = f"{decimals} decimals" if decimals > 0 else f"a multiple of {10**-decimals}"
         return f"{place(element)} = {literal(element.value)}, rounded to {goal}."
+    if element.value == value:
+        return f"{place(element)} = {literal(element.value)} is a whole number already."
     if not isinstance(element.value, float) or element.value % 1 != HALF:
         return f"{place(element)} = {literal(element.value)} is nearest to {literal(value)}."
     low = element.value - HALF

@@ -40,7 +40,7 @@ def refuse_empty(x: Any, ord: float, dim: Any) -> None:
            check=lambda x: require_inexact("linalg.vector_norm", x),
            related=("norm", "matrix_norm"), skips_overlap_check=True, wrong_out=USUAL)  # fmt: skip
 def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool = False) -> Array:
-    """Return the length of a vector: the root of its squares, added up; or another norm.
+    """Return the length of a vector, or its norm of another order.
 
     Of order 2 it is the root of the summed squares; of order 1 the sum of the sizes; of infinite
     order the largest size; of order 0 the number of elements that are not 0.
@@ -240,7 +240,7 @@ def norm(
     *,
     dtype: DType | None = None,
 ) -> Tensor:
-    """Return the length of a vector: the root of its squares, added up; or its norm of order p.
+    """Return the length of a vector, or its norm of another order.
 
     The default is the root of the summed squares. "nuc" sums a matrix's singular values.
 

@@ -125,7 +125,7 @@ def found(bounds: Tensor, values: Tensor, side: Any, *, out_int32: bool) -> Tens
 def bucketize(
     input: Tensor | float, boundaries: Array, *, out_int32: bool = False, right: bool = False
 ) -> Tensor:
-    """Return, for each number, the number of the interval between boundaries that holds it.
+    """Return the number of the interval between boundaries that holds each number.
 
     >>> torch.bucketize(torch.tensor([3, 6]), torch.tensor([1, 3, 5]))
     tensor([1, 3])
