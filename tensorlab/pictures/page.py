@@ -140,7 +140,7 @@ class Page:
             return ""
         before = len(places) - len(fresh)
         again = (
-            f'<li class="quiet">and {before} steps told at other elements</li>' if before else ""
+            f'<li class="quiet">and {before} steps shown at other elements</li>' if before else ""
         )
         return f'<ol class="steps" data-from="{" ".join(places)}">{"".join(fresh)}{again}</ol>'
 

@@ -126,7 +126,7 @@ def graph_steps(workspace: Workspace, name: str) -> RenderableType:
 
     told = answers.graph_walk(workspace, name).explanation
     if not told.chapters:
-        raise CannotAnswerError("backward() has used up what its steps kept: no step can be told")
+        raise CannotAnswerError("backward() has used up what its steps kept: no step can be shown")
     workspace.graph_shown = name
     return walked(told)
 

@@ -114,7 +114,7 @@ def faults(expression: str, setup: str, *, fast: bool) -> dict[str, str]:
     if not fast:
         with suppress(NothingToExplainError):
             wrong = disagreements(expression, setup)
-            if wrong or any("not told" in frame.sentence for frame in chapter.frames):
+            if wrong or any("could not be found" in frame.sentence for frame in chapter.frames):
                 found["inputs"] = "; ".join(wrong)[:300] or "not told"
     return found
 

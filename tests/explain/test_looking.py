@@ -100,10 +100,10 @@ def test_elements_that_are_asked_for_lead_back_to_what_they_were_made_of():
 @pytest.mark.parametrize(
     ("expression", "note"),
     [
-        ("torch.tensor([1]) + 0.5", "int64 rises to float32: int64 -> float16 -> float32."),
+        ("torch.tensor([1]) + 0.5", "int64 is promoted to float32: int64 -> float16 -> float32."),
         (
             "torch.tensor([1], dtype=torch.uint8) + torch.tensor([1], dtype=torch.int8)",
-            "uint8 rises to int16: uint8 -> int16.",
+            "uint8 is promoted to int16: uint8 -> int16.",
         ),
     ],
 )

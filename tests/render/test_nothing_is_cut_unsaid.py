@@ -165,15 +165,15 @@ def test_what_is_not_told_of_an_explanation_is_counted_in_every_form():
     chapter = told_of.chapters[-1]
     assert chapter.hidden == 400 - len(chapter.frames) > 0
     words = f"{chapter.hidden} more elements"
-    assert f"Not told: {words}" in narrated_explanation(told_of)
+    assert f"Left out: {words}" in narrated_explanation(told_of)
     assert words in explanation_text(told_of)
     assert words in plain_text(ExplanationView(told_of))
     assert "Its values in reading order" not in narrated_explanation(told_of)
 
 
 def test_what_is_not_narrated_of_a_tensor_is_said():
-    assert narrated(value_of("torch.ones(2000, 2)")[0]).endswith("The remaining rows are not told.")
-    assert "not told" not in narrated(value_of("torch.ones(20, 2)")[0])
+    assert narrated(value_of("torch.ones(2000, 2)")[0]).endswith("The remaining rows are left out.")
+    assert "left out" not in narrated(value_of("torch.ones(20, 2)")[0])
 
 
 @AT_EACH_WIDTH

@@ -47,7 +47,7 @@ def too_soon(
         line = next((line for line, text in said if says(word, text)), None)
         if line is not None:
             teller = lessons[where.lesson].name
-            yield place, line, f"{word!r} is used before {teller} tells it, in line {where.line}"
+            yield place, line, f"{word!r} is used before {teller} explains it, in line {where.line}"
 
 
 def first_told(lessons: Sequence[Lesson]) -> dict[str, Told]:

@@ -34,7 +34,7 @@ def nearly(what: PredictionKind, expected: Any, given: Any, text: str) -> str:
         return other_type(expected, given)
     one, other = flatten(expected), flatten(given)
     if not isinstance(given, list) and len(one) > 1 and judge(what, one, other * len(one)).equal:
-        return "The right number, and each element holds it. Type all of them, with their brackets."
+        return "The number is right, and every element has it. Type all, with their brackets."
     same_elements = judge(what, one, other).equal or same_numbers(one, other)
     if same_elements and nested_shape(expected) != nested_shape(given):
         return "The numbers are right, the brackets are not yet: each dimension has its own pair."

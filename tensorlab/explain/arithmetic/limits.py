@@ -40,7 +40,7 @@ def cut_off(exact: float, value: Number) -> str:
     """Say that a fraction is dropped where a number becomes whole."""
     if not math.isfinite(exact) or exact == value or math.trunc(exact) != value:
         return ""
-    return f"What is behind the point of {literal(exact)} is dropped."
+    return f"The digits after the point of {literal(exact)} are dropped."
 
 
 def rounded(exact: float, value: float, dtype: DType) -> str:

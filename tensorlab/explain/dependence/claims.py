@@ -22,7 +22,7 @@ from tensorlab.explain.strategies.regions import joined, regions
 
 DRAWN = "Drawn from the random generator"
 SEEDED = "torch.manual_seed makes it draw the same."
-UNTRIED = "Which elements of the input go into it is not told"
+UNTRIED = "Which elements of the input go into it could not be found"
 
 
 class Claims:

@@ -118,7 +118,7 @@ def verdict(line: list[Element], best: int, *, largest: bool, shape: Index | Non
     sentence += duels(line, best, ">" if largest else "<")
     ties = [element for element in line if element.value == winner.value]
     if len(ties) > 1:
-        sentence += f" It stands {len(ties)} times: the first one counts."
+        sentence += f" It occurs {len(ties)} times: the first one counts."
     if shape is not None and len(shape) > 1:
         sentence += f" Counted through the flattened tensor, {list(winner.index)} is number {best}."
     return sentence

@@ -100,7 +100,7 @@ def ranked(call: Call, line: list[Element], at: int) -> str:
         if (is_before(value, element.value) if falling else is_before(element.value, value))
     ]
     equals = sum(equal(element.value, value) for element in line) - 1
-    tie = f", {equals} equal to it" if equals else ""
+    tie = f", {equals} more equal to it" if equals else ""
     if len(line) <= FEW:
         order = in_order(line, f" {sign}= ", falling=bool(falling))
         return f"is number {len(before)} in {order}{tie}"
@@ -144,8 +144,10 @@ def frequent(call: Call, line: list[Element], at: int) -> str:
     counts = Counter(element.value for element in line)
     most = counts[line[at].value]
     others = [value for value in counts if counts[value] == most and value != line[at].value]
-    tie = f"; so does {literal(others[0])}, and the smallest counts" if others else ""
-    return f"stands there {most} time{'s' * (most > 1)}, most often of all{tie}"
+    times = f"occurs {most} time{'s' * (most > 1)}"
+    if not others:
+        return f"{times}, most often of all"
+    return f"{times}, as often as {literal(others[0])}, and is the smallest of such"
 
 
 by_rank = by_order(ranked)

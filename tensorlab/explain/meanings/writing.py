@@ -43,7 +43,9 @@ def by_sending(sent: Sent) -> Strategy:
             found = [each for each in asked if wanted(each[0], input, bound) == here]
             own = call.element(input, index)
             if not found:
-                words = f"No element of {call.name_of(bound['index'])} that could sends to {here}"
+                words = (
+                    f"No element of {call.name_of(bound['index'])} that could reach it is {here}"
+                )
                 explained = Explained(Writing.of(own), (own,), f"{words}: {place(own)} stays.")
             else:
                 term, words = arrived(own, found, bound) if adds else written(found)

@@ -48,7 +48,7 @@ def along(shape: tuple[int, ...], whole: tuple[int, ...]) -> str:
 
 
 def type_notes(call: Call) -> list[str]:
-    """Tell in which type operands of several types meet, and how each one rises to it."""
+    """Tell in which type operands of several types meet, and how each one is promoted to it."""
     if not isinstance(call.result, Tensor) or call.operation is None:
         return []
     if call.operation.kind not in {*STRETCHED, Kind.LIST}:
@@ -56,10 +56,10 @@ def type_notes(call: Call) -> list[str]:
     result = call.result.dtype.name
     kinds = list(dict.fromkeys(tensor.dtype.name for tensor in promoted(call)))
     ways = [path(kind, result) for kind in kinds if kind != result]
-    notes = [f"{way[0]} rises to {result}: {' -> '.join(way)}." for way in ways if way]
+    notes = [f"{way[0]} is promoted to {result}: {' -> '.join(way)}." for way in ways if way]
     if notes and len(kinds) == 1:
         notes += [
-            f"The Python {type(arg).__name__} {arg} has only its kind to say in that."
+            f"The Python {type(arg).__name__} {arg} counts only by its kind in that."
             for arg in call.args
             if isinstance(arg, float | complex)
         ]

@@ -31,7 +31,7 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
     for frame in chapter.frames * (number == chapters or not chapter.is_made_of_nothing):
         yield from frame_sentences(frame)
     if chapter.hidden and not chapter.is_asked:
-        yield f"Not told: {more_elements(chapter.hidden)}."
+        yield f"Left out: {more_elements(chapter.hidden)}."
 
 
 def operand_sentence(operand: Operand) -> str:

@@ -46,14 +46,14 @@ def rows(tensor: Tensor) -> Iterator[str]:
     *fronts, length = tensor.shape
     for front in islice(places(fronts), MOST_VALUES + 1):
         if told >= MOST_VALUES:
-            yield "The remaining rows are not told."
+            yield "The remaining rows are left out."
             return
         row = range(min(length, MOST_VALUES))
         values = [said(number(tensor, (*front, place))) for place in row]
         told += max(len(values), 1)
         yield row_sentence(front, values)
         if len(row) < length:
-            yield "The remaining values of it are not told."
+            yield "The remaining values of it are left out."
 
 
 def row_sentence(front: Sequence[int], values: Sequence[str]) -> str:
