@@ -79,8 +79,10 @@ def write_python(out: Path, modules: Path, wheel: Path) -> None:
     for name, data in heavy.items():
         (out / f"{name}.packed").write_bytes(packing.packed(data))
     total = sum((out / f"{name}.packed").stat().st_size for name in heavy)
-    known = json.dumps(sorted(PACKED))
-    text = f"// Made by the build.\nexport const parts = {known};\nexport const total = {total};\n"
+    interpreter = hashlib.sha256(b"".join(heavy[name] for name in sorted(PACKED))).hexdigest()[:16]
+    facts = {"parts": sorted(PACKED), "total": total, "interpreter": interpreter}
+    lines = [f"export const {name} = {json.dumps(fact)};\n" for name, fact in facts.items()]
+    text = f"// Made by the build.\n{''.join(lines)}"
     (out.parent / "page" / "parts.mjs").write_text(text, "utf-8")
 
 

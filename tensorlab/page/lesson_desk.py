@@ -5,21 +5,32 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
+from tensorlab.course.lessons.lesson import Lesson
 from tensorlab.course.lessons.library import Library
+from tensorlab.course.progress.due import due
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import from_json, to_json
+from tensorlab.course.progress.review import ReviewProgress, review_of
 from tensorlab.course.taking import actions
 from tensorlab.course.taking.events import Event
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.explain.story.frames import Explanation
 from tensorlab.language.outcome import Outcome
 from tensorlab.page.desk import Desk
+from tensorlab.page.files import handed_out
 from tensorlab.page.told import JsonObject, explanation_json
 from tensorlab.workspace import as_json
 from tensorlab.workspace.command_line import UnknownCommandError
 from tensorlab.workspace.exporting import inline, paragraphs
-from tensorlab.workspace.lesson_actions import Lookup, Question, action_of, begun, session_of
-from tensorlab.workspace.pages_json import lessons_object
+from tensorlab.workspace.lesson_actions import (
+    Lookup,
+    Question,
+    action_of,
+    begun,
+    new_session,
+    nothing_due,
+    session_of,
+)
 from tensorlab.workspace.questions import CannotAnswerError
 
 progress = Progress(None)
@@ -33,11 +44,6 @@ MARKED = {"markdown", "prompt", "text", "accepts", "sentence", "model"}
 def library() -> Library:
     """Return the course, read once."""
     return Library()
-
-
-def lessons(desk: Desk) -> JsonObject:
-    """Return the lessons, how far each has been taken, and which comes next."""
-    return lessons_object(library().lessons, progress)
 
 
 def restore(desk: Desk, records: dict[str, Any]) -> JsonObject:
@@ -57,12 +63,45 @@ def lesson(desk: Desk, name: str, *, resume: bool = True) -> JsonObject:
     Raises:
         CannotAnswerError: there is no such lesson.
     """
-    found = next((each for each in library().lessons if each.name == name), None)
-    if found is None:
-        raise CannotAnswerError(f"there is no lesson {name}")
+    found = named(name)
     if not resume:
         progress.restart(name)
-    runs[OPEN] = run = begun(found, progress, library().lessons)
+    return opened(desk, begun(found, progress, library().lessons), resume=resume)
+
+
+def review(desk: Desk) -> JsonObject:
+    """Open a lesson of a few questions that are due.
+
+    Raises:
+        CannotAnswerError: none is; when some will be.
+    """
+    questions = due(library().lessons, progress)
+    if not questions:
+        raise CannotAnswerError(nothing_due(library().lessons, progress))
+    made, written = review_of(questions, progress, new_session)
+    return opened(desk, begun(made, written, library().lessons))
+
+
+def handout(desk: Desk, name: str, form: str) -> JsonObject:
+    """Return a lesson with the learner's answers as a file: its name, its text."""
+    return handed_out(named(name), progress, form)
+
+
+def named(name: str) -> Lesson:
+    """Return a lesson.
+
+    Raises:
+        CannotAnswerError: there is none of that name.
+    """
+    for each in library().lessons:
+        if each.name == name:
+            return each
+    raise CannotAnswerError(f"there is no lesson {name}")
+
+
+def opened(desk: Desk, run: LessonRun, *, resume: bool = False) -> JsonObject:
+    """Return how a lesson begins that is now the open one."""
+    runs[OPEN] = run
     return step(desk, run, run.start(resume=resume))
 
 
@@ -97,12 +136,14 @@ def aside(run: LessonRun, asked: Lookup | Question) -> JsonObject:
 
 
 def step(desk: Desk, run: LessonRun, events: list[Event]) -> JsonObject:
-    """Return what happened, what is expected next, and the lesson's record to be kept."""
-    name = run.lesson.name
-    kept = to_json({name: progress.lesson(name)})
-    record = {"schema": kept["schema"], **kept["lessons"][name]}
+    """Return what happened, what is expected next, and the records to be kept."""
+    names = {run.lesson.name}
+    if isinstance(run.progress, ReviewProgress):
+        names = {each.lesson.name for each in run.progress.origins.values()}
+    kept = to_json({name: progress.lesson(name) for name in names})
+    records = {name: {"schema": kept["schema"], **each} for name, each in kept["lessons"].items()}
     told = [event_json(desk, run, each) for each in events]
-    return {"events": told, "waiting": run.waiting, "name": name, "record": record}
+    return {"events": told, "waiting": run.waiting, "records": records}
 
 
 def event_json(desk: Desk, run: LessonRun, event: Event) -> JsonObject:
@@ -144,5 +185,5 @@ BUTTONS: dict[str, actions.Action] = {
     "reset": actions.Reset(),
 }
 ACTIONS: dict[str, Callable[..., JsonObject]] = {
-    each.__name__: each for each in (lessons, restore, lesson, send)
+    each.__name__: each for each in (restore, lesson, review, send, handout)
 }

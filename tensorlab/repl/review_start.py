@@ -2,9 +2,8 @@
 
 from dataclasses import asdict
 
-from tensorlab.course.lessons.library import Library
-from tensorlab.course.progress.due import answered, due, returning
-from tensorlab.course.progress.progress import Progress, saved_progress
+from tensorlab.course.progress.due import answered, due
+from tensorlab.course.progress.progress import saved_progress
 from tensorlab.course.progress.review import review_of
 from tensorlab.course.progress.standing import standing
 from tensorlab.course.taking.events import Notice
@@ -13,7 +12,7 @@ from tensorlab.render.lessons.standing_view import standing_view
 from tensorlab.render.look.console import show
 from tensorlab.repl.lesson_script import tell_as_json
 from tensorlab.repl.lesson_start import library_with, say_notices, take
-from tensorlab.workspace.lesson_actions import begun, new_session
+from tensorlab.workspace.lesson_actions import begun, new_session, nothing_due
 from tensorlab.workspace.pages_json import line
 
 EVERYTHING = "all"
@@ -28,7 +27,7 @@ def review(
     questions = [each for each in questions if each.missed or not missed]
     if not questions:
         say_notices(progress)
-        why = "Nothing was missed." if missed else nothing_due(library, progress)
+        why = "Nothing was missed." if missed else nothing_due(library.lessons, progress)
         if form == "json":
             tell_as_json(Notice(why))
         else:
@@ -36,15 +35,6 @@ def review(
         return ExitCode.FINE
     lesson, written = review_of(questions, progress, new_session)
     return take(begun(lesson, written, library.lessons), form=form)
-
-
-def nothing_due(library: Library, progress: Progress) -> str:
-    """Return that nothing is due, and when something is."""
-    comes = returning(library.lessons, progress)
-    if comes is None:
-        return "Nothing is due: questions come back here once a lesson has asked them."
-    again = "tomorrow" if comes[0] == 1 else f"in {comes[0]} days"
-    return f"Nothing is due today. The next questions come back {again}."
 
 
 def show_progress(

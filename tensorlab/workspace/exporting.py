@@ -13,6 +13,7 @@ from tensorlab.course.authoring.handout import Piece
 from tensorlab.workspace.saving import imports_for
 
 WIDTH = 88
+BARE = {ord(mark): f"&#{ord(mark)};" for mark in "*["}
 SHORT = {"F": "nn.functional"}
 TORCH = "try:\n    import torch\nexcept ModuleNotFoundError:\n    import tensorlab as torch\n"
 
@@ -160,7 +161,8 @@ def rows(table: str) -> Iterator[str]:
 def inline(text: str) -> str:
     """Return a text with its marks for code and emphasis as those of a page."""
     text = html.escape(text, quote=False)
-    text = re.sub(r"`([^`]+)`", r"<code>\1</code>", text)
+    # What is code has no marks: its stars and brackets are written so that none is found there.
+    text = re.sub(r"`([^`]+)`", lambda code: f"<code>{code[1].translate(BARE)}</code>", text)
     text = re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", text)
     text = re.sub(r"(?<!\*)\*([^*\s][^*]*)\*(?!\*)", r"<i>\1</i>", text)
     return re.sub(r"\[([^\]]+)\]\(([^)\s]+)\)", r'<a href="\2">\1</a>', text)

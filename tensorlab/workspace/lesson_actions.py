@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from tensorlab.course.lessons.lesson import Lesson
-from tensorlab.course.progress.due import missed
+from tensorlab.course.progress.due import missed, returning
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.review import review_of
 from tensorlab.course.taking import actions
@@ -133,6 +133,15 @@ def following(run: LessonRun, line: str) -> LessonRun | None:
         lesson = next(each for each in run.lessons if each.name == ending.next.lesson)
         return begun(lesson, saved, run.lessons)
     return None if word in PLAIN or word in LEAVING else run
+
+
+def nothing_due(lessons: Sequence[Lesson], progress: Progress) -> str:
+    """Return that nothing is due, and when something is."""
+    comes = returning(lessons, progress)
+    if comes is None:
+        return "Nothing is due: questions come back here once a lesson has asked them."
+    again = "tomorrow" if comes[0] == 1 else f"in {comes[0]} days"
+    return f"Nothing is due today. The next questions come back {again}."
 
 
 def new_session(write: Callable[[str], object], /) -> Session:

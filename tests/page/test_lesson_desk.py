@@ -1,6 +1,7 @@
 """Lessons in the page: the way through one, what is kept, and what cannot be read."""
 
 import json
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -36,12 +37,12 @@ def test_a_lesson_is_taken_answered_and_kept():
     assert kinds(ask("send", text="23")) == ["Nearly"]
     right = ask("send", text="[[23]]")
     assert right["events"][0]["right"] is True
-    assert right["record"]["items"]["row-times-column"]["state"] == "right"
+    assert right["records"]["matmul"]["items"]["row-times-column"]["state"] == "right"
 
 
 def test_what_was_kept_is_taken_over_and_what_is_no_record_is_named():
     to_the_first_question()
-    record = ask("send", text="[[23]]")["record"]
+    record = ask("send", text="[[23]]")["records"]["matmul"]
     lesson_desk.progress.records = {}
     damaged = {"a": 3, "b": {"schema": 1}, "c": {"schema": 99, **record}, "d": None}
     found = ask("restore", records={"matmul": record, **damaged})
@@ -79,4 +80,37 @@ def test_every_lesson_begins():
     for lesson in Library().lessons:
         answer = ask("lesson", name=lesson.name, resume=False)
         assert kinds(answer)[:2] == ["Opened", "StepBegan"], lesson.name
-    assert len(ask("lessons")["lessons"]) == len(Library().lessons)
+
+
+def test_questions_come_back_and_their_records_are_kept(monkeypatch):
+    assert ask("review")["refused"].startswith("Nothing is due: questions come back")
+    to_the_first_question()
+    ask("send", text="[[23]]")
+    assert ask("review")["refused"].startswith("Nothing is due today.")
+    later = datetime.now(UTC) + timedelta(days=9)
+    monkeypatch.setattr(lesson_desk.progress, "clock", lambda: later)
+    asked = ask("review")
+    assert "Asked" in kinds(asked)
+    assert set(asked["records"]) == {"matmul"}
+    skipped = ask("send", text="", action="skip")
+    assert skipped["records"]["matmul"]["items"]["row-times-column"]["last"].startswith(
+        later.date().isoformat()
+    )
+
+
+def test_a_lesson_is_taken_home():
+    to_the_first_question()
+    ask("send", text="[[23]]")
+    program = ask("handout", name="matmul", form="py")
+    assert program["name"] == "matmul.py"
+    compile(program["text"], program["name"], "exec")
+    notebook = json.loads(ask("handout", name="matmul", form="ipynb")["text"])
+    assert notebook["nbformat"] == 4
+    assert ask("handout", name="matmul", form="doc")["refused"] == "there is no form doc"
+
+
+def test_marks_in_code_are_no_marks():
+    to_the_first_question()
+    told = ask("send", text="[[23]]")
+    prose = "".join(each.get("markdown", "") for each in told["events"])
+    assert "<code>2&#42;4 + 3&#42;5 = 23</code>" in prose

@@ -41,12 +41,13 @@ def import_all() -> None:
 
 def take_all_lessons() -> None:
     """Take every lesson to its end through the page's own requests; questions are skipped."""
+    from tensorlab.course.lessons.library import Library
     from tensorlab.page.answering import answer
 
     def ask(do: str, **details: object) -> dict:
         return json.loads(answer(json.dumps({"do": do, **details})))
 
-    lessons = [each["name"] for each in ask("lessons")["lessons"]]
+    lessons = [each.name for each in Library().lessons]
     for name in lessons:
         told = ask("lesson", name=name, resume=False)
         for _ in range(400):

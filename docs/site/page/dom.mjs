@@ -62,3 +62,17 @@ export function download(name, text) {
   h('a', { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
+
+/** A choice of files to keep: `made(form)` asks the engine for one, `transcript()` gives what is shown. */
+export function exporting(made, transcript, name) {
+  const forms = [['', 'Export …'], ['py', 'a program, .py'], ['ipynb', 'a notebook, .ipynb'], ['txt', 'the transcript, .txt']];
+  const chosen = async ({ target }) => {
+    const form = target.value;
+    target.value = '';
+    if (form === 'txt') return download(`${name}.txt`, `${transcript()}\n`);
+    const { name: file, text, refused } = await made(form);
+    if (refused) status(refused);
+    else download(file, text);
+  };
+  return h('select', { 'aria-label': 'Export', onchange: chosen }, forms.map(([value, label]) => h('option', { value }, label)));
+}

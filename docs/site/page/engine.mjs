@@ -19,7 +19,7 @@ export class Engine extends EventTarget {
     return [...this.#waiting.values()].some(({ request }) => RUNNING.has(request.do)) ? 'running' : 'ready';
   }
 
-  get busy() { return !this.#ready || this.#waiting.size > 0; }
+  get busy() { return !this.#ready || [...this.#waiting.values()].some(({ request }) => request.do !== 'warm'); }
 
   /** The answer to a request. What cannot be answered is `{refused: sentence}`; nothing is thrown. */
   async ask(request) {

@@ -1,15 +1,17 @@
 // A lesson taken step by step: what the engine tells, the learner's answers, the verdicts.
-import { $, button, download, h, status, words } from './dom.mjs';
+import { $, button, exporting, h, status, words } from './dom.mjs';
 import { coloured, editor } from './editor.mjs';
 import { forget, keep, restore } from './progress.mjs';
 import { results } from './results.mjs';
 import { begin, prepare } from './start.mjs';
 import { chapterView, showWhy } from './why.mjs';
 
+const REVIEW = 'review';
 const name = document.documentElement.dataset.lesson;
 const log = $('transcript'), verdict = $('verdict'), asked = $('asked'), actions = $('actions');
-const TRIES = new Set(['Verdict', 'Misread', 'Nearly', 'Told', 'HintGiven', 'HintHeld', 'Drafted']);
 let waiting = 'next', answering = null, busy = false;
+
+const opening = resume => (name === REVIEW ? { do: 'review' } : { do: 'lesson', name, resume });
 
 await prepare();
 const engine = begin();
@@ -19,35 +21,35 @@ async function ask(id, part, index, from) {
 }
 
 /** Draw what happened, and offer what is expected next. */
-async function told(promise) {
+async function told(promise, answered = false) {
   busy = true;
   const answer = await promise;
   busy = false;
-  if (answer.aside) log.append(entry(results(answer.aside, { ask, put }))), answer.aside.why && showWhy(answer.aside, null);
+  if (answer.aside) say(results(answer.aside, { ask, put }), 'aside'), answer.aside.why && showWhy(answer.aside, null);
   if (answer.refused) return say([h('p', { class: 'notice' }, answer.refused)]);
   if (answer.error) return say(results(answer, { ask, put }));
   if (answer.stopped) return say([h('p', { class: 'notice' }, 'Stopped.')]);
-  if (answer.record) keep(answer.name, answer.record);
+  for (const [lesson, record] of Object.entries(answer.records ?? {})) keep(lesson, record);
   waiting = answer.waiting;
   const begins = answer.events.some(({ event }) => event === 'StepBegan');
-  if (begins) settle();
-  const step = begins ? h('li', { class: 'step' }) : log.lastElementChild ?? log.appendChild(h('li', { class: 'step' }));
-  if (begins) log.append(step);
+  if (begins || !answered) settle();
+  // What belongs to an answer stands below the question, with the verdict.
+  const step = answered ? null : log.appendChild(h('li', { class: begins ? 'step' : null }));
   for (const event of answer.events) {
     const made = (DRAWN[event.event]?.(event) ?? []).filter(Boolean);
-    if (TRIES.has(event.event)) say(made);
-    else if (event.event === 'Asked') question(event, made);
-    else step.append(...made);
+    if (event.event === 'Asked') question(event, made);
+    else if (event.event === 'Aside') say(made, 'aside');
+    else if (step) step.append(...made);
+    else if (made.length) say(made);
   }
   offer();
   if (begins) step.scrollIntoView({ block: 'start', behavior: 'auto' });
+  else if (answered) verdict.scrollIntoView({ block: 'nearest' });
 }
 
-const entry = parts => h('li', {}, parts);
-
-/** Verdicts and hints stand together; the last is below the others. */
-function say(parts) {
-  verdict.append(h('div', { class: 'try' }, parts));
+/** What comes of an answer stands together, the last below; what was tried beside it stays. */
+function say(parts, kind = 'try') {
+  verdict.append(h('div', { class: kind }, parts));
   verdict.hidden = false;
   verdict.scrollIntoView({ block: 'nearest' });
 }
@@ -74,13 +76,13 @@ function offer() {
   if (open && !answering) {
     answering = editor({ parent: $('answer'), label: 'Answer', hint: 'Your answer', engine, enter: check, line: $('signature') });
   }
-  const send = action => () => !busy && told(engine.ask({ do: 'send', text: '', action }));
+  const send = (action, answered) => () => !busy && told(engine.ask({ do: 'send', text: '', action }), answered);
   const made = [];
-  if (open) made.push(button('Check', () => check(answering.text), { class: 'main' }), button('Hint', send('hint')), button('Skip', send('skip')));
+  if (open) made.push(button('Check', () => check(answering.text), { class: 'main' }), button('Hint', send('hint', true)), button('Skip', send('skip', true)));
   if (waiting === 'next') made.push(button('Continue', send('next'), { class: 'main' }));
   if (waiting !== 'end') made.push(button('Back', send('back')));
-  else made.push(button('Take it again', again));
-  made.push(button('Save as a file', () => download(`${name}.txt`, `${log.innerText}\n`)));
+  else made.push(button(name === REVIEW ? 'Ask more' : 'Take it again', again));
+  if (name !== REVIEW) made.push(exporting(form => engine.ask({ do: 'handout', name, form }), () => log.innerText, name));
   actions.replaceChildren(...made);
   if (open) answering.focus();
   else actions.firstElementChild.focus({ preventScroll: true });
@@ -89,23 +91,22 @@ function offer() {
 async function check(text) {
   if (busy) return;
   if (!text.trim()) return say([h('p', { class: 'notice' }, 'Type an answer first, or skip the question.')]);
-  verdict.replaceChildren();
+  verdict.querySelectorAll('.try').forEach(each => each.remove());
   status('Checking …');
-  await told(engine.ask({ do: 'send', text }));
+  await told(engine.ask({ do: 'send', text }), true);
   status('');
 }
 
 async function again() {
   forget(name);
-  log.replaceChildren();
   settle();
   log.replaceChildren();
-  await told(engine.ask({ do: 'lesson', name, resume: false }));
+  await told(engine.ask(opening(false)));
 }
 
 function put(source) {
   if (waiting === 'answer') answering.fill(source);
-  else log.append(entry([h('pre', { class: 'source' }, coloured(source))]));
+  else log.append(h('li', {}, h('pre', { class: 'source' }, coloured(source))));
 }
 
 const program = ({ source, outcome }) => [h('pre', { class: 'source' }, coloured(source)), ...results(outcome, { ask, put })];
@@ -142,6 +143,7 @@ const DRAWN = {
   Left: () => [],
 };
 
-$('reading').open = false;
-await restore(engine);
-await told(engine.ask({ do: 'lesson', name, resume: true }));
+if ($('reading')) $('reading').open = false;
+const restored = restore(engine); // both are asked at once: the page is ready when the lesson stands there
+await told(engine.ask(opening(true)));
+await restored;

@@ -1,5 +1,5 @@
 // The prompt: a program in, what comes of it into the transcript, why on the right.
-import { $, download, h, status } from './dom.mjs';
+import { $, exporting, h, status } from './dom.mjs';
 import { coloured, editor, typed } from './editor.mjs';
 import { results } from './results.mjs';
 import { begin, prepare } from './start.mjs';
@@ -58,16 +58,9 @@ async function share() {
   }
 }
 
-async function save(form) {
-  if (form === 'txt') return download('transcript.txt', transcript.innerText);
-  const { name, text, refused } = await engine.ask({ do: 'export', form });
-  if (refused) status(refused);
-  else download(name, text);
-}
-
 $('run').addEventListener('click', () => { run(program.text); program.focus(); });
 $('share').addEventListener('click', share);
-$('export').addEventListener('change', ({ target }) => { if (target.value) save(target.value); target.value = ''; });
+$('share').after(exporting(form => engine.ask({ do: 'export', form }), () => transcript.innerText, 'transcript'));
 document.querySelectorAll('[data-try]').forEach(each => each.addEventListener('click', () => run(each.dataset.try)));
 
 const shared = new URLSearchParams(location.search).get('program');

@@ -4,6 +4,7 @@ import { $, button, kept, status } from './dom.mjs';
 import { Engine } from './engine.mjs';
 
 const RELOADED = 'tensorlab.reloaded';
+const QUIET = 200; // milliseconds
 const NOT_LOADED = 'Python could not be loaded';
 
 /** Register the service worker. The first time, the page is loaded again through it, to be isolated:
@@ -60,11 +61,21 @@ function follow(engine) {
     performance.mark('tensorlab-ready', { detail });
     status('Ready.');
     navigator.serviceWorker?.controller?.postMessage('keep all');
+    warm(engine);
   });
   stop?.addEventListener('click', async () => {
     status('Stopping …');
     await engine.stop();
   });
+}
+
+/** While nobody asks for anything, load what will be asked for: why, what explains errors, the course. */
+async function warm(engine) {
+  for (let stage = 1, stages = 2; stage < stages; stage += 1) {
+    await new Promise(done => setTimeout(done, QUIET));
+    while (engine.busy) await new Promise(done => setTimeout(done, QUIET));
+    ({ stages = 0 } = await engine.ask({ do: 'warm', stage }));
+  }
 }
 
 /** On a phone the panel lies above the bar with the box and the buttons. */

@@ -1,7 +1,10 @@
 // Python and the engine, away from the page: answers {id, request} with {id, answer}.
-import { parts, total } from './parts.mjs';
+import { interpreter, parts, total } from './parts.mjs';
 import { loadPyodide } from '../python/pyodide.mjs';
+import * as snapshot from './snapshot.mjs';
+import { unpack } from './unpack.mjs';
 
+const LATER = 4000; // milliseconds: first the learner is served
 const home = new URL('../python/', import.meta.url);
 const began = performance.now();
 const marks = {};
@@ -51,10 +54,10 @@ async function begin() {
   const archives = Promise.all([bytes('numpy.zip'), bytes('tensorlab.zip')]);
   const code = new Blob([await bytes('pyodide.asm.js')], { type: 'text/javascript' });
   await import(URL.createObjectURL(code));
-  const python = await loadPyodide({ indexURL: home.href, lockFileContents: await (await whole(new URL('pyodide-lock.json', home))).text() });
+  const { python, made } = await started(await snapshot.kept(interpreter));
   mark('python');
   const folder = python.runPython('import site; site.getsitepackages()[0]');
-  for (const archive of await archives) python.unpackArchive(archive, 'zip', { extractDir: folder });
+  for (const archive of await archives) unpack(python.FS, archive, folder);
   mark('unpacked');
   say('The engine starts', 1);
   const asked = python.runPython('from tensorlab.page.answering import answer; answer');
@@ -67,6 +70,23 @@ async function begin() {
   answer = asked;
   postMessage({ ready: marks, interrupts });
   queue.splice(0).forEach(reply);
+  if (made) setTimeout(() => snapshot.keep(interpreter, made), LATER);
+}
+
+/** Python, from its memory as it was kept at an earlier visit, or else begun, and its memory then. */
+async function started(memory) {
+  const lockFileContents = await (await whole(new URL('pyodide-lock.json', home))).text();
+  const options = { indexURL: home.href, lockFileContents };
+  if (memory) {
+    try {
+      return { python: await loadPyodide({ ...options, _loadSnapshot: memory }) };
+    } catch (error) { // another browser's perhaps, or damaged
+      console.error(error);
+      await snapshot.forget(interpreter);
+    }
+  }
+  const python = await loadPyodide({ ...options, _makeSnapshot: true });
+  return { python, made: python.makeMemorySnapshot() };
 }
 
 begin().catch(error => { console.error(error); postMessage({ failed: String(error).slice(-300) }); });
