@@ -23,10 +23,17 @@ def test_where_nothing_is_a_window_all_is_shown():
     assert len(lines_of(GraphTree(graph_of(long_sum(), {})), 80, None)) > 40
 
 
-def long_sum():
-    """Return the end of forty steps."""
+def test_a_graph_may_be_deeper_than_python_calls_functions():
+    graph = graph_of(long_sum(600), {})
+    assert len(graph) == 1202
+    assert graph[-1].label == "leaf"
+    assert lines_of(GraphTree(graph), 80, 24)[-1].split()[0] == "1"
+
+
+def long_sum(steps=20):
+    """Return the end of twice as many steps."""
     y = torch.ones(2, requires_grad=True)
-    for _ in range(20):
+    for _ in range(steps):
         y = (y + 1).sin()
     return y.sum()
 

@@ -1,10 +1,10 @@
 """The autograd graph as data: its steps with values forward and gradients backward."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tensorlab.engine.autograd.graph import Node
+from tensorlab.engine.autograd.graph import Edge, Node
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.autograd.walking import Retention, walk_back
 from tensorlab.engine.autograd.witness import WalkBack, witness
@@ -59,24 +59,36 @@ class Graph:
         self.values = values
         self.nodes: list[GraphNode] = []
         self.places: dict[Key, int] = {}
+        self.sources: list[list[int]] = []  # the places of what each node was made of
         self.made: list[int] = []  # when, for each node
 
-    def visit(self, node: Node | None, number: int, leaf: Tensor | None, shape: Any) -> int:
-        """Return the place of a node among all, with what lies behind it."""
+    def visit(self, node: Node | None, number: int, leaf: Tensor | None, shape: Any) -> None:
+        """Collect a node and all that lies behind it: by a loop, for a graph may be deep."""
+        begun = [self.entered(node, number, leaf, shape)]
+        while begun:
+            place, kept, edges = begun[-1]
+            edge = next(edges, None)
+            if edge is None:
+                begun.pop()
+                continue
+            key, saved = key_behind(edge), kept.get(edge.name)
+            if isinstance(saved, Saved) and saved.tensor is not None:
+                self.values.setdefault(key, saved.tensor)
+            if key not in self.places:
+                behind = edge.node, edge.output_number, edge.leaf, edge.shape
+                begun.append(self.entered(*behind))
+            self.sources[place].append(self.places[key])
+
+    def entered(
+        self, node: Node | None, number: int, leaf: Tensor | None, shape: Any
+    ) -> tuple[int, Mapping[str, Any], Iterator[Edge]]:
+        """Return a new node's place among all, what it keeps, and its edges."""
         key: Key = id(leaf) if node is None else (id(node), number)
-        if key in self.places:
-            return self.places[key]
         place = self.places[key] = len(self.nodes)
         self.nodes.append(self.node(key, node, leaf, tuple(shape)))
+        self.sources.append([])
         self.made.append(0 if node is None else node.number)
-        sources = []
-        for edge in () if node is None else node.edges:
-            saved = None if node is None else node.saved.get(edge.name)
-            if isinstance(saved, Saved) and saved.tensor is not None:
-                self.values.setdefault(key_behind(edge), saved.tensor)
-            sources.append(self.visit(edge.node, edge.output_number, edge.leaf, edge.shape))
-        self.nodes[place] = replace(self.nodes[place], sources=tuple(sources))
-        return place
+        return (place, {}, iter(())) if node is None else (place, node.saved, iter(node.edges))
 
     def node(
         self, key: Key, node: Node | None, leaf: Tensor | None, shape: tuple[int, ...]
@@ -98,7 +110,10 @@ class Graph:
         """Return the nodes with their numbers."""
         order = sorted(range(len(self.nodes)), key=lambda place: (self.made[place], -place))
         numbers = {place: number for number, place in enumerate(order, 1)}
-        return tuple(replace(node, number=numbers[place]) for place, node in enumerate(self.nodes))
+        return tuple(
+            replace(node, number=numbers[place], sources=tuple(self.sources[place]))
+            for place, node in enumerate(self.nodes)
+        )
 
 
 def own(tensor: Tensor | None) -> Tensor | None:

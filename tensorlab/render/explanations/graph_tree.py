@@ -30,7 +30,7 @@ class GraphTree:
         if is_for_the_ear():
             yield Text("\n".join(map(self.sentence, self.nodes)))
             return
-        known = list(self.walk(0, 0, set()))
+        known = list(self.walk())
         room = max(console.height - BESIDE, LEAST) if console.is_terminal else len(known)
         cut = len(known) > room
         front = (room + 1) // 2 if cut else len(known)
@@ -56,16 +56,18 @@ class GraphTree:
         told += [f"Its gradient: {values_said(node.gradient)}"] if node.gradient is not None else []
         return " ".join(told)
 
-    def walk(self, place: int, depth: int, seen: set[int]) -> Iterator[tuple[int, int, bool]]:
-        """Yield each node with its depth, and whether it was shown before."""
-        again = place in seen
-        yield place, depth, again
-        if again:
-            return
-        seen.add(place)
-        sources = self.nodes[place].sources
-        for source in sources:  # a chain goes straight down, where it branches it goes in
-            yield from self.walk(source, depth + (len(sources) > 1), seen)
+    def walk(self) -> Iterator[tuple[int, int, bool]]:
+        """Yield each node with its depth, and whether it was shown before; a graph may be deep."""
+        waiting, seen = [(0, 0)], set[int]()
+        while waiting:
+            place, depth = waiting.pop()
+            yield place, depth, place in seen
+            if place in seen:
+                continue
+            seen.add(place)
+            sources = self.nodes[place].sources
+            # A chain goes straight down, where it branches it goes in.
+            waiting += [(each, depth + (len(sources) > 1)) for each in reversed(sources)]
 
     def line(self, node: GraphNode, *, again: bool, width: int) -> Text:
         """Return what there is to know of one step, values and gradients cut to half a line."""
