@@ -36,6 +36,8 @@ def readings(source: str) -> Iterator[tuple[str, str]]:
     for idea, change in READINGS:
         for variant in range(VARIANTS):
             program = everywhere(source, change, variant)
+            if program is None:  # nor has the change further variants
+                break
             if program not in seen:
                 seen.add(program)
                 yield idea, program
@@ -55,17 +57,22 @@ def literals(source: str) -> list[str]:
     return [ast.unparse(call) for call in calls if name_of(call) == "tensor"]
 
 
-def everywhere(source: str, change: Change, number: int) -> str:
-    """Return a program with one variant of a change in every place that has it."""
+def everywhere(source: str, change: Change, number: int) -> str | None:
+    """Return a program with one variant of a change in every place that has it; None: none has."""
+    places = 0
 
     class Read(ast.NodeTransformer):
         def visit(self, node: ast.AST) -> ast.AST:
+            nonlocal places
             node = self.generic_visit(node)
-            if not isinstance(node, ast.expr):
-                return node
-            return next(itertools.islice(change(node), number, None), node)
+            changes = change(node) if isinstance(node, ast.expr) else iter(())
+            for changed in itertools.islice(changes, number, number + 1):
+                places += 1
+                return changed
+            return node
 
-    return ast.unparse(ast.fix_missing_locations(Read().visit(ast.parse(source))))
+    tree = Read().visit(ast.parse(source))
+    return ast.unparse(tree) if places else None
 
 
 def bound_moved(node: ast.expr) -> Iterator[ast.expr]:
