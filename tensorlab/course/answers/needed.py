@@ -44,7 +44,7 @@ def names_from_before(source: str) -> frozenset[str]:
     wanted: set[str] = set()
     for line in tree.body:
         once = named(line, ast.Store) if isinstance(line, ast.Assign) else set()
-        wanted |= names_in(ast.unparse(line)) - given - (once - named(line, ast.Load))
+        wanted |= names_of(line) - given - (once - named(line, ast.Load))
         given |= once
     return frozenset(wanted)
 
@@ -64,6 +64,11 @@ def names_in(source: str) -> frozenset[str]:
     tree = tree_of(source)
     if tree is None:
         return frozenset({UNREAD})
+    return names_of(tree)
+
+
+def names_of(tree: ast.AST) -> frozenset[str]:
+    """Return the names of its own that a part of a program speaks of."""
     nodes = list(ast.walk(tree))
     names = {node.id for node in nodes if isinstance(node, ast.Name)}
     names |= {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}

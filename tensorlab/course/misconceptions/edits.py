@@ -7,6 +7,7 @@ from typing import Any
 from tensorlab.course.misconceptions.rules import RULES, Rule
 
 MOST_EDITS = 240
+Place = tuple[ast.AST, str, int | None, ast.expr]
 
 
 def edits(source: str) -> Iterator[tuple[str, str]]:
@@ -24,28 +25,28 @@ def edits(source: str) -> Iterator[tuple[str, str]]:
 
 def by_rules(tree: ast.Module, rules: Iterable[Rule], seen: set[str]) -> Iterator[tuple[str, str]]:
     """Yield the idea and the program of each change by rules that was not seen; note them all."""
+    places = list(expressions(tree))
     for rule in rules:
-        for program in (changed_whole if rule.whole else changed)(tree, rule):
+        for program in changed_whole(tree, rule) if rule.whole else changed(tree, rule, places):
             if program not in seen and len(seen) <= MOST_EDITS:
                 seen.add(program)
                 yield rule.idea, program
 
 
-def changed(tree: ast.Module, rule: Any) -> Iterator[str]:
+def changed(tree: ast.Module, rule: Any, places: Iterable[Place]) -> Iterator[str]:
     """Yield the programs in which a rule changes one place, then all of its places together."""
-    places = list(expressions(tree))
     everywhere = []
     for holder, field, index, node in places:
         for number, new in enumerate(rule.change(node)):
             if not number:
                 everywhere.append((holder, field, index, node, new))
             put(holder, field, index, new)
-            yield ast.unparse(ast.fix_missing_locations(tree))
+            yield ast.unparse(tree)
             put(holder, field, index, node)
     if len(everywhere) > 1 and rule.together:
         for holder, field, index, _, new in everywhere:
             put(holder, field, index, new)
-        yield ast.unparse(ast.fix_missing_locations(tree))
+        yield ast.unparse(tree)
         for holder, field, index, node, _ in everywhere:
             put(holder, field, index, node)
 
@@ -56,11 +57,8 @@ def changed_whole(tree: ast.Module, rule: Any) -> Iterator[str]:
         case [*_, ast.Expr(value=value) as last]:
             for new in rule.change(value):
                 last.value = new
-                yield ast.unparse(ast.fix_missing_locations(tree))
+                yield ast.unparse(tree)
                 last.value = value
-
-
-Place = tuple[ast.AST, str, int | None, ast.expr]
 
 
 def expressions(tree: ast.AST) -> Iterator[Place]:
