@@ -14,7 +14,7 @@ class Machine:
         self.watching_for_anomalies = False
         self.checking_for_nan = True
         self.checking_distributions = True  # their parameters, and values asked about
-        self.switches: dict[str, Any] = {}  # a library's, by full name, as set
+        self.members: dict[str, Any] = {}  # of modules, by full name, as a program wrote them
 
 
 MACHINE = Machine()

@@ -207,7 +207,7 @@ def member(
         nonlocal known
         if key in names:
             return otherwise(frame)
-        if known is NOWHERE:
+        if known is NOWHERE or not at_hand.is_as_made:
             known = attribute_of(at_hand, node)
         return known
 
@@ -215,7 +215,7 @@ def member(
 
 
 def general_attribute(owner_of: Evaluate, node: ast.Attribute) -> Evaluate:
-    """Compile the attribute of any value; namespaces never change, so theirs are kept at hand."""
+    """Compile the attribute of any value; of namespaces that no program wrote to they are kept."""
     name = node.attr
     space: Any = NOWHERE
     known: Any = None
@@ -225,7 +225,7 @@ def general_attribute(owner_of: Evaluate, node: ast.Attribute) -> Evaluate:
     def evaluate(frame: Frame) -> Any:
         nonlocal space, known, gated, find
         owner = owner_of(frame)
-        if owner is space:
+        if owner is space and space.is_as_made:
             return known
         if type(owner) is gated:
             try:
@@ -239,7 +239,7 @@ def general_attribute(owner_of: Evaluate, node: ast.Attribute) -> Evaluate:
             except FAULTS as error:
                 raise at(error, node, (node.value,), (owner,)) from None
         value = attribute_of(owner, node)
-        if type(owner) is Namespace:
+        if type(owner) is Namespace and owner.is_as_made:
             space, known = owner, value
         elif type(owner) in GATES and not (METHODS.get(type(owner)) or PROPERTIES.get(type(owner))):
             gated, find = type(owner), GATES[type(owner)].find

@@ -8,11 +8,10 @@ from types import ModuleType
 from typing import Any
 
 from tensorlab.engine.declaring.declaration import NAMESPACES
-from tensorlab.engine.machine import MACHINE
 from tensorlab.language.library.functions import presented
 from tensorlab.language.library.tensors import NEVER
 from tensorlab.language.modules import module_of_python
-from tensorlab.language.values.namespaces import Namespace, SwitchTable, Table
+from tensorlab.language.values.namespaces import Namespace, Table
 from tensorlab.language.values.values import Builtin, TypeValue
 from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.loading import find as find_public
@@ -55,14 +54,13 @@ def namespaces() -> dict[str, Table]:
     spaces = sorted(FAMILIES.keys() - {"torch.Tensor"})
     names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *MODULES, *PLAIN, *spaces))
     tables = {name: table_of(name) for name in names}
-    tables["torch"]["__version__"] = PYTORCH
+    tables["torch"]["__version__"] = str(PYTORCH)
     return tables
 
 
 def table_of(namespace: str) -> Table:
-    """Return the table of one namespace: switches are asked for anew each time."""
-    kind = SwitchTable if namespace.startswith(WITH_SWITCHES) else Table
-    return kind({}, finder(namespace), partial(index, namespace))
+    """Return the table of one namespace."""
+    return Table({}, finder(namespace), partial(index, namespace))
 
 
 def index(namespace: str) -> list[str]:
@@ -114,8 +112,6 @@ def plain_value(namespace: str, name: str) -> Any:
     Raises:
         KeyError: there is none of this name.
     """
-    if f"{namespace}.{name}" in MACHINE.switches:
-        return MACHINE.switches[f"{namespace}.{name}"]
     module = import_module(namespace.replace("torch", "tensorlab", 1))
     value = vars(module).get(name, module)
     if name.startswith("_") or not isinstance(value, bool | int | str | None):

@@ -10,6 +10,7 @@ import numpy as np
 
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import storage_of
+from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.settings import Settings, Streams, current, put
@@ -53,7 +54,7 @@ class World:
         self.tensors: list[Tensor] = []
         self.arrays: list[Any] = []
         self.lost: list[object] = []
-        self.walk([*roots, default_generator, Streams.made])
+        self.walk([*roots, default_generator, Streams.made, MACHINE.members])
         self.storages: dict[int, tuple[Any, Any]] = {}
         self.large = self.keep_elements({} if before is None else before.storages, room)
         self.versions = [writes_to(tensor) for tensor in self.large]

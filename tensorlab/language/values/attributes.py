@@ -1,6 +1,7 @@
 """Attributes: a look-up by type and name in tables of ours, never Python's own."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -134,7 +135,7 @@ def inherit(kind: type) -> None:
 def members_of(value: Any) -> Callable[[str], Any]:
     """Return the look-up for names that belong to this very value."""
     if isinstance(value, Namespace):
-        return value.table.__getitem__
+        return value.table.__getitem__ if value.is_as_made else partial(member_of, value)
     if isinstance(value, TypeValue):
         return value.members.__getitem__
     if isinstance(value, Function):
@@ -180,15 +181,15 @@ def set_attribute(value: Any, name: str, new: Any) -> None:
     if type(value) is Function and not (value.code.closed or name.startswith("__")):
         value.attributes = {**(value.attributes or {}), name: new}
         return
-    if isinstance(value, Namespace) and is_switch(value, name):
-        set_switch(value, name, new)
+    if isinstance(value, Namespace) and not name.startswith("__"):
+        put_member(value, name, new)
         return
     if isinstance(value, Tensor) and is_free(value, name):
         value.notes = {**(value.notes or {}), name: new}
         return
     if name not in names_after(value):
         raise missing(value, name)
-    owner = value.name if isinstance(value, Namespace | TypeValue) else f"'{type_name(value)}'"
+    owner = value.name if isinstance(value, TypeValue) else f"'{type_name(value)}'"
     words = f"{name} of {owner} cannot be changed"
     if isinstance(value, Tensor) and name in ATTRIBUTES:
         words = f"attribute '{name}' of 'torch._C.TensorBase' objects is not writable"
@@ -201,18 +202,24 @@ def is_free(value: Tensor, name: str) -> bool:
     return not (taken or name.startswith("__"))
 
 
-def set_switch(namespace: Namespace, name: str, new: Any) -> None:
-    """Set a switch of a library that is not here, for the program to read again.
+def put_member(namespace: Namespace, name: str, new: Any) -> None:
+    """Put a value into the session's own copy of a namespace.
 
     Raises:
-        RuntimeError: it is a switch for yes and no, and something else was given.
+        RuntimeError: it is a switch of a library for yes and no, and something else was given.
     """
-    wanted = type(namespace.table[name])
-    if wanted is bool and type(new) is not bool:
+    switches = namespace.name.startswith("torch.backends.") and type(new) is not bool
+    if switches and type(member_of(namespace, name)) is bool:
         text = f"set_{name}_{namespace.name.split('.')[2]} expects a bool, but got {type_name(new)}"
         raise meant(RuntimeError(text))
-    if new is None or isinstance(new, int):
-        MACHINE.switches = {**MACHINE.switches, f"{namespace.name}.{name}": new}
+    namespace.is_as_made = False
+    MACHINE.members = {**MACHINE.members, f"{namespace.name}.{name}": new}
+
+
+def member_of(namespace: Namespace, name: str) -> Any:
+    """Return what a name means in a namespace to which some program has written."""
+    full = f"{namespace.name}.{name}"
+    return MACHINE.members[full] if full in MACHINE.members else namespace.table[name]
 
 
 def delete_attribute(value: Any, name: str) -> None:
@@ -228,20 +235,12 @@ def delete_attribute(value: Any, name: str) -> None:
     remove(value, name)
 
 
-def is_switch(value: Namespace, name: str) -> bool:
-    """Return whether a name is a switch of a library that is not here: nothing hangs on it."""
-    if not value.name.startswith("torch.backends."):
-        return False
-    try:
-        return isinstance(value.table[name], bool | int | None)
-    except KeyError:
-        return False
-
-
 def names_after(value: Any) -> list[str]:
     """Return the names that can follow a dot after a value."""
     if isinstance(value, Namespace):
-        return value.table.names()
+        own = [name.rpartition(".") for name in MACHINE.members]
+        written = [last for space, _, last in own if space == value.name]
+        return list(dict.fromkeys((*value.table.names(), *written)))
     gate = gate_of(type(value))
     if gate is not None:
         return list(dict.fromkeys((*all_names(value), *gate.names(value))))

@@ -44,13 +44,17 @@ class SwitchTable(Table):
 
 
 class Namespace:
-    """A frozen table of names: `torch`, `F`, `math`. Not a module."""
+    """A frozen table of names: `torch`, `F`, `math`. Not a module.
 
-    __slots__ = ("name", "table")
+    What a program writes into it is its session's own, `MACHINE.members`; the table stays.
+    """
+
+    __slots__ = ("is_as_made", "name", "table")
 
     def __init__(self, name: str, table: Table) -> None:
         self.name = name
         self.table = table
+        self.is_as_made = True  # no program has written to it, so its names can be kept at hand
 
     def __repr__(self) -> str:
         return f"<module '{self.name}'>"
