@@ -5,7 +5,7 @@
 
 from abc import ABCMeta
 from functools import cache, partial
-from importlib import resources
+from importlib import import_module, resources
 from types import ModuleType
 from typing import Any, Final, NoReturn
 
@@ -45,12 +45,27 @@ class AbsentType(ABCMeta):
 @cache
 def stand_in(title: str, why: str) -> Any:
     """Return what stands for an absent name; what asks whether something is there says False."""
+    if title in inner_names():
+        return inner(title)
     name = title.rpartition(".")[2]
     if name.startswith(ASKS) or name.endswith(ASKED):
         return lambda *given, **named: False
     if name in MARKS.split():
         return lambda given=None, *more, **named: given
     return AbsentType(name, (), {"title": title, "why": why, "__module__": title[: -len(name) - 1]})
+
+
+@cache
+def inner_names() -> dict[str, str]:
+    """Return names of PyTorch's inner workings that libraries use, and what they are here."""
+    text = resources.files(__package__).joinpath("inner.txt").read_text("utf-8")
+    return dict(line.split() for line in text.splitlines())
+
+
+def inner(title: str) -> Any:
+    """Return what a name of PyTorch's inner workings is here, None for most of them."""
+    file, _, own = inner_names().get(title, "").rpartition(".")
+    return getattr(import_module(file), own) if file else None
 
 
 @cache
@@ -87,9 +102,9 @@ def find_absent(namespace: str, name: str) -> Any:
     """
     title = f"{namespace}.{name}"
     why = None if name.startswith("__") else why_absent(title)
-    if why is None:
+    if why is None and title not in inner_names():
         raise AttributeError(f"module '{namespace}' has no attribute '{name}'")
-    return stand_in(title, why)
+    return stand_in(title, why or "")
 
 
 def absent_module(name: str, own_name: str) -> ModuleType:

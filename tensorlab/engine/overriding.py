@@ -132,8 +132,6 @@ def begin(cls: type) -> None:
     for name in OF_PYTHON:
         if name not in vars(cls):
             setattr(cls, name, watched(name))
-    if "__str__" not in vars(cls):
-        setattr(cls, "__str__", object.__str__)  # noqa: B010  it asks for __repr__
     own = [name for name, value in vars(Tensor).items() if isinstance(value, property)]
     for name in (*TURNED, "dtype", *(name for name in own if not name.startswith("_"))):
         if name not in vars(cls):

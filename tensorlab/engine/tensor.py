@@ -185,8 +185,6 @@ class Tensor(Methods, metaclass=Named):
     def __repr__(self) -> str:
         return self.as_printed()
 
-    __str__ = __repr__
-
 
 # What programs read and never write. The engine's own loops read the attributes behind it.
 for name, read, doc in (

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.device import Device
-from tensorlab.engine.dtypes import DType
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import Work
 from tensorlab.nn.uninitialized import NO_SHAPE, Uninitialized
+from tensorlab.ops.tensor.conversion import meant_by
 
 EXTRA = "_extra_state"
 
@@ -187,22 +187,29 @@ def put(module: Any, name: str, value: Any, given: Any) -> None:
         module._buffers[name] = given
 
 
+def read_target(
+    *targets: Any, device: Any = None, dtype: Any = None, non_blocking: bool = False,
+    memory_format: Any = None,
+) -> tuple[Any, Any, bool, Any]:  # fmt: skip
+    """Return the device, type, haste and layout that the arguments of `Module.to` ask for."""
+    for target in targets:
+        kind, where = meant_by(target)
+        dtype, device = kind or dtype, where or device
+    return device and Device(device), dtype, non_blocking, memory_format
+
+
 def moved(module: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
     """Return a module whose tensors are on another device, or its floating ones of another type."""
-    kinds = [value for value in (*args, *settings.values()) if isinstance(value, DType)]
-    for kind in kinds:
-        if not (kind.is_floating_point or kind.is_complex):
-            raise TypeError(
-                "nn.Module.to only accepts floating point or complex dtypes, but got desired "
-                f"dtype={kind}"
-            )
-    if not kinds:
-        return module._apply(lambda tensor: tensor.to(*args, **settings))
-    others = [value for value in (*args, *settings.values()) if isinstance(value, str | Device)]
+    device, dtype, _, memory_format = read_target(*args, **settings)
+    if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
+        raise TypeError(
+            "nn.Module.to only accepts floating point or complex dtypes, but got desired "
+            f"dtype={dtype}"
+        )
 
     def convert(tensor: Any) -> Any:
-        if tensor.is_floating_point() or tensor.is_complex():
-            return tensor.to(*args, **settings)
-        return tensor.to(*others) if others else tensor
+        kind = dtype if tensor.is_floating_point() or tensor.is_complex() else None
+        layout = memory_format if tensor.dim() in {4, 5} else None
+        return tensor.to(device, kind, memory_format=layout)
 
     return module._apply(convert)

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any, cast
 
 from tensorlab.absent import absent_module, complete, find_absent, why_absent
-from tensorlab.ops.second_places import ALSO, FILES, class_at, home_of
+from tensorlab.ops.second_places import ALSO, FILES, home_of
 
 Find = Callable[[str], Any]
 # What programs set and read again: the libraries behind it do not exist here.
@@ -81,9 +81,11 @@ def shelf(
             return complete(import_module(f"{package}.{name}"), f"{namespace}.{name}")
         if name in standing:
             return sys.modules[package]
+        if home_of(f"{namespace}.{name}"):  # it has a file here, too
+            return import_module(f"{package}.{name}")
         if home := ALSO.get(f"{namespace}.{name}"):
             return import_module(own_name(home))
-        return class_at(f"{namespace}.{name}") or find_absent(namespace, name)
+        return find_absent(namespace, name)
 
     return find, lambda: sorted({*file_of, *parts})
 

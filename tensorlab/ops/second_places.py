@@ -1,7 +1,6 @@
 """Where PyTorch has its public names a second time: the files that programs also import from."""
 
-from importlib import import_module
-from typing import Any, Final
+from typing import Final
 
 # For each module of ours, the modules of PyTorch that lie within it and hold some of its names.
 FILES: Final = {
@@ -30,20 +29,6 @@ ALSO: Final = {
     "torch.utils.hooks": "torch.engine.autograd.graph",
     "torch.storage": "torch.ops.tensor.storages",
 }  # fmt: skip
-# Names that begin with an underscore and are used all the same: the file and the class of ours.
-CLASSES: Final = {
-    "torch.nn._BatchNorm": ("tensorlab.nn.channel_normalization", "OfBatches"),
-    "torch.nn._ConvNd": ("tensorlab.nn.convolution", "Convolution"),
-    "torch.nn.NonDynamicallyQuantizableLinear": (
-        "tensorlab.nn.attention",
-        "NonDynamicallyQuantizableLinear",
-    ),
-    "torch.nn._Loss": ("tensorlab.nn.loss", "Loss"),
-    "torch.nn._WeightedLoss": ("tensorlab.nn.loss", "Weighted"),
-    "torch.nn._IncompatibleKeys": ("tensorlab.nn.state", "IncompatibleKeys"),
-    "torch.optim.required": ("tensorlab.optim.optimizer", "required"),
-    "torch.optim.lr_scheduler._LRScheduler": ("tensorlab.optim.lr_scheduler", "LRScheduler"),
-}
 
 
 def home_of(name: str) -> str | None:
@@ -52,9 +37,3 @@ def home_of(name: str) -> str | None:
         return ALSO[name]
     parent, _, file = name.rpartition(".")
     return ALSO.get(parent, parent) if file in FILES.get(parent, "").split() else None
-
-
-def class_at(name: str) -> Any:
-    """Return the class of ours for a name of PyTorch's that begins with an underscore, or None."""
-    file, own = CLASSES.get(name, ("", ""))
-    return getattr(import_module(file), own) if file else None

@@ -11,8 +11,8 @@ from importlib import import_module
 from types import FunctionType
 from typing import Any, ClassVar
 
+from tensorlab.absent import inner
 from tensorlab.ops.loading import find
-from tensorlab.ops.second_places import class_at
 
 OURS = "tensorlab"
 SCRIPT = "__main__"
@@ -77,7 +77,7 @@ def of_torch(module: str, name: str) -> Any:
         place: Any = import_module(OURS + package.removeprefix("torch"))
         if name in place.FILE_OF:
             return getattr(place, name)
-        if found := class_at(f"{package}.{name}"):
+        if found := inner(f"{package}.{name}"):
             return found
     if module == "torch.nn.init":
         place = import_module(f"{OURS}.nn.init")

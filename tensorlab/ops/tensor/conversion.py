@@ -148,7 +148,7 @@ def meant_by(target: Any) -> tuple[DType | None, Device | None]:
         return target.dtype, target.device
     if isinstance(target, str | Device):
         return None, CPU if is_main(target) else Device(target)
-    if isinstance(target, bool):
+    if target is None or isinstance(target, bool):
         return None, None  # non_blocking, then copy
     if isinstance(target, int):
         if obstacle() is not None:
