@@ -151,7 +151,7 @@ def scaled_dot_product_attention(
         return attention(query, key, value, attn_mask, is_causal, weight)
     if query.dtype in HALVES:  # each step in float32, the result rounded
         wide = (part.float() for part in (query, key, value))
-        found = scaled_dot_product_attention(*wide, attn_mask, dropout_p, is_causal, scale)
+        found = scaled_dot_product_attention(*wide, attn_mask, dropout_p, is_causal, scale=scale)
         return found.to(query.dtype)
     mask = causal_mask(query, key) if is_causal else attn_mask
     weights = attention_weights(query, key, mask, scale)
