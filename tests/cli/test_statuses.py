@@ -40,6 +40,11 @@ def test_several_values_are_shown_together(capfd):
     assert capfd.readouterr().err == "(1, 2)\n"
 
 
+def test_an_end_without_a_status_is_a_good_one(capfd):
+    assert answer(["eval", "raise SystemExit(None)"]) == 0
+    assert capfd.readouterr() == ("", "")
+
+
 def test_what_a_text_costs_is_counted(capfd):
     endless = "class A:\n    def __str__(self):\n        while True: pass\nexit(A())"
     assert answer(["eval", "--max-steps", "1000", endless]) == 1

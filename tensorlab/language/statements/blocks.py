@@ -31,7 +31,7 @@ Handler = tuple[Evaluate | None, Callable[[Frame, Any], None] | None, Any, Execu
 def value_of_error(error: Exception) -> ErrorValue:
     """Return an error as the program sees it."""
     if "value" in error.__dict__:
-        own: ErrorValue = error.__dict__["value"]  # of a kind that the program defined
+        own: ErrorValue = error.__dict__["value"]  # which the program raised
         own.context = own.context or error.__dict__.get("context")
         return own
     kept = isinstance(error, KeyError | StopIteration)  # what they tell is the program's own
@@ -39,8 +39,6 @@ def value_of_error(error: Exception) -> ErrorValue:
     if type(error).__str__ not in PLAIN_WORDS:  # their words are made of several parts
         parts = (str(error),)
     found = ErrorValue(error.__class__, parts)
-    found.cause = error.__dict__.get("cause")
-    found.suppressed = "cause" in error.__dict__
     found.context = error.__dict__.get("context")
     return found
 
@@ -55,13 +53,12 @@ def raised_by(value: Any) -> Exception:
         value = value.make()
     if not isinstance(value, ErrorValue):
         raise TypeError("exceptions must derive from BaseException")
-    if type(value) in SAID:
-        told = value.raised(message_of(value))
-        told.__dict__["value"] = value
-        return meant(told)
     # Python would write out other arguments without counting how long that takes.
-    arguments = [p if isinstance(p, str | int | float) else describe(p) for p in value.arguments]
-    return meant(value.raised(*arguments))
+    plain = str | int | float | None
+    arguments = [p if isinstance(p, plain) else describe(p) for p in value.arguments]
+    told = value.raised(*([message_of(value)] if type(value) in SAID else arguments))
+    told.__dict__["value"] = value
+    return meant(told)
 
 
 def raises(compiler: Compiler, node: ast.Raise) -> Execute:
@@ -78,7 +75,7 @@ def raises(compiler: Compiler, node: ast.Raise) -> Execute:
                 raise RuntimeError("No active exception to reraise")
             error = raised_by(value)
             if cause_of is not None:
-                chain(error, value, cause_of(frame))
+                chain(error.__dict__["value"], cause_of(frame))
             raise error
         except FAULTS as error:
             raise at(error, node) from None
@@ -86,15 +83,13 @@ def raises(compiler: Compiler, node: ast.Raise) -> Execute:
     return execute
 
 
-def chain(error: Exception, value: Any, cause: Any) -> None:
-    """Keep with an error, and with its value, what it is raised from."""
+def chain(value: ErrorValue, cause: Any) -> None:
+    """Keep with an error what it is raised from."""
     if isinstance(cause, ErrorType):
         cause = cause.make()
     if cause is not None and not isinstance(cause, ErrorValue):
         raise TypeError("exception causes must derive from BaseException")
-    error.__dict__["cause"] = cause
-    if isinstance(value, ErrorValue):
-        value.cause, value.suppressed = cause, True
+    value.cause, value.suppressed = cause, True
 
 
 # The errors whose `except` blocks are running, innermost last.
