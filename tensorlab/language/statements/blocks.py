@@ -103,8 +103,8 @@ def caught(kinds: Any, error: Exception) -> bool:
             raise TypeError(
                 "catching classes that do not inherit from BaseException is not allowed"
             )
-        if isinstance(error, kind.raised):
-            return kind.raised is Ended or type(error) is not Ended
+        if isinstance(error, kind.raised) and (kind.raised is Ended or type(error) is not Ended):
+            return True
     return False
 
 
