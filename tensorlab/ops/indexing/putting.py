@@ -104,8 +104,11 @@ def put(input: Array, index: Index, source: Array, accumulate: bool = False) -> 
     require_deterministic("put_")
     if source.dtype != input.dtype:
         raise TypeError
-    if not accumulate:
-        require_deterministic("put_")
+    if source.size != index.size:
+        raise IndexError(
+            "put_(): Expected source and index to have the same number of elements, but got "
+            f"source.numel() = {source.size}, index.numel() = {index.size}"
+        )
     filled = input.copy().reshape(-1)
     elements = row_index("put_", index, input.size).reshape(-1)
     if accumulate:

@@ -198,8 +198,14 @@ def index_select(input: Any, dim: int, index: Any, **rest: Any) -> Any:
     """Return the slices at the indices along a dimension."""
     axis = wrap_dim(dim, input.ndim)
     sparse: Any = coalesce(input)
-    line = sparse.coordinates.array[axis]
-    hits = [(place, np.flatnonzero(line == wanted)) for place, wanted in enumerate(index.tolist())]
+    line, most = sparse.coordinates.array[axis], sparse.size_[axis]
+    wanted = index.tolist()
+    if wrong := [one for one in wanted if not -most <= one < most]:
+        raise IndexError(
+            f"index_select(): index contains {wrong[0]} that is out of range for tensor of size "
+            f"{list(sparse.size_)} at dimension {axis}"
+        )
+    hits = [(place, np.flatnonzero(line == one % most)) for place, one in enumerate(wanted)]
     chosen = np.concatenate([found for _, found in hits] or [np.zeros(0, np.int64)])
     columns = np.ascontiguousarray(sparse.coordinates.array[:, chosen])
     columns[axis] = np.repeat([place for place, _ in hits], [len(found) for _, found in hits])

@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType
-from tensorlab.engine.naming import Signed
+from tensorlab.engine.naming import Fixed, Signed
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.support import not_implemented
 
@@ -12,7 +12,7 @@ from tensorlab.engine.signatures.support import not_implemented
 LAYOUT = {"float16": (5, 10), "bfloat16": (8, 7), "float32": (8, 23), "float64": (11, 52)}
 
 
-class finfo(metaclass=Signed):  # noqa: N801  PyTorch's name
+class finfo(Fixed, metaclass=Signed):  # noqa: N801  PyTorch's name
     """The limits of a floating-point type, or of the parts of a complex one."""
 
     __module__ = "torch"
@@ -41,7 +41,7 @@ class finfo(metaclass=Signed):  # noqa: N801  PyTorch's name
         return hash(self.dtype)
 
 
-class iinfo(metaclass=Signed):  # noqa: N801  PyTorch's name
+class iinfo(Fixed, metaclass=Signed):  # noqa: N801  PyTorch's name
     """The limits of an integer type."""
 
     __module__ = "torch"
