@@ -3,7 +3,7 @@
 import re
 from typing import Any, ClassVar, Self
 
-from tensorlab.engine.naming import Signed
+from tensorlab.engine.naming import Fixed, Signed
 
 KNOWN = ("cpu", "cuda", "meta")
 PYTORCH_KNOWS = (
@@ -14,7 +14,7 @@ PYTORCH_KNOWS = (
 MOST = 127  # an index has eight bits
 
 
-class Device(metaclass=Signed):
+class Device(Fixed, metaclass=Signed):
     """A kind of memory and, where there are several of the kind, its number."""
 
     __slots__ = ("index", "type")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tensorlab.engine.naming import Named
+from tensorlab.engine.naming import Fixed, Named
 from tensorlab.engine.warning import warn_once
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def converted(array: "NDArray[Any]", dtype: np.dtype[Any]) -> "NDArray[Any]":
     return fresh
 
 
-class DType(metaclass=Named):
+class DType(Fixed, metaclass=Named):
     """A data type: its PyTorch name, its category, its storage and its arithmetic.
 
     `carrier` is the numpy type that stores the elements, `compute` the one that does arithmetic.

@@ -1,9 +1,9 @@
 """The ways in which tensors are stored, by PyTorch's names: layouts and quantization schemes."""
 
-from tensorlab.engine.naming import Named
+from tensorlab.engine.naming import Fixed, Named
 
 
-class Layout(metaclass=Named):
+class Layout(Fixed, metaclass=Named):
     """How the elements lie in memory."""
 
     torch_name = "torch.layout"

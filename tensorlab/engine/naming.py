@@ -1,5 +1,6 @@
 """How classes print under PyTorch's names for them."""
 
+import sys
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -49,6 +50,34 @@ class Signed(Named):
             if refused is None:
                 raise
         raise refused
+
+
+class Fixed:
+    """What this library alone writes to: for all others its attributes are there to be read."""
+
+    __slots__ = ()
+    torch_name: str
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        refuse_others(self, name)
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        refuse_others(self, name)
+        super().__delattr__(name)
+
+
+def refuse_others(value: Fixed, name: str) -> None:
+    """Refuse a change of an attribute by code that is not of this library.
+
+    Raises:
+        AttributeError: it is by such code.
+    """
+    if sys._getframe(2).f_globals.get("__name__", "").partition(".")[0] == "tensorlab":
+        return
+    if hasattr(value, name):
+        raise AttributeError(f"attribute '{name}' of '{value.torch_name}' objects is not writable")
+    raise AttributeError(f"'{value.torch_name}' object has no attribute '{name}'")
 
 
 class OfPrograms:

@@ -10,7 +10,7 @@ import numpy as np
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.device import CPU, Device
 from tensorlab.engine.dtypes import uint8
-from tensorlab.engine.naming import Signed
+from tensorlab.engine.naming import Fixed, Signed
 from tensorlab.engine.tensor import Tensor, wrap
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ DEFAULT_SEED = 67280421310721  # of generators that a program makes
 STATE = struct.Struct("<QiiQ624Q3diifi")
 
 
-class Generator(metaclass=Signed):
+class Generator(Fixed, metaclass=Signed):
     """A reproducible source of random numbers, the same as PyTorch's for the same seed.
 
     The numbers are drawn on the host whatever the device, so that a seed means the same on each.
