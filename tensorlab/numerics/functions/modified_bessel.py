@@ -1,151 +1,93 @@
-"""Modified Bessel functions of order 0 and 1: of the first kind, and of the second."""
+"""Modified Bessel functions of order 0 and 1: of the first kind, and of the second.
 
+Source: Abramowitz and Stegun, Handbook of mathematical functions (1964), 9.6.10 to 9.6.13, 9.6.24
+and 9.7.1 to 9.7.2.
+"""
+
+import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.functions.series import Function, chebyshev, in_double, piecewise
+from tensorlab.numerics.functions.series import Function, in_double, piecewise
 
-# Up to 8: the function, for order 1 divided by x, in x / 4 - 1.
-# Beyond: the function times sqrt(x), in 16 / x - 1.
-I0_NEAR = (
-    0.33839763720473803, -0.3046826723431984, 0.17162090152220877, -0.09490109704804764,
-    0.04930528423967071, -0.02373741480589947, 0.010546460394594998, -0.004324309995050576,
-    0.0016394756169413357, -0.0005763755745385824, 0.00018850288509584165, -5.754195010082104e-05,
-    1.6448448070728896e-05, -4.4167383584587505e-06, 1.1173875391201037e-06,
-    -2.670793853940612e-07, 6.046995022541919e-08, -1.300025009986248e-08, 2.6598237246823866e-09,
-    -5.189795601635263e-10, 9.675809035373237e-11, -1.726826291441556e-11, 2.95505266312964e-12,
-    -4.856446783111929e-13, 7.676185498604936e-14, -1.1685332877993451e-14, 1.715391285555133e-15,
-    -2.431279846547955e-16, 3.3307945188222384e-17, -4.4153416464793395e-18,
-)  # fmt: skip
-I0_FAR = (
-    0.4022452055070544, 0.0033691164782556943, 6.889758346916825e-05, 2.8913705208347567e-06,
-    2.0489185894690638e-07, 2.266668990498178e-08, 3.3962320257083865e-09, 4.94060238822497e-10,
-    1.1889147107846439e-11, -3.1499165279632416e-11, -1.3215811840447713e-11,
-    -1.7941785315068062e-12, 7.180124451383666e-13, 3.8527783827421426e-13, 1.54008621752141e-14,
-    -4.150569347287222e-14, -9.554846698828307e-15, 3.8116806693526224e-15, 1.7725601330565263e-15,
-    -3.425485619677219e-16, -2.8276239805165836e-16, 3.461222867697461e-17, 4.46562142029676e-17,
-    -4.830504485944182e-18, -7.233180487874754e-18,
-)  # fmt: skip
-I1_NEAR = (
-    0.12629359322181682, -0.17641651835783406, 0.1026436586898471, -0.05294598120809499,
-    0.024726449030626516, -0.010564084894626197, 0.004156422944312888, -0.0015135724506312532,
-    0.0005122859561685758, -0.00016176081582589674, 4.781565107550054e-05, -1.3273163656039436e-05,
-    3.4702513081376785e-06, -8.568720264695455e-07, 2.0032947535521353e-07, -4.445059128796328e-08,
-    9.381537386495773e-09, -1.8872497517228294e-09, 3.625590281552117e-10, -6.663489723502027e-11,
-    1.1736186298890901e-11, -1.9839743977649436e-12, 3.223793365945575e-13, -5.042185504727912e-14,
-    7.600684294735408e-15, -1.1055969477353862e-15, 1.5536319577362005e-16, -2.111421214358166e-17,
-    2.7779141127610464e-18,
-)  # fmt: skip
-I1_FAR = (
-    0.38928811750914005, -0.009761097491361469, -0.00011058893876262371, -3.882564808877691e-06,
-    -2.512236237870209e-07, -2.6314688468895196e-08, -3.835380385964237e-09,
-    -5.589743462196584e-10, -1.8974958123505413e-11, 3.2526035830154884e-11,
-    1.4125807436613782e-11, 2.0356285441470896e-12, -7.198551776245908e-13,
-    -4.0835511110921974e-13, -2.1015418427726643e-14, 4.272440016711951e-14,
-    1.0420276984128802e-14, -3.8144030724370075e-15, -1.8803547755107825e-15,
-    3.3082023109209285e-16, 2.96262899764595e-16, -3.209525921993424e-17, -4.6503053684893586e-17,
-    4.414348323071708e-18, 7.517296310842105e-18,
-)  # fmt: skip
-
-# Up to 2, in x ** 2 / 2 - 1: K0 + log(x / 2) * I0; x * (K1 - log(x / 2) * I1).
-# Beyond, in 4 / x - 1: the functions times exp(x) * sqrt(x).
-K0_NEAR = (
-    -0.2676636966169514, 0.3442898999246285, 0.0359799365153615, 0.001264615411446926,
-    2.286212103119452e-05, 2.5347910790261494e-07, 1.904516377220209e-09, 1.0349695257633842e-11,
-    4.25981614279661e-14, 1.374465435613523e-16,
-)  # fmt: skip
-K1_NEAR = (
-    0.7626501136694739, -0.3531559607765449, -0.12261118082265715, -0.006975723859639864,
-    -0.0001730288957513052, -2.4334061415659684e-06, -2.213387630734726e-08,
-    -1.4114883926335278e-10, -6.666901694199329e-13, -2.427449850519366e-15,
-    -7.023863479386288e-18,
-)  # fmt: skip
-K0_FAR = (
-    1.2201515410329777, -0.0314481013119645, 0.0015698838857300533, -0.00012849549581627802,
-    1.39498137188765e-05, -1.8317555227191195e-06, 2.766813639445015e-07, -4.660489897687948e-08,
-    8.574034017414225e-09, -1.69753450938906e-09, 3.577397281400301e-10, -7.957489244477107e-11,
-    1.8559491149547177e-11, -4.514597883373944e-12, 1.140340588208475e-12, -2.9800969231727303e-13,
-    8.032890775363575e-14, -2.2275133269916698e-14, 6.3400764774050706e-15, -1.848593377343779e-15,
-    5.512055978524319e-16, -1.678231096805412e-16, 5.2103915050390274e-17, -1.6475804301524212e-17,
-    5.300433772686263e-18,
-)  # fmt: skip
-K1_FAR = (
-    1.3603130952422213, 0.10392373657681724, -0.002857816859622779, 0.00019521551847135162,
-    -1.936197974166083e-05, 2.406484947837217e-06, -3.5019606030878126e-07, 5.7410841254500495e-08,
-    -1.0345762465678097e-08, 2.015049755197033e-09, -4.1903547593418965e-10, 9.218315187605006e-11,
-    -2.1299678384275683e-11, 5.13963967348173e-12, -1.2891739609510289e-12, 3.3484196660784293e-13,
-    -8.976705182324994e-14, 2.4771544244813043e-14, -7.019837090418314e-15, 2.038703165624334e-15,
-    -6.057047248373319e-16, 1.838093544366639e-16, -5.689462558442859e-17, 1.7940508731475592e-17,
-    -5.756744483665017e-18,
-)  # fmt: skip
+FAR = 30.0  # from here on the series in 1 / x give every digit of float64
+FAR_TERMS, NEAR_TERMS = 20, 60
+SERIES = 2.0  # up to here the second kind follows from the first
+SERIES_TERMS = 16
+STEP, STEPS = 0.125, 32  # of the integral between: what follows is below 1e-17
 
 
-def by_size(x: Any, below: Function, beyond: Function) -> Any:
-    """Return a function of the sizes of numbers, up to 8 and beyond."""
+def powers(x: Any, order: int, count: int) -> Iterator[Any]:
+    """Yield the terms (x / 2) ** (2 * k + order) / (k! * (k + order)!) that I is the sum of."""
+    square, term = x * x / 4, (x / 2) ** order
+    for k in range(1, count + 1):
+        yield term
+        term = term * (square / (k * (k + order)))
+
+
+def far(x: Any, order: int, sign: int) -> Any:
+    """Return I * sqrt(2 * pi * x) / exp(x), or with the sign 1 K * sqrt(2 * x / pi) * exp(x)."""
+    total = term = np.ones_like(x)
+    for k in range(1, FAR_TERMS):
+        term = term * (sign * (4 * order - (2 * k - 1) ** 2) / (8 * k * x))
+        total = total + term
+    return total
+
+
+def first_kind(x: Any, order: int) -> Any:
+    """Return I(x) * exp(-abs(x))."""
     size = np.absolute(x)
-    return piecewise(size, (size <= 8, below), (size > 8, beyond))
+    value = piecewise(
+        size,
+        (size <= FAR, lambda size: sum(powers(size, order, NEAR_TERMS)) * np.exp(-size)),
+        (size > FAR, lambda size: far(size, order, -1) / np.sqrt(2 * math.pi * size)),
+    )
+    return np.where(x < 0, -value, value) if order else value
 
 
-def scaled_zero(x: Any) -> Any:
-    """Return I0(x) * exp(-abs(x))."""
-    return by_size(
+def series_of_second(x: Any, order: int) -> Any:
+    """Return K(x) * exp(x) of small numbers: I's terms weighted by harmonic numbers, and I."""
+    total, harmonic, further = np.zeros_like(x), 0.0, float(order)
+    for k, term in enumerate(powers(x, order, SERIES_TERMS), 1):
+        total = total + (harmonic + further) * term
+        harmonic, further = harmonic + 1 / k, further + 1 / (k + order)
+    logarithm = np.log(x / 2) + np.euler_gamma
+    rest = total / 2 - logarithm * sum(powers(x, order, SERIES_TERMS))
+    return (1 / x - rest if order else rest) * np.exp(x)
+
+
+def integral(x: Any, order: int) -> Any:
+    """Return K(x) * exp(x): the integral of exp(x * (1 - cosh(t))) * cosh(order * t) from 0."""
+    total = np.full_like(x, 0.5)
+    for step in range(1, STEPS):
+        t = STEP * step
+        total += math.cosh(order * t) * np.exp(x * (1 - math.cosh(t)))
+    return total * STEP
+
+
+def second_kind(x: Any, order: int) -> Any:
+    """Return K(x) * exp(x): infinite at 0, NaN below."""
+    return piecewise(
         x,
-        lambda size: chebyshev(size / 4 - 1, I0_NEAR),
-        lambda size: chebyshev(16 / size - 1, I0_FAR) / np.sqrt(size),
+        (x == 0, lambda x: x + np.inf),
+        ((x > 0) & (x <= SERIES), lambda x: series_of_second(x, order)),
+        ((x > SERIES) & (x <= FAR), lambda x: integral(x, order)),
+        (x > FAR, lambda x: far(x, order, 1) * np.sqrt(math.pi / 2 / x)),
     )
 
 
-def scaled_one(x: Any) -> Any:
-    """Return I1(x) * exp(-abs(x)); that of -0. is 0., as in PyTorch."""
-    value = by_size(
-        x,
-        lambda size: chebyshev(size / 4 - 1, I1_NEAR) * size,
-        lambda size: chebyshev(16 / size - 1, I1_FAR) / np.sqrt(size),
-    )
-    return np.where(x < 0, -value, value)
+def scaled(kind: Any, order: int) -> Function:
+    """Return a function of one order."""
+    return in_double(lambda x: kind(x, order))
 
 
-def growing(scaled: Function) -> Function:
-    """Return a function without its factor of exp(-abs(x))."""
-    return lambda x: scaled(x) * np.exp(np.absolute(x))
+def unscaled(kind: Any, order: int, sign: int) -> Function:
+    """Return the same without its factor of exp(-abs(x)) or exp(x)."""
+    return in_double(lambda x: kind(x, order) * np.exp(sign * np.absolute(x)))
 
 
-i0, i0e = in_double(growing(scaled_zero)), in_double(scaled_zero)
-i1, i1e = in_double(growing(scaled_one)), in_double(scaled_one)
-
-
-def by_border(below: Function, beyond: Function) -> Function:
-    """Return a function up to 2 and beyond: infinite at 0, NaN below."""
-
-    def function(x: Any) -> Any:
-        pieces = ((x > 0) & (x <= 2), below), (x > 2, beyond)
-        return piecewise(x, (x == 0, lambda x: x + np.inf), *pieces)
-
-    return in_double(function)
-
-
-def zero_near(x: Any) -> Any:
-    """Return K0 of numbers up to 2."""
-    return chebyshev(x * x / 2 - 1, K0_NEAR) - np.log(x / 2) * i0(x)
-
-
-def one_near(x: Any) -> Any:
-    """Return K1, likewise."""
-    return np.log(x / 2) * i1(x) + chebyshev(x * x / 2 - 1, K1_NEAR) / x
-
-
-def zero_far(x: Any) -> Any:
-    """Return K0(x) * exp(x) of numbers beyond 2."""
-    return chebyshev(4 / x - 1, K0_FAR) / np.sqrt(x)
-
-
-def one_far(x: Any) -> Any:
-    """Return K1(x) * exp(x), likewise."""
-    return chebyshev(4 / x - 1, K1_FAR) / np.sqrt(x)
-
-
-k0 = by_border(zero_near, lambda x: np.exp(-x) * zero_far(x))
-k1 = by_border(one_near, lambda x: np.exp(-x) * one_far(x))
-k0e = by_border(lambda x: zero_near(x) * np.exp(x), zero_far)
-k1e = by_border(lambda x: one_near(x) * np.exp(x), one_far)
+i0e, i1e, k0e, k1e = (scaled(kind, order) for kind in (first_kind, second_kind) for order in (0, 1))
+i0, i1 = unscaled(first_kind, 0, 1), unscaled(first_kind, 1, 1)
+k0, k1 = unscaled(second_kind, 0, -1), unscaled(second_kind, 1, -1)
