@@ -10,7 +10,7 @@ from tensorlab.engine.random import distributions, rejection
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.random.mersenne import BLOCK, MANY, MersenneTwister
 from tensorlab.engine.random.normal import normal
-from tensorlab.numerics.fused import fma
+from tensorlab.numerics.functions.rounding import fma
 from tensorlab.numerics.matrices import routines
 
 

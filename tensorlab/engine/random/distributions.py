@@ -10,7 +10,7 @@ from tensorlab.engine.backend import is_array
 from tensorlab.engine.dtypes import BOOLEAN, DType, float32, float64, int64
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.random.normal import few_normals
-from tensorlab.numerics.fused import fma
+from tensorlab.numerics.functions.rounding import fma
 from tensorlab.numerics.machine.blocks import BLOCK, in_blocks
 from tensorlab.numerics.matrices.routines import swap_in_turn
 

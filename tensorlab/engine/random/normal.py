@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.dtypes import DType, float32, float64
 from tensorlab.engine.random.generator import Generator
-from tensorlab.numerics.fused import fma
+from tensorlab.numerics.functions.rounding import fma
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.numerics.fused import multiply_add
+from tensorlab.numerics.functions.rounding import multiply_add
 from tensorlab.numerics.sums.reducing import reduced
 
 LAYER, BATCH, GROUP = "LayerNormKernelImpl", "batch_norm", "GroupNormKernelImpl"

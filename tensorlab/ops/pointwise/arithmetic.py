@@ -9,7 +9,7 @@ from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.signatures.signature import Array, Factor, Operand
 from tensorlab.engine.signatures.support import EVERY
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.fused import multiply_add
+from tensorlab.numerics.functions.rounding import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 
 

@@ -10,7 +10,7 @@ from tensorlab.engine.signatures.signature import Array, Number, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.choosing import choose
-from tensorlab.numerics.fused import multiply_add
+from tensorlab.numerics.functions.rounding import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 
 

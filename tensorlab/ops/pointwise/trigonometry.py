@@ -11,7 +11,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, refusing_complex
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.functions import rounding
-from tensorlab.numerics.fused import multiply_add
+from tensorlab.numerics.functions.rounding import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic
 
