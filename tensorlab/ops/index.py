@@ -238,13 +238,12 @@ pointwise.complex_numbers torch.Tensor angle conj conj_physical conj_physical_ r
 pointwise.complex_numbers torch.Tensor resolve_neg
 pointwise.compound torch addcdiv addcmul lerp
 pointwise.compound torch.Tensor addcdiv addcdiv_ addcmul addcmul_ lerp lerp_
-pointwise.division torch div divide floor_divide fmod reciprocal reciprocal_ remainder true_divide
+pointwise.division torch div divide floor_divide fmod gcd gcd_ lcm lcm_ reciprocal reciprocal_
+pointwise.division torch remainder true_divide
 pointwise.division torch.Tensor __floordiv__ __ifloordiv__ __imod__ __itruediv__ __mod__ __rdiv__
 pointwise.division torch.Tensor __rfloordiv__ __rmod__ __rtruediv__ __truediv__ div div_ divide
-pointwise.division torch.Tensor divide_ floor_divide floor_divide_ fmod fmod_ reciprocal reciprocal_
-pointwise.division torch.Tensor remainder remainder_ true_divide true_divide_
-pointwise.divisors torch gcd gcd_ lcm lcm_
-pointwise.divisors torch.Tensor gcd gcd_ lcm lcm_
+pointwise.division torch.Tensor divide_ floor_divide floor_divide_ fmod fmod_ gcd gcd_ lcm lcm_
+pointwise.division torch.Tensor reciprocal reciprocal_ remainder remainder_ true_divide true_divide_
 pointwise.exponential torch exp exp2 exp2_ exp_ expm1 expm1_ log log10 log10_ log1p log1p_ log2
 pointwise.exponential torch log2_ log_ logaddexp logaddexp2
 pointwise.exponential torch.Tensor exp exp2 exp2_ exp_ expm1 expm1_ log log10 log10_ log1p log1p_
@@ -254,13 +253,11 @@ pointwise.floats torch copysign float_power frexp heaviside ldexp ldexp_ nan_to_
 pointwise.floats torch nextafter
 pointwise.floats torch.Tensor copysign copysign_ float_power float_power_ frexp heaviside heaviside_
 pointwise.floats torch.Tensor ldexp ldexp_ nan_to_num nan_to_num_ nextafter nextafter_
-pointwise.gamma torch digamma i0 i0_ lgamma mvlgamma polygamma
-pointwise.gamma torch.Tensor digamma digamma_ i0 i0_ lgamma lgamma_ mvlgamma mvlgamma_ polygamma
-pointwise.gamma torch.Tensor polygamma_
-pointwise.gamma torch.special digamma gammaln i0 i0e i1 i1e multigammaln polygamma psi zeta
-pointwise.incomplete_gamma torch igamma igammac
-pointwise.incomplete_gamma torch.Tensor igamma igamma_ igammac igammac_
-pointwise.incomplete_gamma torch.special gammainc gammaincc
+pointwise.gamma torch digamma i0 i0_ igamma igammac lgamma mvlgamma polygamma
+pointwise.gamma torch.Tensor digamma digamma_ i0 i0_ igamma igamma_ igammac igammac_ lgamma lgamma_
+pointwise.gamma torch.Tensor mvlgamma mvlgamma_ polygamma polygamma_
+pointwise.gamma torch.special digamma gammainc gammaincc gammaln i0 i0e i1 i1e multigammaln
+pointwise.gamma torch.special polygamma psi zeta
 pointwise.logic torch is_nonzero is_signed isfinite isinf isnan isneginf isposinf isreal logical_and
 pointwise.logic torch logical_not logical_or logical_xor signbit
 pointwise.logic torch.Tensor is_nonzero is_signed isfinite isinf isnan isneginf isposinf isreal
@@ -375,7 +372,7 @@ shape.windows torch as_strided diagonal
 shape.windows torch.Tensor as_strided diagonal unfold
 sparse.arithmetic torch.sparse sum
 sparse.coalescing torch.Tensor coalesce
-sparse.compressed_parts torch.Tensor ccol_indices col_indices crow_indices row_indices
+sparse.compressed_checks torch.Tensor ccol_indices col_indices crow_indices row_indices
 sparse.construction torch sparse_coo_tensor
 sparse.construction torch.Tensor to_dense to_sparse
 sparse.old_products torch dsmm hsmm smm spmm sspaddmm

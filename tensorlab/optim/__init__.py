@@ -4,14 +4,12 @@ from tensorlab.ops.modules import shelf
 
 FILES = {
     "optimizer": "Optimizer",
-    "sgd": "SGD",
+    "sgd": "SGD ASGD",
     "adam": "Adam AdamW",
-    "adam_kin": "Adamax NAdam RAdam",
+    "adam_kin": "Adamax NAdam RAdam SparseAdam",
     "square_averages": "Adadelta Adagrad RMSprop",
     "factored": "Adafactor Muon",
-    "sparse_adam": "SparseAdam",
     "signs": "Rprop",
-    "averaged_sgd": "ASGD",
     "quasi_newton": "LBFGS",
 }
 FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}

@@ -1,8 +1,17 @@
-"""Stochastic gradient descent, with momentum where it is asked for."""
+"""Gradient descent: plain, with momentum, and with the mean of its path beside it."""
 
 from typing import Any
 
-from tensorlab.optim.optimizer import Optimizer, Table, decayed, not_below
+from tensorlab.ops.creation.from_values import tensor
+from tensorlab.optim.optimizer import (
+    Optimizer,
+    Table,
+    begin,
+    counted,
+    decayed,
+    not_below,
+    not_negative,
+)
 
 
 class SGD(Optimizer):
@@ -54,3 +63,52 @@ class SGD(Optimizer):
                 mean.mul_(momentum).add_(grad, alpha=1 - group["dampening"])
             grad = grad.add(mean, alpha=momentum) if group["nesterov"] else mean
         parameter.add_(grad, alpha=-group["lr"])
+
+
+class ASGD(Optimizer):
+    """Gradient descent with ever smaller steps, whose mean position is kept beside.
+
+    Source: Polyak and Juditsky, Acceleration of stochastic approximation by averaging (1992).
+
+    >>> w = torch.tensor([1., 2.], requires_grad=True)
+    >>> optimizer = torch.optim.ASGD([w], lr=0.1)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w.detach()
+    tensor([0.8000, 1.6000])
+    """
+
+    checks = (
+        ("lr", "learning rate", not_negative),
+        ("weight_decay", "weight_decay value", not_negative),
+    )
+
+    def __init__(
+        self, params: Any, lr: float = 1e-2, lambd: float = 1e-4, alpha: float = 0.75,
+        t0: float = 1e6, weight_decay: float = 0, foreach: bool | None = None,
+        maximize: bool = False, differentiable: bool = False, capturable: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(params, {
+            "lr": lr, "lambd": lambd, "alpha": alpha, "t0": t0, "weight_decay": weight_decay,
+            "foreach": foreach, "maximize": maximize, "differentiable": differentiable,
+            "capturable": capturable,
+        })  # fmt: skip
+
+    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
+        """Move one parameter."""
+        if not state:
+            begin(state, parameter)
+            state["eta"], state["mu"] = tensor(float(group["lr"])), tensor(1.0)
+            state["ax"] = parameter.new_zeros(parameter.shape)
+        step = counted(state)
+        grad = decayed(grad, parameter, group)
+        rate, share = state["eta"].item(), state["mu"].item()
+        parameter.mul_(1 - group["lambd"] * rate)
+        parameter.add_(grad, alpha=-rate)
+        if share == 1:
+            state["ax"].copy_(parameter)
+        else:
+            state["ax"].add_(parameter.sub(state["ax"]).mul_(share))
+        slowed = (1 + group["lambd"] * group["lr"] * step) ** group["alpha"]
+        state["eta"] = tensor(group["lr"] / slowed)
+        state["mu"] = tensor(1 / max(1, step - group["t0"]))

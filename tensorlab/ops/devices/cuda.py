@@ -5,6 +5,7 @@ from typing import Any
 from tensorlab.engine.cuda import cupy_backend as backend
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import Device
+from tensorlab.engine.naming import Named
 from tensorlab.engine.random.generator import default_generator
 from tensorlab.errors import meant
 
@@ -133,3 +134,37 @@ def manual_seed(seed: int) -> None:
 def manual_seed_all(seed: int) -> None:
     """Seed the random numbers of all GPUs, which come from the one stream of all devices."""
     manual_seed(seed)
+
+
+__all__ = ["Event"]
+
+
+class Event(metaclass=Named):
+    """A mark in a device's work.
+
+    >>> torch.Event().query()
+    True
+    """
+
+    torch_name = "torch.Event"
+
+    def __init__(self, device: Any = None, **_: Any) -> None:
+        self.device = Device("cpu" if device is None else device)
+        if self.device.type != "cpu":
+            kind = self.device.type
+            raise RuntimeError(f"PyTorch is not linked with support for {kind} devices")
+
+    def query(self) -> bool:
+        """Return whether all work before the mark is done."""
+        return True
+
+    def record(self, stream: Any = None) -> None:
+        """Set the mark.
+
+        Raises:
+            RuntimeError: a processor has no marks.
+        """
+        raise RuntimeError("cpu backend doesn't support events.")
+
+    def __repr__(self) -> str:
+        return "torch.Event device_type=cpu, device_index=-1, event_flag=0, event_id=0"

@@ -1,4 +1,4 @@
-"""Division: true, rounded, and what remains."""
+"""Division: true, rounded, what remains, and greatest common divisors."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring import composite, elementwise
 from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.signatures.signature import Array, Operand
-from tensorlab.engine.signatures.support import INEXACT, NUMBERS
+from tensorlab.engine.signatures.support import INEXACT, NUMBERS, WHOLE
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.choosing import choose
 from tensorlab.ops.pointwise.complex_numbers import conjugate
@@ -234,3 +234,23 @@ fmod.gradient(
     other=lambda g, input, other: -g * div(input, other, rounding_mode="trunc"),
 )
 fmod.derivative(input="1")
+
+
+@elementwise(twins=("gcd_",), inplace=True, takes=WHOLE, plain=np.gcd, related=("lcm",))
+def gcd(input: Array, other: Array) -> Array:
+    """Return the greatest whole number that divides both input and other.
+
+    >>> torch.gcd(torch.tensor([5, 10, 15]), torch.tensor([3, 4, 5]))
+    tensor([1, 2, 5])
+    """
+    return np.gcd(input, other)
+
+
+@elementwise(twins=("lcm_",), inplace=True, takes=WHOLE, plain=np.lcm, related=("gcd",))
+def lcm(input: Array, other: Array) -> Array:
+    """Return the least positive whole number that both input and other divide.
+
+    >>> torch.lcm(torch.tensor([5, 10, 15]), torch.tensor([3, 4, 5]))
+    tensor([15, 20, 15])
+    """
+    return np.lcm(input, other)

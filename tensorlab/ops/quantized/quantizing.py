@@ -25,8 +25,7 @@ from tensorlab.engine.quantizer import LIMITS, PerChannel, PerTensor
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.ops.quantized.making import made, numbers_of
-from tensorlab.ops.quantized.quantizer_choice import chosen
+from tensorlab.ops.quantized.making import chosen, made, numbers_of
 
 WHOLE = {uint8: quint8, int8: qint8, int32: qint32}
 NOT_QUANTIZED = "Creation of quantized tensor requires quantized dtype like torch.quint8"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from tensorlab.optim.lr_scheduler.momentum import begin_momentum, for_each, set_momentum
+from tensorlab.optim.lr_scheduler.cyclic import begin_momentum, for_each, set_momentum
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 from tensorlab.optim.optimizer import Optimizer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from tensorlab.optim.lr_scheduler.momentum import for_each
+from tensorlab.optim.lr_scheduler.cyclic import for_each
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 from tensorlab.optim.optimizer import Optimizer
 
