@@ -104,7 +104,7 @@ def resolved(form: Form, output: Output | None) -> Form:
             return form
         if path.suffix.lower() not in SUFFIXES:
             known = ", ".join(SUFFIXES)
-            raise WrongUsageError(f"{output.path!r} tells no form: end it in {known}, or --format")
+            raise WrongUsageError(f"{output.path!r} names no form: end it in {known}, or --format")
         return SUFFIXES[path.suffix.lower()]
     if form != "auto":
         return form

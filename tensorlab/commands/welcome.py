@@ -51,12 +51,14 @@ def welcome() -> int:
 
 
 def asked(most: int) -> int | None:
-    """Return the number that somebody chooses; Enter is the first, anything else leaves."""
-    sys.stdout.write(f"Enter for 1, a number up to {most}, or q to leave: ")
-    sys.stdout.flush()
-    line = sys.stdin.readline()
-    word = line.strip() or ("1" if line else "q")
-    return int(word) if word.isdecimal() and 1 <= int(word) <= most else None
+    """Return the number that somebody chooses; Enter is the first, q or no more input leaves."""
+    chosen = {"": 1, "q": None} | {str(number): number for number in range(1, most + 1)}
+    word = "?"
+    while word not in chosen:
+        sys.stdout.write(f"Enter for 1, a number up to {most}, or q to leave: ")
+        sys.stdout.flush()
+        word = (sys.stdin.readline() or "q").strip().lower()
+    return chosen[word]
 
 
 def lesson_way(advice: "Advice | None") -> Way:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 STEP = "step"
 STEPPING = """Each line: a value forward, the gradient that came back.
-:graph 2 tells step 2 in full, :graph step walks through all of them, :graph x.html makes a page."""
+:graph 2 shows step 2 in full, :graph step walks through all of them, :graph x.html makes a page."""
 
 
 def why(workspace: Workspace, argument: str) -> RenderableType:
