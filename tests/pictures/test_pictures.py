@@ -156,3 +156,11 @@ def test_the_graph_of_many_steps_is_drawn_smaller():
     for _ in range(30):
         y = y.sin()
     assert int(re.search(r'height="(\d+)"', graph_svg(graph_of(y, {})))[1]) <= HIGHEST
+
+
+def test_an_element_that_was_asked_about_is_told_though_it_only_moved():
+    source = "a = torch.arange(6).view(2, 3)\na.T"
+    outcome = Session(record=True, write=lambda text: None).run(source)
+    asked = explanation_svg(explanation_of(outcome, source, [(1, 0)]))
+    assert "The same element as a[0, 1]" in asked
+    assert "The same element as" not in explanation_svg(explanation_of(outcome, source))
