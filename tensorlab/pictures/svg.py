@@ -99,8 +99,7 @@ def tensors(chapter: Chapter, inputs: Sequence[Seen], results: Sequence[Seen]) -
 
 def elements(chapter: Chapter, shown: Frame | None, worked: int) -> Iterator[Block]:
     """Yield elements worked out, the marked one first and in words, and how many are left."""
-    asked = chapter.is_asked
-    told = [one for one in chapter.frames if asked or one.inputs[1:] or not is_copy(one)]
+    told = [it for it in chapter.frames if chapter.is_asked or it.inputs[1:] or not is_copy(it)]
     told.sort(key=lambda frame: frame is not shown)
     for number, frame in enumerate(told[:worked]):
         for words in lines_of(equation_text(frame), COLUMNS):
