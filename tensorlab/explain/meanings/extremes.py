@@ -1,6 +1,7 @@
 """The largest and the smallest element: comparison after comparison, and what happens on a tie."""
 
 import math
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -25,10 +26,7 @@ def by_comparing(call: Call) -> Explainer:
         raise CannotExplainError
     bound = call.bound()
     dim = bound.get("dim")
-    if isinstance(dim, tuple | list):
-        dim = dim[0] if len(dim) == 1 else dim or None
-    if dim is not None and type(dim) is not int:
-        raise CannotExplainError
+    dim = None if isinstance(dim, tuple | list) and not dim else dim
     keepdim = bool(bound.get("keepdim"))
     wants_largest = "max" in call.name
     finds_place = call.name.startswith("arg")
@@ -48,16 +46,15 @@ def by_comparing(call: Call) -> Explainer:
 
 
 def elements_along(
-    call: Call, input: Tensor, dim: int | None, index: Index, *, keepdim: bool
+    call: Call, input: Tensor, dim: int | Sequence[int] | None, index: Index, *, keepdim: bool
 ) -> list[Element]:
     """Return the elements that compete for one element of the result."""
-    if dim is None or not input.ndim:
-        places = [tuple(at) for at in product(*map(range, input.shape))]
-    else:
-        dim %= input.ndim
-        front = list(index) if keepdim else [*index[:dim], 0, *index[dim:]]
-        places = [(*front[:dim], at, *front[dim + 1 :]) for at in range(input.shape[dim])]
-    return call.elements(input, places)
+    given = range(input.ndim) if dim is None else [dim] if isinstance(dim, int) else dim
+    dims = {each % input.ndim for each in given} if input.ndim else set()
+    rest = iter(index)
+    kept = [next(rest) if keepdim or axis not in dims else 0 for axis in range(input.ndim)]
+    axes = [range(size) if axis in dims else (kept[axis],) for axis, size in enumerate(input.shape)]
+    return call.elements(input, product(*axes))
 
 
 def compared(

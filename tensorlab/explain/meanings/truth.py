@@ -27,8 +27,7 @@ def by_truth(call: Call) -> Explainer:
     word, decides = WORDS[call.name], call.name == "any"
     bound = call.bound()
     input, dim = bound["input"], bound.get("dim")
-    dim = dim[0] if isinstance(dim, tuple | list) and len(dim) == 1 else dim
-    if not isinstance(input, Tensor) or not isinstance(dim, int | None):
+    if not isinstance(input, Tensor):
         raise CannotExplainError
 
     def explain(part: int | None, index: Index) -> Explained:
@@ -41,6 +40,7 @@ def by_truth(call: Call) -> Explainer:
             words = f"{place(first)} is {literal(first.value)}: one such element is enough."
         else:
             kind = "zero" if decides else "not zero"
+            kind = str(not decides) if isinstance(line[0].value, bool) else kind
             words = f"All {len(line)} elements are {kind}: {place(line[0])} to {place(line[-1])}."
         shown = line if len(line) <= WRITTEN else [*deciding, *line][:WRITTEN]
         text = f" {word} ".join(map(truth, shown))
