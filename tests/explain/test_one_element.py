@@ -143,6 +143,7 @@ def test_places_are_told_like_the_elements_that_stand_there():
         ("labels << 1", (0,), "moved to the left by 1 place."),
         ("2 ** x", (0, 0), "2 to the power of x, element by element."),
         ("torch.round(zeros)", (0, 0), "is a whole number already."),
+        ("torch.fft.fft(row)", (1,), "turns[1, 1] = exp((0.0-2.0944j)*(1*1)) = (-0.5-0.866j)"),
         ("image.amax((0, 1, 2))", (1,), "max(0.0, 5.0, 2.0, 1.0) = 5.0"),
         ("(image > 4).any((0, 1, 3))", (0,), "False or False or False or False = False"),
         ("torch.linalg.norm(x, ord=1)", (), "sums: the sizes along each line, added up."),

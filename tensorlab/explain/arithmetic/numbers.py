@@ -71,6 +71,8 @@ def literal(value: Number) -> str:
 
 ROUNDED_OFF = 1e-6  # of numbers that differ by no more there is one
 WRITTEN = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.]|j)")
+PART = r"[\d.]+(?:e[-+]?\d+)?"
+COMPLEX = re.compile(rf"(\()?\((-?{PART})([-+])({PART})j\)(?(1)\))")
 
 
 def shown(text: str, whole: str = "") -> str:
@@ -88,7 +90,13 @@ def shown(text: str, whole: str = "") -> str:
         is_one = max(alike) - min(alike) <= ROUNDED_OFF * max(alike)
         return printed(found[0]) if is_one else found[0]
 
-    return WRITTEN.sub(brief, text)
+    return COMPLEX.sub(in_printed_digits, WRITTEN.sub(brief, text))
+
+
+def in_printed_digits(found: re.Match[str]) -> str:
+    """Return a written complex number with its parts rounded as tensors are printed."""
+    real, imaginary = (short(round(float(each), OPTIONS.precision)) for each in found.group(2, 4))
+    return f"({real}{found[3]}{imaginary}j)"
 
 
 def printed(text: str) -> str:
