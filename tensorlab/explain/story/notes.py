@@ -59,7 +59,7 @@ def type_notes(call: Call) -> list[str]:
     notes = [f"{way[0]} is promoted to {result}: {' -> '.join(way)}." for way in ways if way]
     if notes and len(kinds) == 1:
         notes += [
-            f"The Python {type(arg).__name__} {arg} counts only by its kind in that."
+            f"Of the Python number {arg} only the kind counts."
             for arg in call.args
             if isinstance(arg, float | complex)
         ]
