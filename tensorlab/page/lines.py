@@ -8,6 +8,8 @@ from tensorlab.explain.reference.examples import page_about
 from tensorlab.explain.reference.search import found_by
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.reading.pasted import without_prompts
+from tensorlab.language.rules.rule import Rule
+from tensorlab.language.rules.table import CODED
 from tensorlab.language.running.world import TooLargeError
 from tensorlab.language.values.values import type_name
 from tensorlab.page.desk import Desk
@@ -16,7 +18,7 @@ from tensorlab.workspace import answers
 from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
 from tensorlab.workspace.habits import habit
 from tensorlab.workspace.line import command_asked_about, question
-from tensorlab.workspace.pages_json import page_object
+from tensorlab.workspace.pages_json import page_object, rule_object
 from tensorlab.workspace.questions import CannotAnswerError
 from tensorlab.workspace.summary import shape_text, short_dtype, summary
 from tensorlab.workspace.timing import timing
@@ -71,6 +73,8 @@ def help_on(desk: Desk, argument: str) -> JsonObject:
     name = argument.strip(" \"'")
     if not name:
         return table([made.row(each) for each, made in COMMANDS.items()])
+    if rule := CODED.get(name.upper()):
+        return {"help": about_code(rule)}
     if (page := page_about(name)) is not None:
         return {"help": page_object(page, "")}
     if (command := name.removeprefix(MARK)) in COMMANDS:
@@ -83,6 +87,14 @@ def help_on(desk: Desk, argument: str) -> JsonObject:
     raise CannotAnswerError(
         f"there is no function or variable {name}, nor one that is so described"
     )
+
+
+def about_code(rule: Rule) -> JsonObject:
+    """Return the story of an error in the shape of the page about a function."""
+    told = rule_object(rule)
+    example = {"program": rule.example, "printed": "", "error": told["error"]}
+    head = {"name": rule.code, "signature": rule.title, "summary": rule.rule, "details": ""}
+    return {**head, "examples": [example]}
 
 
 def variables(desk: Desk, argument: str) -> JsonObject:

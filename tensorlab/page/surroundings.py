@@ -19,7 +19,7 @@ from tensorlab.page.types import WHOLE, Wrapping, hold_as_bytes
 
 IS_BROWSER = sys.platform == "emscripten"
 FRAMES = 2000  # of Python's own, for a program's calls in one another
-MOST_NESTED = 200  # operators, dots, brackets that wait for one another
+BRACKET, MOST_NESTED = 2, 200  # operators, dots, brackets that wait for one another
 OPENING, CLOSING, APART = set("([{"), set(")]}"), {",", ":", ";", "\n", ":="}
 NESTING = {"not", "if", "else", "await", "lambda", "and", "or", "in", "is"}
 TOO_DEEP = "a browser reads no more than {} operations in one another: give parts of it names"
@@ -49,23 +49,25 @@ def refuse_deep(source: str) -> None:
 def nesting(source: str) -> int:
     """Return how many operations of a program wait for one another at most, or a few more.
 
-    A chain of operators is a tree that is as deep as it is long.
+    A chain of operators is a tree that is as deep as it is long; a bracket is read in more steps.
     """
-    waiting, deepest, branches = [0], 0, 0
+    waiting, deepest, lambdas, branches = [0], 0, 0, 0
     try:
         for token in tokenize.generate_tokens(io.StringIO(source).readline):
             word = token.string
             if word in OPENING:
-                waiting.append(1)
+                waiting.append(BRACKET)
             elif word in CLOSING:
                 waiting = waiting[:-1] or [0]
                 waiting[-1] += 1  # what is called or indexed next has this in it
             elif word in APART or token.type == tokenize.NEWLINE:
-                waiting[-1] = 0
+                waiting[-1] = BRACKET * (len(waiting) > 1)
             elif token.type == tokenize.OP or word in NESTING:
                 waiting[-1] += 1
-            branches += word == "elif"  # each lies in the one before
-            deepest = max(deepest, sum(waiting) + branches)
+            # Each of these lies in the one before, whatever stands between them.
+            lambdas = 0 if token.type == tokenize.NEWLINE else lambdas + (word == "lambda")
+            branches += word == "elif"
+            deepest = max(deepest, sum(waiting) + lambdas + branches)
     except (tokenize.TokenError, SyntaxError):
         pass  # the parser says what is wrong with it
     return deepest

@@ -95,6 +95,7 @@ def test_a_failure_has_pytorchs_words_its_place_and_whole_repairs(ask):
         (":vars", "x"), (":type x", "Tensor (2, 3)"), (":shapes x + 1", "(2, 3)"),
         (":mem x", "24 bytes"), (":history", "x = "), (":help", ":why"), ("?cumprod", "running"),
         ("?running product", "torch.cumprod"), (":help qqqqzzzz", "refused"),
+        (":help tl002", "inner sizes"),
         (":why _2[0, 1]", "frames"), (":undo", "took back"), (":nothing", "refused"),
         ("%timeit x", "IPython"), (":view x heat", "shades"), (":graph x", "refused"),
         (":grad", "refused"), (":time x", "best"), (":reset", "forgotten"),

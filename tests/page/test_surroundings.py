@@ -11,7 +11,8 @@ from tensorlab.page.answering import answer
 from tensorlab.page.surroundings import MOST_NESTED, nesting
 
 DEEP = ("1" + "+1" * 2000, "-" * 900 + "1", "x" + ".real" * 900, "1 if 0 else " * 900 + "1",
-        "not " * 900 + "1", "[" * 900 + "]" * 900, "f" + "()" * 900,
+        "[1, " * 101 + "]" * 101, "{1: " * 101 + "1" + "}" * 101, "lambda a, b: " * 900 + "1",
+        "not " * 900 + "1", "[" * 900 + "]" * 900, "(" * 101 + ")" * 101, "f" + "()" * 900,
         "if a:\n    b\n" + "elif c:\n    d\n" * 900)  # fmt: skip
 
 
@@ -25,6 +26,7 @@ def test_what_is_deep_is_told_as_deep(source):
     [
         "a = 1\nb = a + 2\n" * 500, f"torch.tensor([{'-1.5, ' * 900}])", "x" * 5000, "'", "(", ")",
         f"[{'[1, 2], ' * 900}]", "for i in range(3):\n    x = i\n" * 300, "", f"f({'a=1, ' * 900})",
+        "f = lambda a: a\n" * 300,
     ],
 )  # fmt: skip
 def test_what_is_only_long_is_not_deep(source):
