@@ -4,11 +4,16 @@ What is not installed and cannot be is said loudly, and left out. `--all` replay
 answers in the page's Python, which takes minutes.
 """
 
+import filecmp
+import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -25,12 +30,12 @@ BROWSERS = {
     "firefox": ("firefox-esr", "firefox"),
 }
 MOST_BYTES = 12_000_000
-LONGEST = 300  # seconds of a part
+LONGEST, ALL_LONGEST = 240, 3600  # seconds of a part
 FOREIGN = re.compile(rb"""(?:src|href|import|from|fetch)\s*[=(]?\s*["'](?:https?:)?//""")
 
 
 def main() -> None:
-    """Build the site twice, and run what can be run."""
+    """Build the site twice side by side, then run what can be run, side by side, too."""
     if shutil.which("node") is None:
         left_out("the page", "Node is not installed")
         return
@@ -40,40 +45,55 @@ def main() -> None:
     except parts.MissingPartError as error:
         left_out("the page", str(error))
         return
-    failed = []
-    with tempfile.TemporaryDirectory() as folder:
-        site = Path(folder, "site")
-        run(sys.executable, SITE / "build.py", site)
-        failed += faults_of(site)
-        every = "--all" in sys.argv
-        families = [*SAMPLE]
-        if every:
-            from tests.conformance.replay import replayed
-
-            families = [name for name in replayed() if name not in UNENDING]
-        pyodide = (modules / "pyodide").as_uri()
-        if run("node", ROOT / "tests/site/node.mjs", pyodide, site, ROOT, *families, check=False):
-            failed.append("the engine under Node")
-        for kind in BROWSERS:
-            executable = browser(kind)
-            if executable is None:
-                left_out(f"the page in {kind}", "no such browser is here, nor could apt install it")
-            elif run("node", ROOT / "tests/site/browser.mjs", modules.as_uri(), site, kind,
-                     executable, check=False):  # fmt: skip
-                failed.append(f"the page in {kind}")
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as side_by_side:
+        site, again = Path(folder, "site"), Path(folder, "again")
+        builds = [[sys.executable, SITE / "build.py", each] for each in (site, again)]
+        if any(side_by_side.map(run, builds)):
+            sys.exit("FAILED: the build")
+        failed = [*faults_of(site), *differing(site, again)]
+        jobs = {"the engine under Node": in_node(modules, site), **in_browsers(modules, site)}
+        ended = side_by_side.map(run, jobs.values())
+        failed += [what for what, status in zip(jobs, ended, strict=True) if status]
     if failed:
         sys.exit(f"FAILED: {'; '.join(failed)}")
 
 
-def run(*command: object, check: bool = True) -> int:
-    """Run a command and return its status."""
-    try:
-        return subprocess.run(
-            [*map(str, command)], cwd=ROOT, check=check, timeout=LONGEST
-        ).returncode
-    except subprocess.TimeoutExpired:
-        print(f"FAULT: no end after {LONGEST} s")
-        return 1
+def in_node(modules: Path, site: Path) -> list[object]:
+    """Return the command that replays PyTorch's answers and takes the lessons under Node."""
+    families = [*SAMPLE]
+    if "--all" in sys.argv:
+        from tests.conformance.replay import replayed
+
+        families = [name for name in replayed() if name not in UNENDING]
+    script = ROOT / "tests/site/node.mjs"
+    return ["node", script, (modules / "pyodide").as_uri(), site, ROOT, *families]
+
+
+def in_browsers(modules: Path, site: Path) -> dict[str, list[object]]:
+    """Return the commands that drive the browsers that are here or can be installed."""
+    script, found = ROOT / "tests/site/browser.mjs", {}
+    for kind in BROWSERS:
+        executable = browser(kind)
+        if executable is None:
+            left_out(f"the page in {kind}", "no such browser is here, nor could apt install it")
+        else:
+            command = ["node", script, modules.as_uri(), site, kind, executable]
+            found[f"the page in {kind}"] = command
+    return found
+
+
+def run(command: list[object]) -> int:
+    """Run a command and return its status; what has no end is ended, with all that it began."""
+    began = time.monotonic()
+    with subprocess.Popen([*map(str, command)], cwd=ROOT, start_new_session=True) as process:
+        try:
+            status = process.wait(ALL_LONGEST if "--all" in sys.argv else LONGEST)
+        except subprocess.TimeoutExpired:
+            print(f"FAULT: {command[1]}: no end after {LONGEST} s", flush=True)
+            os.killpg(process.pid, signal.SIGKILL)
+            return 1
+    print(f"{Path(str(command[1])).name}: {time.monotonic() - began:.0f} s", flush=True)
+    return status
 
 
 def left_out(what: str, why: str) -> None:
@@ -93,6 +113,17 @@ def browser(kind: str) -> str | None:
             subprocess.run(["apt-get", "install", "-y", "-q", "--no-install-recommends", package],
                            check=False, capture_output=True)  # fmt: skip
     return None
+
+
+def differing(site: Path, again: Path) -> list[str]:
+    """Return the files of a site that another build of the same tree makes otherwise."""
+    names = {str(path.relative_to(each)) for each in (site, again)
+             for path in each.rglob("*") if path.is_file()}  # fmt: skip
+    _, changed, missing = filecmp.cmpfiles(site, again, sorted(names), shallow=False)
+    found = [f"{name} differs from build to build" for name in changed + missing]
+    for each in found:
+        print("FAULT", each)
+    return found
 
 
 def faults_of(site: Path) -> list[str]:

@@ -60,7 +60,8 @@ def take_all_lessons() -> None:
 
 
 def replay(families: list[str]) -> None:
-    """Replay the cases of families, and compare what differs with the list."""
+    """Replay the cases of families as the page answers, and compare what differs with the list."""
+    import tensorlab.page.answering  # noqa: F401  it makes the engine fit a browser
     from tests.conformance.gaps import EVERYWHERE, gaps
     from tests.conformance.programs import cases
     from tests.conformance.replay import differences, run_by_import

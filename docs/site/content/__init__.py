@@ -3,9 +3,9 @@
 A page is made by `layout.page(path, title, body)`; links in a body are relative to that page.
 """
 
-from content import errors, functions, lessons, prompt
+from content import errors, functions, guide, lessons, prompt
 
-MODULES = (prompt, lessons, functions, errors)
+MODULES = (prompt, lessons, functions, errors, guide)
 
 
 def pages(address: str = "") -> dict[str, str]:

@@ -26,8 +26,8 @@ def page_of(rule: Rule) -> str:
     failure = example_of(rule).failure
     said = f"<pre>{escape(f'{failure.type}: {failure.message}')}</pre>" if failure else ""
     example = (
-        f'<div class="example">{said}<button type="button" class="try" hidden>Try it</button>'
-        f'<pre class="source">{code(rule.example)}</pre></div>'
+        f'<div class="example"><pre class="source">{code(rule.example)}</pre>{said}'
+        '<button type="button" class="try" hidden>Try it</button></div>'
     )
     name = rule.code or ""
     body = TRYING.format(

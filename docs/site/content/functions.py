@@ -3,6 +3,7 @@
 from html import escape
 
 from content.layout import page
+from tensorlab.explain.reference import search
 from tensorlab.explain.reference.examples import Example, Page, page_about
 from tensorlab.explain.reference.functions import function_names
 
@@ -30,13 +31,19 @@ def pages() -> dict[str, str]:
     told = {about.card.name: about for name in function_names() if (about := page_about(name))}
     found = {f"functions/{name}.html": page_of(about, told) for name, about in told.items()}
     items = "\n".join(
-        f'<li><a href="{escape(name)}.html"><code>{escape(name)}</code></a> '
-        f"{escape(about.card.summary)}</li>"
+        f'<li data-said="{" ".join(said_for(about))}"><a href="{escape(name)}.html">'
+        f"{code(name)}</a> {escape(about.card.summary)}</li>"
         for name, about in sorted(told.items())
     )
     body = SEARCHING.format(items=items)
     listed = page("functions/index.html", "Functions · tensorlab", body, script="search.mjs")
     return found | {"functions/index.html": listed}
+
+
+def said_for(about: Page) -> list[str]:
+    """Return what learners say for words of a function's name and of its first line."""
+    told = {*search.stems(about.card.name), *search.stems(about.card.summary)}
+    return sorted(each for each, meant in search.said_for().items() if told & {*meant})
 
 
 def page_of(about: Page, told: dict[str, Page]) -> str:

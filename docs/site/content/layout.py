@@ -5,7 +5,9 @@ from pathlib import Path
 from string import Template
 
 NAVIGATION = (("index.html", "Prompt"), ("lessons/index.html", "Lessons"),
-              ("functions/index.html", "Functions"), ("errors/index.html", "Errors"))  # fmt: skip
+              ("functions/index.html", "Functions"), ("errors/index.html", "Errors"),
+              ("guide/index.html", "Guide"))  # fmt: skip
+ROOT = Path(__file__).parents[3]
 PAGE = """<!doctype html>
 <html lang="en"{attributes}>
 <head>

@@ -14,12 +14,17 @@ from tensorlab.workspace.lesson_actions import new_session
 
 ABOUT = "Each takes ten minutes or so. What you have done is kept in this browser."
 TAKING = template("lesson.html")
+READING = """<details id="reading" open><summary>The lesson to read</summary>
+<article class="prose">
+{prose}
+</article></details>"""
+REVIEWING = "<h1>Review</h1><p>Questions of lessons that you have taken, with fresh numbers.</p>"
 
 
 def pages() -> dict[str, str]:
     """Return the map and the pages of all lessons."""
     lessons = Library().lessons
-    found = {"lessons/index.html": map_of(lessons)}
+    found = {"lessons/index.html": map_of(lessons), "lessons/review.html": review()}
     for place, lesson in enumerate(lessons):
         before = lessons[place - 1] if place else None
         after = lessons[place + 1] if place + 1 < len(lessons) else None
@@ -34,11 +39,22 @@ def page_of(lesson: Lesson, before: Lesson | None, after: Lesson | None) -> str:
     neighbours = " · ".join(
         f'{word}<a href="{each.name}.html">{escape(each.title)}</a>' for word, each in ways if each
     )
-    body = TAKING.substitute(prose=prose, neighbours=neighbours)
+    reading = READING.format(prose=prose)
+    return taken(lesson.name, lesson.title, f"A lesson: {lesson.title}", reading, neighbours)
+
+
+def review() -> str:
+    """Return the page on which questions come back."""
+    back = '<a href="index.html">All lessons</a>'
+    return taken("review", "Review", "Questions that come back", REVIEWING, back)
+
+
+def taken(name: str, title: str, about: str, reading: str, neighbours: str) -> str:
+    """Return a page on which questions are answered."""
+    body = TAKING.substitute(reading=reading, neighbours=neighbours)
     return page(
-        f"lessons/{lesson.name}.html", f"{lesson.title} · tensorlab", body, script="lesson.mjs",
-        about=f"A lesson: {lesson.title}",
-        attributes=f'data-state="loading" data-lesson="{lesson.name}"',
+        f"lessons/{name}.html", f"{title} · tensorlab", body, script="lesson.mjs", about=about,
+        attributes=f'data-state="loading" data-lesson="{name}"',
     )  # fmt: skip
 
 
@@ -48,7 +64,8 @@ def map_of(lessons: tuple[Lesson, ...]) -> str:
         f'<h2>{escape(track.capitalize())}</h2><ol class="lessons">{"".join(map(item, own))}</ol>'
         for track, own in groupby(lessons, track_of)
     )
-    body = f"<main><h1>Lessons</h1><p>{ABOUT}</p>{tracks}</main>"
+    back = '<p><a href="review.html">Review</a>: questions that come back, with fresh numbers.</p>'
+    body = f"<main><h1>Lessons</h1><p>{ABOUT}</p>{back}{tracks}</main>"
     return page("lessons/index.html", "Lessons · tensorlab", body, script="map.mjs")
 
 

@@ -1,6 +1,9 @@
-"""The page with the prompt."""
+"""The page with the prompt; what it does is seen before Python is there."""
 
 from content.layout import page, template
+from tensorlab.explain.story.story import explanation_of
+from tensorlab.language.running.session import Session
+from tensorlab.pictures.svg import explanation_svg
 
 ABOUT = "Type a tensor expression, get PyTorch's answer, and ask why. There is nothing to install."
 BODY = template("prompt.html")
@@ -9,6 +12,7 @@ EXAMPLES = (
     "torch.ones(2, 3) @ torch.ones(2, 3)",
     "torch.softmax(torch.tensor([1., 2., 3.]), 0)",
 )
+STEP = "a = torch.tensor([[1, 2], [3, 4]])\nb = torch.tensor([[5, 6], [7, 8]])\na @ b"
 
 
 def pages() -> dict[str, str]:
@@ -19,4 +23,10 @@ def pages() -> dict[str, str]:
     body = BODY.substitute(about=ABOUT, examples=examples)
     made = page("index.html", "tensorlab", body, script="prompt.mjs", about=ABOUT,
                 attributes='data-state="loading"')  # fmt: skip
-    return {"index.html": made}
+    return {"index.html": made, "page/step.svg": step()}
+
+
+def step() -> str:
+    """Return a picture of what the page will show."""
+    outcome = Session(record=True).run(STEP)
+    return explanation_svg(explanation_of(outcome, STEP, [(0, 1)]))

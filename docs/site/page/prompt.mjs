@@ -22,6 +22,7 @@ async function run(text) {
   if (!source.trim()) return;
   typed.add(source);
   hideWhy();
+  $('step').hidden = true;
   if (program.text === text) program.fill('');
   const answered = h('div', { class: 'answer' });
   const entry = h('li', {}, h('pre', { class: 'source mine' }, coloured(source)), answered);

@@ -63,5 +63,5 @@ function help(page, put) {
     h('p', {}, h('code', {}, page.signature)), h('p', {}, page.summary), page.details ? h('p', { class: 'details' }, page.details) : null,
     page.examples.map(example => h('div', {}, h('pre', { class: 'source' }, coloured(example.program)),
       h('pre', {}, example.printed, example.error ? `${example.error.type}: ${example.error.message}` : example.text), button('Try it', () => put(example.program)))),
-    h('p', { class: 'quiet' }, h('a', { href: new URL(`../functions/${page.name}.html`, import.meta.url) }, `All about ${page.name}`)));
+    h('p', { class: 'quiet' }, h('a', { href: new URL(`../${/^TL\d/.test(page.name) ? 'errors' : 'functions'}/${page.name}.html`, import.meta.url) }, `All about ${page.name}`)));
 }

@@ -1,10 +1,12 @@
 // Keeps every file for use without a network, and adds the headers that isolate the page: only an
 // isolated page may share memory with its worker. VERSION and PAGES are filled in by the build.
 const VERSION = '@VERSION@';
-const PAGES = '@PAGES@';
+const HOME = new URL('./', location).href;
+const ALL = `${HOME}@PAGES@`;
 const NAME = `tensorlab-${VERSION}`;
 const ISOLATING = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'same-origin' };
 const AWAY = 'This page has not been kept for use without a network. Visit it once while you are connected.';
+let pages = null; // of the packed file, once one was asked for
 
 self.addEventListener('install', event => event.waitUntil(caches.open(NAME)));
 self.addEventListener('activate', event => event.waitUntil((async () => {
@@ -35,7 +37,7 @@ async function found(request, event) {
   try {
     got = await fetch(request.mode === 'navigate' ? request : new Request(request, { cache: 'no-cache' }));
   } catch {
-    return new Response(AWAY, { status: 503, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...ISOLATING } });
+    return await packed(request.url) ?? new Response(AWAY, { status: 503, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...ISOLATING } });
   }
   if (got.type === 'opaqueredirect' || got.redirected) return got;
   if (!got.ok) return isolated(got.body, got);
@@ -46,18 +48,18 @@ async function found(request, event) {
 
 /** Keep the pages that nobody has visited yet: they come as one packed file. */
 async function keepPages() {
-  const cache = await caches.open(NAME), home = new URL('./', location);
-  const mark = new URL(PAGES, home);
-  if (await cache.match(mark)) return;
+  const cache = await caches.open(NAME);
   try {
-    const got = await fetch(mark);
-    if (!got.ok) return;
-    const pages = JSON.parse(await new Response(got.body.pipeThrough(new DecompressionStream('gzip'))).text());
-    for (const [path, [type, text]] of Object.entries(pages)) {
-      const address = new URL(path, home);
-      if (!await cache.match(address)) await cache.put(address, new Response(text, { headers: { 'Content-Type': type, ...ISOLATING } }));
-    }
-    await cache.put(new URL('./', home), (await cache.match(new URL('index.html', home))));
-    await cache.put(mark, new Response(''));
+    if (!await cache.match(ALL)) await cache.add(ALL);
   } catch { /* no network, or no room: the next visit tries again */ }
+}
+
+/** A page out of the packed file, where there is no network. */
+async function packed(address) {
+  const kept = await (await caches.open(NAME)).match(ALL);
+  if (!kept) return null;
+  pages ??= JSON.parse(await new Response(kept.body.pipeThrough(new DecompressionStream('gzip'))).text());
+  const path = address.split(/[?#]/)[0].slice(HOME.length).replace(/(^|\/)$/, '$1index.html');
+  const [type, text] = pages[path] ?? [];
+  return type ? new Response(text, { headers: { 'Content-Type': type, ...ISOLATING } }) : null;
 }

@@ -1,6 +1,7 @@
 // The panel that tells how an element came about: operands and result with what belongs together lit.
 import { $, button, h } from './dom.mjs';
 import { coloured } from './editor.mjs';
+import { keeping } from './keeping.mjs';
 
 const HUES = ['first', 'second', 'third'];
 const MOST_SIDE = matchMedia('(max-width: 40rem)').matches ? 6 : 10; // rows and columns of an operand that are drawn
@@ -37,13 +38,21 @@ function told(answer) {
   if (answer.error) return [h('p', { class: 'error' }, `${answer.error.type}: ${answer.error.message}`)];
   const [last, ...before] = answer.why.map((chapter, place) => chapterView(chapter, place));
   const rest = before.length ? h('details', {}, h('summary', {}, `What it was made of: ${before.length} ${before.length > 1 ? 'operations' : 'operation'} before`), before) : null;
-  return [last, rest].filter(Boolean);
+  return [last, rest, keeping(answer.why)].filter(Boolean);
+}
+
+const headingOf = (chapter, level) => h(level, {}, coloured(chapter.source), ' ', h('span', { class: 'badge' }, `(${chapter.shape.join(', ')}) ${chapter.dtype.replace('torch.', '')}`));
+const notesOf = chapter => chapter.notes.map(note => h('p', { class: 'quiet' }, note));
+
+/** An operation with all of its elements that are told, below each other: to be kept. */
+export function wholeView(chapter) {
+  const told = chapter.frames.map(frame => [h('div', { class: 'stage' }, pictures(chapter, frame)), h('div', {}, arithmetic(frame))]);
+  return h('section', { class: 'chapter' }, headingOf(chapter, 'h2'), told.flat(), notesOf(chapter));
 }
 
 /** An operation: its operands, its result, and the arithmetic of each element that is told. */
 export function chapterView(chapter, place = 0) {
-  const heading = h(place ? 'h4' : 'h3', {}, coloured(chapter.source), ' ', h('span', { class: 'badge' }, `(${chapter.shape.join(', ')}) ${chapter.dtype.replace('torch.', '')}`));
-  const notes = chapter.notes.map(note => h('p', { class: 'quiet' }, note));
+  const heading = headingOf(chapter, place ? 'h4' : 'h3'), notes = notesOf(chapter);
   if (!chapter.frames.length) return h('section', { class: 'chapter' }, heading, notes);
   const stage = h('div', { class: 'stage' }), sum = h('div', { 'aria-live': 'polite' });
   const at = { frame: 0 };
