@@ -225,8 +225,9 @@ NATIVE: dict[int, DType] = {
     for dtype in DTYPES.values()
     if dtype.native and dtype.category != QUANTIZED
 }
-# C's long and long long are two numbers for one type.
+# C's long and long long are two numbers for one type, where long is short long and int.
 NATIVE.update({np.dtype(np.longlong).num: int64, np.dtype(np.int_).num: int64})
+NATIVE.setdefault(np.dtype(np.intc).num, int32)
 
 
 def from_numpy_dtype(dtype: np.dtype[Any]) -> DType:

@@ -37,7 +37,7 @@ export const kept = {
       beside.delete(name);
     } catch {
       beside.set(name, text);
-      if (!told) status('The browser keeps nothing more: your work lasts until you close this page.');
+      if (!told) notice('The browser keeps nothing more: your work lasts until you close this page.');
       told = true;
     }
   },
@@ -54,6 +54,12 @@ export const kept = {
 export function status(text) {
   const line = $('status');
   if (line) line.textContent = text;
+}
+
+/** Say something that stays: what was lost, or will be. */
+export function notice(text) {
+  const made = h('p', { class: 'notice', role: 'alert' }, text);
+  (document.querySelector('.bar') ?? document.querySelector('main')).prepend(made);
 }
 
 /** Give the learner a file. */

@@ -2,8 +2,8 @@
 // where its worker is lost; what has worked is then run once more, so that no variable is lost.
 
 const PATIENCE = 2500; // milliseconds that a program is given to stop by itself
-const CHANGING = new Set(['run', 'lesson', 'send', 'restore']);
-const RUNNING = new Set(['run', 'send', 'lesson', 'why']);
+const CHANGING = new Set(['run', 'lesson', 'review', 'send', 'restore']);
+const RUNNING = new Set(['run', 'send', 'lesson', 'review', 'why']);
 const AGAIN = 'What had worked before was run again.';
 
 export class Engine extends EventTarget {

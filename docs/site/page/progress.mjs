@@ -1,6 +1,6 @@
 // What was done in the lessons, kept in the browser: an entry for each lesson, so that two tabs do
 // not overwrite each other's.
-import { kept, status } from './dom.mjs';
+import { kept, notice } from './dom.mjs';
 
 const PREFIX = 'tensorlab.lesson.';
 const DAMAGED = 'tensorlab.unreadable.';
@@ -20,7 +20,7 @@ function read(name) {
 function setAside(name) {
   kept.set(DAMAGED + name, kept.get(PREFIX + name) ?? '');
   kept.remove(PREFIX + name);
-  status(`What was kept of the lesson ${name} could not be read; it begins anew.`);
+  notice(`What was kept of the lesson ${name} could not be read; it begins anew.`);
 }
 
 /** Tell the engine what was done before. */

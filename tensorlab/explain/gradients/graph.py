@@ -30,7 +30,7 @@ class GraphNode:
     shape: tuple[int, ...]
     value: Tensor | None
     gradient: Tensor | None
-    sources: tuple[int, ...]
+    sources: list[int]
     text: str = ""
     number: int = 0
     key: Key = field(default=None, repr=False)
@@ -59,7 +59,6 @@ class Graph:
         self.values = values
         self.nodes: list[GraphNode] = []
         self.places: dict[Key, int] = {}
-        self.sources: list[list[int]] = []  # the places of what each node was made of
         self.made: list[int] = []  # when, for each node
 
     def visit(self, node: Node | None, number: int, leaf: Tensor | None, shape: Any) -> None:
@@ -75,9 +74,8 @@ class Graph:
             if isinstance(saved, Saved) and saved.tensor is not None:
                 self.values.setdefault(key, saved.tensor)
             if key not in self.places:
-                behind = edge.node, edge.output_number, edge.leaf, edge.shape
-                begun.append(self.entered(*behind))
-            self.sources[place].append(self.places[key])
+                begun.append(self.entered(edge.node, edge.output_number, edge.leaf, edge.shape))
+            self.nodes[place].sources.append(self.places[key])
 
     def entered(
         self, node: Node | None, number: int, leaf: Tensor | None, shape: Any
@@ -86,7 +84,6 @@ class Graph:
         key: Key = id(leaf) if node is None else (id(node), number)
         place = self.places[key] = len(self.nodes)
         self.nodes.append(self.node(key, node, leaf, tuple(shape)))
-        self.sources.append([])
         self.made.append(0 if node is None else node.number)
         return (place, {}, iter(())) if node is None else (place, node.saved, iter(node.edges))
 
@@ -103,17 +100,14 @@ class Graph:
         text = self.names.given(key) if known is None else known.name
         name = text if text.isidentifier() else ""
         label = "leaf" if node is None else node.name()
-        shown = label, name, shape, own(value), own(gradient), ()
+        shown = label, name, shape, own(value), own(gradient), []
         return GraphNode(*shown, text=unbracketed(text), key=key)
 
     def numbered(self) -> tuple[GraphNode, ...]:
         """Return the nodes with their numbers."""
         order = sorted(range(len(self.nodes)), key=lambda place: (self.made[place], -place))
         numbers = {place: number for number, place in enumerate(order, 1)}
-        return tuple(
-            replace(node, number=numbers[place], sources=tuple(self.sources[place]))
-            for place, node in enumerate(self.nodes)
-        )
+        return tuple(replace(node, number=numbers[place]) for place, node in enumerate(self.nodes))
 
 
 def own(tensor: Tensor | None) -> Tensor | None:

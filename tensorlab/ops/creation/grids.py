@@ -67,7 +67,7 @@ def ways_to_choose(count: int, r: int, *, again: bool) -> list[np.ndarray]:
         end = count if again else count - still_to_come
         room = np.maximum(end - first, 0)
         reserve_elements((int(room.sum()), r), 8)
-        before = np.repeat(np.arange(len(first)), room)
+        before = np.repeat(np.arange(len(first)), room.astype(np.intp))
         place = np.arange(len(before)) + (first - np.cumsum(room) + room)[before]
         columns = [*(column[before] for column in columns), place]
         first = place if again else place + 1

@@ -72,7 +72,7 @@ def compressed(
         dense = entries.shape[3 if layout in OF_BLOCKS else 1 :]
         size = (lines[0] * blocks[0], lines[1] * blocks[1], *dense)
     require_consistent(layout, starts.astype(np.int64), others, entries, tuple(size))
-    major = np.repeat(np.arange(len(starts) - 1), np.diff(starts.astype(np.int64)))
+    major = np.repeat(np.arange(len(starts) - 1), np.diff(starts.astype(np.intp)))
     pair = [others, major] if across else [major, others]
     places = index_beside(np.stack(pair).astype(np.int64), entries)
     if requires_grad:
