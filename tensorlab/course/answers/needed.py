@@ -62,9 +62,7 @@ UNREAD = "?"  # no name, so that it is nobody's
 def names_in(source: str) -> frozenset[str]:
     """Return the names of its own that a program speaks of."""
     tree = tree_of(source)
-    if tree is None:
-        return frozenset({UNREAD})
-    return names_of(tree)
+    return frozenset({UNREAD}) if tree is None else names_of(tree)
 
 
 def names_of(tree: ast.AST) -> frozenset[str]:

@@ -59,17 +59,15 @@ def literals(source: str) -> list[str]:
 
 def everywhere(source: str, change: Change, number: int) -> str | None:
     """Return a program with one variant of a change in every place that has it; None: none has."""
-    places = 0
+    places: list[ast.expr] = []
 
     class Read(ast.NodeTransformer):
         def visit(self, node: ast.AST) -> ast.AST:
-            nonlocal places
             node = self.generic_visit(node)
             changes = change(node) if isinstance(node, ast.expr) else iter(())
-            for changed in itertools.islice(changes, number, number + 1):
-                places += 1
-                return changed
-            return node
+            found = list(itertools.islice(changes, number, number + 1))
+            places.extend(found)
+            return found[0] if found else node
 
     tree = Read().visit(ast.parse(source))
     return ast.unparse(tree) if places else None
