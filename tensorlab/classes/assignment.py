@@ -1,6 +1,5 @@
 """An assignment: what class.toml asks of a class, read with the line of each mistake."""
 
-import math
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -25,19 +24,20 @@ USUAL: dict[str, Any] = {
     "hint_cost": 0.5,
 }
 # The keys of the file, each with what its value must be; those of a table of a lesson as well.
-WHOLE, NUMBER = "a whole number", "a number from 0 on"
+MOST = 1_000_000  # of what is counted
+NUMBER = f"a number from 0 to {MOST}"
 KINDS: dict[str, tuple[Any, str]] = {
     "title": (str, "a text"),
     "due": (date, "a day such as 2026-12-01, or a time such as 2026-12-01T18:00:00, unquoted"),
-    "seed": (int, WHOLE),
+    "seed": (int, "a whole number"),
     "points": (int | float, NUMBER),
-    "attempts": (int, "a whole number from 1 on"),
+    "attempts": (int, f"a whole number from 1 to {MOST}"),
     "hint_cost": (int | float, NUMBER),
 }
 OF_FILE = {
     **KINDS,
     "course": (str, "the path of a folder"),
-    "lessons": (list, "tables [[lessons]]"),
+    "lessons": (list, "a list of tables, each begun by [[lessons]]"),
 }
 OF_TABLE = {**KINDS, "name": (str, "the name of a lesson"), "questions": (list, "a list of ids")}
 HEAD = re.compile(r"\s*\[\[\s*lessons\s*\]\]")
@@ -135,10 +135,10 @@ class Reader:
     def line_of(self, key: str, table: int | None, word: str) -> int:
         """Return the line of a word behind a key, of the key, or else of its table."""
         heads = [place for place, line in enumerate(self.lines) if HEAD.match(line)]
-        bounds = [0, *heads, len(self.lines)]
-        at = 0 if table is None else min(table + 1, len(heads))
-        inside = range(bounds[at], bounds[at + 1])
-        named = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=")
+        bounds = [*heads, len(self.lines)]
+        at = len(heads) if table is None else table
+        inside = range(*bounds[at : at + 2]) if at < len(heads) else range(len(self.lines))
+        named = re.compile(rf"[\s\[\"']*{re.escape(key)}[\s\"']*[=.\]]")
         place = next((each for each in inside if named.match(self.lines[each])), inside.start)
         said = (each for each in range(place, inside.stop) if word and word in self.lines[each])
         return 1 + next(said, place)
@@ -164,7 +164,7 @@ class Reader:
         """Yield the lessons of the assignment's own course, then all that are known."""
         if course:
             folder = self.path.parent / course
-            known = [each for each in known_courses() if each.name == folder.resolve().name]
+            known = [each for each in known_courses() if each.name == folder.absolute().name]
             if found := [each for each in (folder, *known) if each.exists()]:
                 yield Library(found[0])
             else:
@@ -202,12 +202,10 @@ class Reader:
         wanted = table.get("questions", items)
         for each in wanted:
             if each not in items or wanted.count(each) > 1:
-                there = (
-                    f"there are {', '.join(items)}" if each not in items else "it is asked twice"
-                )
-                self.fault(
-                    f"question {each!r} of {lesson.name}: {there}", "questions", number, each
-                )
+                known = f"there are {', '.join(items)}"
+                told = "it is asked twice" if each in items else known
+                words = f"question {each!r} of {lesson.name}: {told}"
+                self.fault(words, "questions", number, each)
         if not wanted:
             self.fault(f"nothing of the lesson {lesson.name!r} is asked", "questions", number)
         given = USUAL | self.content | table
@@ -243,15 +241,14 @@ def lesson_named(name: str, libraries: Sequence[Library]) -> Lesson:
 
 
 def is_of(value: Any, kind: Any, words: str) -> bool:
-    """Return whether a value is of a kind; a number also whether it is large enough."""
+    """Return whether a value is of a kind; a number also whether it is in its range."""
     if isinstance(value, bool) or not isinstance(value, kind):
         return False
     if isinstance(value, list):
-        return all(isinstance(each, str | dict) for each in value)
+        return "ids" not in words or all(isinstance(each, str) for each in value)
     if isinstance(value, date):
         return end_of(value) is not None
-    least = 1 if "from 1" in words else 0 if "from 0" in words else -math.inf
-    return not isinstance(value, int | float) or (math.isfinite(value) and value >= least)
+    return "from" not in words or int("from 1" in words) <= value <= MOST
 
 
 def end_of(due: date | None) -> datetime | None:

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
@@ -95,15 +96,11 @@ def day_of(due: str) -> str:
     Raises:
         WrongUsageError: it is none.
     """
-    try:
-        return date.fromisoformat(due).isoformat()
-    except ValueError:
-        pass
-    try:
-        return datetime.fromisoformat(due).isoformat()
-    except ValueError:
-        words = f"{due!r} is no day; write it as 2026-12-01, or with a time: 2026-12-01T18:00"
-        raise WrongUsageError(words) from None
+    for kind in (date, datetime):
+        with suppress(ValueError):
+            return kind.fromisoformat(due).isoformat()
+    words = f"{due!r} is no day; write it as 2026-12-01, or with a time: 2026-12-01T18:00"
+    raise WrongUsageError(words)
 
 
 def quoted(text: str) -> str:
