@@ -13,6 +13,7 @@ from tensorlab.course.predictions.prediction import UnpredictableError, nested
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.events import Event, HintGiven, Told
 from tensorlab.course.taking.machine import LessonRun
+from tensorlab.course.taking.open_choice import OpenChoice
 from tensorlab.course.taking.open_exercise import OpenExercise
 from tensorlab.course.taking.open_prediction import OpenPrediction
 from tensorlab.course.taking.questions import Open
@@ -112,8 +113,7 @@ class Replay:
                 if self.question.closed or judged.attempts >= part.attempts:
                     break
                 self.one(each)
-                times = moments([each])
-                judged.late |= bool(times and part.due and times[0] >= part.due)
+                judged.late |= any(part.due and at >= part.due for at in moments([each]))
             self.tell_truth()
         except UnpredictableError:
             judged.state = "broken"
@@ -149,12 +149,17 @@ class Replay:
         judged.misconception = idea.name if idea else judged.misconception
         judged.wrong.append(
             {
-                "answer": done.answer[:LONGEST],
+                "answer": self.words_of(done.answer)[:LONGEST],
                 "idea": idea.name if idea else None,
                 "sentence": idea.sentence if idea else "",
                 "gives": self.meaning_of(done.answer, verdict),
             }
         )
+
+    def words_of(self, answer: str) -> str:
+        """Return an answer as it was typed; of a choice, whose letters are mixed, what it names."""
+        chosen = self.question.read(answer) if isinstance(self.question, OpenChoice) else None
+        return chosen or answer
 
     def meaning_of(self, answer: str, verdict: Verdict) -> str:
         """Return what stands for an answer however it is written, nothing where none does."""

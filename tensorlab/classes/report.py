@@ -13,8 +13,8 @@ MOST_ANSWERS = 8  # of a question, the most frequent first
 LONGEST = 160  # characters of one
 HALF = 0.5  # of the points: who has less needs help
 BINS = 10  # bars of the points that were reached
-STATES = ("right", "wrong", "skipped", "missing")
-UNDECIDED = ("open", "broken")
+STATES = ("right", "wrong", "skipped")
+UNANSWERED = ("missing", "open", "broken")
 
 
 def page(graded: Row) -> str:
@@ -45,7 +45,7 @@ def text(words: object) -> str:
 
 def overview(graded: Row) -> Iterator[str]:
     """Yield how many were graded and how the points lie."""
-    due = f", due before {text(graded['due'])}" if graded["due"] else ""
+    due = f", due before {graded['due'][:16].replace('T', ' ')}" if graded["due"] else ""
     refused = graded["not_graded"]
     none = f", {counted(refused, 'learner')} could not be graded" if refused else ""
     yield f"<p>{counted(graded['graded'], 'learner')} graded{none}{due}."
@@ -53,6 +53,7 @@ def overview(graded: Row) -> Iterator[str]:
         yield f"Half of them have {graded['median']:g} of {graded['total']:g} points or more."
     yield "</p>"
     if graded["graded"] and graded["total"]:
+        yield "<h2>Learners by points</h2>"
         yield histogram(graded)
 
 
@@ -83,28 +84,20 @@ def questions(graded: Row) -> Iterator[str]:
     rows = []
     for each in worst_first(graded["questions"]):
         idea = each["ideas"][0]["idea"] if each["ideas"] else ""
+        states = {state: each[state] for state in STATES}
+        states["open"] = sum(each[state] for state in UNANSWERED)
         rows.append(
             (
                 f'<th scope="row">{text(each["lesson"])} / {text(each["question"])}</th>',
-                f"<td>{bar([(state, each[state]) for state in STATES], each['learners'])}</td>",
-                *(f"<td>{each[key]}</td>" for key in ("right", "first_try", "wrong", "skipped")),
-                f"<td>{each['missing'] + sum(each[state] for state in UNDECIDED)}</td>",
-                f"<td>{each['hints']}</td><td>{minutes(each['seconds'])}</td>",
+                f"<td>{bar(states, each['learners'])}</td>",
+                *(f"<td>{count}</td>" for count in states.values()),
+                f"<td>{each['first_try']}</td><td>{each['hints']}</td>",
+                f"<td>{minutes(each['seconds'])}</td>",
                 f'<td class="words">{text(idea)}</td>',
             )
         )
-    heads = (
-        "question",
-        "how it went",
-        "right",
-        "at once",
-        "wrong",
-        "skipped",
-        "open",
-        "hints",
-        "time",
-        "most frequent idea",
-    )
+    numbers = (*STATES, "open", "at once", "hints")
+    heads = ("question", "how it went", *numbers, "time", "most frequent idea")
     yield from table("Questions, those that went worst first", heads, rows)
 
 
@@ -172,7 +165,7 @@ def learners(graded: Row) -> Iterator[str]:
         more = f' <span class="quiet">({text(", ".join(fits))})</span>'
         other = more if "other-numbers" in row["flags"] else ""
         points = "" if row["error"] else f"{row['points']:g}"
-        shown = [("right", row["points"]), ("missing", row["total"] - row["points"])]
+        shown = {"right": row["points"], "open": row["total"] - row["points"]}
         rows.append(
             (
                 f'<th scope="row">{text(row["name"])}</th><td>{points}</td>',
@@ -210,10 +203,10 @@ def table(title: str, heads: Iterable[str], rows: Iterable[tuple[str, ...]]) -> 
         yield "</tbody></table></div>"
 
 
-def bar(parts: Iterable[tuple[str, float]], whole: float) -> str:
+def bar(parts: dict[str, float], whole: float) -> str:
     """Return a bar of parts, each in the look of its state."""
     drawn, at, told = [], 0.0, []
-    for state, count in parts:
+    for state, count in parts.items():
         width = 120 * count / whole if whole else 0
         if width:
             drawn.append(
