@@ -1,5 +1,6 @@
 """`tensorlab course add`, `list` and `remove`: folders of lessons that this machine remembers."""
 
+from os.path import realpath
 from pathlib import Path
 
 from tensorlab.course.lessons.library import (
@@ -22,7 +23,7 @@ def add(place: str) -> int:
     Raises:
         WrongUsageError: there is none, or it cannot be remembered.
     """
-    path = Path(place).resolve()
+    path = Path(realpath(place))
     if not path.exists():
         raise WrongUsageError(f"there is no folder {place}")
     library = Library(path)
@@ -45,7 +46,7 @@ def remove(place: str) -> int:
     Raises:
         WrongUsageError: it was not added.
     """
-    known, path = added_courses(), Path(place).resolve()
+    known, path = added_courses(), Path(realpath(place))
     if path not in known:
         there = ", ".join(map(str, known)) or "none"
         raise WrongUsageError(f"{place} was not added; added are: {there}")

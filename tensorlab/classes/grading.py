@@ -2,16 +2,16 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tensorlab.batch import answers
 from tensorlab.batch.supervisor import Worker
 from tensorlab.classes.assignment import Assignment
-from tensorlab.classes.hand_in import UnreadableError, read_file
+from tensorlab.classes.hand_in import UnreadableError, head_of, read_file, writable
 from tensorlab.classes.worker import order_of
+from tensorlab.commands.batch import stream_of
 from tensorlab.language.running.session import Budget
 from tensorlab.process.lifecycle import WrongUsageError, say
 
@@ -46,7 +46,8 @@ class Grading:
         named = {key: file for file, key in keys.items() if isinstance(key, str)}
         self.results |= self.answered((key, read_file(named[key])) for key in again)
         found = [self.results[key] if isinstance(key, str) else key for key in keys.values()]
-        return [{**each, "file": str(file)} for file, each in zip(keys, found, strict=True)]
+        names = (writable(str(file)) for file in keys)
+        return [{**each, "file": name} for name, each in zip(names, found, strict=True)]
 
     def texts_of(
         self, files: Iterable[Path], keys: dict[Path, str | Result]
@@ -69,32 +70,24 @@ class Grading:
 
     def answered(self, texts: Iterable[tuple[str, str]]) -> Iterator[tuple[str, Result]]:
         """Yield what processes make of texts, each written down at once."""
-        keys: list[str] = []
+        given: list[tuple[str, str]] = []  # keys, each with whom its text names
 
         def lines() -> Iterator[str]:
             for key, text in texts:
-                keys.append(key)
+                given.append((key, named_in(text)))
                 yield json.dumps({"text": text})
 
-        stream = self.stream(lines())
+        worker = Worker(("-m", MODULE), f"{self.order}\n", AT_A_TIME)
+        stream = stream_of(lines(), LIMITS, self.jobs, self.scheduler, worker)
         try:
-            for number, answer in enumerate(stream):
-                pair = keys[number], result_of(json.loads(answer))
+            for answer, (key, learner) in zip(stream, given, strict=False):  # it grows beside
+                pair = key, result_of(json.loads(answer), learner)
                 self.write_kept([pair], "ab")
                 yield pair
         except OSError as error:
             raise WrongUsageError(f"nothing can be graded: {error}") from None
         finally:
             stream.close()
-
-    def stream(self, lines: Iterable[str]) -> Generator[str]:
-        """Return the answers of processes here, or of the machines of a cluster."""
-        worker = Worker(("-m", MODULE), f"{self.order}\n", AT_A_TIME)
-        if self.scheduler is None:
-            return answers(lines, jobs=self.jobs, budget=LIMITS, worker=worker)
-        from tensorlab.batch.cluster import answers_on_cluster
-
-        return answers_on_cluster(lines, self.scheduler, budget=LIMITS, worker=worker)
 
     def read_kept(self) -> Iterator[tuple[str, Result]]:
         """Yield what was graded before, but for half a line at which that was cut off."""
@@ -117,23 +110,28 @@ class Grading:
                 say(f"note: {self.kept} cannot be written ({error.strerror}): nothing to resume")
 
 
-def result_of(answer: Result) -> Result:
-    """Return what came of a file, of a process that ended over it why it is not graded."""
+def named_in(text: str) -> str:
+    """Return whom a hand-in names, nothing where it names nobody."""
+    with suppress(UnreadableError):
+        return head_of(text.partition("\n")[0])[1]
+    return ""
+
+
+def result_of(answer: Result, learner: str) -> Result:
+    """Return what came of a learner's file, of one over which a process ended why there is none."""
     answer.pop("line", None)
     error = answer.get("error")
     if not isinstance(error, dict):
         return answer
     late = error.get("limit") == "time"
     words = "its answers take too long to run" if late else "its answers ended the process"
-    return {"learner": "", "error": words, "killed": not late}
+    return {"learner": learner, "error": words, "killed": not late}
 
 
 def files_in(places: Iterable[str]) -> list[Path]:
-    """Return the files that are named, of a folder those in it, each once."""
+    """Return the files that are named, of a folder those in it at any depth, each once."""
     found: dict[Path, None] = {}
     for place in map(Path, places):
-        inside = (
-            sorted(each for each in place.iterdir() if each.is_file()) if place.is_dir() else []
-        )
+        inside = sorted(each for each in place.rglob("*") if each.is_file())
         found |= dict.fromkeys(inside or [place])
     return list(found)

@@ -64,8 +64,8 @@ def named(learner: str) -> str:
 
 
 def writable(text: str) -> str:
-    """Return a text without what no file can hold: halves of characters."""
-    return text.encode("utf-8", "replace").decode()
+    """Return a text in which what no file can hold, halves of characters, is written out."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def folder_of(assignment: Assignment, learner: str) -> Path:
@@ -131,22 +131,31 @@ def work_of(text: str, name: str) -> Work:
     Raises:
         UnreadableError: it is damaged, or of another class.
     """
-    first, *lines = text.removesuffix("\n").split("\n")
-    head = object_of(first, "its first line")
-    if head.get("hand_in") != VERSION or not isinstance(head.get("learner"), str):
-        raise UnreadableError("its first line is not that of a hand-in")
-    learner = named(head["learner"])
-    if not learner or len(learner) > LONGEST_NAME:
-        raise UnreadableError("it gives no name, or one that is too long")
+    first, *lines = text.rstrip("\n").split("\n")
+    head, learner = head_of(first)
     if head.get("class") != name:
         raise UnreadableError("it belongs to another class", learner)
-    if head.get("lines") != len(lines):
-        wanted = head.get("lines")
+    if (wanted := head.get("lines")) != len(lines):
         raise UnreadableError(f"it has {len(lines)} of {wanted!r} lines: it was cut", learner)
     try:
         return Work(learner, tuple(map(done_of, lines)))
     except UnreadableError as error:
         raise UnreadableError(str(error), learner) from None
+
+
+def head_of(line: str) -> tuple[dict[str, Any], str]:
+    """Return what the first line of a hand-in says, and whom it names.
+
+    Raises:
+        UnreadableError: it is not that of a hand-in, or names nobody.
+    """
+    head = object_of(line, "its first line")
+    if head.get("hand_in") != VERSION or not isinstance(head.get("learner"), str):
+        raise UnreadableError("its first line is not that of a hand-in")
+    learner = named(head["learner"])
+    if not learner or len(learner) > LONGEST_NAME:
+        raise UnreadableError("it gives no name, or one that is too long")
+    return head, learner
 
 
 def done_of(line: str) -> Done:

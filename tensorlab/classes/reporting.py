@@ -1,7 +1,7 @@
 """`tensorlab class grade`: files in, points and a report out."""
 
 import sys
-from pathlib import Path
+from os.path import realpath
 
 from tensorlab.classes.assignment import read_assignment
 from tensorlab.classes.grading import Grading, files_in
@@ -34,9 +34,9 @@ def grade(
     assignment = read_assignment(file)
     files = files_in(places)
     wanted = [name for name in (output, csv, canvas) if name is not None]
-    taken = {path.resolve() for path in (*files, assignment.path)}
+    taken = {realpath(path) for path in (*files, assignment.path)}
     for name in wanted:
-        if Path(name).resolve() in taken:
+        if realpath(name) in taken:
             raise WrongUsageError(f"{name} is to be read: it is not written over")
     with progress(sys.stdout, "files", len(files)) as report:
         results = Grading(assignment, jobs, scheduler).graded(files, report, resume=resume)

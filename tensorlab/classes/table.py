@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterable
+from unicodedata import normalize
 
 from tensorlab.classes.results import Row
 from tensorlab.process.lifecycle import visible
@@ -40,4 +41,5 @@ def harmless(cell: object) -> object:
     if not isinstance(cell, str):
         return cell
     shown = visible(cell.replace("\n", " "))
-    return f"'{shown}" if shown.lstrip().startswith(FORMULA) else shown
+    read = normalize("NFKC", shown)  # some read the wide signs of East Asia as these, too
+    return f"'{shown}" if read.lstrip().startswith(FORMULA) else shown

@@ -33,10 +33,11 @@ class ClassRun(LessonRun):
     def start(self, *, resume: bool = True) -> list[Event]:
         """Return the events of the first step, or of the step where the learner left."""
         attempts, cost = self.part.attempts, self.part.hint_cost
-        answers = "one answer counts" if attempts == 1 else f"{attempts} answers count"
-        hints = f"a hint costs {cost:g} points" if cost else "hints cost nothing"
+        many = f"{attempts} answers count, of a prediction or a choice the first one"
+        answers = "one answer counts" if attempts == 1 else many
+        hints = f"each hint takes {cost:g} off the points" if cost else "hints cost nothing"
         first, *more = super().start(resume=resume)
-        return [first, Notice(f"Of each question {answers}, and {hints}."), *more]
+        return [first, Notice(f"Of each question {answers}; {hints}."), *more]
 
     def send(self, action: Action) -> list[Event]:
         """Return the events that an action leads to, after what counts has been written down."""

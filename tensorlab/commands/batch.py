@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import IO
 
 from tensorlab.batch import answers
+from tensorlab.batch.supervisor import PROGRAMS, Worker
 from tensorlab.language.running.session import Budget
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError
 
@@ -35,14 +36,14 @@ def batch(
 
 
 def stream_of(
-    lines: Iterable[str], budget: Budget, jobs: int, scheduler: str | None
+    lines: Iterable[str], budget: Budget, jobs: int, address: str | None, worker: Worker = PROGRAMS
 ) -> Generator[str]:
     """Return the answers of processes here, or of the machines of a cluster."""
-    if scheduler is None:
-        return answers(lines, jobs=jobs, budget=budget)
+    if address is None:
+        return answers(lines, jobs=jobs, budget=budget, worker=worker)
     from tensorlab.batch.cluster import answers_on_cluster
 
-    return answers_on_cluster(lines, scheduler, budget=budget)
+    return answers_on_cluster(lines, address, budget=budget, worker=worker)
 
 
 def programs_in(file: str) -> IO[str]:

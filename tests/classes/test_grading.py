@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tensorlab.classes.grading import Grading
+from tensorlab.classes.grading import Grading, files_in, named_in, result_of
 from tensorlab.classes.hand_in import hand_in_text
 from tensorlab.classes.judging import graded
 from tensorlab.classes.report import page
 from tensorlab.classes.results import class_object
 from tensorlab.classes.table import as_csv, for_canvas
-from tests.classes.people import asked, changed_head, done, hand_in
+from tests.classes.conftest import CLASS
+from tests.classes.people import asked, assignment, changed_head, done, hand_in
 
 
 def judged(given, **texts):
@@ -124,7 +125,16 @@ def test_a_hostile_answer_is_only_wrong(given, answer):
     assert (found["points"], found["error"]) == (0, None)
 
 
-NAMES = ["=1+1", "+1", "@SUM(A1)", "-2", "<script>x</script>", "\x1b[31mred", "\u202eevil"]
+NAMES = [
+    "=1+1",
+    "+1",
+    "@SUM(A1)",
+    "-2",
+    "<script>x</script>",
+    "\x1b[31mred",
+    "\u202eevil",
+    "\uff1d1",
+]
 
 
 def test_no_name_runs_anything(given):
@@ -132,7 +142,9 @@ def test_no_name_runs_anything(given):
     found = judged(given, **texts)
     rows = list(csv.DictReader(io.StringIO(as_csv(found))))
     assert list(rows[0]) == ["name", "points", "total", "flags"]
-    assert not [each for each in rows if each["name"].startswith(("=", "+", "@", "-", "\x1b"))]
+    assert not [
+        each for each in rows if each["name"].startswith(("=", "+", "@", "-", "\x1b", "\uff1d"))
+    ]
     assert "<script" not in page(found)
     assert not {"\x1b", "\u202e"} & set(page(found) + as_csv(found) + for_canvas(found))
 
@@ -189,6 +201,42 @@ def test_a_cluster_grades_alike(given, tmp_path):
     ) as cluster:
         there = Grading(given, 1, cluster.scheduler_address)
         assert there.graded(files, lambda _: None, resume=False) == here
+
+
+def test_a_file_over_which_a_process_ends_is_its_learners(given):
+    text = hand_in(given, "ada")
+    killed = {"error": {"type": "KilledError", "message": "", "limit": None}}
+    assert result_of(killed, named_in(text))["learner"] == "ada"
+    assert named_in("[" * 10**5) == ""
+
+
+def test_blank_lines_at_the_end_cut_nothing(given):
+    assert row(judged(given, ada=hand_in(given, "ada") + "\n\n"), "ada")["points"] == 6
+
+
+def test_a_wrong_choice_is_told_in_its_words(tmp_path):
+    asks = CLASS.replace('["column", "table"]', '["which-fails"]')
+    given = assignment(tmp_path, asks)
+    wrong = {done(given, "ada", "add", "which-fails", "r")[0].answer}
+    (letter, *_) = {"a", "b", "c"} - wrong
+    plans = ["w", "", ""]
+    text = hand_in(given, "ada", plans).replace('"answer": "z"', f'"answer": "{letter}"')
+    (slip,) = row(judged(given, ada=text), "ada")["questions"][0]["wrong"]
+    assert len(slip["answer"]) > 1
+
+
+def test_files_of_any_name_at_any_depth_are_told_of(given, tmp_path):
+    inner = tmp_path / "in" / "ada_1_file"
+    inner.mkdir(parents=True)
+    (inner / "ada.jsonl").write_text(hand_in(given, "ada"), encoding="utf-8")
+    (tmp_path / "loop").symlink_to("loop")
+    assert files_in([str(tmp_path / "in")]) == [inner / "ada.jsonl"]
+    strange = Path(os.fsdecode(b"bad\xff"))
+    found = Grading(given, 1, None).graded(
+        [strange, tmp_path / "loop"], lambda _: None, resume=False
+    )
+    assert [each["error"] for each in found] == ["there is no such file"] * 2
+    page(class_object(given, found, pseudonyms=False)).encode()
 
 
 def test_a_huge_file_is_not_read(given, tmp_path):
