@@ -233,3 +233,27 @@ def test_least_squares_write_nothing_to_the_screen(x, capfd):
     outcome = Session().run(f"import numpy as np\nnp.polyfit({x}, [1, 2, 3], 2)")
     assert outcome.failure.type == "LinAlgError"
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "array([1], subok=True)", "ones(2, like=np.ones(1))", "add(1, 2, subok=False)",
+        "median([1.0], overwrite_input=True)", "add(1, 2, signature='dd->d')",
+    ],
+)  # fmt: skip
+def test_a_name_of_numpy_s_that_is_not_declared_is_kept_back(call):
+    failure = Session().run(f"import numpy as np\nnp.{call}").failure
+    assert failure.type == "TypeError"
+    assert "is not part of tensorlab" in failure.message
+
+
+def test_memory_is_what_a_huge_array_lacks():
+    failure = Session().run("import numpy as np\nnp.zeros(1 << 40)").failure
+    assert failure.limit == "memory"
+
+
+def test_out_is_written_to_wherever_it_is_declared():
+    with_out = [each for each in DECLARED.values() if "out" in {*each.parameters, *each.by_name}]
+    assert len(with_out) > 50
+    assert all("out" in each.writes for each in with_out)
