@@ -11,7 +11,7 @@ from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.random.mersenne import BLOCK, MANY, MersenneTwister
 from tensorlab.engine.random.normal import normal
 from tensorlab.numerics.functions.rounding import fma
-from tensorlab.numerics.matrices import routines
+from tensorlab.numerics.matrices import blas
 
 
 def seeded(seed):
@@ -92,7 +92,7 @@ def test_a_permutation_holds_each_number_once():
 @pytest.mark.parametrize("count", [0, 1, 2, 5, 1000])
 def test_a_permutation_needs_no_library(monkeypatch, count):
     by_library = distributions.permutation(seeded(2), count).tolist()
-    monkeypatch.setattr(routines, "routine", lambda name: None)
+    monkeypatch.setattr(blas, "routine", lambda name: None)
     assert distributions.permutation(seeded(2), count).tolist() == by_library
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import tensorlab as torch
-from tensorlab.numerics.matrices import routines
+from tensorlab.numerics.matrices import blas
 from tensorlab.numerics.small_arrays import determinant, is_moderate
 from tensorlab.ops.linear_algebra.elimination import eliminate, eliminate_batch
 
@@ -125,7 +125,7 @@ def test_few_elements_are_eliminated_as_many_are():
 def test_a_library_eliminates_as_we_do(monkeypatch, shape, kind):
     A = np.random.default_rng(0).standard_normal(shape).astype(kind)
     by_library = eliminate(A)
-    monkeypatch.setattr(routines, "routine", lambda name: None)
+    monkeypatch.setattr(blas, "routine", lambda name: None)
     for one, other in zip(by_library, eliminate(A), strict=True):
         assert one.dtype == other.dtype
         assert np.allclose(one, other, atol=1e-4)

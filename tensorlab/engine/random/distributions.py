@@ -12,7 +12,7 @@ from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.random.normal import few_normals
 from tensorlab.numerics.functions.rounding import fma
 from tensorlab.numerics.machine.blocks import BLOCK, in_blocks
-from tensorlab.numerics.matrices.routines import swap_in_turn
+from tensorlab.numerics.matrices.blas import swap_in_turn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,7 +6,7 @@ import numpy as np
 
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.support import LinAlgError
-from tensorlab.numerics.matrices.routines import lu
+from tensorlab.numerics.matrices.blas import lu
 from tensorlab.numerics.small_arrays import DIVIDED, eliminate_rows, is_moderate
 
 LONGHAND = 8  # rows or columns of matrices that come out to the last digit as PyTorch's
