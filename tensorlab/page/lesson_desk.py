@@ -5,6 +5,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
+from tensorlab.course.authoring.handout import handout as pieces_of
 from tensorlab.course.lessons.lesson import Lesson
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.progress.due import due
@@ -17,7 +18,7 @@ from tensorlab.course.taking.machine import LessonRun
 from tensorlab.explain.story.frames import Explanation
 from tensorlab.language.outcome import Outcome
 from tensorlab.page.desk import Desk
-from tensorlab.page.files import handed_out
+from tensorlab.page.files import as_file
 from tensorlab.page.told import JsonObject, explanation_json
 from tensorlab.workspace import as_json
 from tensorlab.workspace.command_line import UnknownCommandError
@@ -84,7 +85,8 @@ def review(desk: Desk) -> JsonObject:
 
 def handout(desk: Desk, name: str, form: str) -> JsonObject:
     """Return a lesson with the learner's answers as a file: its name, its text."""
-    return handed_out(named(name), progress, form)
+    found = named(name)
+    return as_file(name, form, found.title, pieces_of(found, progress, new_session))
 
 
 def named(name: str) -> Lesson:
