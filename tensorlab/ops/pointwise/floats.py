@@ -144,7 +144,8 @@ def frexp(input: Array) -> Array:
     """
     if input.dtype.kind != "f":
         raise RuntimeError("torch.frexp() only supports floating-point dtypes")
-    return Frexp(*np.frexp(input))
+    mantissa, exponent = np.frexp(input)
+    return Frexp(mantissa, exponent * np.isfinite(input))  # C leaves open what infinity has
 
 
 Frexp = return_type("frexp", "mantissa", "exponent")

@@ -144,9 +144,7 @@ def places(repeats: Any, size: int, axis: int, length: int | None) -> Tensor:
     if length not in (None, total):
         raise RuntimeError("allocated size does not match required size")
     device = repeats.device if isinstance(repeats, Tensor) else None
-    return tensor(
-        np.repeat(np.arange(size, dtype=np.int64), np.asarray(counts, np.intp)), device=device
-    )
+    return tensor(np.arange(size, dtype=np.int64).repeat(counts.astype(np.intp)), device=device)
 
 
 def total_of(counts: np.ndarray) -> int:
