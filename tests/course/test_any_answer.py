@@ -48,7 +48,7 @@ PLACED = {
         ("safe = t.clone()", "t * 1", "safe = t.detach().clone()", "safe = copy.deepcopy(t)",
          "1: safe = t + 0", "safe = t.clone()\nt.mul_(2)\nsafe"),
         ("safe = t.view(-1)", "t[:]", "t.detach()", "safe = t.contiguous()", "safe = t.reshape(-1)",
-         "t = t * 2", "t.view_as(t)"),
+         "t = t * 2", "t.view_as(t)", "safe / 2"),
     ),
     "mul/weights": (("w[:, None]", "m * w[:, None]", "factor = w.unsqueeze(1)"), ("m * w", "w.T")),
     "debug_types/cast": (
@@ -58,7 +58,8 @@ PLACED = {
     "gather/reverse": (("2, 1, 0", "[2, 1, 0]", "t.flip(1)", "([2, 1, 0])"), ("0, 1, 2", "2")),
     "pad/right-column": (("0, 1", "(0, 1)", "(0, 1))", "F.pad(t, (0, 1))"), ("1, 0", "(0; 0)")),
     "tour/row-sums": (
-        ("1", "dim=1", "dim = 1", "=1)", "m.sum(1)", "-1"), ("m.sum()", "m.mean(1)", "0"),
+        ("1", "dim=1", "dim = 1", "=1)", "m.sum(1)", "-1", "torch.sum(m, 1)"),
+        ("m.sum()", "m.mean(1)", "0"),
     ),
     "where/no-debts": (("t < 0", "torch.lt(t, 0)", "(t < 0,"), ("t.clamp(min=0)", "t > 0")),
 }  # fmt: skip
@@ -87,3 +88,32 @@ def test_what_is_typed_into_a_blank_as_the_whole_line_is_not_put_into_itself():
 )
 def test_what_mends_no_line_or_several_is_asked_once_more(text):
     assert verdict_on(*QUESTIONS["views/safe"], {}, text)[0] == "misread"
+
+
+ELSEWHERE = {
+    "darker = darker.clamp(max=0)": 2, "darker.to(torch.int8)": 3, "3: darker.int()": 3,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ELSEWHERE)
+def test_of_a_line_that_is_mended_elsewhere_is_said_that_it_does_what_it_should(text):
+    said, event = verdict_on(*QUESTIONS["integers/darker"], {}, text)
+    assert said == "wrong"
+    assert event.reasons[0].sentence == f"Line {ELSEWHERE[text]} does what it should."
+
+
+def test_a_limit_that_an_idea_meets_is_none_of_the_answer(monkeypatch):
+    before = checking.observe
+
+    def observe(factory, programs, source):
+        return before(factory, programs, "while True: pass" if ".mean()" in source else source)
+
+    monkeypatch.setattr(checking, "observe", observe)
+    said, event = verdict_on(*QUESTIONS["mul/dot"], {}, "(u * v).max()")
+    assert said == "wrong"
+    assert not event.stopped
+
+
+@pytest.mark.filterwarnings("error")
+def test_what_python_warns_of_in_an_answer_is_printed_nowhere():
+    assert verdict_on(*QUESTIONS["where/leaky"], {}, "t - 50.int()")[0] == "wrong"

@@ -10,7 +10,7 @@ from tests.course.examine_answers import verdict_on
 from tests.course.test_any_answer import QUESTIONS
 
 SAID = {
-    "views/safe": {"safe = t.view(-1)": "view-copies", "t[:]": "view-copies"},
+    "views/safe": dict.fromkeys(("safe = t.view(-1)", "t[:]", "t.float()"), "view-copies"),
     "views/silence": {
         "t[1::2] = 0\nt": "other-places", "u = t.clone()\nu[::2] = 0\nu": "copied-first",
     },
@@ -25,7 +25,10 @@ SAID = {
     "grad/tuple-kept": {"x.detach() + 0.1 * slope": "tuple-not-piece"},
     "repeat/each": {"v.repeat_interleave(3)": "off-by-one"},
     "complex/lengths": {"torch.complex(a, b)": "abs-forgotten"},
-    "det/invertible": {"torch.det(s).abs() < 1": "wrong-number"},
+    "det/invertible": {
+        "torch.det(s).abs() < 1": "wrong-number", "torch.det(s).abs() < 1e-6": "wrong-number",
+        "torch.det(s).round() == 0": "!type-ignored",
+    },
     "debug_types/distance": {
         "(after.long() - before.long()).abs()": "type-ignored",
         "before.int() - after.int()": "sign-lost",
@@ -40,7 +43,23 @@ SAID = {
     "repeat/checkerboard": {"tile * n": "repeat-multiplies"},
     "devices/beside": {"t.shape": "!order-ignored"},
     "exp/sigmoid": {"1 / (1 + torch.exp(x))": "sign-lost"},
-    "permute/undo": {"y.permute(0, 1, 2)": "!off-by-one"},
+    "permute/undo": {"y.permute(0, 1, 2)": "!off-by-one", "y.contiguous()": "order-ignored"},
+    "transpose/column-to-row": {"t.sum(0)": "!one-step-too-many"},
+    "dtypes/share": {"hits.any().float()": "!one-step-too-many"},
+    "full/same-shape": {"torch.zeros_like(t).long()": "!one-step-too-many"},
+    "indexing/border": {"p[-1:1, -1:1]": "!part-for-whole"},
+    "cumprod/along-rows": {"1, keepdim=True": "arguments-refused", "2": "not-there"},
+    "tour/row-sums": {"None": "one-for-all", "'rows'": "arguments-refused", "2": "not-there"},
+    "modules/count-any": {
+        "sum(p.numel() for p in net.parameters() if p.dim() > 1)": "!align-left"
+    },
+    "network/forward": {"torch.relu(x @ V.T + c) @ torch.relu(W.T) + d": "one-step-too-many"},
+    "exp/softmax-rows": {"2.718 ** t / (2.718 ** t).sum(dim=1, keepdim=True)": "!type-ignored"},
+    "compare/both": {"~(above | below)": "!wrong-number"},
+    "batches/flatten": {"batch[0].flatten()": "!argument-missing"},
+    "attention/plain": {
+        "torch.softmax(q @ k.T / k.shape[1] ** 0.5, dim=1) @ v": "one-step-too-many"
+    },
 }  # fmt: skip
 EACH = [(name, answer, idea) for name, said in SAID.items() for answer, idea in said.items()]
 

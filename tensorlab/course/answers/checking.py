@@ -1,7 +1,7 @@
 """Checks an answer to an exercise: any program that gives what the solution gives is right."""
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -24,9 +24,10 @@ DRAWS = 10
 MISSPELT = {"NameError", "SyntaxError"}  # no idea about tensors is behind these
 DISORDER = {"NameError": "used-before-made", "IndentationError": "block-begun"}
 MODULES = ("copy", "math")
-MOST_SETUPS = 6  # that an idea must explain, besides the one that failed
+MOST_SETUPS = 6  # besides the one that failed, on which a mended answer must be right
 PATIENCE = 3_000_000  # steps of a verdict: then no further set-ups and no further ideas are tried
 EACH_RUN = 2_000  # steps that stand for beginning a program
+COSTLY = 8  # times as long as such a step takes one in a call of the library
 STOPPED = "It was stopped: it does not come to an end, or needs too much."
 
 
@@ -97,7 +98,7 @@ class ExerciseChecker:
         if key not in self.known:
             before = meter.total
             self.known[key] = observe(self.factory, self.before(answer, setup), answer)
-            self.spent += EACH_RUN + meter.total - before
+            self.spent += EACH_RUN + COSTLY * (meter.total - before)
         failure = self.known[key].result.outcome.failure
         if failure is not None and failure.limit is not None:
             raise StoppedError(self.known[key].result)
@@ -214,15 +215,19 @@ class ExerciseChecker:
 
     def misconception(self, answer: str, failing: Setup) -> Misconception | None:
         """Return the idea whose program does what the answer does, wherever both are tried."""
-        others = [setup for setup in self.setups if setup != failing and self.counts(setup)]
-        setups = [failing, *others[:MOST_SETUPS]]
+        everywhere = [failing]
+        for setup in self.setups:
+            if setup != failing and self.spent < PATIENCE and self.counts(setup):
+                self.observed(answer, setup)
+                everywhere.append(setup)
+        setups = everywhere[: MOST_SETUPS + 1]
         exercise = self.exercise
 
         def does_the_same(program: str) -> bool:
-            return self.spent < PATIENCE and all(self.same(program, answer, s) for s in setups)
+            return self.holds_for(everywhere, partial(self.same, program, answer))
 
         def is_right(program: str) -> bool:
-            return self.spent < PATIENCE and all(self.compare(program, s).equal for s in setups)
+            return self.holds_for(setups, lambda setup: self.compare(program, setup).equal)
 
         if found := authors_idea(exercise.wrong, does_the_same):
             return found
@@ -245,6 +250,13 @@ class ExerciseChecker:
         if found is None and failing != self.visible:
             found = known("these-numbers-only")
         return found
+
+    def holds_for(self, setups: Sequence[Setup], test: Callable[[Setup], bool]) -> bool:
+        """Return whether a test holds under set-ups; not where what is tried meets a limit."""
+        try:
+            return self.spent < PATIENCE and all(map(test, setups))
+        except StoppedError:  # the answer did not: it has been run under each of them
+            return False
 
     def names(self) -> set[str]:
         """Return the names that the lesson and the set-up give."""

@@ -2,6 +2,7 @@
 
 import ast
 import textwrap
+import warnings
 
 from tensorlab.language.reading.pasted import without_prompts
 
@@ -25,7 +26,8 @@ def meant(text: str) -> str:
 def tree_of(source: str) -> ast.Module | None:
     """Return the syntax tree of a program, None where it has none."""
     try:
-        return ast.parse(source)
+        with warnings.catch_warnings(action="ignore"):  # they would be printed
+            return ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 
@@ -79,3 +81,10 @@ def numbers_in(source: str) -> list[float]:
         [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)] if tree else []
     )
     return [each for each in found if isinstance(each, int | float) and not isinstance(each, bool)]
+
+
+def read(source: str) -> set[str]:
+    """Return the names that a program reads."""
+    tree = tree_of(source)
+    names = (each for each in ast.walk(tree) if isinstance(each, ast.Name)) if tree else ()
+    return {name.id for name in names if isinstance(name.ctx, ast.Load)}

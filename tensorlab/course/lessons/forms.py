@@ -4,7 +4,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 
-from tensorlab.course.answers.spellings import assigned, tree_of
+from tensorlab.course.answers.spellings import assigned, read, tree_of
 from tensorlab.course.lessons.lesson import Exercise
 from tensorlab.course.predictions.phrases import place_named
 
@@ -90,7 +90,8 @@ def whole_lines(code: str, line: str, typed: str) -> list[str]:
     if "\n" in code and "\n" in typed.strip():
         return [typed]
     with_blanks = [each for each in code.split("\n") if BLANK.search(each)]
-    same = head(typed).partition(".")[0] == head(line).partition(".")[0]
+    both = [head(each).split(".") for each in (typed, line)]
+    same = both[0][0] == both[1][0] or both[0][-1] == both[1][-1]  # m.sum(1) is torch.sum(m, 1)
     if not same or typed.strip().isidentifier() or len(with_blanks) > 1:
         return []
     indent = line[: len(line) - len(line.lstrip())]
@@ -164,32 +165,43 @@ def squeezed(line: str) -> str:
 
 
 def mended(exercise: Exercise, text: str) -> list[str] | None:
-    """Return the program with a line as it was typed, in the place of the line that it mends.
+    """Return the programs with a line as it was typed in its place, None where it has none."""
+    places, typed = placed(exercise, text)
+    lines = exercise.code.split("\n")
+    return [replaced(lines, each, typed) for each in places] if typed else None
+
+
+def placed(exercise: Exercise, text: str) -> tuple[Sequence[int], str]:
+    """Return which lines a typed one may mend, and that line; nothing where there is none.
 
     That is the line whose number was typed as well, or which gives a value to the same name; else
-    one with a mistake, be it what stands behind its name. Of a whole program that one line counts
-    in which it differs. None where there is no such line.
+    one with a mistake, be it what stands behind its name. It must have the names that it reads. Of
+    a whole program that one line counts in which it differs.
     """
     lines = exercise.code.split("\n")
     typed = unnumbered(text).strip()
     place = place_named(text.partition(typed)[0], len(lines)) if typed else None
     if "\n" in typed:
         whole = typed.split("\n")
-        pairs = list(zip(lines, whole, strict=False))
-        differing = [n for n, pair in enumerate(pairs, 1) if unlike(*pair)]
+        pairs = [map(squeezed, pair) for pair in zip(lines, whole, strict=False)]
+        differing = [n for n, (one, other) in enumerate(pairs, 1) if one != other]
         if len(whole) != len(lines) or len(differing) != 1:
-            return None
+            return (), ""
         place, typed = differing[0], whole[differing[0] - 1].strip()
-    if given := assigned(typed):
-        same = [n for n, line in enumerate(lines, 1) if assigned(line.strip()) == given]
-        place = place or next(iter(same), None)
-    places = [place] if place else exercise.faulty
-    return [replaced(lines, each, typed) for each in places] if typed else None
+    if place:
+        return [place], typed
+    given = assigned(typed)
+    fitting = [n for n in range(1, len(lines) + 1) if has_names(lines, n, typed)]
+    same = [n for n in fitting if assigned(lines[n - 1].strip()) == given]
+    faulty = [n for n in exercise.faulty if n in fitting]
+    return (same[:1] or exercise.faulty) if given else (faulty or same or exercise.faulty), typed
 
 
-def unlike(one: str, other: str) -> bool:
-    """Return whether two lines say something else."""
-    return squeezed(one) != squeezed(other)
+def has_names(lines: Sequence[str], place: int, typed: str) -> bool:
+    """Return whether all that a line reads of the program's names is given before its place."""
+    before = "\n".join(lines[: place - 1])
+    own = assigned("\n".join(lines)) & read(typed)
+    return own <= assigned(before) or tree_of(before) is None
 
 
 def replaced(lines: Sequence[str], place: int, typed: str) -> str:

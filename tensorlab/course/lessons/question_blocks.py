@@ -48,16 +48,17 @@ def posed(options: Options, fields: Fields, line: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def exercise(options: Options, lines: list[str], line: int) -> blocks.Exercise:
+def exercise(
+    options: Options, lines: list[str], line: int, kind: blocks.ExerciseKind = "exercise"
+) -> blocks.Exercise:
     """Return a task that any right program solves."""
     fields = Fields(lines, line, (*CHECKED, "solution"))
-    return checked("exercise", options, fields, fields.needed("exercise", "solution"))
+    return checked(kind, options, fields, fields.needed(kind, "solution"))
 
 
 def golf(options: Options, lines: list[str], line: int) -> blocks.Exercise:
     """Return a task for the shortest program."""
-    fields = Fields(lines, line, (*CHECKED, "solution"))
-    return checked("golf", options, fields, fields.needed("golf", "solution"))
+    return exercise(options, lines, line, "golf")
 
 
 def complete(options: Options, lines: list[str], line: int) -> blocks.Exercise:
@@ -164,13 +165,7 @@ def tell(options: Options, lines: list[str], line: int) -> blocks.Tell:
     )
 
 
+FENCES = (predict, exercise, complete, order, find, golf, choose, tell)
 QUESTIONS: dict[str, Callable[[Options, list[str], int], blocks.Question]] = {
-    "predict": predict,
-    "exercise": exercise,
-    "complete": complete,
-    "order": order,
-    "find": find,
-    "golf": golf,
-    "choose": choose,
-    "tell": tell,
+    read.__name__: read for read in FENCES
 }

@@ -142,10 +142,12 @@ def simple_idea(right: ast.AST, wrong: ast.AST) -> str | None:
 def idea_of_calls(right: ast.Call, wrong: ast.Call) -> str:
     """Return what two calls tell."""
     same_arguments = list(map(ast.dump, right.args)) == list(map(ast.dump, wrong.args))
-    if name_of(right) == name_of(wrong):
-        return "setting-forgotten" if same_arguments else "argument-missing"
-    same_owner = alike(owner(right), owner(wrong))
-    return "operation-mixed-up" if same_owner and same_arguments else "part-mixed-up"
+    same_name = name_of(right) == name_of(wrong)
+    if same_name and same_arguments:
+        return "setting-forgotten"
+    if not alike(owner(right), owner(wrong)) or not (same_name or same_arguments):
+        return "part-mixed-up"
+    return "argument-missing" if same_name else "operation-mixed-up"
 
 
 def owner(node: ast.Call) -> ast.AST:

@@ -132,12 +132,8 @@ def with_other_dimension(node: ast.Call, words: Borrowed) -> Iterator[tuple[str,
     reduces = takes(name_of(node), "keepdim")
     idea = "other-dim" if not reduces else "dim-is-kept" if dimension(node) else "dim-given"
     for word in words.settings:
-        if word.arg in {"dim", "axis"}:
-            new = with_dimension(node, word.value)
-            yield idea, new
-            if reduces:
-                kept = ast.Constant(not any(each.arg == "keepdim" for each in new.keywords))
-                yield idea, with_setting(new, "keepdim", kept)
+        if word.arg in {"dim", "axis"} and number(word.value) is not None:
+            yield idea, with_dimension(node, word.value)
 
 
 def without(parts: list[ast.expr], place: int) -> list[ast.expr]:

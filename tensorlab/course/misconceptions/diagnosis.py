@@ -6,21 +6,17 @@ from dataclasses import dataclass
 from tensorlab.course.answers.observing import Observed
 from tensorlab.course.answers.verdicts import Misconception
 from tensorlab.course.lessons.lesson import WrongAnswer
+from tensorlab.course.misconceptions import facts
 from tensorlab.course.misconceptions.alignment import GENERIC, VAGUE, idea_of_differences
 from tensorlab.course.misconceptions.borrowed import edits_towards
 from tensorlab.course.misconceptions.canonical import alike, canonical
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.edits import edits
-from tensorlab.course.misconceptions.facts import (
-    LIKELY,
-    SURE,
-    idea_of_failure,
-    idea_of_values,
-    is_factor_off,
-)
 from tensorlab.course.misconceptions.locating import pointed_at
 from tensorlab.course.misconceptions.mending import mends
 from tensorlab.language.outcome import Failure
+
+ALONG = {"dim-is-kept", "other-dim"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +32,12 @@ class Evidence:
     pairs: Sequence[tuple[Observed, Observed]]
     does_the_same: Callable[[str], bool]
     is_right: Callable[[str], bool]
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether it gave numbers that hardly any other program gives, which are not all alike."""
+        found = [set(given.seen.elements or given.seen.parts) for _, given in self.pairs]
+        return not self.failure and len(set().union(*found)) > 1
 
     @property
     def failure(self) -> Failure | None:
@@ -66,21 +68,32 @@ def ideas(evidence: Evidence) -> Iterator[tuple[str, str, str]]:
     solution, answer = evidence.solution, evidence.answer
     programs = [*edits(solution), *edits_towards(solution, answer)]
     spelled = spelled_out(programs, answer) or idea_of_differences(solution, answer)
+    if (
+        spelled in ALONG
+        and evidence.failure
+        and facts.idea_of_failure(evidence.failure) == "not-there"
+    ):
+        spelled = None  # there is no such dimension to go along
     if spelled and spelled not in GENERIC:
         yield spelled, answer, solution
     clear = spelled and spelled not in VAGUE
-    for name in by_values(evidence, () if clear else programs):
+    by_run = programs if spelled == "operation-mixed-up" or not clear else ()
+    for name in by_values(evidence, by_run):
         yield name, "", ""
-    if not clear and is_factor_off(evidence.pairs):
+    if not clear and facts.is_factor_off(evidence.pairs):
         yield "factor-off", "", ""
-    if spelled:
+    if spelled and spelled != "several-parts":
         yield spelled, answer, solution
-    for name, program in () if evidence.failure else programs:
-        if name in GENERIC and evidence.does_the_same(program):
-            yield name, "", ""
     for name, program in mends(solution, answer):
         if evidence.is_right(program):
             yield name, answer, program
+    if spelled:
+        yield spelled, answer, solution
+    # One step too many would be one that can be left out: then that mends it.
+    general = GENERIC - {"one-step-too-many"} if evidence.is_telling else ()
+    for name, program in programs:
+        if name in general and evidence.does_the_same(program):
+            yield name, "", ""
 
 
 def spelled_out(programs: Iterable[tuple[str, str]], answer: str) -> str | None:
@@ -95,14 +108,15 @@ def spelled_out(programs: Iterable[tuple[str, str]], answer: str) -> str | None:
 def by_values(evidence: Evidence, programs: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Yield the ideas that an error tells, or else what was given."""
     if failure := evidence.failure:
-        if name := idea_of_failure(failure):
+        if name := facts.idea_of_failure(failure):
             yield name
         return
-    if name := idea_of_values(evidence.pairs, SURE):
+    if name := facts.idea_of_values(evidence.pairs, facts.SURE):
         yield name
-    same = evidence.does_the_same
-    yield from (name for name, program in programs if name not in GENERIC and same(program))
-    if name := idea_of_values(evidence.pairs, LIKELY):
+    same, unsure = evidence.does_the_same, GENERIC | {"type-ignored"}
+    if evidence.is_telling:
+        yield from (name for name, program in programs if name not in unsure and same(program))
+    if name := facts.idea_of_values(evidence.pairs, facts.LIKELY):
         yield name
 
 

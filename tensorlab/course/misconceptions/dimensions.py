@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import partial
 
 from tensorlab.course.misconceptions.rewriting import (
     Change,
@@ -18,7 +19,7 @@ from tensorlab.course.misconceptions.rewriting import (
 )
 from tensorlab.explain.reference.functions import declared
 
-ALTERNATIVES = {
+ALTERNATIVES: dict[int | None, tuple[int, ...]] = {
     0: (1, 2, -3, -1), 1: (0, 2, -3, -2), 2: (1, 0, 3), -1: (0, -2, 1, 2), -2: (-1, 0, 1, 2),
 }  # fmt: skip
 
@@ -44,7 +45,7 @@ def with_dimension(node: ast.Call, value: ast.expr | None) -> ast.Call:
 
 
 def exchanged(node: ast.expr, *, reducing: bool) -> Iterator[ast.expr]:
-    """Yield a call along another dimension."""
+    """Yield a call along another dimension, of those that take theirs away or of the others."""
     found = dimension(node)
     if (
         found is None
@@ -52,10 +53,9 @@ def exchanged(node: ast.expr, *, reducing: bool) -> Iterator[ast.expr]:
         or takes(name_of(node), "keepdim") != reducing
     ):
         return
-    given = number(found[0])
-    for other in () if given is None else ALTERNATIVES.get(given, ()):
-        yield with_dimension(node, constant(other))
-    for other in () if given is None or not reducing else ALTERNATIVES.get(given, ())[:1]:
+    others = ALTERNATIVES.get(number(found[0]), ())
+    yield from (with_dimension(node, constant(other)) for other in others)
+    for other in others[:reducing]:
         kept = None if setting(node, "keepdim") else constant(True)
         yield with_setting(with_dimension(node, constant(other)), "keepdim", kept)
     if isinstance(found[0], ast.Tuple):
@@ -63,21 +63,15 @@ def exchanged(node: ast.expr, *, reducing: bool) -> Iterator[ast.expr]:
             yield with_dimension(node, part)
 
 
-def dim_is_kept(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a reduction along the dimension that should stay."""
-    yield from exchanged(node, reducing=True)
-
-
-def other_dim(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield a call along another dimension that keeps it."""
-    yield from exchanged(node, reducing=False)
+def reduction(node: ast.expr) -> ast.Call | None:
+    """Return an expression where it is a call that can take a dimension away."""
+    return node if isinstance(node, ast.Call) and takes(name_of(node), "keepdim") else None
 
 
 def dim_forgotten(node: ast.expr) -> Iterator[ast.expr]:
     """Yield a reduction of everything."""
-    if isinstance(node, ast.Call) and takes(name_of(node), "keepdim") and dimension(node):
-        plain = with_setting(with_dimension(node, None), "keepdim", None)
-        yield plain
+    if (call := reduction(node)) and dimension(call):
+        yield with_setting(with_dimension(call, None), "keepdim", None)
     if isinstance(node, ast.Attribute) and node.attr in {"values", "indices"}:
         inner = node.value
         if isinstance(inner, ast.Call) and dimension(inner) and name_of(inner) in {"max", "min"}:
@@ -87,15 +81,14 @@ def dim_forgotten(node: ast.expr) -> Iterator[ast.expr]:
 
 def rank_lost(node: ast.expr) -> Iterator[ast.expr]:
     """Yield a call without `keepdim`, or an index in place of a slice."""
-    if isinstance(node, ast.Call) and setting(node, "keepdim") is not None:
-        yield with_setting(node, "keepdim", None)
+    if (call := reduction(node)) and setting(call, "keepdim") is not None:
+        yield with_setting(call, "keepdim", None)
 
 
 def rank_kept(node: ast.expr) -> Iterator[ast.expr]:
     """Yield a reduction that keeps its dimension."""
-    reduces = isinstance(node, ast.Call) and takes(name_of(node), "keepdim")
-    if reduces and isinstance(node, ast.Call) and dimension(node) and not setting(node, "keepdim"):
-        yield with_setting(node, "keepdim", constant(True))
+    if (call := reduction(node)) and dimension(call) and not setting(call, "keepdim"):
+        yield with_setting(call, "keepdim", constant(True))
 
 
 def align_left(node: ast.expr) -> Iterator[ast.expr]:
@@ -115,12 +108,12 @@ sum_is_mean = renaming(sum="mean", mean="sum")
 scan_is_sum = renaming(cumsum="sum", cumprod="prod")
 cat_stacks = renaming(cat="stack", concat="stack", stack="cat")
 CHANGES: tuple[tuple[str, Change], ...] = (
-    ("dim-is-kept", dim_is_kept),
+    ("dim-is-kept", partial(exchanged, reducing=True)),
     ("dim-forgotten", dim_forgotten),
     ("rank-lost", rank_lost),
     ("align-left", align_left),
     ("rank-kept", rank_kept),
-    ("other-dim", other_dim),
+    ("other-dim", partial(exchanged, reducing=False)),
     ("sum-is-mean", sum_is_mean),
     ("scan-is-sum", scan_is_sum),
     ("cat-stacks", cat_stacks),

@@ -3,7 +3,6 @@
 Each is told only where it holds under every set-up that was tried.
 """
 
-import ast
 import math
 import re
 from collections.abc import Callable, Sequence
@@ -14,7 +13,7 @@ from typing import Any
 from tensorlab.course.answers.comparison import compare, elements_equal
 from tensorlab.course.answers.observing import Observed
 from tensorlab.course.answers.seen import Seen
-from tensorlab.course.answers.spellings import tree_of
+from tensorlab.course.answers.spellings import read
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.language.outcome import Failure
 
@@ -61,11 +60,8 @@ def near(one: object, other: object) -> bool:
 
 def another_type(one: Seen, other: Seen) -> bool:
     """Return whether two tensors differ in their type alone."""
-    return (
-        one.kind == other.kind == "tensor"
-        and one.shape == other.shape
-        and same_elements(one, other)
-    )
+    alike = (one.kind, one.shape) == (other.kind, other.shape)
+    return alike and one.dtype != other.dtype and same_elements(one, other)
 
 
 def lengths_of_one(one: Seen, other: Seen) -> bool:
@@ -211,19 +207,15 @@ FORETOLD: Facts = (
 
 def is_factor_off(pairs: Sequence[tuple[Observed, Observed]]) -> bool:
     """Return whether every number is off by the same factor, under all set-ups."""
-    failed = any(one.failed or other.failed for one, other in pairs)
-    return not failed and factor(pairs) not in {None, 0.0, 1.0}
+    if any(one.failed or other.failed for one, other in pairs):
+        return False
+    with suppress(OverflowError):  # a whole number may be beyond every float
+        return factor(pairs) not in {None, 0.0, 1.0}
+    return False
 
 
 def factor(pairs: Sequence[tuple[Observed, Observed]]) -> float | None:
-    """Return by which factor every number is off, the same under all set-ups; None for none."""
-    with suppress(OverflowError):
-        return common_factor(pairs)
-    return None
-
-
-def common_factor(pairs: Sequence[tuple[Observed, Observed]]) -> float | None:
-    """Return by which factor every number is off.
+    """Return by which factor every number is off, the same under all set-ups; None for none.
 
     Raises:
         OverflowError: a whole number is beyond every float.
@@ -252,10 +244,3 @@ def times(seen: Seen, number: float) -> Seen:
 def unread(solution: str, answer: str, names: set[str]) -> bool:
     """Return whether an answer leaves out a name of the set-up that the solution reads."""
     return bool((read(solution) - read(answer)) & names)
-
-
-def read(source: str) -> set[str]:
-    """Return the names that a program reads."""
-    tree = tree_of(source)
-    nodes = ast.walk(tree) if tree else ()
-    return {each.id for each in nodes if isinstance(each, ast.Name)}

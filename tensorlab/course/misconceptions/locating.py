@@ -21,18 +21,21 @@ def pointed_at(name: str, sentence: str, wrong: str, right: str) -> str:
     """Return a sentence with the one place in which a wrong program differs from a right one."""
     one, other = canonical(right), canonical(wrong)
     pairs = list(differing(one, other)) if one is not None and other is not None else []
+    # What was brought into another spelling, or taken together, is not there in these words.
+    written = ast.unparse(ast.parse(wrong))
+    found = [text * (text in written) for text in (ast.unparse(part) for _, part in pairs)]
+    shown = " and ".join(f"`{text}`" for text in found)
     if name == "several-parts":
-        shown = " and ".join(f"`{ast.unparse(part)}`" for _, part in pairs)
-        return f"{sentence} Look at {shown}." if len(shown) <= LONGEST else sentence
+        return f"{sentence} Look at {shown}." if all(found) and len(shown) <= LONGEST else sentence
     if len(pairs) != 1 or other is None:
         return sentence
     part = pairs[0][1]
-    text, whole = ast.unparse(part), ast.unparse(other)
-    if (name == "operation-mixed-up" or text == whole) and (does := what_it_does(part)):
+    whole = ast.unparse(part) == ast.unparse(other)
+    if (name == "operation-mixed-up" or whole) and (does := what_it_does(part)):
         return f"{does}. {sentence}"
-    if text == whole or len(text) > LONGEST:
+    if whole or not found[0] or len(shown) > LONGEST:
         return sentence
-    return f"{sentence} Look at `{text}`."
+    return f"{sentence} Look at {shown}."
 
 
 def what_it_does(part: ast.AST) -> str:

@@ -17,7 +17,7 @@ from tensorlab.course.misconceptions.rules import RULES, Rule
 from tensorlab.course.misconceptions.slips import number_off
 
 VARIANTS = 8  # of a rule
-OF_TASKS = {"half-done", "one-step-too-many", "type-ignored"}  # what a program may do further
+OF_TASKS = {"half-done", "type-ignored"}  # what a program may do further
 OF_WRITING = GENERIC.union(
     ["comparison-turned", "counts-from-one", "end-included", "off-by-one"],
     ["order-swapped", "part-for-whole", "steps-swapped", "type-ignored"],
@@ -90,7 +90,11 @@ def setting_skipped(node: ast.expr) -> Iterator[ast.expr]:
 
 MISREAD = (
     *(Rule("", change) for change in (bound_moved, setting_skipped)),
-    *(rule for rule in RULES if rule.idea not in OF_TASKS and rule.change is not number_off),
+    *(
+        rule
+        for rule in RULES
+        if not rule.whole and rule.idea not in OF_TASKS and rule.change is not number_off
+    ),
 )
 
 

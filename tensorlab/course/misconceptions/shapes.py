@@ -21,7 +21,6 @@ from tensorlab.course.misconceptions.rewriting import (
     takes,
 )
 
-MOST_DIMENSIONS = 4  # from here on there are too many orders to try them all
 SWAPPED = 2
 LENGTHS = ("size", "repeats", "shape")
 
@@ -96,7 +95,7 @@ def permute_mixed_up(node: ast.expr) -> Iterator[ast.expr]:
     """Yield a permutation with two of its dimensions in each other's place."""
     order = [place for place in permutation(node) if place is not None]
     for other in itertools.permutations(order) if order else ():
-        if len(order) < MOST_DIMENSIONS or sum(map(operator.ne, order, other)) == SWAPPED:
+        if sum(map(operator.ne, order, other)) == SWAPPED:
             yield permuted(node, other)
 
 

@@ -59,12 +59,8 @@ def either_line(expected: Any, given: Any, text: str) -> str:
 
 def right_shape(what: PredictionKind, expected: Any, text: str) -> bool:
     """Return whether somebody names the shape of the value that is asked."""
-    said = what == "value" and SHAPE_SAID.search(text)
-    return (
-        bool(said)
-        and expected != reader.ERROR
-        and reader.read_shape(text) == nested_shape(expected)
-    )
+    said = what == "value" and expected != reader.ERROR and SHAPE_SAID.search(text)
+    return bool(said) and reader.read_shape(text) == nested_shape(expected)
 
 
 def same_but_for_blanks(expected: Any, given: Any) -> str:
@@ -80,11 +76,9 @@ def same_but_for_blanks(expected: Any, given: Any) -> str:
 def other_type(expected: Any, given: Any) -> str:
     """Return what is wrong with the type of elements whose values are right."""
     one, other = flatten(expected), flatten(given)
-    if any(isinstance(element, bool) for element in one) != any(
-        isinstance(element, bool) for element in other
-    ):
-        truth = any(isinstance(element, bool) for element in one)
-        asked = "truth values, True or False" if truth else "numbers, not True or False"
+    truths = [any(isinstance(element, bool) for element in each) for each in (one, other)]
+    if truths[0] != truths[1]:
+        asked = "truth values, True or False" if truths[0] else "numbers, not True or False"
         return f"The right elements, but of another type: here they are {asked}."
     whole = all(isinstance(element, int) for element in one)
     if whole and any(isinstance(element, float) for element in other):
@@ -104,11 +98,8 @@ def same_numbers(one: list[Any], other: list[Any]) -> bool:
 
 def rounded_off(one: list[Any], other: list[Any]) -> bool:
     """Return whether the given numbers are the expected ones with fewer decimals."""
-    if len(one) != len(other) or not all(
-        isinstance(element, float | int) for element in (*one, *other)
-    ):
-        return False
-    return all(map(is_rounded, one, other))
+    numbers = all(isinstance(element, float | int) for element in (*one, *other))
+    return numbers and len(one) == len(other) and all(map(is_rounded, one, other))
 
 
 def is_rounded(expected: float, given: float) -> bool:

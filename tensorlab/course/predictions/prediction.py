@@ -97,11 +97,11 @@ def _aspect(what: PredictionKind) -> Any:
 
 
 def _error_comparison(expected: Any, given: Any) -> Comparison:
-    sentence = "It is an error." if expected == ERROR else "It is no error: it has an answer."
-    words = "an error", "an answer"
-    if expected != ERROR:
-        words = words[1], words[0]
-    return Comparison(("error",), (Reason("error", *words, sentence),))
+    if expected == ERROR:
+        reason = Reason("error", "an error", "an answer", "It is an error.")
+    else:
+        reason = Reason("error", "an answer", "an error", "It is no error: it has an answer.")
+    return Comparison(("error",), (reason,))
 
 
 def _judge_value(expected: Any, given: Any) -> Comparison:
@@ -116,9 +116,8 @@ def _judge_value(expected: Any, given: Any) -> Comparison:
     other = Seen("tensor", shapes[1], elements=tuple(flatten(given)))
     difference = first_difference(one, other, PRINTED_TOLERANCE)
     if _booleans(one) != _booleans(other):
-        sentence = "The answer is True or False, not a number."
-        if not _booleans(one):
-            sentence = "The answer is a number, not True or False."
+        asked = "True or False, not a number" if _booleans(one) else "a number, not True or False"
+        sentence = f"The answer is {asked}."
         return Comparison(("shape", "value"), (Reason("value", "", "", sentence),))
     if difference is None:
         return Comparison(("shape", "value"))

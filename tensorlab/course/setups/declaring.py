@@ -5,6 +5,8 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
+from tensorlab.course.lessons.fields import FieldError
+
 Length = int | str  # itself, or the name of a size
 # What can be drawn, with the lowest and highest element where nothing else is said.
 KINDS = {
@@ -15,12 +17,8 @@ SETTINGS = ("low", "high", "below", "distinct", "dtype", "grad")
 LARGEST = 64  # elements of one tensor, which somebody is to read
 
 
-class DeclarationError(Exception):
+class DeclarationError(FieldError):
     """A line declares nothing that can be drawn; `line` counts from 0."""
-
-    def __init__(self, line: int, message: str) -> None:
-        super().__init__(message)
-        self.line = line
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from tensorlab.course.answers.bench import Bench, Result, SessionFactory
 from tensorlab.course.answers.checking import MISSPELT, ExerciseChecker
-from tensorlab.course.answers.spellings import meant, with_value
+from tensorlab.course.answers.spellings import assigned, meant, with_value
 from tensorlab.course.answers.verdicts import Reason, Verdict
 from tensorlab.course.lessons import forms
 from tensorlab.course.lessons.lesson import Exercise
@@ -68,6 +68,8 @@ class OpenExercise(Open):
         if decided is None and (event := self.drafted(text, sources)) is not None:
             yield event
             return
+        if decided is None and self.exercise.kind == "find":
+            decided = self.verdict_on_place(text)
         yield from self.judged(decided or self.checker.check(best(verdicts)), text)
 
     def advice(self, text: str) -> str:
@@ -109,7 +111,9 @@ class OpenExercise(Open):
         if told := forms.unanswered(self.exercise, text):
             return Misread(told)
         line = place_named(text, self.exercise.code.count("\n") + 1)
-        return self.verdict_on_line(line) if line else None
+        if line or assigned(meant(forms.unnumbered(text))):
+            return self.verdict_on_line(line) if line else None
+        return self.verdict_on_place(text)  # an expression is no way round the mistake
 
     def verdict_on_line(self, line: int) -> Verdict:
         """Return the verdict on the number of a line."""
@@ -117,6 +121,12 @@ class OpenExercise(Open):
         sentence = f"Line {line} does what it should."
         reasons = () if right else (Reason("line", "", str(line), sentence),)
         return Verdict(self.exercise.item, right, ("line",), reasons)
+
+    def verdict_on_place(self, text: str) -> Verdict | None:
+        """Return the verdict on a line that mends none with a mistake, None on any other."""
+        places = forms.placed(self.exercise, meant(text))[0]
+        others = [line for line in places if line not in self.exercise.faulty]
+        return self.verdict_on_line(others[0]) if others else None
 
     def judged(self, verdict: Verdict, answer: str) -> Iterator[Event]:
         """Write a verdict down and show it, and after a right answer the solution."""

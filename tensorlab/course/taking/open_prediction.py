@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from tensorlab.course.answers.bench import Bench, Result
-from tensorlab.course.answers.checking import EACH_RUN, PATIENCE
+from tensorlab.course.answers.checking import COSTLY, EACH_RUN, PATIENCE
 from tensorlab.course.answers.seen import see
 from tensorlab.course.answers.verdicts import Misconception, Verdict
 from tensorlab.course.lessons.lesson import Predict
@@ -93,14 +93,12 @@ class OpenPrediction(Open):
         if not right and what == "shape" and is_value(text, result):
             yield Nearly("Those are the numbers, and they are right. And the shape?")
             return
-        misconception = (
-            None if right else prediction.misconception_of(self.predict, given) or self.idea(given)
-        )
+        authors = None if right else prediction.misconception_of(self.predict, given)
         if told := nearly(what, expected, given, text):
-            yield Nearly(told, misconception)
+            yield Nearly(told, authors)  # anything else would say that it is wrong
             return
         self.closed = True
-        yield self.verdict(expected, given, misconception)
+        yield self.verdict(expected, given, authors or (None if right else self.idea(given)))
         yield from self._reveal(result)
 
     def is_of_another_kind(self, expected: Any, given: Any, text: str) -> bool:
@@ -130,7 +128,7 @@ class OpenPrediction(Open):
             found = reality(changed, self.fresh(), Bench.run)[0] if spare else ERROR
         except prediction.UnpredictableError:
             return False
-        self.spent += EACH_RUN + meter.total - before
+        self.spent += EACH_RUN + COSTLY * (meter.total - before)
         return prediction.judge(changed.what, found, given).equal
 
     def read(self, text: str) -> Any:
@@ -145,7 +143,6 @@ class OpenPrediction(Open):
         """Return the verdict on a prediction, and write it down."""
         comparison = prediction.judge(self.predict.what, expected, given)
         right = comparison.equal
-        misconception = None if right else misconception
         self.ledger.write("right" if right else "wrong", self.hints.given, misconception)
         return Verdict(
             item=self.predict.item,
