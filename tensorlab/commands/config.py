@@ -7,7 +7,6 @@ from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
 from tensorlab.workspace import configuration
-from tensorlab.workspace.pages_json import line, setting_object, settings_object
 
 
 def show_settings(form: str = "auto") -> int:
@@ -15,6 +14,8 @@ def show_settings(form: str = "auto") -> int:
     found = configuration.chosen()
     found.problems.extend(unknown_variables(configuration.FIELDS))
     if form == "json":
+        from tensorlab.workspace.pages_json import line, settings_object
+
         print(line(settings_object(found)))
     else:
         show(Text(f"{configuration.configuration_file()}\n", "quiet"))
@@ -48,6 +49,8 @@ def change_setting(name: str, text: str | None, form: str = "auto") -> int:
             raise WrongUsageError(str(getattr(error, "strerror", None) or error)) from None
     found = configuration.chosen()
     if form == "json":
+        from tensorlab.workspace.pages_json import line, setting_object
+
         print(line(setting_object(name, found)))
     elif text is None:
         show(Text(described(name, found)))

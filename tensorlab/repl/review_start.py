@@ -4,16 +4,12 @@ from dataclasses import asdict
 
 from tensorlab.course.progress.due import answered, due
 from tensorlab.course.progress.progress import saved_progress
-from tensorlab.course.progress.review import review_of
 from tensorlab.course.progress.standing import standing
 from tensorlab.course.taking.events import Notice
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.lessons.standing_view import standing_view
 from tensorlab.render.look.console import show
-from tensorlab.repl.lesson_script import tell_as_json
 from tensorlab.repl.lesson_start import library_with, say_notices, take
-from tensorlab.workspace.lesson_actions import begun, new_session, nothing_due
-from tensorlab.workspace.pages_json import line
 
 EVERYTHING = "all"
 
@@ -22,6 +18,9 @@ def review(
     *, missed: bool = False, form: str = "auto", course: str | None = None, learner: str = ""
 ) -> int:
     """Ask a few questions that are due, or those that were missed, and return the exit code."""
+    from tensorlab.course.progress.review import review_of
+    from tensorlab.workspace.lesson_actions import begun, new_session, nothing_due
+
     library, progress = library_with(course, learner), saved_progress(learner)
     questions = (answered if missed else due)(library.lessons, progress)
     questions = [each for each in questions if each.missed or not missed]
@@ -29,6 +28,8 @@ def review(
         say_notices(progress)
         why = "Nothing was missed." if missed else nothing_due(library.lessons, progress)
         if form == "json":
+            from tensorlab.repl.lesson_script import tell_as_json
+
             tell_as_json(Notice(why))
         else:
             say(why)
@@ -62,6 +63,8 @@ def show_progress(
         say(f"note: {restart} starts again from the beginning")
     stands = standing(library.lessons, progress)
     if form == "json":
+        from tensorlab.workspace.pages_json import line
+
         print(line(asdict(stands)))
     else:
         show(standing_view(stands))
