@@ -4,7 +4,7 @@ import gc
 import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 
@@ -12,6 +12,11 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # A shell ignores Ctrl-C in what it starts in the background, and every process that the tests
     # interrupt would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let another Python or other versions run a part of all: 2/4 is the second test of four."""
+    parser.addoption("--share", default="1/1", help="run the k-th of n tests, as k/n")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -26,9 +31,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return None if config.args_source is config.ArgsSource.TESTPATHS else 0
 
 
-@pytest.hookimpl(tryfirst=True)  # before slow tests are left out
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Take every n-th of a file's tests that are `sampled(n)`; the others are slow ones."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)  # around what leaves slow tests out
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Generator[None, None, None]:
+    """Mark all but each n-th of the tests that are `sampled(n)` as slow; keep the asked share."""
     counts: Counter[tuple[object, int]] = Counter()
     for item in items:
         sampled = item.get_closest_marker("sampled")
@@ -37,6 +44,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if counts[group] % sampled.args[0]:
                 item.add_marker("slow")
             counts[group] += 1
+    yield
+    which, _, parts = config.getoption("share").partition("/")
+    items[:] = items[int(which) - 1 :: int(parts)]
 
 
 def pytest_collection_finish() -> None:
