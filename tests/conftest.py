@@ -8,6 +8,8 @@ from collections.abc import Generator, Iterator
 
 import pytest
 
+from tests.searched import FOLDERS, WITHOUT_POSIX
+
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # A shell ignores Ctrl-C in what it starts in the background, and every process that the tests
     # interrupt would inherit that.
@@ -15,12 +17,15 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let another Python or other versions run a part of all: 2/4 is the second test of four."""
-    parser.addoption("--share", default="1/1", help="run the k-th of n tests, as k/n")
+    """Let other Pythons run a part of all, and processes be without what only POSIX has."""
+    parser.addoption("--share", default="1/1", help="run each n-th test from the k-th on, as k/n")
+    parser.addoption("--without-posix", action="store_true", help="hide what Windows lacks")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Leave no test out that is named."""
+    """Leave no test out that is named; hide the system where that is asked for."""
+    if config.getoption("without_posix"):
+        FOLDERS.insert(0, WITHOUT_POSIX)
     if any("::" in argument for argument in config.args):
         config.option.markexpr = config.option.markexpr.replace("not slow", "")
 

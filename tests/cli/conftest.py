@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.leaks import leaks_in
+from tests.searched import python_path
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -26,7 +27,7 @@ class Terminal:
             "HOME": str(folder / "home"),
             "XDG_STATE_HOME": str(folder / "state"),
             "XDG_CONFIG_HOME": str(folder / "config"),
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": python_path(),
             "LANG": "C.UTF-8",
         }
         (folder / "home").mkdir()

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pyte
 
+from tests.searched import python_path
+
 ROOT = Path(__file__).resolve().parents[2]
 ESCAPES = re.compile(r"\x1b(?:\[[0-9;?>=]*[a-zA-Z]|\][^\x07]*\x07|[=>78]|\([A-Z])")
 PATIENCE = 40  # others may have the processors
@@ -49,7 +51,7 @@ class PseudoTerminal:
             | {
                 "TERM": "xterm-256color",
                 "LANG": "C.UTF-8",
-                "PYTHONPATH": str(ROOT),
+                "PYTHONPATH": python_path(),
                 "XDG_STATE_HOME": str(folder / "state"),
                 "XDG_CONFIG_HOME": str(folder / "config"),
             }
