@@ -36,16 +36,9 @@ def write_log(details: str) -> Path | None:
             folder.mkdir(parents=True, exist_ok=True)
             # "x": nobody else's link in the shared folder leads the text elsewhere.
             with (folder / name).open("x", encoding="utf-8", errors="backslashreplace") as log:
-                log.write(f"{surroundings()}\n\n{details}")
+                where = f"Python {platform.python_version()}, {platform.platform()}"
+                log.write(f"tensorlab {VERSION}, {where}\narguments: {sys.argv[1:]!r}\n\n{details}")
         except OSError:
             continue
         return folder / name
     return None
-
-
-def surroundings() -> str:
-    """Return the versions and the command line."""
-    return (
-        f"tensorlab {VERSION}, Python {platform.python_version()}, {platform.platform()}\n"
-        f"arguments: {sys.argv[1:]!r}"
-    )

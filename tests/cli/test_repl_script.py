@@ -69,3 +69,9 @@ def test_each_statement_is_answered_as_it_arrives(terminal):
 def test_blank_lines_within_a_block_do_not_end_it(terminal):
     script = "def f(a):\n    b = a\n\n    return b\n\n\nf(4)\n"
     assert terminal.run("repl", input=script).stdout == "4\n"
+
+
+def test_a_line_that_never_ends_is_refused(terminal):
+    done = terminal.run("repl", input=b"a" * (5 << 20))
+    assert done.stderr == "LimitError: The limit on program size was reached: 500,000 characters.\n"
+    assert done.returncode == 1
