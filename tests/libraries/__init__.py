@@ -1,0 +1,1 @@
+"""Libraries for PyTorch, unchanged, whose own tests run through tensorlab."""
