@@ -173,6 +173,7 @@ nn.margin_loss torch.nn.functional multi_margin_loss multilabel_margin_loss
 nn.margin_loss torch.nn.functional multilabel_soft_margin_loss soft_margin_loss triplet_margin_loss
 nn.margin_loss torch.nn.functional triplet_margin_with_distance_loss
 nn.multihead torch.nn.functional multi_head_attention_forward
+nn.native torch native_batch_norm native_group_norm native_layer_norm
 nn.normalization torch layer_norm rms_norm
 nn.normalization torch.nn.functional layer_norm rms_norm
 nn.old_names torch rrelu rrelu_

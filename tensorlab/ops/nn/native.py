@@ -1,0 +1,64 @@
+"""Normalizations as PyTorch's kernels answer them: with the means and inverse spreads used."""
+
+from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn.batch_normalization import batch_norm
+from tensorlab.ops.nn.group_normalization import group_norm
+from tensorlab.ops.nn.normalization import layer_norm
+
+
+def spread(input: Tensor, dims: tuple[int, ...], eps: float, *, keepdim: bool) -> list[Tensor]:
+    """Return the mean, and one over the standard deviation, along dimensions."""
+    wide = input.float() if input.itemsize == 2 else input  # 16 bits are rounded once
+    mean, variance = wide.mean(dims, keepdim), wide.var(dims, correction=0, keepdim=keepdim)
+    return [part.to(input.dtype) for part in (mean, (variance + eps).rsqrt())]
+
+
+@composite(method=False, related=("layer_norm",))
+def native_layer_norm(
+    input: Array, normalized_shape: tuple[int, ...], weight: Tensor | None, bias: Tensor | None,
+    eps: float,
+) -> tuple[Tensor, Tensor, Tensor]:  # fmt: skip
+    """Return layer_norm's result, and each row's mean and one over its standard deviation.
+
+    >>> torch.native_layer_norm(torch.tensor([[1., 3.]]), [2], None, None, 0.)[1:]
+    (tensor([[2.]]), tensor([[1.]]))
+    """
+    found = layer_norm(input, normalized_shape, weight, bias, eps)
+    dims = tuple(range(input.ndim - len(normalized_shape), input.ndim))
+    with no_grad():
+        return found, *spread(input, dims, eps, keepdim=True)
+
+
+@composite(method=False, related=("group_norm",))
+def native_group_norm(
+    input: Array, weight: Tensor | None, bias: Tensor | None, N: int, C: int,
+    HxW: int, group: int, eps: float,
+) -> tuple[Tensor, Tensor, Tensor]:  # fmt: skip
+    """Return group_norm's result, and each group's mean and one over its standard deviation.
+
+    >>> torch.native_group_norm(torch.tensor([[1., 3.]]), None, None, 1, 2, 1, 1, 0.)[1:]
+    (tensor([[2.]]), tensor([[1.]]))
+    """
+    found = group_norm(input, group, weight, bias, eps)
+    return found, *spread(input.reshape(N, group, -1), (2,), eps, keepdim=False)
+
+
+@composite(method=False, related=("nn.functional.batch_norm",))
+def native_batch_norm(
+    input: Array, weight: Tensor | None, bias: Tensor | None, running_mean: Tensor | None,
+    running_var: Tensor | None, training: bool, momentum: float, eps: float,
+) -> tuple[Tensor, Tensor, Tensor]:  # fmt: skip
+    """Return batch_norm's result, and, in training, each channel's mean and inverse spread.
+
+    >>> args = None, None, None, None, True, 0.1, 0.
+    >>> torch.native_batch_norm(torch.tensor([[1.], [3.]]), *args)[1:]
+    (tensor([2.]), tensor([1.]))
+    """
+    found = batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps)
+    with no_grad():
+        if not training:
+            return found, input.new_empty(0), input.new_empty(0)
+        return found, *spread(input, (0, *range(2, input.ndim)), eps, keepdim=False)
