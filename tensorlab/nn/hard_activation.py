@@ -1,7 +1,18 @@
 """Activations made of straight lines and thresholds."""
 
+import warnings
+
 from tensorlab.nn.activation import InPlace
 from tensorlab.nn.applied import Applied
+
+
+def renamed(bound: str, old: float | None, new: float) -> float:
+    """Return a bound, which once had a longer name."""
+    if old is None:
+        return new
+    text = f"keyword argument `{bound}_value` is deprecated and renamed to `{bound}_val`"
+    warnings.warn(text, FutureWarning, stacklevel=3)
+    return old
 
 
 class Hardtanh(Applied):
@@ -13,8 +24,12 @@ class Hardtanh(Applied):
 
     shown = ("min_val", "max_val")
 
-    def __init__(self, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False) -> None:
-        super().__init__(min_val=min_val, max_val=max_val, inplace=inplace)
+    def __init__(
+        self, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False,
+        min_value: float | None = None, max_value: float | None = None,
+    ) -> None:  # fmt: skip
+        given = renamed("min", min_value, min_val), renamed("max", max_value, max_val)
+        super().__init__(min_val=given[0], max_val=given[1], inplace=inplace)
 
 
 class Hardsigmoid(InPlace):

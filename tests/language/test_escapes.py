@@ -111,7 +111,6 @@ globals()['__builtins__']
 locals()['__builtins__']
 vars()['__builtins__']
 dir()
-setattr(torch, 'x', 1)
 delattr(torch, 'x')
 input()
 breakpoint()

@@ -175,3 +175,12 @@ def test_what_goes_to_standard_error_is_the_programs_own_words_each_time():
 def test_vars_without_a_value_are_the_variables():
     shown = Session().run("def f(a):\n    b = a\n    return vars()\nf(1), vars()['f'] is f")
     assert shown.value == ({"a": 1, "b": 1}, True)
+
+
+def test_what_is_written_into_a_module_is_the_sessions_own():
+    session = Session(preload=True)
+    session.run("def half(): return torch.pi / 2\nhalf()\ntorch.pi = 3\nF.swish = lambda x: x + 1")
+    assert session.run("half(), torch.nn.functional.swish(1), 'swish' in dir(F)").value == (
+        1.5, 2, True,
+    )  # fmt: skip
+    assert Session(preload=True).run("torch.pi > 3, hasattr(F, 'swish')").value == (True, False)

@@ -6,7 +6,7 @@ from types import ModuleType
 import pytest
 
 import tensorlab as torch
-from tensorlab.absent import AbsentType, reasons
+from tensorlab.absent import AbsentType, inner, inner_names, reasons
 from tensorlab.ops.modules import home_of, own_name
 from tensorlab.optim import Optimizer
 
@@ -55,3 +55,19 @@ def test_lists_of_tensors_are_answered_one_by_one():
     tensors = [torch.ones(1), torch.zeros(2)]
     torch._foreach_add_(tensors, tensors, alpha=2)
     assert [t.tolist() for t in torch._foreach_mul(tensors, 2)] == [[6.0], [0.0, 0.0]]
+
+
+def test_inner_names_that_libraries_use_are_what_they_are_here():
+
+    assert torch._tensor_str._str(torch.ones(1)) == "tensor([1.])"
+    device, dtype, *_ = torch._C._nn._parse_to("cpu", torch.float64)
+    assert (device, dtype) == (torch.device("cpu"), torch.float64)
+    for name in inner_names():
+        assert not isinstance(inner(name), AbsentType), name
+
+
+@pytest.mark.parametrize("older", ["1.9", "2.2.0", "2.13", (2, 12), "2.13.0", "2.13.0a0"])
+def test_versions_are_compared_by_their_numbers(older):
+    assert torch.__version__ > older
+    assert not torch.__version__ <= older
+    assert torch.__version__ == "2.13.0+cpu"

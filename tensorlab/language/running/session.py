@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from tensorlab.engine import memory
 from tensorlab.engine.autograd.walking import Retention
+from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.printing.print_options import OPTIONS, PrintOptions
 from tensorlab.engine.settings import Settings
 from tensorlab.errors import LimitReached
@@ -162,7 +163,9 @@ class Session:
         return dict(self.variables)
 
     def restore(self, token: Mapping[str, object]) -> None:
-        """Bring back the names of a checkpoint."""
+        """Bring back the names of a checkpoint; modules have their own names alone again."""
+        self.settings.enter()
+        MACHINE.members = {}
         self.variables.clear()
         self.variables.update(token)
 

@@ -189,7 +189,7 @@ def set_attribute(value: Any, name: str, new: Any) -> None:
         return
     if name not in names_after(value):
         raise missing(value, name)
-    owner = value.name if isinstance(value, TypeValue) else f"'{type_name(value)}'"
+    owner = value.name if isinstance(value, Namespace | TypeValue) else f"'{type_name(value)}'"
     words = f"{name} of {owner} cannot be changed"
     if isinstance(value, Tensor) and name in ATTRIBUTES:
         words = f"attribute '{name}' of 'torch._C.TensorBase' objects is not writable"

@@ -9,11 +9,13 @@ from tensorlab.ops.nn.group_normalization import group_norm
 from tensorlab.ops.nn.normalization import layer_norm
 
 
-def spread(input: Tensor, dims: tuple[int, ...], eps: float, *, keepdim: bool) -> list[Tensor]:
+def spread(
+    input: Tensor, dims: tuple[int, ...], eps: float, *, keepdim: bool
+) -> tuple[Tensor, Tensor]:
     """Return the mean, and one over the standard deviation, along dimensions."""
     wide = input.float() if input.itemsize == 2 else input  # 16 bits are rounded once
     mean, variance = wide.mean(dims, keepdim), wide.var(dims, correction=0, keepdim=keepdim)
-    return [part.to(input.dtype) for part in (mean, (variance + eps).rsqrt())]
+    return mean.to(input.dtype), (variance + eps).rsqrt().to(input.dtype)
 
 
 @composite(method=False, related=("layer_norm",))

@@ -198,7 +198,7 @@ for short_name, known in {**ALIASES, "bool": DTYPES["bool"], "bfloat16": DTYPES[
 
 
 @composite(function=False)
-def type(input: Array, dtype: Any = None) -> Any:
+def type(input: Array, dtype: Any = None, non_blocking: bool = False) -> Any:
     """Return the old name of the tensor's type, or the tensor converted to a type.
 
     >>> torch.zeros(2).type()
