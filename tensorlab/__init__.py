@@ -5,9 +5,6 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from tensorlab import version
-
-__version__ = version.PYTORCH
 # torch.jit, say, is the file namespaces/jit.py: a class of it says that it is of tensorlab.jit.
 __path__.append(f"{__path__[0]}/namespaces")
 
@@ -15,7 +12,7 @@ MODULES = {
     "_dynamo", "accelerator", "amp", "autograd", "backends", "compiler", "cuda", "distributions",
     "fft", "func", "functional", "jit", "linalg", "mps", "multiprocessing", "nested", "nn", "optim",
     "overrides", "profiler", "random", "serialization", "signal", "sparse", "special", "storage",
-    "testing", "types", "utils", "version", "xpu",
+    "testing", "torch_version", "types", "utils", "version", "xpu",
 }  # fmt: skip
 # What is no function of tensors, and where it is.
 FILES = {
@@ -43,6 +40,8 @@ def __getattr__(name: str) -> Any:
         _in_notebooks()
         module = import_module(f"tensorlab.{name}")
         return import_module("tensorlab.absent").complete(module, f"torch.{name}")
+    if name == "__version__":  # which compares by numbers, when somebody asks
+        return import_module("tensorlab.torch_version").__version__
     if name in FILES:
         return getattr(import_module(f"tensorlab.{FILES[name]}"), name)
     if name.startswith("_foreach_"):

@@ -1,40 +1,8 @@
 """The versions, in a file of their own: reading them costs nothing."""
 
-import operator
-import re
-from collections.abc import Callable
-from typing import Any
-
-
-class TorchVersion(str):
-    """A version that is compared by its numbers: with a text, or with a tuple of them."""
-
-    __slots__ = ()
-    __module__ = "torch.torch_version"
-    __hash__ = str.__hash__
-
-
-def in_order(version: Any) -> tuple[Any, ...]:
-    """Return what a version is compared by: numbers, whether it came before them, the build."""
-    text = ".".join(map(str, version)) if isinstance(version, tuple | list) else str(version)
-    release, _, build = text.partition("+")
-    numbers = [int(number) for number in re.findall(r"(?:^|\.)(\d+)", release)]
-    while numbers and not numbers[-1]:
-        numbers.pop()
-    return numbers, not re.search("[a-z]", release), build
-
-
-def comparison(how: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
-    """Return how versions compare where their parts in order compare so."""
-    return lambda one, other: how(in_order(one), in_order(other))
-
-
-for compare in (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge):
-    setattr(TorchVersion, f"__{compare.__name__}__", comparison(compare))
-
 VERSION = "0.2.0"
 # Whose answers these are: what programs read as torch.__version__.
-PYTORCH = __version__ = TorchVersion("2.13.0+cpu")
+PYTORCH = __version__ = "2.13.0+cpu"
 git_version = "unknown"  # as PyTorch says where it was not built from a repository
 
 cuda = hip = xpu = None  # programs look for them in torch.version
