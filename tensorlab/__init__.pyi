@@ -22,6 +22,7 @@ from tensorlab import serialization as serialization
 from tensorlab.namespaces import sparse as sparse
 from tensorlab.namespaces import special as special
 from tensorlab import testing as testing
+from tensorlab.namespaces import torch_version as torch_version
 from tensorlab.namespaces import types as types
 from tensorlab import utils as utils
 from tensorlab import version as version
