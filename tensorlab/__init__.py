@@ -18,7 +18,7 @@ MODULES = {
 FILES = {
     "from_dlpack": "utils.dlpack", "to_dlpack": "utils.dlpack",
     "from_file": "serialization.mapped", "save": "serialization", "load": "serialization",
-    "compile": "compiler", "Event": "ops.devices.events",
+    "compile": "compiler", "Event": "ops.devices.cuda",
     "TypedStorage": "ops.tensor.storages", "UntypedStorage": "ops.tensor.storages",
     "autocast": "amp", "GradScaler": "amp",
     **dict.fromkeys(
