@@ -100,8 +100,8 @@ class Graph:
         text = self.names.given(key) if known is None else known.name
         name = text if text.isidentifier() else ""
         label = "leaf" if node is None else node.name()
-        shown = label, name, shape, own(value), own(gradient), []
-        return GraphNode(*shown, text=unbracketed(text), key=key)
+        shown = label, name, shape, own(value), own(gradient)
+        return GraphNode(*shown, sources=[], text=unbracketed(text), key=key)
 
     def numbered(self) -> tuple[GraphNode, ...]:
         """Return the nodes with their numbers."""
