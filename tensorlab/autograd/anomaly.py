@@ -5,9 +5,9 @@ from __future__ import annotations
 import warnings
 from typing import Self
 
+from tensorlab.engine.autograd.walking import watch
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.naming import printed_under
-from tensorlab.engine.signatures.combination import class_name
 
 SLOW = (
     "Anomaly Detection has been enabled. This mode will increase the runtime and should only be "
@@ -55,21 +55,6 @@ class set_detect_anomaly:  # noqa: N801
 
     def __exit__(self, *error: object) -> None:
         watch(*self.before)
-
-
-def watch(mode: bool, check_nan: bool) -> None:
-    """Choose whether steps are watched, and whether for nan.
-
-    Raises:
-        TypeError: one of them is no truth value.
-    """
-    for place, (name, value) in enumerate({"enabled": mode, "check_nan": check_nan}.items(), 1):
-        if not isinstance(value, bool):
-            raise TypeError(
-                f"set_anomaly_enabled(): argument '{name}' (position {place}) must be bool, "
-                f"not {class_name(value)}"
-            )
-    MACHINE.watching_for_anomalies, MACHINE.checking_for_nan = mode, check_nan
 
 
 printed_under("torch.autograd.anomaly_mode", globals())

@@ -12,6 +12,7 @@ from tensorlab.engine.autograd.packing import HOOKS, Hooks, after_step, before_s
 from tensorlab.engine.autograd.running_hooks import run_hooks, tap
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.shapes import count_elements
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
 
 Gradients = list[Tensor | None]
@@ -166,6 +167,21 @@ def leading_to(
                 leading.add(node)
                 break
     return leading
+
+
+def watch(mode: bool, check_nan: bool) -> None:
+    """Choose whether steps back are watched, and whether for nan.
+
+    Raises:
+        TypeError: one of them is no truth value.
+    """
+    for place, (name, value) in enumerate({"enabled": mode, "check_nan": check_nan}.items(), 1):
+        if not isinstance(value, bool):
+            raise TypeError(
+                f"set_anomaly_enabled(): argument '{name}' (position {place}) must be bool, "
+                f"not {class_name(value)}"
+            )
+    MACHINE.watching_for_anomalies, MACHINE.checking_for_nan = mode, check_nan
 
 
 def require_numbers(node: Node, grads: Sequence[Tensor | None]) -> None:
