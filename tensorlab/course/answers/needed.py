@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tensorlab.course.answers.spellings import tree_of
+from tensorlab.course.answers.spellings import named, tree_of
 
 # What programs have in common without a name: where random numbers go on, and what is set for all.
 DRAWS = re.compile(r"\b(rand\w*|\w*seed|shuffle|\w*dropout\w*|nn|init|sample|multinomial|\w+_)\b")
@@ -47,12 +47,6 @@ def names_from_before(source: str) -> frozenset[str]:
         wanted |= names_of(line) - given - (once - named(line, ast.Load))
         given |= once
     return frozenset(wanted)
-
-
-def named(tree: ast.AST, context: type[ast.expr_context]) -> set[str]:
-    """Return the names that are read, or given something, somewhere in a program."""
-    names = (node for node in ast.walk(tree) if isinstance(node, ast.Name))
-    return {name.id for name in names if isinstance(name.ctx, context)}
 
 
 UNREAD = "?"  # no name, so that it is nobody's

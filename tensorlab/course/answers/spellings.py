@@ -63,15 +63,20 @@ def with_value(source: str) -> str | None:
 
 def assigned(source: str) -> set[str]:
     """Return the names that a program gives something to."""
-    tree = tree_of(source)
-    if tree is None:
-        return set()
-    names = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    return names | {
-        node.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
+    tree = tree_of(source) or ast.Module([], [])
+    functions = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    return functions | named(tree, ast.Store)
+
+
+def read(source: str) -> set[str]:
+    """Return the names that a program reads."""
+    return named(tree_of(source) or ast.Module([], []), ast.Load)
+
+
+def named(tree: ast.AST, context: type[ast.expr_context]) -> set[str]:
+    """Return the names that are read, or given something, somewhere in a program."""
+    names = (node for node in ast.walk(tree) if isinstance(node, ast.Name))
+    return {name.id for name in names if isinstance(name.ctx, context)}
 
 
 def numbers_in(source: str) -> list[float]:
@@ -81,10 +86,3 @@ def numbers_in(source: str) -> list[float]:
         [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)] if tree else []
     )
     return [each for each in found if isinstance(each, int | float) and not isinstance(each, bool)]
-
-
-def read(source: str) -> set[str]:
-    """Return the names that a program reads."""
-    tree = tree_of(source)
-    names = (each for each in ast.walk(tree) if isinstance(each, ast.Name)) if tree else ()
-    return {name.id for name in names if isinstance(name.ctx, ast.Load)}
