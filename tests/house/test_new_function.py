@@ -13,6 +13,7 @@ from tests.cli.conftest import ROOT
 from tests.new_function import missing
 
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+ARCHITECTURE = (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
@@ -29,7 +30,7 @@ def test_the_worked_example_lacks_nothing():
 
 
 def test_the_folders_in_the_table_are_those_of_the_package():
-    rows = [line.split("|")[1] for line in CONTRIBUTING.splitlines() if line.startswith("| `")]
+    rows = [line.split("|")[1] for line in ARCHITECTURE.splitlines() if line.startswith("| `")]
     named = set(re.findall(r"(\w+)/`", " ".join(rows)))
     package = {path.parent.name for path in (ROOT / "tensorlab").glob("*/__init__.py")}
     assert named == package
