@@ -5,6 +5,9 @@ import tracemalloc
 import pytest
 
 from tensorlab.engine import memory
+from tensorlab.errors import LimitReached
+from tensorlab.language.limits.contents import meetings, weight
+from tensorlab.language.limits.meter import AT_ONCE, meter
 from tensorlab.language.running.session import Budget, Session
 
 DATA = """
@@ -90,3 +93,22 @@ def test_what_is_stretched_is_still_refused():
         "torch.cdist(torch.ones(10**5, 2), torch.ones(10**5, 2))",
     ):
         assert session.run(program).failure.limit == "memory", program
+
+
+def test_one_piece_takes_no_more_steps_than_can_be_waited_for():
+    meter.start(None, None, None)
+    meter.require_pause(AT_ONCE)
+    with pytest.raises(LimitReached, match="in one piece"):
+        meter.require_pause(AT_ONCE + 1)
+
+
+def test_texts_weigh_by_their_length_and_keys_that_meet_by_theirs():
+    class Same(str):
+        __slots__ = ()
+
+        def __hash__(self):
+            return 1
+
+    assert weight("a" * 6400) == 100
+    short, long = ({Same("a" * length + str(n)) for n in range(99)} for length in (1, 6400))
+    assert meetings(long) == 100 * meetings(short)
