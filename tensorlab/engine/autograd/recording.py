@@ -16,7 +16,7 @@ from tensorlab.engine.autograd.saved import (
     tie,
 )
 from tensorlab.engine.dtypes import INTEGER
-from tensorlab.engine.facts import parameter_names
+from tensorlab.engine.facts import Kind, parameter_names
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor
@@ -99,9 +99,12 @@ def recorder(operation: Operation) -> Recorder:
     plans: dict[int, Plan] = {}  # made at the first recorded call, when all rules are declared
     rules = operation.rules
     single = 0 not in operation.constants  # the one result can have a gradient
+    views = operation.kind is Kind.VIEW
 
     def record(result: Any, values: Sequence[Any], settings: dict[str, Any]) -> None:
         if not (Recording.enabled and rules):
+            if views and rules:
+                require_as_viewed(result)
             return
         if settings:
             values = in_order(operation, values, settings)
@@ -147,6 +150,12 @@ def recorder(operation: Operation) -> Recorder:
                 tie_results(node, result)
 
     return record
+
+
+def require_as_viewed(result: Any) -> None:
+    """Let views that are made while nothing is recorded require a gradient, as what they show."""
+    for part in result if isinstance(result, tuple) else (result,):
+        part.tracked = part.dtype.category > INTEGER
 
 
 def record_bound(operation: Operation, result: Any, bound: dict[str, Any]) -> None:
