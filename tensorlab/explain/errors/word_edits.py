@@ -11,6 +11,7 @@ from tensorlab.explain.errors.edit import repair, repair_of_call
 from tensorlab.explain.errors.scene import Candidate, Scene
 from tensorlab.language.failing.hints import nearest
 from tensorlab.language.values.attributes import names_after
+from tensorlab.ops.index import FAMILIES
 
 # What other libraries' words are here, {} standing for what is before the dot, and why.
 FOREIGN: dict[str, tuple[str, str]] = {
@@ -58,7 +59,7 @@ def names_at(owner: ast.expr) -> list[str]:
         return [name for name in dir(nn) if name[0].isupper()]
     spaces = {"F": "torch.nn.functional"}
     space = spaces.get(ast.unparse(owner), ast.unparse(owner))
-    return [name.rpartition(".")[2] for name in OPERATIONS if name.rpartition(".")[0] == space]
+    return list(FAMILIES.get(space, ()))
 
 
 @repair

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-import tensorlab.ops.namespace  # noqa: F401  declares every function
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Parameter
@@ -68,21 +67,30 @@ def declared(name: str) -> Operation | None:
         if name.startswith(short):
             name = full + name.removeprefix(short)
     for namespace in NAMESPACES:
-        if namespace + name in OPERATIONS:
-            return OPERATIONS[namespace + name]
-    return next((each for each in OPERATIONS.values() if name and each.symbol == name), None)
+        if (found := OPERATIONS.known(namespace + name)) is not None:
+            return found
+    if name.replace(".", "").isidentifier() or not name:  # no operator
+        return None
+    return next((each for each in every_operation().values() if each.symbol == name), None)
+
+
+def every_operation() -> dict[str, Operation]:
+    """Return all operations by name, every family loaded: it takes as long as numpy's import."""
+    import tensorlab.ops.namespace  # noqa: F401, PLC0415  declares every function
+
+    return OPERATIONS
 
 
 def last_named(name: str) -> Operation | None:
     """Return an operation whose name ends so: `fft2` is that of `torch.fft.fft2`."""
     last = name.strip().removesuffix("()").rpartition(".")[2]
-    found = (each for full, each in OPERATIONS.items() if full.rpartition(".")[2] == last)
+    found = (each for full, each in every_operation().items() if full.rpartition(".")[2] == last)
     return next(found, None)
 
 
 def function_names() -> list[str]:
     """Return the names that help is there for, without their namespaces."""
-    return sorted({name.rpartition(".")[2] for name in OPERATIONS})
+    return sorted({name.rpartition(".")[2] for name in every_operation()})
 
 
 def spellings_of(operation: Operation) -> tuple[str, ...]:
@@ -162,7 +170,7 @@ def is_readable(text: str, operation: Operation) -> bool:
         return False
     known = {"g", "out", *operation.signature.parameters}
     names = {node.id for node in nodes if isinstance(node, ast.Name)} - known
-    return all(f"torch.{name}" in OPERATIONS for name in names)
+    return all(OPERATIONS.known(f"torch.{name}") for name in names)
 
 
 def formula(rule: Callable[..., Any]) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tensorlab.engine.declaring.declaration import OPERATIONS
-from tensorlab.explain.reference.functions import split_examples
+from tensorlab.explain.reference.functions import every_operation, split_examples
 
 MOST = 12
 EXACT = 20  # more than words can weigh
@@ -92,8 +92,9 @@ def summary_of(doc: str) -> str:
 def entries() -> dict[str, Entry]:
     """Return what can be found of every function, by its name."""
     found = {}
-    for name, operation in OPERATIONS.items():
-        if name == operation.qualified_name or operation.qualified_name not in OPERATIONS:
+    every = every_operation()
+    for name, operation in every.items():
+        if name == operation.qualified_name or operation.qualified_name not in every:
             prose, _ = split_examples(operation.doc)
             title, summary = stems(name.rpartition(".")[2]), stems(summary_of(operation.doc))
             found[name] = Entry(title, summary, frozenset(stems(prose)))
@@ -110,7 +111,8 @@ def rareness() -> dict[str, float]:
 @cache
 def standing() -> Counter[str]:
     """Return how many functions point to each one: the usual ones are pointed to most."""
-    return Counter(each for one in OPERATIONS.values() for each in one.facts.get("related", ()))
+    every = every_operation().values()
+    return Counter(each for one in every for each in one.facts.get("related", ()))
 
 
 @cache

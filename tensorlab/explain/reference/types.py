@@ -32,7 +32,7 @@ def dtype_reference(name: str) -> Reference | None:
 
 def conversions(dtype: DType, names: tuple[str, ...]) -> list[str]:
     """Return the calls that convert to a type of these names; none gives quantized numbers."""
-    methods = [f"x.{name}()" for name in names if f"torch.Tensor.{name}" in OPERATIONS]
+    methods = [f"x.{name}()" for name in names if OPERATIONS.known(f"torch.Tensor.{name}")]
     return [] if dtype.is_quantized else [f"x.to(torch.{dtype.name})", *methods]
 
 
