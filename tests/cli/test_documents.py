@@ -4,9 +4,11 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 
 import pytest
 
+from tensorlab.version import VERSION
 from tests.cli.conftest import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -98,3 +100,12 @@ def test_every_file_that_the_architecture_names_is_there():
     named = set(re.findall(r"`((?:[a-z_]+/)+[a-z_]+\.[a-z]+)`", PAGES["docs/ARCHITECTURE.md"]))
     missing = {name for name in named if not (ROOT / name).exists()}
     assert not {name for name in missing if not (ROOT / "tensorlab" / name).exists()}
+
+
+def test_the_recipe_for_conda_asks_for_what_the_project_asks_for():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    recipe = (ROOT / "docs" / "conda" / "meta.yaml").read_text(encoding="utf-8")
+    asked = recipe.partition("  run:\n")[2].partition("\n\n")[0]
+    wanted = [f"python{project['requires-python']}", *project["dependencies"]]
+    assert [row.strip("- ").replace(" ", "") for row in asked.splitlines()] == wanted
+    assert f'version = "{VERSION}"' in recipe
