@@ -17,6 +17,7 @@ __all__ = [
 ]  # fmt: skip
 
 MODES = ["fan_in", "fan_out"]
+FREQUENT = 0.3  # the share within bounds from which the normal distribution is drawn from
 NOTHING = "Initializing zero-element tensors is a no-op"
 
 
@@ -58,12 +59,38 @@ def trunc_normal_(
             "values may be incorrect.",
             stacklevel=2,
         )
-    with no_grad():
-        tensor.normal_(mean, std, generator=generator)
-        while (outside := (tensor < a) | (tensor > b)).any():
-            again = find("torch", "empty_like")(tensor).normal_(mean, std, generator=generator)
-            tensor.copy_(again.where(outside, tensor))
-        return tensor
+    if not tensor.is_meta:
+        within = normal_below((b - mean) / std) - normal_below((a - mean) / std)
+        draw = draw_normally if within > FREQUENT else draw_evenly
+        with no_grad():
+            draw(tensor, mean, std, a, b, generator)
+    return tensor
+
+
+def normal_below(x: float) -> float:
+    """Return how much of the standard normal distribution lies below x."""
+    return (1 + math.erf(x / math.sqrt(2))) / 2
+
+
+def draw_normally(tensor: Any, mean: float, std: float, a: float, b: float, generator: Any) -> None:
+    """Overwrite with normally distributed numbers, those beyond the bounds drawn again."""
+    low, high = (tensor.new_tensor(bound, device="cpu").item() for bound in (a, b))
+    tensor.normal_(mean, std, generator=generator)
+    while (outside := (tensor < low) | (tensor > high)).any():
+        again = find("torch", "empty_like")(tensor).normal_(mean, std, generator=generator)
+        tensor.copy_(again.where(outside, tensor))
+
+
+def draw_evenly(tensor: Any, mean: float, std: float, a: float, b: float, generator: Any) -> None:
+    """Overwrite with numbers drawn evenly, each kept as often as it is likely: for rare ones."""
+    new, chance = (find("torch", "empty_like")(tensor) for _ in range(2))
+    highest = -0.5 * ((max(a, min(mean, b)) - mean) / std) ** 2
+    pending = find("torch", "ones_like")(tensor, dtype=find("torch", "bool"))
+    while pending.any():
+        new.uniform_(a, b, generator=generator)
+        tensor.copy_(new.where(pending, tensor))
+        likely = new.sub_(mean).div_(std).pow_(2).mul_(-0.5).sub_(highest)
+        pending &= chance.uniform_(generator=generator).log_().gt(likely)
 
 
 def constant_(tensor: Any, val: float) -> Any:
