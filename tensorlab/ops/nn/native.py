@@ -25,8 +25,8 @@ def native_layer_norm(
 ) -> tuple[Tensor, Tensor, Tensor]:  # fmt: skip
     """Return layer_norm's result, and each row's mean and one over its standard deviation.
 
-    >>> torch.native_layer_norm(torch.tensor([[1., 3.]]), [2], None, None, 0.)[1:]
-    (tensor([[2.]]), tensor([[1.]]))
+    >>> torch.native_layer_norm(torch.tensor([[1., 3.]]), [2], None, None, 0.)
+    (tensor([[-1.,  1.]]), tensor([[2.]]), tensor([[1.]]))
     """
     found = layer_norm(input, normalized_shape, weight, bias, eps)
     dims = tuple(range(input.ndim - len(normalized_shape), input.ndim))
@@ -41,8 +41,8 @@ def native_group_norm(
 ) -> tuple[Tensor, Tensor, Tensor]:  # fmt: skip
     """Return group_norm's result, and each group's mean and one over its standard deviation.
 
-    >>> torch.native_group_norm(torch.tensor([[1., 3.]]), None, None, 1, 2, 1, 1, 0.)[1:]
-    (tensor([[2.]]), tensor([[1.]]))
+    >>> torch.native_group_norm(torch.tensor([[1., 3.]]), None, None, 1, 2, 1, 1, 0.)
+    (tensor([[-1.,  1.]]), tensor([[2.]]), tensor([[1.]]))
     """
     found = group_norm(input, group, weight, bias, eps)
     return found, *spread(input.reshape(N, group, -1), (2,), eps, keepdim=False)
@@ -56,8 +56,9 @@ def native_batch_norm(
     """Return batch_norm's result, and, in training, each channel's mean and inverse spread.
 
     >>> args = None, None, None, None, True, 0.1, 0.
-    >>> torch.native_batch_norm(torch.tensor([[1.], [3.]]), *args)[1:]
-    (tensor([2.]), tensor([1.]))
+    >>> torch.native_batch_norm(torch.tensor([[1.], [3.]]), *args)
+    (tensor([[-1.],
+            [ 1.]]), tensor([2.]), tensor([1.]))
     """
     found = batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps)
     with no_grad():
