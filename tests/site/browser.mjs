@@ -8,9 +8,12 @@ const [, , modules, site, kind, executablePath] = process.argv;
 const { default: puppeteer } = await import(`${modules}/puppeteer-core/lib/puppeteer/puppeteer-core.js`);
 const TYPES = { '.html': 'text/html', '.mjs': 'text/javascript', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
 let online = true;
+let sending = 0; // answers that are not sent to their end
 const server = http.createServer((request, response) => {
   const file = path.join(site, decodeURIComponent(new URL(request.url, 'http://a').pathname));
   if (!online) return response.destroy();
+  sending += 1;
+  response.on('close', () => { sending -= 1; });
   if (!fs.existsSync(file) || fs.statSync(file).isDirectory()) return response.writeHead(404).end();
   response.writeHead(200, { 'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream' });
   fs.createReadStream(file).pipe(response);
@@ -152,6 +155,7 @@ await check('searches functions, and tries an example', async () => {
 });
 await check('works offline, with a shared program', async () => {
   await page.waitForFunction("caches.match('../pages.packed')"); // what nobody visited is kept, too
+  while (sending) await new Promise(done => setTimeout(done, 100)); // a load cut short is an error of its own
   online = false;
   await page.goto(`${home}/index.html?program=${encodeURIComponent('6 * 7  # + &')}`);
   await page.waitForFunction("document.querySelector('#transcript')?.innerText.includes('42')", { timeout: 90000 });

@@ -114,9 +114,9 @@ def by_bin(call: Call) -> Explainer:
             what = f"between {' and '.join(ends)}"
         if len(group) != number(call.result, index):
             raise CannotExplainError
-        words = f"{named(group)} {'are' if group[1:] else 'is'} {what}: {len(group)}."
-        if not group:
-            words = f"No element is {what}."
+        words = f"No element is {what}."
+        if group:
+            words = f"{named(group)} {'are' if group[1:] else 'is'} {what}: {len(group)}."
         return Explained(counted(len(group)), tuple(elements), words, derived=True, loose=True)
 
     return explain
