@@ -55,8 +55,7 @@ def native_batch_norm(
 ) -> tuple[Tensor, Tensor, Tensor]:  # fmt: skip
     """Return batch_norm's result, and, in training, each channel's mean and inverse spread.
 
-    >>> args = None, None, None, None, True, 0.1, 0.
-    >>> torch.native_batch_norm(torch.tensor([[1.], [3.]]), *args)
+    >>> torch.native_batch_norm(torch.tensor([[1.], [3.]]), None, None, None, None, True, 0.1, 0.)
     (tensor([[-1.],
             [ 1.]]), tensor([2.]), tensor([1.]))
     """
