@@ -14,6 +14,7 @@ from tests.cli.conftest import ROOT, terminal  # noqa: F401  a fixture
 CHAPTER = (ROOT / "lessons" / "README.md").read_text(encoding="utf-8").partition("## A class")[2]
 
 
+@pytest.mark.slow
 def test_the_chapter_is_true(tmp_path):
     """Its fences hold a lesson with fences of its own, so that it is cut at the blocks' ends."""
     parts = re.split(r"^```sh\n", CHAPTER, flags=re.MULTILINE)[1:]
@@ -59,6 +60,7 @@ Seven.
 """
 
 
+@pytest.mark.slow
 def test_an_added_course_is_known_everywhere_and_learners_are_kept_apart(terminal):  # noqa: F811
     course = terminal.folder / "own"
     course.mkdir()

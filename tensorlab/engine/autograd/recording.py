@@ -104,7 +104,7 @@ def recorder(operation: Operation) -> Recorder:
     def record(result: Any, values: Sequence[Any], settings: dict[str, Any]) -> None:
         if not (Recording.enabled and rules):
             if views and rules:
-                require_as_viewed(result)
+                require_as_viewed(result, values[0])
             return
         if settings:
             values = in_order(operation, values, settings)
@@ -152,10 +152,11 @@ def recorder(operation: Operation) -> Recorder:
     return record
 
 
-def require_as_viewed(result: Any) -> None:
+def require_as_viewed(result: Any, input: Any) -> None:
     """Let views that are made while nothing is recorded require a gradient, as what they show."""
     for part in result if isinstance(result, tuple) else (result,):
-        part.tracked = part.dtype.category > INTEGER
+        if part.base is not None and part is not input:
+            part.tracked = input.tracked and part.dtype.category > INTEGER
 
 
 def record_bound(operation: Operation, result: Any, bound: dict[str, Any]) -> None:

@@ -137,7 +137,7 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
     result = result_of(operation, bound, common, kinds)
     if out is not None:
         return written(operation, result, out, bound, common)
-    if Recording.enabled and operation.rules:
+    if operation.rules and (Recording.enabled or operation.kind is Kind.VIEW):
         record_bound(operation, result, bound)
     return result
 
