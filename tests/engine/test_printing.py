@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import tensorlab.ops.loading  # noqa: F401  printing is at hand
+import tensorlab.ops.namespace  # noqa: F401  all kinds of tensors are at hand
 from tensorlab.engine import dtypes
 from tensorlab.engine.device import Device
 from tensorlab.engine.formats import Layout
