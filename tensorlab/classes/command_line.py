@@ -138,9 +138,9 @@ def known(learner: str) -> str:
     Raises:
         WrongUsageError: there is none, or one that is too long.
     """
-    from tensorlab.classes.hand_in import LONGEST_NAME, named
+    from tensorlab.assignments.hand_in import is_name, named
 
     name = named(learner)
-    if not name or len(name) > LONGEST_NAME:
+    if not is_name(name):
         raise WrongUsageError("say who takes it: --learner NAME, of 200 characters at most")
     return name

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from tensorlab.classes.assignment import Assignment, Part, read_assignment
-from tensorlab.classes.hand_in import hand_in_text, named, recorded
-from tensorlab.classes.taking import ClassRun, is_finished, states
+from tensorlab.assignments.assignment import Assignment, Part
+from tensorlab.assignments.hand_in import hand_in_text, named
+from tensorlab.assignments.taking import ClassRun, states
+from tensorlab.classes.kept import RecordFile, progress_of, read_assignment
 from tensorlab.course.progress.progress import write_atomically
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, emit, say
 from tensorlab.render.look.console import show
@@ -29,13 +30,19 @@ def take(file: str, learner: str, lesson: str | None, form: str, *, as_list: boo
         left = [chosen(assignment, lesson)]
     code = ExitCode.FINE
     for part in left:
-        run = ClassRun(assignment, part, learner)
+        progress, record = progress_of(assignment, learner), RecordFile(assignment, learner)
+        run = ClassRun(part, learner, progress, record)
         code = ExitCode(max(code, take_lesson(run, form=form)))
         if not is_finished(assignment, part, learner):
             return code
     if form != "json":
         say(f"All is done. Hand it in: tensorlab class hand-in {file} --learner NAME -o NAME.jsonl")
     return code
+
+
+def is_finished(assignment: Assignment, part: Part, learner: str) -> bool:
+    """Return whether a lesson was taken to its end."""
+    return bool(progress_of(assignment, learner).lesson(part.lesson.name).finished)
 
 
 def chosen(assignment: Assignment, name: str) -> Part:
@@ -53,7 +60,7 @@ def chosen(assignment: Assignment, name: str) -> Part:
 
 def show_states(assignment: Assignment, learner: str, form: str) -> int:
     """Show what is done and what is missing."""
-    found = states(assignment, learner)
+    found = states(assignment, RecordFile(assignment, learner).done)
     if form == "json":
         rows = [{"lesson": a, "question": b, "state": state} for (a, b), state in found.items()]
         print(line({"title": assignment.title, "questions": rows}))
@@ -71,7 +78,7 @@ def hand_in(file: str, learner: str, output: str | None) -> int:
         WrongUsageError: nothing was done, or the file is something else, or cannot be written.
     """
     assignment, learner = read_assignment(file), named(learner)
-    done = recorded(assignment, learner)
+    done = RecordFile(assignment, learner).done
     if not done:
         words = f"{learner!r} has answered nothing here yet; the name is that given to class take"
         raise WrongUsageError(words)
@@ -86,6 +93,6 @@ def hand_in(file: str, learner: str, output: str | None) -> int:
         write_atomically(path, text)
     except OSError as error:
         raise WrongUsageError(f"{output} cannot be written: {error.strerror}") from None
-    missing = sum(state == "missing" for state in states(assignment, learner).values())
+    missing = sum(state == "missing" for state in states(assignment, done).values())
     say(f"written to {output}" + (f"; {missing} questions are not answered yet" if missing else ""))
     return ExitCode.FINE

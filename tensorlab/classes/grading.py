@@ -7,9 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from tensorlab.assignments.assignment import Assignment
+from tensorlab.assignments.hand_in import UnreadableError, head_of, writable
 from tensorlab.batch.supervisor import Worker
-from tensorlab.classes.assignment import Assignment
-from tensorlab.classes.hand_in import UnreadableError, head_of, read_file, writable
+from tensorlab.classes.kept import read_file
 from tensorlab.classes.worker import order_of
 from tensorlab.commands.batch import stream_of
 from tensorlab.language.running.session import Budget

@@ -4,9 +4,9 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from tensorlab.classes.assignment import Assignment, Part
-from tensorlab.classes.hand_in import Done, UnreadableError, Work, moments, work_of
-from tensorlab.classes.own_numbers import asking_only, own_question
+from tensorlab.assignments.assignment import Assignment, Part
+from tensorlab.assignments.hand_in import Done, UnreadableError, Work, moments, work_of
+from tensorlab.assignments.own_numbers import asking_only, own_question
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.lessons.lesson import Question, short_hash
 from tensorlab.course.predictions.prediction import UnpredictableError, nested

@@ -8,8 +8,9 @@ from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 
-from tensorlab.classes.assignment import Assignment, assignment_of, lesson_named, question_of
-from tensorlab.classes.own_numbers import asking_only, varies
+from tensorlab.assignments.assignment import Assignment, lesson_named, question_of
+from tensorlab.assignments.own_numbers import asking_only, varies
+from tensorlab.classes.kept import assignment_of
 from tensorlab.course.lessons.lesson import Tell
 from tensorlab.course.lessons.library import Library, UnknownLessonError
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say, write_file

@@ -3,8 +3,8 @@
 import sys
 from os.path import realpath
 
-from tensorlab.classes.assignment import read_assignment
 from tensorlab.classes.grading import Grading, files_in
+from tensorlab.classes.kept import read_assignment
 from tensorlab.classes.report import counted, page
 from tensorlab.classes.results import Row, class_object
 from tensorlab.classes.table import as_csv, for_canvas

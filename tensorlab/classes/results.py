@@ -7,8 +7,8 @@ from math import prod
 from statistics import median
 from typing import Any
 
-from tensorlab.classes.assignment import Assignment
-from tensorlab.classes.hand_in import moment
+from tensorlab.assignments.assignment import Assignment
+from tensorlab.assignments.hand_in import moment
 from tensorlab.course.lessons.lesson import short_hash
 
 Row = dict[str, Any]

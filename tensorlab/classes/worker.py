@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+from tensorlab.assignments.assignment import Assignment, Part
 from tensorlab.batch.worker import work
-from tensorlab.classes.assignment import Assignment, Part
 from tensorlab.classes.judging import graded
 from tensorlab.course.lessons.markdown import parse_lesson
 from tensorlab.language.running.session import Budget

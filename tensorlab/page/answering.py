@@ -3,7 +3,8 @@
 import json
 import traceback
 from collections.abc import Callable, Mapping
-from typing import Any
+from importlib import import_module
+from typing import Any, cast
 
 from tensorlab.errors import LimitReached
 from tensorlab.language.failing.limits import limit_failure
@@ -20,6 +21,7 @@ from tensorlab.workspace.signatures import call_at
 
 JsonObject = dict[str, Any]
 MOST_CANDIDATES = 100
+ROOMS = ("tensorlab.page.lesson_desk", "tensorlab.page.class_desk")  # loaded when they are wanted
 OUT_OF_MEMORY = "There is not enough memory in the page for that."
 OF_OURS = "This is a mistake in tensorlab, not in your program; your variables are kept."
 
@@ -57,12 +59,10 @@ def answered(action: str, details: Mapping[str, Any]) -> JsonObject:
     """
     if action in ACTIONS:
         return ACTIONS[action](**details)
-    from tensorlab.page import lesson_desk  # noqa: PLC0415  the course, loaded when it is wanted
-
-    act = lesson_desk.ACTIONS.get(action)
-    if act is None:
-        raise CannotAnswerError(f"there is no request {action!r}")
-    return act(desk, **details)
+    for room in ROOMS:
+        if act := import_module(room).ACTIONS.get(action):
+            return cast("JsonObject", act(desk, **details))
+    raise CannotAnswerError(f"there is no request {action!r}")
 
 
 def run(source: str) -> JsonObject:

@@ -37,6 +37,7 @@ from tensorlab.workspace.questions import CannotAnswerError
 progress = Progress(None)
 runs: dict[str, LessonRun] = {}  # the one lesson that is open, under "open"
 OPEN = "open"
+written: list[str] = []  # lines of a class that the browser has not been given yet
 # Texts of events that are sentences with marks for code, as lessons have them.
 MARKED = {"markdown", "prompt", "text", "accepts", "sentence", "model"}
 
@@ -49,13 +50,18 @@ def library() -> Library:
 
 def restore(desk: Desk, records: dict[str, Any]) -> JsonObject:
     """Take over what the browser kept of each lesson; return the names of what is no record."""
+    return {"unreadable": take_over(progress, records)}
+
+
+def take_over(known: Progress, records: dict[str, Any]) -> list[str]:
+    """Add what the browser kept of each lesson; return the names of what is no record."""
     unreadable = []
     for name, record in records.items():
         try:
-            progress.records |= from_json({"schema": record["schema"], "lessons": {name: record}})
+            known.records |= from_json({"schema": record["schema"], "lessons": {name: record}})
         except Exception:  # noqa: BLE001  anything at all may stand in a browser's storage
             unreadable.append(name)
-    return {"unreadable": unreadable}
+    return unreadable
 
 
 def lesson(desk: Desk, name: str, *, resume: bool = True) -> JsonObject:
@@ -138,14 +144,15 @@ def aside(run: LessonRun, asked: Lookup | Question) -> JsonObject:
 
 
 def step(desk: Desk, run: LessonRun, events: list[Event]) -> JsonObject:
-    """Return what happened, what is expected next, and the records to be kept."""
+    """Return what happened, what is expected next, and what the browser is to keep."""
     names = {run.lesson.name}
     if isinstance(run.progress, ReviewProgress):
         names = {each.lesson.name for each in run.progress.origins.values()}
-    kept = to_json({name: progress.lesson(name) for name in names})
+    kept = to_json({name: run.progress.lesson(name) for name in names})
     records = {name: {"schema": kept["schema"], **each} for name, each in kept["lessons"].items()}
     told = [event_json(desk, run, each) for each in events]
-    return {"events": told, "waiting": run.waiting, "records": records}
+    lines = [written.pop(0) for _ in written[:]]
+    return {"events": told, "waiting": run.waiting, "records": records, "written": lines}
 
 
 def event_json(desk: Desk, run: LessonRun, event: Event) -> JsonObject:

@@ -2,9 +2,9 @@
 
 import json
 
-from tensorlab.classes.assignment import read_assignment
-from tensorlab.classes.hand_in import Done, hand_in_text
-from tensorlab.classes.own_numbers import asking_only, own_question
+from tensorlab.assignments.hand_in import Done, hand_in_text
+from tensorlab.assignments.own_numbers import asking_only, own_question
+from tensorlab.classes.kept import read_assignment
 from tests.course.walk import right_answer
 
 WRONG = {"Predict": "(97, 89)", "Exercise": "torch.zeros(97)", "Choose": "z", "Tell": "x"}

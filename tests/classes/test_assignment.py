@@ -2,8 +2,8 @@
 
 import pytest
 
-from tensorlab.classes.assignment import assignment_of
-from tensorlab.classes.own_numbers import asking_only, own_question, varies
+from tensorlab.assignments.own_numbers import asking_only, own_question, varies
+from tensorlab.classes.kept import assignment_of
 from tensorlab.classes.preparing import new
 from tensorlab.process.lifecycle import WrongUsageError
 from tests.classes.conftest import CLASS

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tensorlab.assignments.hand_in import hand_in_text
 from tensorlab.classes.grading import Grading, files_in, named_in, result_of
-from tensorlab.classes.hand_in import hand_in_text
 from tensorlab.classes.judging import graded
 from tensorlab.classes.report import page
 from tensorlab.classes.results import class_object

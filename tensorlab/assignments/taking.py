@@ -1,10 +1,11 @@
 """A learner's way through a lesson of an assignment, with all that counts written down."""
 
 from collections import Counter
+from collections.abc import Iterable
 
-from tensorlab.classes.assignment import Assignment, Part
-from tensorlab.classes.hand_in import Done, folder_of, record_file, recorded, write_down
-from tensorlab.classes.own_numbers import own_lesson
+from tensorlab.assignments.assignment import Assignment, Part
+from tensorlab.assignments.hand_in import Done, Record
+from tensorlab.assignments.own_numbers import own_lesson
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.actions import Action, Answer, Hint, Skip
@@ -18,13 +19,11 @@ NAMES: dict[type, str] = {Answer: "answer", Hint: "hint", Skip: "skip"}
 class ClassRun(LessonRun):
     """A lesson taken for a class: answers are written down, and so many of them count."""
 
-    def __init__(self, assignment: Assignment, part: Part, learner: str) -> None:
-        progress = progress_of(assignment, learner)
+    def __init__(self, part: Part, learner: str, progress: Progress, record: Record) -> None:
         super().__init__(own_lesson(part, learner), new_session, progress)
         self.part = part
-        self.file = record_file(assignment, learner)
-        before = recorded(assignment, learner)
-        self.wrong = Counter(each.question for each in before if self.counts(each))
+        self.record = record
+        self.wrong = Counter(each.question for each in record.done if self.counts(each))
 
     def counts(self, done: Done) -> bool:
         """Return whether an answer to this lesson was wrong."""
@@ -69,31 +68,21 @@ class ClassRun(LessonRun):
     def written(self, done: Done) -> list[Event]:
         """Write down what was done; return what is to be said where that fails."""
         try:
-            write_down(self.file, done)
+            self.record.add(done)
         except OSError as error:
             reason = f"{error.filename}: {error.strerror}"
             return [Notice(f"This cannot be written down, and will not be handed in ({reason}).")]
         return []
 
 
-def progress_of(assignment: Assignment, learner: str) -> Progress:
-    """Return how far a learner is in a class."""
-    return Progress(folder_of(assignment, learner) / "progress.json")
-
-
-def states(assignment: Assignment, learner: str) -> dict[tuple[str, str], str]:
-    """Return of each question whether it is right, wrong, skipped or missing."""
+def states(assignment: Assignment, done: Iterable[Done]) -> dict[tuple[str, str], str]:
+    """Return of each question whether it is right, wrong, skipped or missing by what was done."""
     found = {
         (part.lesson.name, item): "missing" for part in assignment.parts for item in part.questions
     }
-    for each in recorded(assignment, learner):
+    for each in done:
         place = each.lesson, each.question
         if found.get(place, "right") != "right":
             told = {True: "right", False: "wrong", None: found[place]}[each.right]
             found[place] = "skipped" if each.action == "skip" else told
     return found
-
-
-def is_finished(assignment: Assignment, part: Part, learner: str) -> bool:
-    """Return whether a lesson was taken to its end."""
-    return bool(progress_of(assignment, learner).lesson(part.lesson.name).finished)

@@ -1,22 +1,20 @@
-"""What a learner did in a class: written down line by line, handed in as one file, read again."""
+"""What a learner did in a class: a line for each thing, handed in as one text, read again."""
 
 import json
 import unicodedata
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
-from tensorlab.classes.assignment import Assignment
-from tensorlab.course.progress.progress import learner_directory
+from tensorlab.assignments.assignment import Assignment
 
 VERSION = 1
 ABOUT = (
     "What was typed to answer this class's questions, with hints and times, and the name given for "
     "the learner. Nothing else of the machine is in here."
 )
-MOST_BYTES = 1 << 20
 LONGEST_NAME = 200  # characters
 ACTIONS = ("answer", "hint", "skip")
 
@@ -63,30 +61,29 @@ def named(learner: str) -> str:
     return " ".join(unicodedata.normalize("NFC", writable(learner)).split())
 
 
+def is_name(learner: str) -> bool:
+    """Return whether a learner can be called so, by what `named` has made of it."""
+    return 0 < len(learner) <= LONGEST_NAME
+
+
 def writable(text: str) -> str:
     """Return a text in which what no file can hold, halves of characters, is written out."""
     return text.encode("utf-8", "backslashreplace").decode()
 
 
-def folder_of(assignment: Assignment, learner: str) -> Path:
-    """Return where this machine keeps what a learner does in a class; it need not exist."""
-    return learner_directory(learner) / "classes" / assignment.name
+class Record:
+    """What a learner does in a class, one thing after the other; here it is only remembered."""
 
+    def __init__(self, done: Iterable[Done] = ()) -> None:
+        self.done = list(done)
 
-def record_file(assignment: Assignment, learner: str) -> Path:
-    """Return the file in which what a learner does is written down."""
-    return folder_of(assignment, learner) / "work.jsonl"
+    def add(self, done: Done) -> None:
+        """Write down what was done.
 
-
-def write_down(file: Path, done: Done) -> None:
-    """Add a line to a record.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("ab") as record:
-        record.write(as_line(done).encode() + b"\n")
+        Raises:
+            OSError: it cannot be written.
+        """
+        self.done.append(done)
 
 
 def as_line(done: Done) -> str:
@@ -97,18 +94,12 @@ def as_line(done: Done) -> str:
     return json.dumps(content)
 
 
-def recorded(assignment: Assignment, learner: str) -> list[Done]:
-    """Return what is written down of a learner; a line that a crash cut off is passed over."""
-    try:
-        lines = record_file(assignment, learner).read_bytes().split(b"\n")
-    except OSError:
-        return []
+def lines_of(text: str) -> list[Done]:
+    """Return what is written down; a line that is damaged, as by a crash, is passed over."""
     found = []
-    for line in lines:
-        try:
-            found.append(done_of(line.decode()))
-        except (UnreadableError, ValueError):
-            continue
+    for line in text.split("\n"):
+        with suppress(UnreadableError):
+            found.append(done_of(line))
     return found
 
 
@@ -153,7 +144,7 @@ def head_of(line: str) -> tuple[dict[str, Any], str]:
     if head.get("hand_in") != VERSION or not isinstance(head.get("learner"), str):
         raise UnreadableError("its first line is not that of a hand-in")
     learner = named(head["learner"])
-    if not learner or len(learner) > LONGEST_NAME:
+    if not is_name(learner):
         raise UnreadableError("it gives no name, or one that is too long")
     return head, learner
 
@@ -187,26 +178,6 @@ def object_of(line: str, what: str) -> dict[str, Any]:
     if not isinstance(content, dict):
         raise UnreadableError(f"it is damaged: {what} is no object: {line[:60]!r}")
     return content
-
-
-def read_file(file: Path) -> str:
-    """Return the text of a file that is handed in.
-
-    Raises:
-        UnreadableError: it is none, or far larger than any hand-in.
-    """
-    try:
-        if not file.is_file():  # reading might never end
-            raise UnreadableError("there is no such file" if not file.exists() else "it is no file")
-        with file.open("rb") as stream:
-            content = stream.read(MOST_BYTES + 1)
-        if len(content) > MOST_BYTES:
-            raise UnreadableError(f"it is larger than {MOST_BYTES >> 20} MB, as no hand-in is")
-        return content.decode("utf-8-sig").replace("\r\n", "\n")
-    except OSError as error:
-        raise UnreadableError(f"it cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise UnreadableError("it is damaged: it is not UTF-8 text") from None
 
 
 def moment(text: str) -> datetime | None:

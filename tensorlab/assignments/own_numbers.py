@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from tensorlab.classes.assignment import Part
+from tensorlab.assignments.assignment import Part
 from tensorlab.course.answers.needed import needed
 from tensorlab.course.lessons.lesson import Block, Lesson, Predict, Question, Run, program_of
 from tensorlab.course.progress.review import with_names_shown

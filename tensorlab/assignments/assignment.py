@@ -13,7 +13,6 @@ from typing import Any
 from tensorlab.course.authoring.linter import Fault
 from tensorlab.course.lessons.lesson import Lesson, Question, short_hash
 from tensorlab.course.lessons.library import Library, UnknownLessonError, known_courses
-from tensorlab.process.lifecycle import WrongUsageError
 
 USUAL: dict[str, Any] = {
     "title": "Assignment",
@@ -78,31 +77,8 @@ class Assignment:
         return sum(part.points * len(part.questions) for part in self.parts)
 
 
-def read_assignment(file: str) -> Assignment:
-    """Return the assignment in a file.
-
-    Raises:
-        WrongUsageError: it cannot be read, or has mistakes; the first is told.
-    """
-    assignment, faults = assignment_of(file)
-    if assignment is None:
-        more = f" (and {len(faults) - 1} more)" * (len(faults) > 1)
-        raise WrongUsageError(f"{faults[0]}{more}")
-    return assignment
-
-
-def assignment_of(file: str) -> tuple[Assignment | None, list[Fault]]:
-    """Return the assignment in a file, None where it has mistakes, and the mistakes.
-
-    Raises:
-        WrongUsageError: it cannot be read.
-    """
-    path = Path(file)
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise WrongUsageError(f"cannot read {file!r}: {reason}") from None
+def assignment_in(text: str, path: Path) -> tuple[Assignment | None, list[Fault]]:
+    """Return the assignment in the text of a file, None where it has mistakes, and the mistakes."""
     try:
         content = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -116,6 +92,11 @@ def assignment_of(file: str) -> tuple[Assignment | None, list[Fault]]:
     given = USUAL | content
     due = end_of(given["due"])
     return Assignment(path, given["title"], due, given["seed"], parts), []
+
+
+def as_one(faults: Sequence[Fault]) -> str:
+    """Return a sentence of mistakes: the first, and how many more there are."""
+    return f"{faults[0]}" + f" (and {len(faults) - 1} more)" * (len(faults) > 1)
 
 
 class Reader:
