@@ -80,6 +80,8 @@ def new(
     say(f"Hand out: {file}" + (f", and the folder {course}" if course else ""))
     say(f"Learners type: tensorlab class take {FILE} --learner NAME")
     say(f"and hand in by: tensorlab class hand-in {FILE} --learner NAME -o NAME.jsonl")
+    if not course:
+        say("or do both in the web page, under Lessons, A class")
     return ExitCode.FINE
 
 

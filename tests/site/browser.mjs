@@ -1,10 +1,10 @@
-// node browser.mjs MODULES ADDRESS chrome|firefox EXECUTABLE: the site in a browser, by its names.
+// node browser.mjs MODULES SITE chrome|firefox EXECUTABLE GIVEN: the site in a browser, by its names.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 
-const [, , modules, site, kind, executablePath] = process.argv;
+const [, , modules, site, kind, executablePath, given] = process.argv;
 const { default: puppeteer } = await import(`${modules}/puppeteer-core/lib/puppeteer/puppeteer-core.js`);
 const TYPES = { '.html': 'text/html', '.mjs': 'text/javascript', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
 let online = true;
@@ -135,6 +135,33 @@ await check('takes a lesson and keeps the progress', async () => {
   await page.reload();
   await state('ready');
   assert.match(await text('#transcript'), /Step 6/);
+});
+await check('takes an assignment and hands it in', async () => {
+  const lines = JSON.parse(fs.readFileSync(path.join(given, `${kind}.lines.json`), 'utf8'));
+  await page.goto(`${home}/lessons/class.html`);
+  await page.waitForFunction("document.querySelector('header button')");
+  await (await page.$('#file')).uploadFile(path.join(given, 'class.toml'));
+  await page.type('#learner', kind);
+  await press('Open');
+  await page.waitForFunction("document.querySelector('#assignment').innerText.includes('0 of 2 answered')", { timeout: 90000 });
+  await looks('an assignment');
+  await page.click('#assignment a');
+  await page.waitForFunction("document.querySelector('#actions button')", { timeout: 90000 });
+  while (lines.length) {
+    if ((await found('Answer', 'textbox')).asElement()) {
+      await type(lines.shift(), 'Answer');
+      await press('Check');
+      await page.waitForFunction("document.querySelector('#verdict').innerText");
+    } else await press('Continue');
+    await page.waitForFunction("document.documentElement.dataset.state === 'ready' && !document.querySelector('#status').innerText.includes('Checking')");
+  }
+  await page.goto(`${home}/lessons/class.html`);
+  await page.waitForFunction("document.querySelector('#assignment').innerText.includes('2 of 2 answered')", { timeout: 90000 });
+  const handed = await page.evaluate(() => new Promise(done => {
+    URL.createObjectURL = file => { file.text().then(done); return '#'; };
+    [...document.querySelectorAll('button')].find(each => each.textContent === 'Hand in').click();
+  }));
+  fs.writeFileSync(path.join(given, `${kind}.page.jsonl`), handed);
 });
 await check('searches functions, and tries an example', async () => {
   await page.goto(`${home}/functions/index.html`);

@@ -18,9 +18,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "docs" / "site"
-sys.path.insert(0, str(SITE))
+sys.path[:0] = [str(SITE), str(ROOT)]
 
 import parts  # noqa: E402  beside the build
+
+from tests.site import handing_in  # noqa: E402
 
 SAMPLE = ("arithmetic", "indexing", "printing", "scan", "shape_and_views")
 # Some of their cases do not end there: a matrix with NaN, sizes beyond memory, deep programs.
@@ -51,9 +53,16 @@ def main() -> None:
         if any(side_by_side.map(run, builds)):
             sys.exit("FAILED: the build")
         failed = [*faults_of(site), *differing(site, again)]
-        jobs = {"the engine under Node": in_node(modules, site), **in_browsers(modules, site)}
+        given = Path(folder)
+        drives = in_browsers(modules, site, given)
+        for kind in drives:
+            handing_in.prepare(given, kind)
+        jobs = {"the engine under Node": in_node(modules, site), **drives}
         ended = side_by_side.map(run, jobs.values())
         failed += [what for what, status in zip(jobs, ended, strict=True) if status]
+        if not failed:
+            failed += [f"what {kind} handed in" for kind in drives
+                       if not handing_in.is_graded_alike(given, kind)]  # fmt: skip
     if failed:
         sys.exit(f"FAILED: {'; '.join(failed)}")
 
@@ -69,16 +78,18 @@ def in_node(modules: Path, site: Path) -> list[object]:
     return ["node", script, (modules / "pyodide").as_uri(), site, ROOT, *families]
 
 
-def in_browsers(modules: Path, site: Path) -> dict[str, list[object]]:
-    """Return the commands that drive the browsers that are here or can be installed."""
+def in_browsers(modules: Path, site: Path, given: Path) -> dict[str, list[object]]:
+    """Return the commands that drive the browsers that are here or can be installed.
+
+    `given` has the assignment that each takes, and what is to be answered.
+    """
     script, found = ROOT / "tests/site/browser.mjs", {}
     for kind in BROWSERS:
         executable = browser(kind)
         if executable is None:
             left_out(f"the page in {kind}", "no such browser is here, nor could apt install it")
         else:
-            command = ["node", script, modules.as_uri(), site, kind, executable]
-            found[f"the page in {kind}"] = command
+            found[kind] = ["node", script, modules.as_uri(), site, kind, executable, given]
     return found
 
 

@@ -14,6 +14,7 @@ from tensorlab.workspace.lesson_actions import new_session
 
 ABOUT = "Each takes ten minutes or so. What you have done is kept in this browser."
 TAKING = template("lesson.html")
+CLASS = template("class.html").template
 READING = """<details id="reading" open><summary>The lesson to read</summary>
 <article class="prose">
 {prose}
@@ -24,7 +25,13 @@ REVIEWING = "<h1>Review</h1><p>Questions of lessons that you have taken, with fr
 def pages() -> dict[str, str]:
     """Return the map and the pages of all lessons."""
     lessons = Library().lessons
-    found = {"lessons/index.html": map_of(lessons), "lessons/review.html": review()}
+    found = {
+        "lessons/index.html": map_of(lessons),
+        "lessons/review.html": review(),
+        "lessons/class.html": page("lessons/class.html", "A class · tensorlab", CLASS,
+                                   script="class.mjs", attributes='data-state="ready"'),
+        "lessons/assigned.html": assigned(),
+    }  # fmt: skip
     for place, lesson in enumerate(lessons):
         before = lessons[place - 1] if place else None
         after = lessons[place + 1] if place + 1 < len(lessons) else None
@@ -49,6 +56,12 @@ def review() -> str:
     return taken("review", "Review", "Questions that come back", REVIEWING, back)
 
 
+def assigned() -> str:
+    """Return the page on which a lesson of an assignment is taken."""
+    back = '<a href="class.html">All lessons of the class</a>'
+    return taken("assigned", "An assignment", "A lesson with numbers of your own", "", back)
+
+
 def taken(name: str, title: str, about: str, reading: str, neighbours: str) -> str:
     """Return a page on which questions are answered."""
     body = TAKING.substitute(reading=reading, neighbours=neighbours)
@@ -64,7 +77,10 @@ def map_of(lessons: tuple[Lesson, ...]) -> str:
         f'<h2>{escape(track.capitalize())}</h2><ol class="lessons">{"".join(map(item, own))}</ol>'
         for track, own in groupby(lessons, track_of)
     )
-    back = '<p><a href="review.html">Review</a>: questions that come back, with fresh numbers.</p>'
+    back = (
+        '<p><a href="review.html">Review</a>: questions that come back, with fresh numbers. '
+        '<a href="class.html">A class</a>: an assignment with numbers of your own, to hand in.</p>'
+    )
     body = f"<main><h1>Lessons</h1><p>{ABOUT}</p>{back}{tracks}</main>"
     return page("lessons/index.html", "Lessons · tensorlab", body, script="map.mjs")
 

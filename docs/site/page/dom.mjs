@@ -69,6 +69,22 @@ export function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
+const LONGEST_LINK = 8000;
+
+/** Copy a link to this page that brings a text to somebody else. */
+export async function share(name, text) {
+  const address = new URL(location.pathname, location.origin);
+  address.searchParams.set(name, text);
+  if (address.href.length > LONGEST_LINK) return status('This is too long for a link: pass it on as a file.');
+  history.replaceState(null, '', address);
+  try {
+    await navigator.clipboard.writeText(address.href);
+    status('The link is copied.');
+  } catch {
+    status('The link stands in the address bar: copy it from there.');
+  }
+}
+
 /** A choice of files to keep: `made(form)` asks the engine for one, `transcript()` gives what is shown. */
 export function exporting(made, transcript, name) {
   const forms = [['', 'Export …'], ['py', 'a program, .py'], ['ipynb', 'a notebook, .ipynb'], ['txt', 'the transcript, .txt']];

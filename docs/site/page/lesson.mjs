@@ -1,18 +1,25 @@
 // A lesson taken step by step: what the engine tells, the learner's answers, the verdicts.
+import { opened } from './classwork.mjs';
 import { $, button, exporting, h, status, words } from './dom.mjs';
 import { coloured, editor } from './editor.mjs';
-import { forget, keep, restore } from './progress.mjs';
+import { forget, keep, records, setAside } from './progress.mjs';
 import { results } from './results.mjs';
 import { begin, prepare } from './start.mjs';
 import { chapterView, showWhy } from './why.mjs';
 
-const REVIEW = 'review';
+const REVIEW = 'review', ASSIGNED = 'assigned'; // pages of no lesson of their own
 const name = document.documentElement.dataset.lesson;
+const classwork = name === ASSIGNED ? opened() : null;
 const log = $('transcript'), verdict = $('verdict'), asked = $('asked'), actions = $('actions');
 let waiting = 'next', answering = null, busy = false;
 
-const opening = resume => (name === REVIEW ? { do: 'review' } : { do: 'lesson', name, resume });
+function opening(resume) {
+  const lesson = new URLSearchParams(location.search).get('lesson');
+  if (classwork) return classwork.asking('take', { lesson, records: records(classwork.room) });
+  return name === REVIEW ? { do: 'review' } : { do: 'lesson', name, resume };
+}
 
+if (name === ASSIGNED && !classwork?.class) location.replace('class.html');
 await prepare();
 const engine = begin();
 
@@ -29,7 +36,9 @@ async function told(promise, answered = false) {
   if (answer.refused) return say([h('p', { class: 'notice' }, answer.refused)]);
   if (answer.error) return say(results(answer, { ask, put }));
   if (answer.stopped) return say([h('p', { class: 'notice' }, 'Stopped.')]);
-  for (const [lesson, record] of Object.entries(answer.records ?? {})) keep(lesson, record);
+  for (const [lesson, record] of Object.entries(answer.records ?? {})) keep(lesson, record, classwork?.room);
+  for (const lesson of answer.unreadable ?? []) setAside(lesson, classwork?.room);
+  classwork?.add(answer.written);
   waiting = answer.waiting;
   const begins = answer.events.some(({ event }) => event === 'StepBegan');
   if (begins || !answered) settle();
@@ -81,8 +90,9 @@ function offer() {
   if (open) made.push(button('Check', () => check(answering.text), { class: 'main' }), button('Hint', send('hint', true)), button('Skip', send('skip', true)));
   if (waiting === 'next') made.push(button('Continue', send('next'), { class: 'main' }));
   if (waiting !== 'end') made.push(button('Back', send('back')));
+  else if (classwork) made.push(button('Hand in', () => classwork.handIn(engine), { class: 'main' }));
   else made.push(button(name === REVIEW ? 'Ask more' : 'Take it again', again));
-  if (name !== REVIEW) made.push(exporting(form => engine.ask({ do: 'handout', name, form }), () => log.innerText, name));
+  if (![REVIEW, ASSIGNED].includes(name)) made.push(exporting(form => engine.ask({ do: 'handout', name, form }), () => log.innerText, name));
   actions.replaceChildren(...made);
   if (open) answering.focus();
   else actions.firstElementChild.focus({ preventScroll: true });
@@ -109,11 +119,12 @@ function put(source) {
   else log.append(h('li', {}, h('pre', { class: 'source' }, coloured(source))));
 }
 
+const needs = event => (event.needs.length ? [h('p', { class: 'quiet' }, 'Better taken before: ', event.needs.flatMap((need, place) => [place ? ', ' : '', h('a', { href: `${need}.html` }, need)]))] : []);
 const program = ({ source, outcome }) => [h('pre', { class: 'source' }, coloured(source)), ...results(outcome, { ask, put })];
 const said = (word, role) => h('p', { class: role }, word);
 
 const DRAWN = {
-  Opened: event => (event.needs.length ? [h('p', { class: 'quiet' }, 'Better taken before: ', event.needs.flatMap((need, place) => [place ? ', ' : '', h('a', { href: `${need}.html` }, need)]))] : []),
+  Opened: event => [classwork && h('h1', {}, event.title), ...needs(event)],
   StepBegan: event => [h('p', { class: 'quiet number' }, `Step ${event.number} of ${event.steps}`)],
   Prose: event => [words(event.markdown)],
   Ran: program, Shown: program, Drafted: program, Aside: program,
@@ -144,6 +155,7 @@ const DRAWN = {
 };
 
 if ($('reading')) $('reading').open = false;
-const restored = restore(engine); // both are asked at once: the page is ready when the lesson stands there
+// Both are asked at once: the page is ready when the lesson stands there.
+const restored = classwork ? null : engine.ask({ do: 'restore', records: records() });
 await told(engine.ask(opening(true)));
-await restored;
+for (const lesson of (await restored)?.unreadable ?? []) setAside(lesson);

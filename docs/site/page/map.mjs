@@ -3,6 +3,8 @@ import { begun } from './progress.mjs';
 import { theme } from './start.mjs';
 
 theme();
+const given = new URLSearchParams(location.search).get('class');
+if (given !== null) location.replace(`class.html${location.search}`);
 for (const item of document.querySelectorAll('[data-lesson]')) {
   const record = begun(item.dataset.lesson);
   if (!record) continue;

@@ -2,42 +2,36 @@
 // not overwrite each other's.
 import { kept, notice } from './dom.mjs';
 
-const PREFIX = 'tensorlab.lesson.';
+const LESSONS = 'tensorlab.lesson.'; // an assignment has a room of its own
 const DAMAGED = 'tensorlab.unreadable.';
 
-function read(name) {
-  const text = kept.get(PREFIX + name);
+function read(name, room = LESSONS) {
+  const text = kept.get(room + name);
   if (text === null) return null;
   try {
     const record = JSON.parse(text);
     if (record && typeof record === 'object') return record;
   } catch { /* it is set aside below */ }
-  setAside(name);
+  setAside(name, room);
   return null;
 }
 
 /** Nothing is thrown away: what cannot be read is kept under another name. */
-function setAside(name) {
-  kept.set(DAMAGED + name, kept.get(PREFIX + name) ?? '');
-  kept.remove(PREFIX + name);
+export function setAside(name, room = LESSONS) {
+  kept.set(DAMAGED + name, kept.get(room + name) ?? '');
+  kept.remove(room + name);
   notice(`What was kept of the lesson ${name} could not be read; it begins anew.`);
 }
 
-/** Tell the engine what was done before. */
-export async function restore(engine) {
-  const records = {};
-  for (const key of kept.names()) {
-    if (!key.startsWith(PREFIX)) continue;
-    const name = key.slice(PREFIX.length), record = read(name);
-    if (record) records[name] = record;
-  }
-  const { unreadable } = await engine.ask({ do: 'restore', records });
-  for (const name of unreadable ?? []) setAside(name);
+/** What was done before, by lesson. */
+export function records(room = LESSONS) {
+  const names = kept.names().filter(key => key.startsWith(room)).map(key => key.slice(room.length));
+  return Object.fromEntries(names.map(name => [name, read(name, room)]).filter(([, record]) => record));
 }
 
 /** Keep a lesson's record, with the answers that another tab has kept meanwhile. */
-export function keep(name, record) {
-  const other = read(name);
+export function keep(name, record, room = LESSONS) {
+  const other = read(name, room);
   if (other && other.hash === record.hash) {
     for (const [item, before] of Object.entries(other.items ?? {})) {
       const own = record.items[item];
@@ -45,8 +39,8 @@ export function keep(name, record) {
     }
     record.finished ||= other.finished ?? '';
   }
-  kept.set(PREFIX + name, JSON.stringify(record));
+  kept.set(room + name, JSON.stringify(record));
 }
 
-export const forget = name => kept.remove(PREFIX + name);
+export const forget = name => kept.remove(LESSONS + name);
 export const begun = name => read(name);

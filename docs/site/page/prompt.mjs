@@ -1,11 +1,10 @@
 // The prompt: a program in, what comes of it into the transcript, why on the right.
-import { $, exporting, h, status } from './dom.mjs';
+import { $, exporting, h, share, status } from './dom.mjs';
 import { coloured, editor, typed } from './editor.mjs';
 import { results } from './results.mjs';
 import { begin, prepare } from './start.mjs';
 import { hideWhy, showWhy } from './why.mjs';
 
-const LONGEST_LINK = 8000;
 const transcript = $('transcript');
 await prepare();
 const engine = begin();
@@ -44,23 +43,14 @@ function put(source) {
 }
 
 /** A link that brings what is in the box, or all that was run, to somebody else. */
-async function share() {
+function shareProgram() {
   const source = program.text.trim() ? program.text : sources.filter(each => !/^\s*[:?]/.test(each)).join('\n');
   if (!source) return status('There is nothing to share yet: type a program first.');
-  const address = new URL(location.pathname, location.origin);
-  address.searchParams.set('program', source);
-  if (address.href.length > LONGEST_LINK) return status('This is too long for a link. Save it as a file instead: Export.');
-  history.replaceState(null, '', address);
-  try {
-    await navigator.clipboard.writeText(address.href);
-    status('The link is copied.');
-  } catch {
-    status('The link stands in the address bar: copy it from there.');
-  }
+  return share('program', source);
 }
 
 $('run').addEventListener('click', () => { run(program.text); program.focus(); });
-$('share').addEventListener('click', share);
+$('share').addEventListener('click', shareProgram);
 $('share').after(exporting(form => engine.ask({ do: 'export', form }), () => transcript.innerText, 'transcript'));
 document.querySelectorAll('[data-try]').forEach(each => each.addEventListener('click', () => run(each.dataset.try)));
 
