@@ -9,7 +9,7 @@ from tensorlab.course.answers.bench import Bench, Result, SessionFactory
 from tensorlab.course.answers.called import called, is_among
 from tensorlab.course.answers.comparison import Comparison
 from tensorlab.course.answers.needed import needed
-from tensorlab.course.answers.observing import Observed, compared, observe
+from tensorlab.course.answers.observing import Observed, compared, known_by_all, observe
 from tensorlab.course.answers.seen import is_empty
 from tensorlab.course.answers.spellings import numbers_in, tree_of
 from tensorlab.course.answers.verdicts import Aspect, Misconception, Reason, Verdict
@@ -96,8 +96,9 @@ class ExerciseChecker:
         """
         key = setup.programs, answer
         if key not in self.known:
-            before = meter.total
-            self.known[key] = observe(self.factory, self.before(answer, setup), answer)
+            before, programs = meter.total, self.before(answer, setup)
+            way = observe if setup.draw is None else known_by_all
+            self.known[key] = way(self.factory, programs, answer)
             self.spent += EACH_RUN + COSTLY * (meter.total - before)
         failure = self.known[key].result.outcome.failure
         if failure is not None and failure.limit is not None:
@@ -113,7 +114,9 @@ class ExerciseChecker:
         if self.exercise.judge:
             return (*imports, *setup.programs)
         taught, own = setup.programs[: self.taught], setup.programs[self.taught :]
-        return (*imports, *needed(taught, "\n".join((*own, answer))), *own)
+        if setup.draw is not None:  # which may give all that the set-up does
+            own = *needed(own[:-1], own[-1], answer), own[-1]
+        return (*imports, *needed(taught, *own, answer), *own)
 
     def compare(self, answer: str, setup: Setup) -> Comparison:
         """Return how an answer differs from the solution in one of the set-ups."""
@@ -131,8 +134,8 @@ class ExerciseChecker:
 
     def holds(self, setup: Setup) -> bool:
         """Return whether a draw is one that the author means."""
-        outcome = self.observed(self.exercise.when, setup).result.outcome
-        return outcome.failure is None and bool(outcome.value)
+        observed = self.observed(self.exercise.when, setup)
+        return observed.result.outcome.failure is None and any(observed.seen.elements or ())
 
     def check(self, answer: str, *, diagnosed: bool = True) -> Verdict:
         """Return the verdict on an answer, under every set-up until it fails or meets a limit.

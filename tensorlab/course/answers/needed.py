@@ -14,13 +14,13 @@ SETS = re.compile(r"\b(set_\w+|import|backends)\b")
 EVERYWHERE = {"torch", "F", "nn", *dir(builtins)}
 
 
-def needed(programs: Sequence[str], answer: str) -> tuple[str, ...]:
-    """Return the programs whose names the answer's names have to do with, however far about.
+def needed(programs: Sequence[str], *answers: str) -> tuple[str, ...]:
+    """Return the programs whose names have to do with those of answers, which follow each other.
 
     Names that stand together in a program may share memory. All programs are returned where random
     numbers are drawn or something cannot be read.
     """
-    wanted = names_from_before(answer)
+    wanted = names_from_before(answers)
     spoken = [names_in(program) for program in programs]
     grown = -1
     while grown != len(wanted):
@@ -29,24 +29,35 @@ def needed(programs: Sequence[str], answer: str) -> tuple[str, ...]:
     pairs = zip(programs, spoken, strict=True)
     kept = tuple(program for program, names in pairs if names & wanted or SETS.search(program))
     unclear = UNREAD in wanted or any(UNREAD in names for names in spoken)
-    if unclear or any(DRAWS.search(program) for program in (answer, *kept)):
+    if unclear or any(DRAWS.search(program) for program in (*answers, *kept)):
         return tuple(programs)
     return kept
 
 
-@lru_cache(maxsize=1024)
-def names_from_before(source: str) -> frozenset[str]:
-    """Return the names that a program reads before it gives them anything itself."""
+def names_from_before(programs: Sequence[str]) -> set[str]:
+    """Return the names that programs read before they give them anything themselves."""
+    given: set[str] = set()
+    wanted: set[str] = set()
+    for program in programs:
+        reads, gives = read_and_given(program)
+        wanted |= reads - given
+        given |= gives
+    return wanted
+
+
+@lru_cache(maxsize=4096)
+def read_and_given(source: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the names that a program reads before it gives them anything, and those it gives."""
     tree = tree_of(source)
     if tree is None:
-        return frozenset({UNREAD})
+        return frozenset({UNREAD}), frozenset()
     given: set[str] = set()
     wanted: set[str] = set()
     for line in tree.body:
         once = named(line, ast.Store) if isinstance(line, ast.Assign) else set()
         wanted |= names_of(line) - given - (once - named(line, ast.Load))
         given |= once
-    return frozenset(wanted)
+    return frozenset(wanted), frozenset(given)
 
 
 UNREAD = "?"  # no name, so that it is nobody's

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Mapping
 from copy import deepcopy
+from functools import lru_cache
 
 from tensorlab.course.answers.spellings import tree_of
 from tensorlab.course.misconceptions.rewriting import MODULES, is_method, name_of
@@ -21,6 +22,13 @@ def canonical(source: str) -> ast.Module | None:
     return parsed_again(Spelling().visit(put_together(tree)))
 
 
+@lru_cache(maxsize=4096)
+def said(source: str) -> str | None:
+    """Return what is the same for all programs that say the same, None where one cannot be read."""
+    tree = canonical(source)
+    return tree and ast.dump(tree)
+
+
 def alike(one: ast.AST | None, other: ast.AST) -> bool:
     """Return whether two trees say the same."""
     return one is not None and ast.dump(one) == ast.dump(other)
@@ -37,6 +45,8 @@ def put_together(tree: ast.Module) -> ast.Module:
     Unchanged where a line does anything but give a name.
     """
     *before, last = tree.body or [ast.Pass()]
+    if not before:
+        return tree
     values: dict[str, ast.expr] = {}
     for line in before:
         match line:

@@ -9,9 +9,9 @@ from tensorlab.course.lessons.lesson import WrongAnswer
 from tensorlab.course.misconceptions import facts
 from tensorlab.course.misconceptions.alignment import GENERIC, VAGUE, idea_of_differences
 from tensorlab.course.misconceptions.borrowed import edits_towards
-from tensorlab.course.misconceptions.canonical import alike, canonical
+from tensorlab.course.misconceptions.canonical import said
 from tensorlab.course.misconceptions.catalogue import IDEAS
-from tensorlab.course.misconceptions.edits import edits
+from tensorlab.course.misconceptions.edits import all_edits
 from tensorlab.course.misconceptions.locating import pointed_at
 from tensorlab.course.misconceptions.mending import mends
 from tensorlab.language.outcome import Failure
@@ -66,7 +66,7 @@ def ideas(evidence: Evidence) -> Iterator[tuple[str, str, str]]:
     others must give what the answer gives. Last is looked for in what mends the answer.
     """
     solution, answer = evidence.solution, evidence.answer
-    programs = [*edits(solution), *edits_towards(solution, answer)]
+    programs = [*all_edits(solution), *edits_towards(solution, answer)]
     spelled = spelled_out(programs, answer) or idea_of_differences(solution, answer)
     if (
         spelled in ALONG
@@ -98,10 +98,10 @@ def ideas(evidence: Evidence) -> Iterator[tuple[str, str, str]]:
 
 def spelled_out(programs: Iterable[tuple[str, str]], answer: str) -> str | None:
     """Return the idea whose program is the answer but for its spelling, a special one first."""
-    tree = canonical(answer)
-    if tree is None:
+    wanted = said(answer)
+    if wanted is None:
         return None
-    found = [name for name, program in programs if alike(canonical(program), tree)]
+    found = [name for name, program in programs if said(program) == wanted]
     return min(found, key=lambda name: name in GENERIC, default=None)
 
 

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from tensorlab.course.misconceptions.rules import RULES, Rule
@@ -21,6 +22,12 @@ def edits(source: str) -> Iterator[tuple[str, str]]:
         return
     seen = {ast.unparse(tree)}
     yield from by_rules(tree, RULES, seen)
+
+
+@lru_cache(maxsize=256)
+def all_edits(solution: str) -> tuple[tuple[str, str], ...]:
+    """Return all edits of a program beside which many answers are put."""
+    return tuple(edits(solution))
 
 
 def by_rules(tree: ast.Module, rules: Iterable[Rule], seen: set[str]) -> Iterator[tuple[str, str]]:
