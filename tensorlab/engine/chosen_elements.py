@@ -78,6 +78,14 @@ def check_ranges(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
                 )
 
 
+def chooses_none(array: np.ndarray[Any, Any], gather: Sequence[Any]) -> bool:
+    """Return whether no element is chosen; numpy minds rows that are not there even then."""
+    if not array.size or len(gather) == 1:
+        return not array.size
+    arrays = [part for part in gather if part is not WHOLE]
+    return not all(part.any() if part.dtype == np.bool_ else part.size for part in arrays)
+
+
 def numbers_of(gather: Sequence[Any], shape: tuple[int, ...]) -> list[tuple[int, int, Any]]:
     """Return the arrays of numbers, each with its place among the indices and its size.
 

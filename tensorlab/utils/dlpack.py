@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,12 @@ class Opened:
         return 1, 0
 
 
+@cache
+def tells_writing() -> bool:
+    """Return whether numpy says of what it is handed that it may be written to; 2.0 never does."""
+    return bool(np.from_dlpack(np.zeros(1)).flags.writeable)
+
+
 def from_dlpack(ext_tensor: Any, *, device: Any = None, copy: bool | None = None) -> Any:
     """Return a tensor over the memory of another library's array, or of a capsule.
 
@@ -46,9 +53,9 @@ def from_dlpack(ext_tensor: Any, *, device: Any = None, copy: bool | None = None
     """
     if isinstance(ext_tensor, Tensor):
         return ext_tensor.view_as(ext_tensor)
-    if hasattr(ext_tensor, "__dlpack__"):
-        array = np.from_dlpack(ext_tensor)
-    else:
-        array = np.asarray(Writable(np.from_dlpack(Opened(ext_tensor))))
+    is_capsule = not hasattr(ext_tensor, "__dlpack__")
+    array = np.from_dlpack(Opened(ext_tensor) if is_capsule else ext_tensor)
+    if is_capsule or not tells_writing():
+        array = np.asarray(Writable(array))
     found = find("torch", "from_numpy")(array)
     return found.clone() if copy else found

@@ -1,6 +1,5 @@
 """Assignment to x[index], and adding to it."""
 
-from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -14,7 +13,7 @@ from tensorlab.engine.calling.refusing import (
     refuse_overlap,
 )
 from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot, warn_of_expanded
-from tensorlab.engine.chosen_elements import check_ranges, check_shapes, result_shape
+from tensorlab.engine.chosen_elements import check_ranges, check_shapes, chooses_none, result_shape
 from tensorlab.engine.declaring import selecting
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType, int64
 from tensorlab.engine.indexing import WHOLE, path_of
@@ -168,8 +167,7 @@ def write_elements(
     require_same_type(self, value)
     check_ranges(elements, self.array.shape)
     before = snapshot(self)
-    with suppress(IndexError):  # of no elements, in rows that are not there
-        write(self.array, elements, value.array, add=add)
+    write(self.array, elements, value.array, add=add)
     bump(self)
     if Recording.enabled and (before.tracked or value.tracked):
         settings = {"index": to_keep(elements, index), "values": value, "accumulate": add}
@@ -194,6 +192,8 @@ def write(array: np.ndarray, index: tuple[Any, ...], values: np.ndarray, *, add:
     """Write values over, or add them to, the elements that an advanced index chooses."""
     if add and array.dtype.itemsize == 2 and array.dtype.names:
         raise RuntimeError(STEPS.format("index_put_", "bfloat16"))
+    if chooses_none(array, index):
+        return
     if add and array.dtype.names:  # complex32 is stored as its two parts
         for part in array.dtype.names:
             write(array[part], index, values[part], add=add)
@@ -211,10 +211,7 @@ def require_broadcast(array: np.ndarray, index: tuple[Any, ...], values: np.ndar
     """
     if not values.ndim:
         return
-    try:
-        shape = np.broadcast_to(np.int8(0), array.shape)[index].shape
-    except IndexError:  # the elements are looked at afterwards
-        shape = result_shape(index, array.shape)
+    shape = result_shape(index, array.shape)  # the elements are looked at afterwards
     try:
         fits = np.broadcast_shapes(values.shape, shape) == shape
     except ValueError:

@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.views import seen
-from tensorlab.engine.chosen_elements import check_elements, result_shape
+from tensorlab.engine.chosen_elements import check_elements, chooses_none, result_shape
 from tensorlab.engine.declaring import operation, view
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.gpu_array import GpuArray
@@ -92,6 +92,9 @@ def elements_at(array: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:
     if len(index) == 1 and index[0].dtype == np.bool_ and index[0].shape == array.shape:
         # A random mask is read four times as fast this way.
         return array.reshape(-1).compress(index[0].reshape(-1))
+    if chooses_none(array, index):
+        check_elements(index, array.shape)
+        return zeros_beside(array, result_shape(index, array.shape))
     return row_major(array[index])
 
 
@@ -107,7 +110,7 @@ def spread(g: Array, index: Any, shape: Any) -> Array:
     whole, index = zeros_beside(g, shape), arrays_of(index)
     if len(index) == 1 and index[0].dtype == np.bool_:
         whole[index] = g
-    else:
+    elif not chooses_none(whole, index):
         np.add.at(whole, index, g)
     return whole
 
@@ -194,9 +197,7 @@ def gathered_at(self: Tensor, elements: tuple[Any, ...], index: Any) -> Tensor:
         array = elements_at(self.array, elements)
     except (IndexError, ValueError):
         check_elements(elements, self.array.shape)
-        array = np.empty(
-            result_shape(elements, self.array.shape), self.array.dtype
-        )  # of no elements
+        raise
     result = wrap(array, self.dtype)
     if self.tracked:
         record_gathering(result, (self, to_keep(elements, index)), {})
