@@ -6,10 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.tensor import DENSE
-from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
-from tensorlab.language.compiling.variables import Variable, unbound, variable
 from tensorlab.language.expressions.subscripts import ask_for_kinds
 from tensorlab.language.limits.contents import CHARACTERS_PER_STEP, weigh
 from tensorlab.language.limits.tensor_guards import charge_pair
@@ -53,16 +51,10 @@ def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
         return chain(compiler, node)
     operation = COMPARISONS[type(node.ops[0])]
     left, right = compiler.expression(node.left), compiler.expression(node.comparators[0])
-    place = variable(compiler, node.left, left)
     match node.comparators[0]:
         case ast.Constant(value=int() | float() as number) if compiler.trace is None:
-            if place is not None:
-                return compare_variable(place, number, node, operation)
             return compare_number(compiler, left, number, node)
     flat = isinstance(node.ops[0], UNWEIGHED)
-    other = variable(compiler, node.comparators[0], right)
-    if not (flat or place is None or other is None) and other.names is place.names:
-        return compare_two(place, other, node, operation)
     sides = (node.left, node.comparators[0])
 
     def evaluate(frame: Frame) -> Any:
@@ -70,53 +62,6 @@ def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
         b = right(frame)
         try:
             if not (flat or (type(a) in FLAT and type(b) in FLAT)):
-                pay_to_compare(a, b)
-            return operation(a, b)
-        except FAULTS as error:
-            raise at(error, node, sides, (a, b)) from None
-
-    return evaluate
-
-
-def compare_variable(place: Variable, b: Any, node: ast.Compare, operation: Operation) -> Evaluate:
-    """Compile `n < 2`: a variable compared with a number."""
-    names, slot, read = place
-    sides = (node.left, node.comparators[0])
-
-    def evaluate(frame: Frame) -> Any:
-        try:
-            a = (frame if names is None else names)[slot]
-        except KeyError:
-            a = read(frame)
-        try:
-            if type(a) is not int:
-                if a is UNBOUND:
-                    raise unbound(node.left)
-                pay_to_compare(a, b)
-            return operation(a, b)
-        except FAULTS as error:
-            raise at(error, node, sides, (a, b)) from None
-
-    return evaluate
-
-
-def compare_two(
-    first: Variable, second: Variable, node: ast.Compare, operation: Operation
-) -> Evaluate:
-    """Compile `a < b` of two variables that are kept in one place."""
-    names, slot, read = first
-    _, other, read_other = second
-    sides = (node.left, node.comparators[0])
-
-    def evaluate(frame: Frame) -> Any:
-        variables: Any = frame if names is None else names
-        try:
-            a, b = variables[slot], variables[other]
-        except KeyError:
-            a, b = read(frame), read_other(frame)
-        try:
-            if not (type(a) in FLAT and type(b) in FLAT):
-                a, b = read(frame), read_other(frame)  # which tell of a variable without a value
                 pay_to_compare(a, b)
             return operation(a, b)
         except FAULTS as error:

@@ -1,4 +1,4 @@
-"""Operators as closures: `+`, `-` and `*` in forms that make the most of what their sides are."""
+"""Operators as closures: of numbers without the guards that other values need."""
 
 import ast
 import operator
@@ -7,20 +7,12 @@ from typing import Any
 
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
-from tensorlab.language.expressions.variable_operators import (
-    FREE,
-    SMALL,
-    failed,
-    form_with_variables,
-)
 from tensorlab.language.values import guards
 
 Operation = Callable[[Any, Any], Any]
-DIVISIONS: dict[str, Operation] = {
-    "Div": operator.truediv,
-    "FloorDiv": operator.floordiv,
-    "Mod": operator.mod,
-}
+# Types whose sums and differences need no guard: the result is about as large as the operands.
+FREE = frozenset({int, float, bool, complex})
+SMALL = guards.SMALL
 
 
 def binary(compiler: Compiler, node: ast.BinOp) -> Evaluate:
@@ -28,21 +20,19 @@ def binary(compiler: Compiler, node: ast.BinOp) -> Evaluate:
     symbol = type(node.op).__name__
     right = compiler.expression(node.right)
     left = compiler.expression(node.left)
-    if (form := form_with_variables(compiler, node, left, right)) is not None:
-        return form
+    operation = guards.BINARY[symbol]
+    if symbol not in FORMS:
+        return general(left, right, node, operation)
+    form, plain = FORMS[symbol]
     divisor = node.right.value if isinstance(node.right, ast.Constant) else None
-    if symbol in DIVISIONS and type(divisor) is int and divisor and compiler.trace is None:
-        whole = divide_by(left, divisor, node, DIVISIONS[symbol], guards.BINARY[symbol])
+    if form is divide and type(divisor) is int and divisor and compiler.trace is None:
+        whole = divide_by(left, divisor, node, plain, operation)
         if not isinstance(node.left, ast.BinOp):
             return whole
         from tensorlab.language.expressions.frequent import remainder_of_sum  # noqa: PLC0415  few need it
 
         return remainder_of_sum(compiler, node, whole)
-    if symbol in FORMS:
-        return FORMS[symbol](left, right, node)
-    if symbol in DIVISIONS:
-        return divide(left, right, node, DIVISIONS[symbol], guards.BINARY[symbol])
-    return general(left, right, node, guards.BINARY[symbol])
+    return form(left, right, node, plain, operation)
 
 
 def general(
@@ -56,7 +46,7 @@ def general(
         try:
             return operation(a, b)
         except FAULTS as error:
-            raise failed(error, node, a, b) from None
+            raise at(error, node, (node.left, node.right), (a, b)) from None
 
     return evaluate
 
@@ -75,7 +65,7 @@ def divide(
                 return plain(a, b)
             return operation(a, b)
         except FAULTS as error:
-            raise failed(error, node, a, b) from None
+            raise at(error, node, (node.left, node.right), (a, b)) from None
 
     return evaluate
 
@@ -92,44 +82,32 @@ def divide_by(
                 return plain(a, b)
             return operation(a, b)
         except FAULTS as error:
-            raise failed(error, node, a, b) from None
+            raise at(error, node, (node.left, node.right), (a, b)) from None
 
     return evaluate
 
 
-def add_general(left: Evaluate, right: Evaluate, node: ast.BinOp) -> Evaluate:
-    """Compile a + b."""
+def add_or_subtract(
+    left: Evaluate, right: Evaluate, node: ast.BinOp, plain: Operation, operation: Operation
+) -> Evaluate:
+    """Compile a + b or a - b."""
 
     def evaluate(frame: Frame) -> Any:
         a = left(frame)
         b = right(frame)
         try:
-            if type(a) is int and type(b) is int:
-                return a + b
-            return a + b if type(a) in FREE and type(b) in FREE else guards.add(a, b)
+            if type(a) in FREE and type(b) in FREE:
+                return plain(a, b)
+            return operation(a, b)
         except FAULTS as error:
-            raise failed(error, node, a, b) from None
+            raise at(error, node, (node.left, node.right), (a, b)) from None
 
     return evaluate
 
 
-def subtract_general(left: Evaluate, right: Evaluate, node: ast.BinOp) -> Evaluate:
-    """Compile a - b."""
-
-    def evaluate(frame: Frame) -> Any:
-        a = left(frame)
-        b = right(frame)
-        try:
-            if type(a) is int and type(b) is int:
-                return a - b
-            return a - b if type(a) in FREE and type(b) in FREE else guards.subtract(a, b)
-        except FAULTS as error:
-            raise failed(error, node, a, b) from None
-
-    return evaluate
-
-
-def multiply_general(left: Evaluate, right: Evaluate, node: ast.BinOp) -> Evaluate:
+def multiply(
+    left: Evaluate, right: Evaluate, node: ast.BinOp, plain: Operation, operation: Operation
+) -> Evaluate:
     """Compile a * b."""
 
     def evaluate(frame: Frame) -> Any:
@@ -141,15 +119,24 @@ def multiply_general(left: Evaluate, right: Evaluate, node: ast.BinOp) -> Evalua
                 if -SMALL < result < SMALL:
                     return result
             elif type(a) is float and type(b) in FREE:
-                return a * b
-            return guards.multiply(a, b)
+                return plain(a, b)
+            return operation(a, b)
         except FAULTS as error:
-            raise failed(error, node, a, b) from None
+            raise at(error, node, (node.left, node.right), (a, b)) from None
 
     return evaluate
 
 
-FORMS = {"Add": add_general, "Sub": subtract_general, "Mult": multiply_general}
+Form = Callable[[Evaluate, Evaluate, ast.BinOp, Operation, Operation], Evaluate]
+# How each is compiled, and what numbers need no more than.
+FORMS: dict[str, tuple[Form, Operation]] = {
+    "Add": (add_or_subtract, operator.add),
+    "Sub": (add_or_subtract, operator.sub),
+    "Mult": (multiply, operator.mul),
+    "Div": (divide, operator.truediv),
+    "FloorDiv": (divide, operator.floordiv),
+    "Mod": (divide, operator.mod),
+}
 
 
 def inverted(value: Any) -> Any:

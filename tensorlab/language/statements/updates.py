@@ -14,7 +14,7 @@ from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Evaluate
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.targets import put
 from tensorlab.language.compiling.variables import Variable, store_name, variable
-from tensorlab.language.expressions.variable_operators import FREE
+from tensorlab.language.expressions.operators import FREE
 from tensorlab.language.limits.contents import deque, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values import guards

@@ -1,4 +1,4 @@
-"""Operators on variables: wherever these are kept, values and errors are Python's."""
+"""Operators: wherever variables are kept, values and errors are Python's."""
 
 from itertools import product
 
