@@ -8,7 +8,7 @@ from typing import Any
 
 from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame
 from tensorlab.language.compiling.variables import Variable, variable
-from tensorlab.language.expressions.operators import SMALL
+from tensorlab.language.values.guards import SMALL
 
 
 def whole_number(node: ast.expr) -> int | None:
