@@ -3,7 +3,6 @@
 import ast
 from typing import Any, Final, cast
 
-from tensorlab.engine.tensor import DENSE
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
@@ -15,8 +14,6 @@ from tensorlab.language.compiling.variables import (
     value_at_hand,
     variable,
 )
-from tensorlab.language.limits.contents import FAR
-from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.items import get_item
 from tensorlab.language.values.namespaces import Namespace
@@ -46,7 +43,6 @@ def is_asked(node: ast.AST) -> bool:
     return getattr(node, ASKED, False)
 
 
-ABSENT = "absent"
 NO_INDEX = "slice indices must be integers or None or have an __index__ method"
 
 
@@ -61,8 +57,6 @@ def subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
         case ast.Constant(value=int() as number) if type(number) is int:
             if (place := variable(compiler, node.value, container_of)) is not None:
                 return item_at(place, number, node)
-    if compiler.trace is None and (index := index_written(node.slice)) is not None:
-        return item_written(container_of, index, node)
 
     def evaluate(frame: Frame) -> Any:
         container = container_of(frame)
@@ -112,51 +106,6 @@ def item_at(place: Variable, index: int, node: ast.Subscript) -> Evaluate:
             return container[index]
         except FAULTS as error:
             raise item_failed(error, node, container, index) from None
-
-    return evaluate
-
-
-def index_written(node: ast.expr) -> Any:
-    """Return a slice that is written down, or a tuple of slices and numbers; None for the rest."""
-    match node:
-        case ast.Slice(lower, upper, step):
-            parts = [
-                None if part is None else number_written(part) for part in (lower, upper, step)
-            ]
-            return None if ABSENT in parts else slice(*parts)
-        case ast.Tuple(elts=[_, *_] as elements):
-            found = [
-                index_written(part) if isinstance(part, ast.Slice) else number_written(part)
-                for part in elements
-            ]
-            return None if None in found or ABSENT in found else tuple(found)
-    return None
-
-
-def number_written(node: ast.expr) -> Any:
-    """Return a whole number that is written down; ABSENT for anything else."""
-    match node:
-        case ast.Constant(value=value) if type(value) is int and value < FAR:
-            return value
-        case ast.UnaryOp(ast.USub(), ast.Constant(value=value)) if type(value) is int:
-            return -value if value < FAR else ABSENT
-    return ABSENT
-
-
-def item_written(container_of: Evaluate, index: Any, node: ast.Subscript) -> Evaluate:
-    """Compile `x[:, 0]`: an index that is the same each time is put together once."""
-    steps = len(index) if type(index) is tuple else 1
-    nodes = (node.value, node.slice)
-
-    def evaluate(frame: Frame) -> Any:
-        container = container_of(frame)
-        try:
-            if type(container) not in DENSE:
-                return get_item(container, index)
-            meter.left -= steps
-            return container[index]
-        except FAULTS as error:
-            raise at(error, node, nodes, (container, index)) from None
 
     return evaluate
 

@@ -15,7 +15,6 @@ from tensorlab.language.compiling.compiler import (
 )
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.targets import target
-from tensorlab.language.compiling.variables import local_slot, shared_key
 from tensorlab.language.expressions.conditions import truth
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.statements.filling import Fill, filler
@@ -68,8 +67,6 @@ def starter(compiler: Compiler, node: ast.expr) -> Start:
 def for_loop(compiler: Compiler, node: ast.For) -> Execute:
     """Compile `for target in items: ... else: ...`."""
     start = starter(compiler, node.iter)
-    local, key = local_slot(compiler, node.target), shared_key(compiler, node.target)
-    slot: Any = local if key is None else key
     store = target(compiler, node.target)
     body = loop_body(compiler, node.body)
     cost = cost_of(node.body) + 1
@@ -80,15 +77,6 @@ def for_loop(compiler: Compiler, node: ast.For) -> Execute:
     if fill is not None:
         return filling_for(compiler, node, start, body, cost, fill)
 
-    def execute_named(frame: Frame) -> None:
-        variables: Any = frame if key is None else compiler.names
-        for item in following(start(frame), node):
-            variables[slot] = item
-            meter.left = left = meter.left - cost
-            if left < 0:
-                settle(node)
-            body(frame)
-
     def execute(frame: Frame) -> None:
         for item in following(start(frame), node):
             store(frame, item)
@@ -97,7 +85,7 @@ def for_loop(compiler: Compiler, node: ast.For) -> Execute:
                 settle(node)
             body(frame)
 
-    return execute if slot is None else execute_named
+    return execute
 
 
 def filling_for(
