@@ -225,7 +225,8 @@ NATIVE: dict[int, DType] = {
     for dtype in DTYPES.values()
     if dtype.native and dtype.category != QUANTIZED
 }
-# C's long and long long are two numbers for one type, where long is short long and int.
+# C's long and long long are two numbers for one type, where long is short long and int. There
+# numpy's places and counts are longs, as is np.int32: what is to be int32 is made as np.intc.
 NATIVE.update({np.dtype(np.longlong).num: int64, np.dtype(np.int_).num: int64})
 NATIVE.setdefault(np.dtype(np.intc).num, int32)
 

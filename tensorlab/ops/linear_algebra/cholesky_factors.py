@@ -29,13 +29,13 @@ def factor_hermitian(input: Any, upper: bool) -> tuple[Any, Any]:
     if found.size and np.isnan(found[..., -1, -1]).any():
         lower, info = by_minors(input.conj().swapaxes(-1, -2) if upper else input)
         return column_major(lower.conj().swapaxes(-1, -2) if upper else lower), info
-    return column_major(found), np.zeros(input.shape[:-2], np.int32)
+    return column_major(found), np.zeros(input.shape[:-2], np.intc)
 
 
 def by_minors(A: Any) -> tuple[Any, Any]:
     """Return the lower factors as far as they go, and the order of the first minor without one."""
     flat = A.reshape(-1, *A.shape[-2:])
-    found, info = np.tril(flat), np.zeros(len(flat), np.int32)
+    found, info = np.tril(flat), np.zeros(len(flat), np.intc)
     for place, matrix in enumerate(flat):
         for size in range(1, len(matrix) + 1):
             minor = lapack.cholesky(matrix[:size, :size], upper=False)

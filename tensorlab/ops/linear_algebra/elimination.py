@@ -67,8 +67,8 @@ def first_zero_pivot(LU: Any) -> Any:
     """Return for each matrix the place of its first pivot that is zero, counted from 1, or 0."""
     zero = np.diagonal(LU, axis1=-2, axis2=-1) == 0
     if not zero.shape[-1]:
-        return np.zeros(zero.shape[:-1], np.int32)
-    return np.where(zero.any(-1), zero.argmax(-1) + 1, 0).astype(np.int32)
+        return np.zeros(zero.shape[:-1], np.intc)
+    return np.where(zero.any(-1), zero.argmax(-1) + 1, 0).astype(np.intc)
 
 
 def failed_pivot(A: Any, found: Any) -> Any:
@@ -78,14 +78,14 @@ def failed_pivot(A: Any, found: Any) -> Any:
     it is the last that is nearly so.
     """
     if not np.isnan(found[..., :1, :1]).any():
-        return np.zeros(A.shape[:-2], np.int32)
+        return np.zeros(A.shape[:-2], np.intc)
     lost = np.isnan(found).all((-2, -1))
     LU = eliminate(A)[0]
     info = first_zero_pivot(LU)
     nearly = np.isfinite(LU).all((-2, -1)) & (info == 0)
     if lost.shape == info.shape:
         nearly &= lost
-    return np.where(nearly, np.int32(A.shape[-1]), info)
+    return np.where(nearly, np.intc(A.shape[-1]), info)
 
 
 def batch_text(info: Any) -> str:

@@ -126,7 +126,7 @@ def factored(name: str, *fields: str) -> Any:
                 "perform the factorization, consider calling linalg.lu(A, pivot) or "
                 "linalg.lu_factor_ex(A, pivot)"
             )
-        parts = (column_major(LU), (pivots + 1).astype(np.int32), info)[: len(fields)]
+        parts = (column_major(LU), (pivots + 1).astype(np.intc), info)[: len(fields)]
         return return_type(f"linalg_{name}", *fields)(*parts)
 
     factor.gradient(A=lambda g, out: factor_gradient(g[0], out[0], out[1]))

@@ -92,8 +92,8 @@ def each_factored(A: Any, *, hermitian: bool) -> tuple[Any, Any, Any]:
         for matrix in A.reshape(prod(A.shape[:-2]), *A.shape[-2:])
     ]
     LD = np.array([one[0] for one in found], A.dtype).reshape(A.shape)
-    pivots = np.array([one[1] for one in found], np.int32).reshape(A.shape[:-1])
-    info = np.array([one[2] for one in found], np.int32).reshape(A.shape[:-2])
+    pivots = np.array([one[1] for one in found], np.intc).reshape(A.shape[:-1])
+    info = np.array([one[2] for one in found], np.intc).reshape(A.shape[:-2])
     return column_major(LD), pivots, info
 
 

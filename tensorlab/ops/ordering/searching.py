@@ -109,7 +109,7 @@ def found(bounds: Tensor, values: Tensor, side: Any, *, out_int32: bool) -> Tens
     kind = promote_types(bounds.dtype, values.dtype)
     if kind not in NUMBERS and values.shape.numel():
         raise not_implemented("searchsorted_out_cpu", kind)
-    dtype = np.int32 if out_int32 else np.int64
+    dtype = np.intc if out_int32 else np.int64
     ordered = bounds.dtype.decode(bounds.array)
     wanted = values.dtype.decode(values.array)
     if ordered.ndim == 1:
