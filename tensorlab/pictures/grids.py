@@ -87,8 +87,9 @@ def tensor(seen: Seen, kind: str, sign: str = "") -> Block:
 
 
 def shortened(words: str) -> str:
-    """Return words that make no block too wide."""
-    return words if len(words) <= LONGEST_TITLE else f"{words[: LONGEST_TITLE - 3]}..."
+    """Return words that make no block too wide: what they end in tells a weight from a bias."""
+    half = LONGEST_TITLE // 2 - 2
+    return words if len(words) <= LONGEST_TITLE else f"{words[:half]}...{words[-half:]}"
 
 
 def facts(seen: Seen) -> str:

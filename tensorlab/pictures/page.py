@@ -129,7 +129,8 @@ class Page:
         """Return the steps on the way to an element; one that was told before is only named."""
         fresh, places = [], []
         for step in frame.steps:
-            words = f"<code>{escape(equation_text(step).plain)}</code> {escape(step.sentence)}"
+            meaning = f"{escape(step.sentence)}<br/>" if step.sentence else ""
+            words = f"{meaning}<code>{escape(equation_text(step).plain)}</code>"
             if words not in self.told:
                 self.told[words] = f"s{self.count}"
                 self.count += 1
@@ -139,9 +140,8 @@ class Page:
         if not places:
             return ""
         before = len(places) - len(fresh)
-        again = (
-            f'<li class="quiet">and {before} steps shown at other elements</li>' if before else ""
-        )
+        words = f"and {before} step{'s' * (before != 1)} shown at other elements"
+        again = f'<li class="quiet">{words}</li>' if before else ""
         return f'<ol class="steps" data-from="{" ".join(places)}">{"".join(fresh)}{again}</ol>'
 
 

@@ -23,6 +23,9 @@ x = torch.tensor([[1.5, -2.0, 0.0], [3.0, 0.5, 2.0]])
 zeros = torch.zeros(2, 3)
 square = torch.tensor([[2., 0.], [0.5, 3.]])
 grid = torch.arange(16.).view(4, 4) % 5
+swapped = torch.eye(4)[[1, 0, 2, 3]]
+spread = grid + 4 * torch.eye(4)
+leaf = torch.tensor([2., -1., 0.], requires_grad=True)
 mask = torch.tensor([[True, False, True], [False, True, True]])
 columns = torch.tensor([True, False, True])
 allowed = torch.tensor([[True, False, True], [True, True, False], [True, True, True]])
@@ -72,7 +75,13 @@ def test_what_goes_in_is_what_the_formula_has_whatever_the_numbers(expression, e
         ("F.conv2d(image, edges, padding=1)", (0, 0, 1, 1)),
         ("F.cosine_similarity(x, x + 1)", (1,)),
         ("grid.std(1)", (3,)),
-        ("torch.linalg.qr(square)", (0, 1)),
+        ("torch.linalg.qr(spread)", (1, 2)),
+        ("torch.linalg.cholesky(spread @ spread.T)", (3, 3)),
+        ("torch.linalg.solve(spread, grid)", (2, 3)),
+        ("torch.linalg.svdvals(spread)", (1,)),
+        ("torch.linalg.matrix_exp(spread / 8)", (0, 2)),
+        ("torch.nn.LSTM(4, 2)(grid)[0]", (2, 0)),
+        ("torch.autograd.grad((leaf.exp()).prod(), leaf)[0]", (2,)),
         ("grid.max()", ()),
         ("torch.cdist(x, x + 1)", (0, 1)),
         ("(q @ k.T / 2).softmax(1) @ v", (0, 1)),
@@ -84,7 +93,7 @@ def test_an_answer_has_25_lines_in_the_words_of_the_reader(expression, element):
     assert len(lines) <= 25
     assert max(map(len, lines)) <= 80
     inner = "\n".join(line for line in lines if expression not in line)
-    assert not re.search(r"tensor\(|unsqueeze|keepdim", inner)
+    assert not re.search(r"tensor\(|unsqueeze|keepdim|value \d|\w_ =|more elements?;", inner)
 
 
 def test_an_index_behind_an_operation_asks_for_that_element_alone():
@@ -140,6 +149,27 @@ def test_places_are_told_like_the_elements_that_stand_there():
         ("x[:, columns]", (1, 1), "columns[2] is the element number 1 that is True"),
         ("F.max_unpool2d(*F.max_pool2d(image, 2, return_indices=True), 2)", (0, 0, 0, 1), "(image"),
         ("torch.where(mask)", (0,), "The indices of the elements that are True"),
+        ("1 - labels", (0,), "1 minus labels, element by element."),
+        ("-1 * labels", (0,), "-1 times labels"),
+        ("torch.full((2, 2), 3) + square", (0, 0), "torch.full((2, 2), 3) plus square"),
+        (
+            "torch.topk(labels * 0, 2).indices",
+            (1,),
+            "stands at place 1 of 0 >= 0, 1 more equal to it.",
+        ),
+        ("torch.det(swapped)", (), "Rows 0 and 1 are swapped. The factors"),
+        ("torch.det(spread[[3, 1, 2, 0]])", (), "Rows 2 and 3 are swapped. Row 3 minus"),
+        ("grid.std(0) * 2", (1,), "variance[1] = "),
+        ("torch.ones(3).scatter_reduce(0, labels, row[:2], 'prod')", (2,), "multiplied with"),
+        (
+            "torch.ones(3).scatter_reduce(0, labels, row[:2], 'amax', include_self=False)",
+            (0,),
+            "not",
+        ),
+        ("x.index_put((labels // 2, labels), row[:2])", (1, 2), "(labels // 2)[0] = 1 and"),
+        ("x.masked_scatter(mask, k.flatten())", (1, 0), "mask[1, 0] is False, so x[1, 0] stays."),
+        ("torch.linalg.solve(spread, row[[0, 1, 2, 0]])", (0,), "the inverse of spread, as"),
+        ("torch.linalg.cond(square)", (), "sizes: the singular values, falling. sizes[0]"),
         ("labels << 1", (0,), "moved to the left by 1 place."),
         ("2 ** x", (0, 0), "2 to the power of x, element by element."),
         ("torch.round(zeros)", (0, 0), "is a whole number already."),
@@ -186,3 +216,22 @@ def test_many_operations_before_an_answer_leave_room_for_it():
     _, text = answer("torch.nn.MultiheadAttention(4, 2)(grid, grid, grid)", (1, 3))
     assert len(text.splitlines()) <= 25
     assert "more operations before these." in text
+
+
+def test_a_recurrent_layer_is_told_of_the_step_that_was_asked_about():
+    told, text = answer("torch.nn.LSTM(4, 2)(grid)[0]", (0, 1))
+    sources = [chapter.source for chapter in told.chapters]
+    assert sources.count("hidden = sigmoid(show) * tanh(cell)") == 1
+    assert "cell = sigmoid(keep) * cell + sigmoid(take) * tanh(new)" in sources
+    assert "Copied from hidden_of_step[0][1]." in text
+
+
+def test_of_what_a_number_of_python_s_is_made_only_what_leads_to_it_is_told():
+    told, _ = answer("torch.numel(x[mask])", None)
+    assert [chapter.operation for chapter in told.chapters] == ["numel"]
+
+
+def test_a_question_about_an_element_of_a_gradient_does_not_offer_others():
+    told, text = answer("torch.autograd.grad((leaf ** 2).sum(), leaf)[0]", (1,))
+    assert all(chapter.is_asked for chapter in told.chapters[-2:])
+    assert "more element" not in text

@@ -30,9 +30,9 @@ net(a)",
     "a recurrent element": (
         "torch.manual_seed(0)\ncell = nn.RNNCell(3, 2)\nb = a[None]\ncell(b)",
         [
-            "F.linear(b, cell.weight_ih, cell.bias_ih)",
-            "F.linear(before, cell.weight_hh, cell.bias_hh)",
-            "from_input + from_hidden",
+            "from_input = F.linear(b, cell.weight_ih, cell.bias_ih)",
+            "from_hidden = F.linear(before, cell.weight_hh, cell.bias_hh)",
+            "total = from_input + from_hidden",
             "tanh(total)",
         ],
     ),
@@ -105,7 +105,7 @@ def test_a_layer_that_holds_a_function_of_the_library_is_told():
 @pytest.mark.parametrize(
     ("layer", "call", "last"),
     [
-        ("nn.LSTM(3, 2)", "x = torch.ones(4, 3)\nlayer(x)[0]", "stack(shown)"),
+        ("nn.LSTM(3, 2)", "x = torch.ones(4, 3)\nlayer(x)[0]", "stack(hidden_of_step)"),
         (
             "nn.GRU(3, 2, bidirectional=True)",
             "x = torch.ones(2, 1, 3)\nlayer(x)[0]",

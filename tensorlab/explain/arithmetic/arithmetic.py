@@ -212,7 +212,7 @@ def operator_of(chapter: Chapter) -> str:
     """Return the sign that the source has between an operation's two tensors, else nothing."""
     drawn = [operand for operand in chapter.operands if operand.elements]
     try:
-        tree = ast.parse(chapter.source, mode="eval").body
+        tree = ast.parse(chapter.source.rpartition(" = ")[2], mode="eval").body
     except (SyntaxError, ValueError, RecursionError):
         return ""
     match tree:

@@ -2,8 +2,10 @@
 
 import math
 
+import numpy as np
+
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER, DType
-from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.numbers import literal, plain
 from tensorlab.explain.story.frames import Number
 
 DIGITS = {"float16": 4, "bfloat16": 3, "float32": 7}  # that a type keeps, about
@@ -43,18 +45,22 @@ def cut_off(exact: float, value: Number) -> str:
     return f"The digits after the point of {literal(exact)} are dropped."
 
 
+def plain_in(exact: float, dtype: DType) -> Number:
+    """Return what a type makes of a number."""
+    with np.errstate(all="ignore"):
+        return plain(dtype.decode(dtype.encode(np.asarray(exact))), dtype)
+
+
 def rounded(exact: float, value: float, dtype: DType) -> str:
     """Say that a number is too large for a type, or has more digits than it keeps."""
     digits = DIGITS.get(dtype.name)
-    if digits is None or not math.isfinite(exact):
+    if digits is None or not math.isfinite(exact) or plain_in(exact, dtype) == exact:
         return ""
     if math.isinf(value):
         return f"{literal(exact)} is beyond the largest {dtype.name}: it becomes {literal(value)}."
     short = float(f"{exact:.{max(digits, 7)}g}")
     whole = exact.is_integer() and value.is_integer()
     if value == short or (not whole and abs(short - exact) > EXACT * abs(exact)):
-        return ""
-    if whole and value == exact:
         return ""
     before, after = literal(exact if whole else short), literal(value)
     return f"{dtype.name} keeps about {digits} digits: {before} becomes {after}."

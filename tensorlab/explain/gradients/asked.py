@@ -48,12 +48,16 @@ def chapters_on(
         frames += [frame(gradient, explainers, index) for index in chosen]
     note(frames, wanted)
     drawn = operands(explainers.values(), frames)
-    return [*ways(gradients, wanted), last_chapter(call, gradients, drawn, frames)]
+    return [
+        *ways(gradients, wanted),
+        last_chapter(call, gradients, drawn, frames, is_asked=bool(asked)),
+    ]
 
 
 def last_chapter(
-    call: Call, gradients: Sequence[Gradient], drawn: tuple[Operand, ...], frames: list[Frame]
-) -> Chapter:
+    call: Call, gradients: Sequence[Gradient], drawn: tuple[Operand, ...], frames: list[Frame],
+    *, is_asked: bool,
+) -> Chapter:  # fmt: skip
     """Return the chapter on the gradients themselves."""
     first = gradients[0].result
     results = tuple(
@@ -63,8 +67,9 @@ def last_chapter(
     rest = sum(count(tuple(each.result.shape)) for each in gradients) - len(frames)
     shape = tuple(first.shape)
     return Chapter(
-        "grad", call.source, shape, repr(first.dtype), drawn, results, tuple(frames), (), rest
-    )
+        "grad", call.source, shape, repr(first.dtype), drawn, results, tuple(frames), (), rest,
+        is_asked=is_asked,
+    )  # fmt: skip
 
 
 def ways(gradients: Sequence[Gradient], wanted: Wanted) -> list[Chapter]:

@@ -32,7 +32,8 @@ def way_to(passage: Passage, ends: Sequence[Value], wanted: Wanted) -> list[Chap
             shown_elements(shape) if count(shape) <= ALL_ELEMENTS and not wanted.get("") else asked
         )
         if elements:
-            chapters.append(chapter_on(value, passage.names, elements))
+            is_asked = bool(wanted.get(""))
+            chapters.append(chapter_on(value, passage.names, elements, is_asked=is_asked))
             note(chapters[-1].frames, wanted)
     return chapters[::-1]
 
@@ -44,7 +45,9 @@ def note(frames: Iterable[Frame], wanted: Wanted) -> None:
             wanted.setdefault(element.name, []).append(element.index)
 
 
-def chapter_on(value: Value, names: Names, elements: Sequence[Index]) -> Chapter:
+def chapter_on(
+    value: Value, names: Names, elements: Sequence[Index], *, is_asked: bool = False
+) -> Chapter:
     """Return the chapter on some elements of the gradient of one value."""
     explainer = GradientExplainer(value, names)
     frames = tuple(explainer.frame(index) for index in elements)
@@ -60,6 +63,7 @@ def chapter_on(value: Value, names: Names, elements: Sequence[Index]) -> Chapter
         frames,
         (),
         count(shape) - len(elements),
+        is_asked=is_asked,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import add
 
-from tensorlab.explain.arithmetic.numbers import literal, number, same
+from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
 from tensorlab.explain.arithmetic.terms import ATOM, Term, constant
 from tensorlab.explain.gradients.elements import Product, Returned, gradient_name
 from tensorlab.explain.gradients.formulas import is_number
@@ -67,14 +67,16 @@ class GradientExplainer:
         if len(products) > 1:
             return self.sum_words(returned, element, products, rule)
         slope, gradient, where = products[0]
-        came = f"{literal(gradient.value)} that came from {place(where)}"
+        came = f"{shown(literal(gradient.value))} that came from {place(where)}"
         if is_number(slope, 1):
             head = f"{rule}: " if rule else f"{place(where)} moves just as {place(element)} does: "
             return f"{head}the {came} goes on as it is."
         if not rule:
-            far = f"{literal(slope.value)} times as far as {place(element)}"
+            far = f"{shown(literal(slope.value))} times as far as {place(element)}"
             return f"{place(where)} moves {far}: that times the {came}."
-        worked = "" if rule.endswith(f" {slope.text}") else f" = {float(f'{slope.value:.7g}')}"
+        worked = (
+            "" if rule.endswith(f" {slope.text}") else f" = {shown(literal(float(slope.value)))}"
+        )
         return f"{rule}{worked}, times the {came}."
 
     def sum_words(
@@ -123,7 +125,8 @@ def added(products: list[Product]) -> tuple[Term, str]:
     left_out = len(products) - len(arrived) if len(products) > 1 and arrived else 0
     terms = [product.term for product in (arrived if left_out else products)]
     elements = tuple(element for product in products for element in product.term.elements)
-    note = f" {left_out} of them, where 0.0 arrived, are left out." if left_out else ""
+    verb = "is" if left_out == 1 else "are"
+    note = f" {left_out} of them, where 0.0 arrived, {verb} left out." if left_out else ""
     if len(terms) > SHOWN:
         front, rest = terms[: SHOWN - ENDS - 1], terms[SHOWN - ENDS - 1 :]
         middle, end = rest[:-ENDS], rest[-ENDS:]

@@ -19,7 +19,7 @@ from tensorlab.explain.meanings.scanning import by_record, by_running
 from tensorlab.explain.meanings.sparse import by_coordinates, by_stored_number
 from tensorlab.explain.meanings.totals import by_counting, by_ends
 from tensorlab.explain.meanings.truth import by_truth
-from tensorlab.explain.meanings.writing import by_scattering, by_slices
+from tensorlab.explain.meanings.writing import by_putting, by_scattering, by_slices
 from tensorlab.explain.strategies.explaining import Strategy
 
 # Tables, as ops know nothing of how they are told: each way is a function of this room.
@@ -64,7 +64,10 @@ FAMILIES: dict[str, tuple[Strategy, ...]] = {
 MEANINGS: dict[str, tuple[Strategy, ...]] = {
     "where": (by_condition, by_nonzero),
     "index": (by_index,),
-    "masked_select": (by_mask,),
+    **dict.fromkeys(("masked_select", "masked_scatter"), (by_mask,)),
+    **dict.fromkeys(("scatter_reduce", "scatter_reduce_"), (by_scattering,)),
+    **dict.fromkeys(("index_reduce", "index_reduce_"), (by_slices,)),
+    **dict.fromkeys(("index_put", "index_put_"), (by_putting,)),
     **dict.fromkeys(("numel", "nelement"), (by_counting,)),
     "tensor": (by_entry,),
     "arange": (by_progression,),

@@ -54,16 +54,22 @@ def side(call: Call, value: Any, index: Index) -> tuple[str, Element | None]:
 
 
 def by_mask(call: Call) -> Explainer:
-    """Tell of masked_select: which True of the mask lets an element through."""
+    """Tell of masked_select and masked_scatter: which True of the mask lets an element through."""
     bound = call.bound()
-    input, mask = bound["input"], bound["mask"]
+    input, mask, source = bound["input"], bound["mask"], bound.get("source")
     whole = tuple(broadcast_shapes(input.shape, mask.shape))
     spots = np.flatnonzero(np.broadcast_to(mask.array, whole))
 
     def explain(part: int | None, index: Index) -> Explained:
-        spot = int(spots[index[0]])
+        spot = int(spots[index[0]]) if source is None else int(np.ravel_multi_index(index, whole))
         at = unraveled(spot, whole)
         taken, let_through = element_for(call, input, at), element_for(call, mask, at)
+        if not let_through.value:
+            words = f"{place(let_through)} is False, so {place(taken)} stays."
+            return Explained(literal(taken.value), (taken, let_through), words, derived=True)
+        rank = int(np.searchsorted(spots, spot))
+        if source is not None:
+            taken = call.element(source, unraveled(rank, tuple(source.shape)))
         # One more True before it, and it moves on.
         before = [
             element_for(call, mask, unraveled(each, whole)) for each in range(min(spot, MOST))
@@ -71,8 +77,8 @@ def by_mask(call: Call) -> Explainer:
         return Explained(
             literal(taken.value),
             tuple(dict.fromkeys((taken, let_through, *before))),
-            f"{place(taken)} is let through: {place(let_through)} is True, "
-            f"number {index[0] + 1} in reading order.",
+            f"{place(let_through)} is the element number {rank} that is True, counted from 0, "
+            f"so {place(taken)} {'is let through' if source is None else 'is written here'}.",
             derived=True,
         )
 

@@ -1,5 +1,6 @@
 """Determinants: by cofactors up to 3 x 3, by elimination above."""
 
+from dataclasses import replace
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
@@ -16,6 +17,7 @@ from tensorlab.explain.strategies.explaining import (
 
 LARGEST = 8
 COFACTORS = 3
+ELIMINATION = "After elimination only the diagonal counts; each swap of two rows turns the sign."
 MINOR = "minor: the determinant of what is left without the row and the column of a place."
 
 
@@ -101,6 +103,7 @@ def eliminated(rows: list[list[Term]], elements: tuple[Element, ...], index: Ind
     """Return the determinant as the product of the pivots, with the elimination as steps."""
     numbers = [[float(term.value) for term in row] for row in rows]
     steps: list[Frame] = []
+    swaps: list[str] = []  # that no step has told yet
     sign = 1
     for column in range(len(numbers)):
         best = max(range(column, len(numbers)), key=lambda row: abs(numbers[row][column]))
@@ -111,22 +114,25 @@ def eliminated(rows: list[list[Term]], elements: tuple[Element, ...], index: Ind
         if best != column:
             numbers[column], numbers[best] = numbers[best], numbers[column]
             sign = -sign
-        steps += cleared(numbers, column, swapped=best if best != column else None)
+            swaps.append(f"Rows {column} and {best} are swapped.")
+        first, *rest = cleared(numbers, column) or [None]
+        if first is not None:
+            steps += [replace(first, sentence=" ".join([*swaps, first.sentence])), *rest]
+            swaps.clear()
     factors = [behind_operator(numbers[place][place]) for place in range(len(numbers))]
     text = "*".join(factors)
     return Explained(
         text if sign > 0 else f"-({text})",
         elements,
-        "After elimination only the diagonal counts; each swap of two rows turns the sign.",
+        " ".join([ELIMINATION, *swaps]),
         tuple(steps),
         note=f"The factors are the pivots that are left, {factors[-1]} the last of them.",
     )
 
 
-def cleared(numbers: list[list[float]], column: int, swapped: int | None) -> list[Frame]:
+def cleared(numbers: list[list[float]], column: int) -> list[Frame]:
     """Subtract a pivot's row from those below it, and return a step for each changed element."""
     steps = []
-    swap = "" if swapped is None else f"Rows {column} and {swapped} were swapped. "
     pivot = numbers[column]
     for place in range(column + 1, len(numbers)):
         row = numbers[place]
@@ -137,7 +143,7 @@ def cleared(numbers: list[list[float]], column: int, swapped: int | None) -> lis
             text = f"{literal(row[at])} - {behind_operator(factor)}*{behind_operator(pivot[at])}"
             row[at] = row[at] - factor * pivot[at] if at > column else 0.0
             if at > column:
-                sentence = f"{swap}Row {place} minus {shown(literal(factor))} times row {column}."
+                sentence = f"Row {place} minus {shown(literal(factor))} times row {column}."
                 sentence = sentence if at == column + 1 else ""
                 steps.append(Frame((place, at), row[at], (), text, sentence))
     return steps

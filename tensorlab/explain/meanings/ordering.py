@@ -23,7 +23,8 @@ FEW = 8  # so many elements are written down in order
 LONGEST = 4096
 LAST = -1
 
-Why = Callable[[Call, list[Element], int], str]  # why the element at a place of a line was picked
+# Why the element at a place of a line was picked, and stands where it was asked for.
+Why = Callable[[Call, list[Element], int, int], str]
 
 
 def by_order(why: Why, *names: str) -> Strategy:
@@ -45,10 +46,10 @@ def by_order(why: Why, *names: str) -> Strategy:
             actual = number(result, index)
             if not same(at if position else line[at].value, actual, result.dtype):
                 raise CannotExplainError
-            where = f" Its place in the line is {at}." if position else ""
-            sentence = (
-                f"{place(line[at])} = {literal(line[at].value)} {why(call, line, at)}.{where}"
-            )
+            where = f" It comes from place {at} of the line." if position else ""
+            asked = index[dim] if keeps and dim is not None and input.ndim else 0
+            reason = why(call, line, at, asked)
+            sentence = f"{place(line[at])} = {literal(line[at].value)} {reason}.{where}"
             elements = (line[at], *line[:at], *line[at + 1 :])
             return Explained(literal(actual), elements, sentence, derived=True)
 
@@ -86,8 +87,8 @@ def place_in(call: Call, line: list[Element], part: int | None, index: Index) ->
         raise CannotExplainError("no element of the line was picked") from None
 
 
-def ranked(call: Call, line: list[Element], at: int) -> str:
-    """Say how many elements come before one in order."""
+def ranked(call: Call, line: list[Element], at: int, rank: int) -> str:
+    """Say where an element stands in order: of equal ones where it was asked for."""
     if len(line) == 1:
         return "is the only element"
     asked = {**call.operation.signature.defaults, **call.bound()} if call.operation else {}
@@ -103,7 +104,7 @@ def ranked(call: Call, line: list[Element], at: int) -> str:
     tie = f", {equals} more equal to it" if equals else ""
     if len(line) <= FEW:
         order = in_order(line, f" {sign}= ", falling=bool(falling))
-        return f"is number {len(before)} in {order}{tie}"
+        return f"stands at place {max(rank, len(before))} of {order}{tie}"
     return f"has {len(before)} {word} ones of {len(line)} before it{tie}"
 
 
@@ -129,7 +130,7 @@ def equal(first: Any, second: Any) -> bool:
     return bool(first == second) or (is_nan(first) and is_nan(second))
 
 
-def middling(call: Call, line: list[Element], at: int) -> str:
+def middling(call: Call, line: list[Element], at: int, rank: int) -> str:
     """Say that an element stands in the middle of its line."""
     if is_nan(line[at].value):
         return "is no number, so there is no middle"
@@ -139,7 +140,7 @@ def middling(call: Call, line: list[Element], at: int) -> str:
     return f"is {which} of {len(known)} elements{listed}"
 
 
-def frequent(call: Call, line: list[Element], at: int) -> str:
+def frequent(call: Call, line: list[Element], at: int, rank: int) -> str:
     """Say how often a number stands in its line."""
     counts = Counter(element.value for element in line)
     most = counts[line[at].value]

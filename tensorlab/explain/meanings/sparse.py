@@ -25,6 +25,7 @@ def by_coordinates(call: Call) -> Explainer:
     values: Any = tensor._values()
     name = values_name(call)
     places = coordinates(call)
+    zero = literal(number(values.new_zeros(()), ()))
 
     def explain(part: int | None, index: Index) -> Explained:
         depth = indices.shape[0]
@@ -36,7 +37,7 @@ def by_coordinates(call: Call) -> Explainer:
         where = list(index[:depth])
         if not found:
             words = f"No coordinates name {where}: the element is not stored, so 0."
-            return Explained("0", (*whole(call, tensor, index), *places), words, derived=True)
+            return Explained(zero, (*whole(call, tensor, index), *places), words, derived=True)
         own = found if name else whole(call, tensor, index) if len(found) == 1 else ()
         terms = [*map(of_element, own)] or [constant(element.value) for element in found]
         total: Any = reduce(add, terms)

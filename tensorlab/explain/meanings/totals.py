@@ -60,10 +60,14 @@ def by_counting(call: Call) -> Explainer:
         raise CannotExplainError
     shape = tuple(call.args[0].shape)
 
+    name = call.name_of(call.args[0])
+    few = {
+        0: f"{name} is a single number.",
+        1: f"{name} has one dimension, of size {shape[0]}." if shape else "",
+    }
+    words = few.get(len(shape), f"The sizes of {name} {shape}, multiplied.")
+
     def explain(part: int | None, index: Index) -> Explained:
-        text = "*".join(map(str, shape)) or "1"
-        return Explained(
-            text, (), f"The sizes of {call.name_of(call.args[0])} {shape}, multiplied."
-        )
+        return Explained("*".join(map(str, shape)) or "1", (), words)
 
     return explain

@@ -2,11 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import reduce
+from itertools import product
+from math import prod
+from operator import add, mul
 from typing import Any
 
+from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal
-from tensorlab.explain.arithmetic.terms import Term, Writing, as_term, constant, of_element
+from tensorlab.explain.arithmetic.terms import ATOM, Term, Writing, as_term, constant, of_element
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import (
@@ -16,14 +22,23 @@ from tensorlab.explain.strategies.explaining import (
     Strategy,
 )
 from tensorlab.explain.strategies.regions import place
-from tensorlab.explain.strategies.strategies import checked
+from tensorlab.explain.strategies.strategies import checked, served
 
 LONGEST = 4096
 LISTED = 3  # so many elements are named in a sentence
 
-Sending = tuple[
-    Element, Any
-]  # an element of the index, and the element or the number that it sends
+# How what arrives at an element is combined with it, by PyTorch's words, and what is said of it.
+WAYS = {
+    "add": "sum",
+    "multiply": "prod",
+    **{way: way for way in ("sum", "prod", "mean", "amax", "amin")},
+}
+WITH = {
+    "sum": "added to", "prod": "multiplied with", "mean": "averaged with",
+    "amax": "compared for the largest with", "amin": "compared for the smallest with",
+}  # fmt: skip
+# An element of the index, or of several, and the element or the number that it sends.
+Sending = tuple[Any, Any]
 Sent = Callable[[Call, dict[str, Any], Index], list[Sending]]
 
 
@@ -33,8 +48,8 @@ def by_sending(sent: Sent) -> Strategy:
     def strategy(call: Call) -> Explainer:
         bound = call.bound()
         input = bound["input"]
-        adds = call.name.endswith("_add")
-        if bound.get("reduce") is not None or not isinstance(input, Tensor) or not input.ndim:
+        way = "sum" if call.name.strip("_").endswith("_add") else WAYS.get(bound.get("reduce"))
+        if not isinstance(input, Tensor) or not input.ndim:
             raise CannotExplainError
 
         def explain(part: int | None, index: Index) -> Explained:
@@ -48,7 +63,7 @@ def by_sending(sent: Sent) -> Strategy:
                 )
                 explained = Explained(Writing.of(own), (own,), f"{words}: {place(own)} stays.")
             else:
-                term, words = arrived(own, found, bound) if adds else written(found)
+                term, words = arrived(own, found, bound, way) if way else written(found)
                 explained = replace(checked(call, part, index, term), sentence=words)
             has_choice = input.shape[bound["dim"] % input.ndim] > 1
             spots = tuple(spot for spot, _ in asked) if has_choice else ()
@@ -61,24 +76,37 @@ def by_sending(sent: Sent) -> Strategy:
     return strategy
 
 
-def arrived(own: Element, found: list[Sending], bound: dict[str, Any]) -> tuple[Term, str]:
-    """Return an element that something is added to, and what to say of it."""
-    return added(own, found, bound.get("alpha", 1)), f"{reason(found)} added to {place(own)}."
+def arrived(
+    own: Element, found: list[Sending], bound: dict[str, Any], way: str
+) -> tuple[Term, str]:
+    """Return an element that something is combined with, and what to say of it."""
+    terms = [as_sent(value) for _, value in found]
+    if bound.get("alpha", 1) != 1:
+        terms = [as_term(constant(bound["alpha"]) * each) for each in terms]
+    if bound.get("include_self", True):
+        return combined(
+            way, [of_element(own), *terms]
+        ), f"{reason(found)} {WITH[way]} {place(own)}."
+    alone = WITH[way].rpartition(" ")[0]
+    words = f"{reason(found)} {alone}, and {place(own)} does not count."
+    return combined(way, terms), words
+
+
+def combined(way: str, terms: list[Any]) -> Term:
+    """Return terms added, multiplied or averaged, or the largest or the smallest of them."""
+    if way in {"amax", "amin"}:
+        choose, name = (max, "max") if way == "amax" else (min, "min")
+        text = f"{name}({', '.join(each.text for each in terms)})" if terms[1:] else terms[0].text
+        value = choose(each.value for each in terms)
+        return Term(value, text, ATOM, tuple(terms), max(each.scale for each in terms))
+    total = reduce(mul if way == "prod" else add, terms)
+    return as_term(total / constant(len(terms)) if way == "mean" else total)
 
 
 def written(found: list[Sending]) -> tuple[Term, str]:
     """Return an element that is written over, and what to say of it."""
     over = f" The last of {len(found)} stays." if found[1:] else ""
     return as_sent(found[-1][1]), f"{reason(found[-1:])} written here.{over}"
-
-
-def added(own: Element, found: list[Sending], alpha: Any) -> Term:
-    """Return an element with all that is sent to it added."""
-    total: Any = of_element(own)
-    factor: Any = constant(alpha)
-    for _, value in found:
-        total = total + (as_sent(value) if alpha == 1 else factor * as_sent(value))
-    return as_term(total)
 
 
 def as_sent(value: Any) -> Term:
@@ -88,7 +116,8 @@ def as_sent(value: Any) -> Term:
 
 def reason(found: list[Sending]) -> str:
     """Return which elements of the index send what."""
-    why = listed([f"{place(spot)} = {literal(spot.value)}" for spot, _ in found])
+    spots = dict.fromkeys(each for spot, _ in found for each in all_of(spot))
+    why = listed([f"{place(each)} = {literal(each.value)}" for each in spots])
     what = listed(
         [
             place(value) if isinstance(value, Element) else f"the number {literal(value)}"
@@ -96,6 +125,49 @@ def reason(found: list[Sending]) -> str:
         ]
     )
     return f"{why}, so {what} {'are' if found[1:] else 'is'}"
+
+
+def all_of(spot: Element | tuple[Element, ...]) -> tuple[Element, ...]:
+    """Return the elements of an index, or of several, that name a place together."""
+    return spot if isinstance(spot, tuple) else (spot,)
+
+
+def by_putting(call: Call) -> Explainer:
+    """Tell of index_put: indices of whole numbers that name the places of values."""
+    bound = call.bound()
+    input, values, indices = bound["input"], bound["values"], list(bound["indices"])
+    if not all(isinstance(each, Tensor) and each.dtype.category == INTEGER for each in indices):
+        raise CannotExplainError
+    shape = tuple(broadcast_shapes(*(each.shape for each in indices)))
+    if prod(shape) > LONGEST:
+        raise CannotExplainError
+
+    def explain(part: int | None, index: Index) -> Explained:
+        here, rest = index[: len(indices)], index[len(indices) :]
+        named = {
+            at: tuple(call.element(each, served(each.shape, at)) for each in indices)
+            for at in product(*map(range, shape))
+        }
+        found: list[Sending] = [
+            (spots, call.element(values, served(values.shape, (*at, *rest))))
+            for at, spots in named.items()
+            if all(
+                int(spot.value.real) % size == spot_here
+                for spot, size, spot_here in zip(spots, input.shape, here, strict=False)
+            )
+        ]
+        own = call.element(input, index)
+        every = tuple(dict.fromkeys(each for spots in named.values() for each in spots))
+        if not found:
+            words = f"No indices name {list(here)}: {place(own)} stays."
+            return Explained(Writing.of(own), (own, *every), words, derived=True)
+        adds = bound.get("accumulate")
+        term, words = arrived(own, found, {}, "sum") if adds else written(found)
+        explained = checked(call, part, index, term)
+        inputs = (*explained.inputs, *every)
+        return replace(explained, sentence=words, inputs=inputs, moved=False, derived=True)
+
+    return explain
 
 
 def wanted(spot: Element, input: Tensor, bound: dict[str, Any]) -> int:

@@ -10,12 +10,14 @@ from typing import Any, Protocol
 
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls.call import Call, tensors_in
+from tensorlab.explain.calls.again import on_others
+from tensorlab.explain.calls.call import Call, tensors_in, text_of
 from tensorlab.explain.recipes.recipes import SUFFIX, Recipe, followed_with, recipes_in
 from tensorlab.explain.strategies.explaining import CannotExplainError
 from tensorlab.language.outcome import Step
 
-MOST_CALLS = 24  # in one layer
+MOST_ROWS = 24  # of an argument that have names
+MOST_CALLS = 2000  # in one layer
 
 
 class Walked(Protocol):
@@ -54,14 +56,24 @@ def recipe_calls(
     pairs = dict(alike(outcome.value, result))
     kept = {id(each): f"{called}.{name}" for name, each in layer.named_parameters()} | texts
     rows = dict(rows_of(given.values(), texts))
-    return [named_for(ending(call, pairs), kept, rows, called) for call in calls] if pairs else []
+    told = [named_for(ending(call, pairs), kept, rows, called) for call in calls] if pairs else []
+    statements = dict(assignments(fresh.source))
+    return [replace(call, source=statements.get(call.source, call.source)) for call in told]
+
+
+def assignments(source: str) -> Iterator[tuple[str, str]]:
+    """Yield the expressions that a program gives names to, each with its statement on one line."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Subscript):
+            target = ast.unparse(node.targets[0]).strip("()")
+            yield text_of(node.value, source), f"{target} = {text_of(node.value, source)}"
 
 
 def rows_of(given: Iterable[Any], texts: dict[int, str]) -> Iterator[tuple[tuple[Any, ...], str]]:
     """Yield where the rows of arguments lie in memory, each with its name: x[0]."""
     for tensor in given:
         if isinstance(tensor, Tensor) and id(tensor) in texts and tensor.ndim > 1:
-            for place in range(min(len(tensor), MOST_CALLS)):
+            for place in range(min(len(tensor), MOST_ROWS)):
                 yield where(tensor[place]), f"{texts[id(tensor)]}[{place}]"
 
 
@@ -110,9 +122,9 @@ def alike(found: Any, result: Any) -> Iterator[tuple[int, Tensor]]:
 
 
 def ending(call: Call, real: dict[int, Tensor]) -> Call:
-    """Return a call whose result is the layer's own, where it is that."""
-    result = real.get(id(call.result), call.result)
-    return replace(call, result=result)
+    """Return a call on, and with, the layer's own results, where they are these."""
+    fresh = on_others(call, lambda tensor: real.get(id(tensor), tensor))
+    return replace(fresh, result=real.get(id(call.result), call.result))
 
 
 def arguments_of(layer: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> dict[str, Any]:

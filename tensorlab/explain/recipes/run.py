@@ -10,25 +10,35 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.calls.calls import call_at
 from tensorlab.explain.strategies.explaining import CannotExplainError, parts_of
+from tensorlab.explain.strategies.sentences import PARAMETER, given_names
 from tensorlab.language.outcome import Outcome
 
 COMMENT = "  # "
+WORDS = {"input", "other", "target"}  # of a meaning that stand for operands, beside capitals
 Stretch = tuple[int, int, int | None, int | None]  # where an expression begins and ends
 
 
+Introduction = tuple[str, tuple[str, ...], str]  # a name, what stands in its brackets, a meaning
+
+
 @cache
-def introduced_in(source: str) -> dict[Stretch, tuple[str, str]]:
+def introduced_in(source: str) -> dict[Stretch, Introduction]:
     """Return the expressions that a recipe gives names to, with what a comment says they mean."""
     return dict(introductions(source))
 
 
-def introductions(source: str) -> Iterator[tuple[Stretch, tuple[str, str]]]:
+def introductions(source: str) -> Iterator[tuple[Stretch, Introduction]]:
     """Yield where each assigned expression stands, its name, and the comment behind it."""
     lines = source.splitlines()
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        if isinstance(node, ast.Assign):
             meaning = lines[(node.end_lineno or node.lineno) - 1].partition(COMMENT)[2]
-            yield stretch_of(node.value), (node.targets[0].id, meaning)
+            match node.targets[0]:
+                case ast.Name(id=name):
+                    yield stretch_of(node.value), (name, (), meaning)
+                case ast.Subscript(value=ast.Name(id=name), slice=key):
+                    places = key.elts if isinstance(key, ast.Tuple) else [key]
+                    yield stretch_of(node.value), (name, tuple(map(ast.unparse, places)), meaning)
 
 
 def stretch_of(node: ast.expr) -> Stretch:
@@ -39,7 +49,8 @@ def stretch_of(node: ast.expr) -> Stretch:
 class Run:
     """A recorded run of a recipe; `given` are the tensors that the call was given, by identity.
 
-    Steps whose name comes with a comment have it in `meanings`, all others are without a name.
+    Steps whose name comes with a comment have it in `meanings`, all others are without a name. What
+    a recipe keeps under a key, as in `lower[row, column] = ...`, is named with it in `places`.
     """
 
     def __init__(self, call: Call, outcome: Outcome, source: str) -> None:
@@ -48,14 +59,23 @@ class Run:
         self.names: dict[int, str] = dict(self.given)
         self.meanings: dict[int, str] = {}
         self.made: dict[int, tuple[Call, int | None]] = {}
+        self.operands = {
+            name: text
+            for name, text in given_names(call).items()
+            if name in WORDS or name.isupper()
+        }
+        self.places: dict[int, tuple[str, tuple[int, ...]]] = {}
         known = introduced_in(source)
         values: dict[Any, Any] = {}
+        latest: dict[str, Any] = {}  # of each variable
         for each in outcome.trace:
             if each.node is not None:
                 values[each.node] = each.value
                 self.enter(each.node, values, source)
-                name, meaning = known.get(stretch_of(each.node), ("", ""))
-                self.introduce(each.value, name, meaning)
+                if isinstance(each.node, ast.Name):
+                    latest[each.node.id] = each.value
+                name, key, meaning = known.get(stretch_of(each.node), ("", (), ""))
+                self.introduce(each.value, name, tuple(map(latest.get, key)), meaning)
 
     def enter(self, node: ast.expr, values: dict[Any, Any], source: str) -> None:
         """Enter what an expression gave, when it was evaluated."""
@@ -65,14 +85,18 @@ class Run:
                 self.made.setdefault(id(tensor), (step, part))
                 self.names.setdefault(id(tensor), f"value {len(self.made)}")
 
-    def introduce(self, value: object, name: str, meaning: str) -> None:
+    def introduce(self, value: object, name: str, key: tuple[Any, ...], meaning: str) -> None:
         """Give a tensor the name and the meaning that a recipe has for it, if it says one."""
         if not meaning or not isinstance(value, Tensor) or id(value) in self.given:
             return
+        self.places[id(value)] = (name, key)
+        name += f"{list(key)}" if key else ""
         while name in self.names.values():
             name = f"{name}_"
         self.names[id(value)] = name
-        self.meanings[id(value)] = meaning
+        self.meanings[id(value)] = PARAMETER.sub(
+            lambda found: self.operands.get(found[0], found[0]), meaning
+        )
 
     def step_to(self, tensor: Tensor) -> tuple[Call, int | None]:
         """Return the call that gave a tensor, with its operands under their names in the run.

@@ -29,6 +29,7 @@ MOST_ELEMENTS = 9000  # of steps that lead to one element
 LONGEST = 160  # a longer text of a step on the way is cut
 LONG = 100  # a text that is longer stops at the steps that have names
 MOST_SHOWN = (12, 6, 4, 3, 2, 1)  # elements of each step: as many as there is room for
+UNNAMED = "worked out beforehand, as it is too long to stand above"
 ROOM = 18  # lines for all steps together, of so many characters each
 WIDTH = 64
 
@@ -58,6 +59,7 @@ class Steps:
         # Elements whose number stands where arithmetic is too long.
         self.cut: dict[Place, None] = {}
         self.cuts = 0  # how often that was so
+        self.parts: dict[int, int] = {}  # of the steps without a name, how they are counted
         self.is_too_long = False  # whether so many elements lead to one that nobody would follow
 
     def explained(self, tensor: Tensor, index: Index) -> Explained:
@@ -164,31 +166,43 @@ class Steps:
 
     def text(self, tensor: Tensor, index: Index) -> str:
         """Return the arithmetic of the element asked for: on the inputs, where that is short."""
-        before = self.cuts
-        whole = self.written_out(tensor, index, to_names=False)
-        if self.cuts == before and (len(shown(whole)) <= LONG or not self.run.meanings):
-            return whole
-        self.cut.clear()
+        if not any(key for _, key in self.run.places.values()):
+            before = self.cuts
+            whole = self.written_out(tensor, index, to_names=False)
+            if self.cuts == before and (len(shown(whole)) <= LONG or not self.run.meanings):
+                return whole
+            self.cut.clear()
         return self.written_out(tensor, index, to_names=True)
 
     def frames(self, places: list[tuple[Tensor, Index]]) -> tuple[Frame, ...]:
         """Return a frame for each element of a step with a name, a few of those that are alike."""
         given = self.run.given
-        steps = [each for each in places if id(each[0]) not in given and not self.is_moved(*each)]
+        steps = [each for each in places if id(each[0]) not in given and not self.is_same(*each)]
         for tensor, index in steps:
             if self.is_introduced(tensor):
                 self.written_out(tensor, index, to_names=True)  # which finds what is too long
-        order = {id(tensor): at for at, (tensor, _) in enumerate(places)}
-        wanted = sorted(
-            (each for each in steps if self.is_introduced(each[0]) or self.is_cut(*each)),
-            key=lambda each: (order[id(each[0])], each[1]),
-        )
-        groups = [list(group) for _, group in groupby(wanted, key=lambda each: id(each[0]))]
+        wanted = [each for each in steps if self.is_introduced(each[0]) or self.is_cut(*each)]
+        order = {self.name(each[0]): at for at, each in enumerate(wanted)}
+        wanted.sort(key=lambda each: (order[self.name(each[0])], self.place(*each)))
+        groups = [list(group) for _, group in groupby(wanted, key=lambda each: self.name(each[0]))]
         for most in MOST_SHOWN:
             frames = tuple(frame for group in groups for frame in self.group(group, most))
             if sum(map(lines_of, frames)) <= ROOM:
                 break
-        return frames if groups else ()
+        return frames
+
+    def is_same(self, tensor: Tensor, index: Index) -> bool:
+        """Return whether an element is another one that was moved; numbers with a name are told."""
+        is_constant = not self.explained(tensor, index).inputs and self.is_introduced(tensor)
+        return self.is_moved(tensor, index) and not is_constant
+
+    def name(self, tensor: Tensor) -> str:
+        """Return what a recipe calls a step, without the key that it keeps it under."""
+        return self.run.places.get(id(tensor), (self.run.names[id(tensor)], ()))[0]
+
+    def place(self, tensor: Tensor, index: Index) -> Index:
+        """Return where an element of a step is under its name."""
+        return *self.run.places.get(id(tensor), ("", ()))[1], *beyond_ones(tensor, index)
 
     def is_cut(self, tensor: Tensor, index: Index) -> bool:
         """Return whether an element's number stands where its arithmetic is too long."""
@@ -196,17 +210,18 @@ class Steps:
 
     def group(self, places: list[tuple[Tensor, Index]], most: int) -> Iterator[Frame]:
         """Yield the frames of the elements of one step, what it means said with each."""
-        name, meaning = (
-            known.get(id(places[0][0]), "") for known in (self.run.names, self.run.meanings)
-        )
-        words = f"{name}: {meaning}." if meaning else ""
+        first = places[0][0]
+        name, meaning = self.name(first), self.run.meanings.get(id(first), UNNAMED)
+        if not self.is_introduced(first):
+            name = f"part {self.parts.setdefault(id(first), len(self.parts) + 1)}"
+        words = f"{name}: {meaning}."
         if len(places) > most:
             words = f"{words[:-1]} ({len(places)} of them)."
             places = [*places[: most - 1], places[-1]][:most]
         for tensor, index in places:
             inputs = dict.fromkeys(self.element(*each) for each in self.before(tensor, index))
             text = self.written_out(tensor, index, to_names=True)
-            at = beyond_ones(tensor, index)
+            at = self.place(tensor, index)
             words = " ".join(filter(None, (words, shown(self.notes_on(text)))))
             yield Frame(at, number(tensor, index), tuple(inputs), text, words, name=name)
             words = ""  # it is said once
@@ -292,6 +307,20 @@ def scale_of(result: Tensor) -> float:
     return max(1.0, float(np.nan_to_num(abs(result.dtype.decode(result.array)), posinf=1).max()))
 
 
+def framed(steps: Steps, places: list[tuple[Tensor, Index]]) -> tuple[Frame, ...]:
+    """Return the steps that are told of the last of some places, within it where it is a recipe."""
+    *before, (last, at) = places
+    steps.text(last, at)  # which finds what is too long
+    frames = steps.frames(before)
+    inner = [
+        replace(
+            each, text=filled(each.text, {mark(one): literal(one.value) for one in each.inputs})
+        )
+        for each in steps.known[id(last), at].steps
+    ]
+    return (*frames, *inner) if sum(map(lines_of, (*frames, *inner))) <= ROOM else frames
+
+
 def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> Explained:
     """Return what is told of the element of a recipe's result."""
     value = literal(number(last, at))
@@ -305,11 +334,11 @@ def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> 
         for tensor, at in places
         if id(tensor) in steps.run.given
     )
-    if not elements:
+    frames = framed(steps, places)
+    if not elements and not frames:
         words = f"{value} is put there, and no number is worked out for it." if also_moves else ""
         return Explained(value, sentence=words, moved=not also_moves, derived=also_moves)
     text = steps.text(last, at)
-    frames = steps.frames(places[:-1])
     return Explained(
         text, distinct(elements), steps=frames, derived=True, note=steps.notes_on(text)
     )

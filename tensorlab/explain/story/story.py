@@ -15,6 +15,8 @@ from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.running.world import TooLargeError, trial
 
+MOST_TOLD = 24  # of the operations of an expression, where all elements are told
+
 
 class NothingToExplainError(Exception):
     """The program did nothing with tensors; the message says what to try instead."""
@@ -53,10 +55,9 @@ def explained(
     if not elements and calls:
         calls, asked, value = asked_by_index(calls, value)
     own = next(tensors_in((value,)), None)  # of several results the first one is asked about
-    calls = calls[: last_giving(calls, own)] if elements else calls
     shape = () if own is None else tuple(own.shape)
     places = [normalised(tuple(element), shape) for element in asked]
-    chapters = list(story.backwards(calls, places, value))
+    chapters = list(story.backwards(calls if places else calls[-MOST_TOLD:], places, value))
     chapters += [] if elements else story.leaves()
     if not chapters:
         raise NothingToExplainError(
@@ -72,15 +73,15 @@ def opened(trace: tuple[Step, ...], source: str, calls: list[Call]) -> list[Call
     """
     value = trace[-1].value if trace else None
     own = next(tensors_in((value,)), None)
-    if own is None or (calls and gives(calls[-1], own)):
-        return calls
+    last = last_giving(calls, own)
+    if own is None or last:
+        return calls[:last] or calls
     return Run(trace, source).leading_to(value) or calls
 
 
 def last_giving(calls: list[Call], tensor: object) -> int:
-    """Return how many calls there are up to the last that gives a tensor: all where none does."""
-    places = [at for at, call in enumerate(calls, 1) if gives(call, tensor)]
-    return places[-1] if places else len(calls)
+    """Return how many calls there are up to the last that gives a tensor, 0 where none does."""
+    return max((at for at, call in enumerate(calls, 1) if gives(call, tensor)), default=0)
 
 
 def asked_by_index(calls: list[Call], value: object) -> tuple[list[Call], list[Index], object]:
@@ -98,6 +99,8 @@ def asked_by_index(calls: list[Call], value: object) -> tuple[list[Call], list[I
             return before, [places], owner
     if isinstance(result, Tensor) and result.numel() == 1:
         return calls, [(0,) * result.ndim], result
+    if isinstance(result, bool | int | float | complex):
+        return calls, [()], result
     return calls, [], value
 
 

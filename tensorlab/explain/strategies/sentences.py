@@ -14,11 +14,11 @@ from tensorlab.explain.strategies.explaining import Explained
 from tensorlab.explain.strategies.regions import joined, place, regions
 
 HALF = 0.5
-SHORT = 16  # a longer name of an operand is left out of the idea
+SHORT, LONG = 16, 40  # a longer name of a setting, of an operand, is left out of the idea
 OPERANDS = {"input", "other", "exponent", "weight", "lambd"}
 WORD = re.compile(r"(?!input|[ex] |beta)[a-z]+[ :,.]")  # with which a sentence begins
 PARAMETER = re.compile(r"(?<!the )(?<!each )(?<!a )\b\w+\b(?!=)")  # a word that may name one
-PLURAL = re.compile(r"\b1 (\w+)s\b")
+PLURAL = re.compile(r"\b1 (?!plus|minus|times)(\w+)s\b")
 # What is no declared function has no documentation.
 IDEAS = {
     "index": "The elements at the places between the brackets.",
@@ -78,7 +78,8 @@ def idea_of(call: Call) -> str:
     names = given_names(call)
     idea = PARAMETER.sub(lambda found: names.get(found[0], found[0]), words)
     idea = PLURAL.sub(r"1 \1", idea)
-    return f"{idea[:1].upper() if WORD.match(words) else idea[:1]}{idea[1:]}."
+    is_word = WORD.match(words) or idea.startswith("the ")
+    return f"{idea[:1].upper() if is_word else idea[:1]}{idea[1:]}."
 
 
 def given_names(call: Call) -> dict[str, str]:
@@ -89,7 +90,16 @@ def given_names(call: Call) -> dict[str, str]:
             for name, value in call.bound().items()
             if isinstance(value, Tensor) or (name in OPERANDS and isinstance(value, int | float))
         }
-        return {name: text for name, text in texts.items() if len(text) <= SHORT}
+        alone = len(call.tensors) == 1
+        unnamed = {
+            "input": "the tensor" if alone else "the first tensor",
+            "other": "the second one",
+        }
+        return {
+            name: text if len(text) <= (LONG if name in unnamed else SHORT) else unnamed[name]
+            for name, text in texts.items()
+            if name in unnamed or len(text) <= SHORT
+        }
     return {}
 
 

@@ -64,7 +64,7 @@ def exponential_kernel(input: Tensor) -> str:
            related=("exp", "matrix_power"), quantized_kernel="linalg_matrix_exp",
            work=Work.CUBIC)  # fmt: skip
 def matrix_exp(input: Array) -> Array:
-    """Return the matrix exponential: 1 + A + A A / 2 + A A A / 6 + ...
+    """Return the matrix exponential: 1 + A + A A / 2 + A A A / 6 and so on.
 
     >>> torch.matrix_exp(torch.zeros(2, 2))
     tensor([[1., 0.],

@@ -26,7 +26,7 @@ def equation_text(frame: Frame, beat: int | None = None, value_role: str = "resu
     name_role = "name" if value_role == "result" else "code"
     text = Text().append(place_text(frame) or "result", name_role).append(" = ", "operator")
     value = shown(literal(frame.value))
-    if frame.text == literal(frame.value):
+    if shown(frame.text) == value:
         return text.append(value, value_role)
     read = arithmetic_of(frame)
     if beat is None or beat >= read.count - 1:

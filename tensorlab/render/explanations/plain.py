@@ -11,7 +11,8 @@ from tensorlab.render.explanations.equation_view import equation_text
 
 INDENT = "  "
 MOST_LINES = 25  # of an answer about one element
-MOST_ON_THE_WAY = (4, 2, 1)  # elements of an operation before the one that was asked about
+# Elements of an operation before the one that was asked about, and whether its idea is told.
+ON_THE_WAY = ((4, True), (2, True), (1, True), (1, False))
 
 
 def explanation_text(explanation: Explanation, width: int = 80) -> str:
@@ -32,8 +33,8 @@ def explanation_text(explanation: Explanation, width: int = 80) -> str:
 
 def lines_before(chapters: list[Chapter], width: int, room: int) -> list[str]:
     """Return the lines on what leads to an element: as many as fit, of the nearest operations."""
-    for most in MOST_ON_THE_WAY:
-        written = [list(short_lines(each, width, most)) for each in chapters]
+    for most, with_idea in ON_THE_WAY:
+        written = [list(short_lines(each, width, most, with_idea=with_idea)) for each in chapters]
         if sum(map(len, written)) <= room:
             return [line for lines in written for line in lines]
     left_out = 0
@@ -46,15 +47,24 @@ def lines_before(chapters: list[Chapter], width: int, room: int) -> list[str]:
     return [words, *(line for lines in kept for line in lines)]
 
 
-def short_lines(chapter: Chapter, width: int, most: int = MOST_ON_THE_WAY[0]) -> Iterator[str]:
+def short_lines(
+    chapter: Chapter, width: int, most: int = 4, *, with_idea: bool = True
+) -> Iterator[str]:
     """Yield the lines on an operation on the way: what it is, the arithmetic of a few elements."""
     yield from folded(headline(chapter), width, "")
-    yield from folded(chapter.idea, width, INDENT) if chapter.idea else ()
+    yield from folded(chapter.idea, width, INDENT) if chapter.idea and with_idea else ()
     shown = [frame for frame in chapter.frames if frame.text != literal(frame.value)]
     rest = len(shown[most:])
-    words = [equation_text(frame).plain for frame in shown[:most]]
+    words = [line for frame in shown[:most] for line in lines_on_the_way(frame, with_idea)]
     for each in [*words, *([more_elements(rest)] if rest else [])]:
         yield from folded(each, width, INDENT)
+
+
+def lines_on_the_way(frame: Frame, with_steps: bool) -> Iterator[str]:
+    """Yield the arithmetic of an element, and of the steps whose numbers stand in it."""
+    yield equation_text(frame).plain
+    if with_steps and any(literal(step.value) in frame.text for step in frame.steps):
+        yield from (INDENT + equation_text(step).plain for step in frame.steps)
 
 
 def chapter_lines(chapter: Chapter, width: int) -> Iterator[str]:
