@@ -27,12 +27,7 @@ from tensorlab.explain.strategies.strategies import checked, served
 LONGEST = 4096
 LISTED = 3  # so many elements are named in a sentence
 
-# How what arrives at an element is combined with it, by PyTorch's words, and what is said of it.
-WAYS = {
-    "add": "sum",
-    "multiply": "prod",
-    **{way: way for way in ("sum", "prod", "mean", "amax", "amin")},
-}
+# What is said of elements that are combined with another one, by scatter_reduce's words.
 WITH = {
     "sum": "added to", "prod": "multiplied with", "mean": "averaged with",
     "amax": "compared for the largest with", "amin": "compared for the smallest with",
@@ -48,7 +43,7 @@ def by_sending(sent: Sent) -> Strategy:
     def strategy(call: Call) -> Explainer:
         bound = call.bound()
         input = bound["input"]
-        way = "sum" if call.name.strip("_").endswith("_add") else WAYS.get(bound.get("reduce"))
+        way = way_of(call, bound.get("reduce"))
         if not isinstance(input, Tensor) or not input.ndim:
             raise CannotExplainError
 
@@ -74,6 +69,13 @@ def by_sending(sent: Sent) -> Strategy:
         return explain
 
     return strategy
+
+
+def way_of(call: Call, reduce: str | None) -> str | None:
+    """Return how what arrives is combined with what was there, by scatter_reduce's words."""
+    if call.name.strip("_").endswith("_add"):
+        return "sum"
+    return {"add": "sum", "multiply": "prod"}.get(reduce or "", reduce)
 
 
 def arrived(
@@ -135,6 +137,8 @@ def all_of(spot: Element | tuple[Element, ...]) -> tuple[Element, ...]:
 def by_putting(call: Call) -> Explainer:
     """Tell of index_put: indices of whole numbers that name the places of values."""
     bound = call.bound()
+    if "indices" not in bound:
+        raise CannotExplainError
     input, values, indices = bound["input"], bound["values"], list(bound["indices"])
     if not all(isinstance(each, Tensor) and each.dtype.category == INTEGER for each in indices):
         raise CannotExplainError
