@@ -199,6 +199,7 @@ class Multinomial(Drawn):
             raise NotImplementedError("inhomogeneous total_count is not supported")
         self.total_count = total_count
         super().__init__(probs, logits, validate_args)
+        Binomial(total_count, self.probs)  # which refuses counts that there are not
 
     @property
     def support(self) -> Any:

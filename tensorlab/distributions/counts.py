@@ -165,8 +165,8 @@ class NegativeBinomial(OfChances, Distribution):
     """
 
     arg_constraints = constraints.of(
-        total_count=constraints.nonnegative,
-        probs=constraints.interval(0.0, 1.0),
+        total_count=constraints.greater_than_eq(0),
+        probs=constraints.half_open_interval(0.0, 1.0),
         logits=constraints.real,
     )
     support = constraints.nonnegative_integer

@@ -9,6 +9,7 @@ from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.printing.array_text import body
 from tensorlab.engine.printing.print_options import OPTIONS
 from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -66,6 +67,8 @@ def dense(stored: "NDArray[Any]", dtype: DType, indent: int = INDENT) -> Written
     if not stored.size:
         size = [] if stored.ndim == 1 else [size_fact(stored.shape)]
         return Written("[]", size + bare_dtype_fact(dtype))
+    if dtype.is_quantized:  # by a view: without a quantizer nobody knows the numbers
+        raise not_implemented("_local_scalar_dense_cpu", dtype)
     size = [] if OPTIONS.edgeitems else [size_fact(stored.shape)]
     return Written(body(stored, dtype, indent), size + dtype_fact(dtype))
 

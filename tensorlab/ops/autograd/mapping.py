@@ -21,6 +21,11 @@ def batch_dims(func: Any, in_dims: Any, args: tuple[Any, ...]) -> list[int | Non
         ValueError: there is none, or not one for each argument.
     """
     head = f"vmap({name_of(func)}, in_dims={in_dims}, ...)(<inputs>): "
+    if not isinstance(in_dims, int | tuple | list):
+        raise ValueError(
+            f"{head}expected `in_dims` to be int or a (potentially nested) tuple matching the "
+            f"structure of inputs, got: {type(in_dims)}."
+        )
     if isinstance(in_dims, int):
         wanted: list[Any] = [in_dims] * len(args)
     else:
@@ -104,8 +109,12 @@ def together(func: Any, answers: list[Any], out_dims: Any) -> Any:
         ValueError: one of them is no tensor.
     """
     rows = [list(leaves(answer)) for answer in answers]
-    dims = [out_dims] * len(rows[0]) if isinstance(out_dims, int) else list(out_dims)
     name = name_of(func)
+    if out_dims is None:
+        raise ValueError(
+            f"vmap({name}, ...): `{name}` can not return a BatchedTensor when out_dim is None"
+        )
+    dims = [out_dims] * len(rows[0]) if isinstance(out_dims, int) else list(out_dims)
     for leaf in rows[0]:
         if not isinstance(leaf, Tensor):
             raise ValueError(
@@ -132,6 +141,13 @@ def vmap(
     >>> torch.vmap(torch.dot)(rows, rows)
     tensor([ 5., 25.])
     """
+    if randomness not in ("error", "different", "same"):
+        raise RuntimeError(
+            "Only allowed values for randomness are 'error', 'different', or 'same'. Got "
+            f"{randomness}"
+        )
+    if chunk_size is not None and chunk_size <= 0:
+        raise ValueError(f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})")
 
     def wrapper(*args: Any, **settings: Any) -> Any:
         dims = batch_dims(func, in_dims, args)

@@ -89,7 +89,7 @@ def check_cdist(x1: Tensor, x2: Tensor, p: float) -> None:
         raise RuntimeError(
             f"X1 and X2 must have the same number of columns. X1: {x1.shape[-1]} X2: {x2.shape[-1]}"
         )
-    if p < 0:
+    if not p >= 0:
         raise RuntimeError("cdist only supports non-negative p values")
     require_same_type(x1, x2)
 
@@ -132,7 +132,7 @@ def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Arr
     tensor([[0.],
             [5.]])
     """
-    if x1.ndim < 2 or x2.ndim < 2 or x1.shape[-1] != x2.shape[-1] or p < 0:
+    if x1.ndim < 2 or x2.ndim < 2 or x1.shape[-1] != x2.shape[-1] or not p >= 0:
         raise ValueError("no rows to compare")  # the check says why
     if by_matrices(x1, x2, p, compute_mode):
         return by_product(x1, x2)

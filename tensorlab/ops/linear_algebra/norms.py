@@ -72,6 +72,8 @@ def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool
         return reduce(np.add, sizes, axes, keepdim)
     if ord == 2:
         return np.sqrt(reduce(np.add, sizes * sizes, axes, keepdim))
+    if math.isnan(ord) and not x.size:
+        return reduce(np.add, sizes, axes, keepdim)  # 0: PyTorch takes no power of nothing
     return reduce(np.add, sizes**ord, axes, keepdim) ** (1 / ord)
 
 

@@ -241,6 +241,8 @@ def cond(A: Array, p: Number | str | None = None) -> Array:
         raise RuntimeError("linalg.cond: The input tensor must have at least 2 dimensions.")
     if p.__class__ is not str and p not in {None, 1, -1, 2, -2, math.inf, -math.inf}:
         raise RuntimeError(f"linalg.cond got an invalid norm type: {p}")
+    if p.__class__ is str:
+        require_square(f"linalg.cond(ord={p})", A)
     if not A.shape.numel():
         return A.new_zeros(A.shape[:-2]).abs()
     if p is None or p in (2, -2):
@@ -249,5 +251,5 @@ def cond(A: Array, p: Number | str | None = None) -> Array:
         return (last / first if p == -2 else first / last).squeeze(-1)
     require_square(f"linalg.cond(ord={p})", A)
     inverted, info = inv_ex(A)
-    found = matrix_norm(A, p) * matrix_norm(inverted, p)
-    return found.masked_fill(info > 0, math.inf)
+    inverted = inverted.masked_fill(info[..., None, None] > 0, 0)  # of which there are norms
+    return matrix_norm(A, p) * matrix_norm(inverted, p).masked_fill(info > 0, math.inf)

@@ -6,6 +6,7 @@ from typing import Any
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.signatures.signature import Array, Truth
+from tensorlab.ops.nn.dropout import require_share
 
 F = "torch.nn.functional"
 SELU_FLOOR = 1.7580993408473766  # what SELU gives for a large negative number, without its sign
@@ -16,9 +17,11 @@ def require_chance(p: float) -> None:
 
     Raises:
         ValueError: the number is not between 0 and 1.
+        RuntimeError: it is nan.
     """
     if p < 0.0 or p > 1.0:
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    require_share(p)  # PyTorch's class for nan is another
 
 
 def dropped(input: Any, p: float, training: bool, *, by_channel: bool, alpha: bool) -> Any:

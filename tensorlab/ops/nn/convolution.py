@@ -8,6 +8,8 @@ from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn.convolvable import (
     each,
+    require_answers,
+    require_elements,
     require_extra,
     require_filters,
     require_input,
@@ -67,10 +69,12 @@ def convolved(
             input, padding = same_padding(input, weight.shape[2:], stride, dilation)
         else:
             padding = (0,) * count
-    require_settings(stride, padding, dilation)
+    require_settings(stride, padding, dilation, transposed=False)
     require_filters(input, weight, bias, groups, transposed=False)
     require_room(input, weight.shape[2:], padding, dilation)
-    return convolve(input, weight, bias, Steps(stride, padding, dilation, groups))
+    require_elements(input, weight, dilation, transposed=False)
+    answers = convolve(input, weight, bias, Steps(stride, padding, dilation, groups))
+    return answers if input.shape[1] else answers[:, :0]  # as PyTorch answers no channels
 
 
 def sliding(name: str, *related: str) -> Callable[[Callable[..., Result]], Declared[Result]]:
@@ -133,8 +137,9 @@ def transposed(
     dilation = each("dilation", dilation, count)
     if min(extra) < 0:
         raise RuntimeError("negative output_padding is not supported")
-    require_settings(stride, padding, dilation)
+    require_settings(stride, padding, dilation, transposed=True)
     require_filters(input, weight, bias, groups, transposed=True)
+    require_elements(input, weight, dilation, transposed=True)
     require_extra(extra, stride, dilation)
     extent = tuple(
         (size - 1) * jump - 2 * border + step * (reach - 1) + more + 1
@@ -142,6 +147,7 @@ def transposed(
             input.shape[2:], stride, padding, dilation, weight.shape[2:], extra, strict=True
         )
     )
+    require_answers(input, extent)
     return convolve_back(input, weight, bias, Steps(stride, padding, dilation, groups), extent)
 
 

@@ -51,7 +51,19 @@ def require_input(name: str, input: Tensor, count: int) -> None:
         )
 
 
-def require_settings(stride: Sizes, padding: Sizes, dilation: Sizes) -> None:
+def named_sizes(title: str, sizes: Sequence[int], separator: str) -> str:
+    """Return sizes with the names of their axes, as PyTorch's kernels give them."""
+    axes = ("depth", "height", "width")[-max(len(sizes), 2) :]
+    pairs = zip(axes, as_images_are(sizes), strict=True)
+    return separator.join(f"{title}_{axis}: {size}" for axis, size in pairs)
+
+
+def as_images_are(sizes: Sequence[int]) -> list[int]:
+    """Return sizes of a signal as those of an image of one row, which PyTorch takes it for."""
+    return [1] * (len(sizes) == 1) + list(sizes)
+
+
+def require_settings(stride: Sizes, padding: Sizes, dilation: Sizes, *, transposed: bool) -> None:
     """Refuse steps of nothing and negative borders.
 
     Raises:
@@ -62,8 +74,35 @@ def require_settings(stride: Sizes, padding: Sizes, dilation: Sizes) -> None:
     if min(stride) <= 0:
         raise RuntimeError("non-positive stride is not supported")
     if min(dilation) <= 0:
-        given = f", but got {list(dilation)}" if min(dilation) == 0 else ""
+        named = named_sizes("dilation", dilation, ", ") if transposed else as_images_are(dilation)
+        given = f", but got {named}" if min(dilation) == 0 else ""
         raise RuntimeError(f"dilation should be greater than zero{given}")
+
+
+def require_elements(input: Tensor, weight: Tensor, dilation: Sizes, *, transposed: bool) -> None:
+    """Refuse filters without elements, and images without any that are in a batch.
+
+    Raises:
+        RuntimeError: a size of the filters is 0, or of the images.
+    """
+    sizes = list(weight.shape[2:])
+    if 0 in sizes and input.shape[1]:
+        if len(sizes) == 3 and transposed:
+            raise RuntimeError(
+                "non-empty 5D (n_output_plane x n_input_plane x kernel_depth x kernel_height x "
+                f"kernel_width) tensor expected for weight, but got: {list(weight.shape)}"
+            )
+        named = f" {named_sizes('kernel', sizes, ' ')}"
+        if not transposed and max(dilation) > 1:
+            named = f" {as_images_are(sizes)}"
+        elif len(sizes) == 3:
+            named = f": {' x '.join(map(str, sizes))} (TxHxW)"
+        raise RuntimeError(f"kernel size should be greater than zero, but got{named}")
+    if 0 in input.shape[2:] and 0 not in input.shape[:2]:
+        shape = [*input.shape[:2], *as_images_are(input.shape[2:])]
+        raise RuntimeError(
+            f"Only zero batch or zero channel inputs are supported, but got input shape: {shape}"
+        )
 
 
 def require_groups(shape: list[int], groups: int) -> None:
@@ -144,14 +183,27 @@ def require_extra(extra: Sizes, stride: Sizes, dilation: Sizes) -> None:
         more < jump or more < step for more, jump, step in zip(extra, stride, dilation, strict=True)
     ):
         return
-    axes = ("depth", "height", "width")[-max(len(extra), 2) :]
-    rows = [(1,) * (len(axes) - len(extra)) + tuple(values) for values in (extra, stride, dilation)]
-    rows[0] = (0,) * (len(axes) - len(extra)) + tuple(extra)
+    rows = zip(("stride", "dilation"), (stride, dilation), strict=True)
     facts = [
-        f"{title}_{axis}: {value}"
-        for title, values in zip(("output_padding", "stride", "dilation"), rows, strict=True)
-        for axis, value in zip(axes, values, strict=True)
+        named_sizes("output_padding", (0,) * (len(extra) == 1) + tuple(extra), " "),
+        *(named_sizes(title, sizes, " ") for title, sizes in rows),
     ]
     raise RuntimeError(
         "output padding must be smaller than either stride or dilation, but got " + " ".join(facts)
     )
+
+
+def require_answers(input: Tensor, extent: Sizes) -> None:
+    """Refuse borders that cut everything off.
+
+    Raises:
+        RuntimeError: a size of the result is not positive.
+    """
+    if min(extent) < 1:
+        before, after = (
+            " x ".join(map(str, as_images_are(sizes))) for sizes in (input.shape[2:], extent)
+        )
+        raise RuntimeError(
+            f"Given input size per channel: ({before}). Calculated output size per channel: "
+            f"({after}). Output size is too small"
+        )

@@ -57,7 +57,8 @@ def dropout(input: Array, p: float = 0.5, training: bool = True, inplace: Truth 
     >>> torch.nn.functional.dropout(torch.tensor([1., 2.]), training=False)
     tensor([1., 2.])
     """
-    if not 0 <= p <= 1:
+    if p < 0 or p > 1:
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    require_share(p)  # PyTorch's class for nan is another
     result = drop(input, p, training)
     return input.copy_(result) if inplace and result is not input else result

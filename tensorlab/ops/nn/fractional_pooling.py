@@ -141,6 +141,9 @@ def stepwise_largest(
         raise RuntimeError("Expect _random_samples to have the same dtype as input")
     if samples.shape[1] != input.shape[-count - 1]:
         raise RuntimeError("Expect _random_samples.size(1) equals to input channel size.")
+    if min(kernel) < 1:  # the largest of no elements
+        found = input.new_full((*input.shape[:-count], *counts), -math.inf)
+        return found, found.new_zeros(found.shape).long()
     values, places = largest_of_steps(
         input, drawn_starts(input, samples, kernel, counts), kernel, counts
     )

@@ -54,6 +54,8 @@ def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None 
             f"{size}. Got {theta.shape}."
         )
     inner = tuple(size[2:])
+    if min(size) <= 0:
+        raise ValueError(f"Expected non-zero, positive output size. Got {tuple(size)}")
     if align_corners and min(inner) == 1:
         warnings.warn(UNIT, UserWarning, stacklevel=2)
     base = theta.new_ones((*inner, count + 1))

@@ -104,6 +104,19 @@ def require_elements(old: Sizes, new: Sizes) -> None:
         )
 
 
+def require_channels(input: Tensor) -> None:
+    """Refuse images without channels.
+
+    Raises:
+        RuntimeError: there are none.
+    """
+    if not input.shape[1]:
+        raise RuntimeError(
+            f"Non-empty {input.ndim}D data tensor expected but got a tensor with sizes "
+            f"{list(input.shape)}"
+        )
+
+
 def require_options(mode: str, count: int, align_corners: bool | None, *, antialias: bool) -> None:
     """Refuse options that a mode does not have.
 
@@ -155,6 +168,7 @@ def interpolate(
     _, weigh, title = LINES[mode]
     if antialias:
         weigh = SMOOTH[mode]
+    require_channels(input)
     if input.dtype not in FLOATS and not (
         input.dtype is uint8 and (count < 3 or "nearest" in mode) and mode != "linear"
     ):

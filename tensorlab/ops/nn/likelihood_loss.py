@@ -6,6 +6,7 @@ from typing import Any
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -53,6 +54,9 @@ def gaussian_nll_loss(
         if var < 0:
             raise ValueError("var has negative entry/entries")
         var = var * input.new_ones(input.shape)
+    elif not isinstance(var, Tensor):
+        kind = class_name(var)
+        raise TypeError(f"'<' not supported between instances of '{kind}' and 'int'")
     elif (var < 0).any():
         raise ValueError("var has negative entry/entries")
     if var.shape != input.shape:

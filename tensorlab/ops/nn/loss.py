@@ -203,7 +203,7 @@ def smooth_l1_loss(
     """
     warn_of_sizes(input, target)
     reduction = known_reduction(reduction, size_average, reduce)
-    if beta < 0:
+    if not beta >= 0:
         raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
     if beta == 0:
         errors = (input - target).abs()
@@ -259,7 +259,7 @@ def huber_loss(
     tensor(1.3125)
     """
     warn_of_sizes(input, target)
-    if delta <= 0:
+    if not delta > 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
     reduction = known_reduction(reduction, None, None)
     if weight is not None:

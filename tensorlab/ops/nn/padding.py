@@ -200,6 +200,11 @@ def check_amounts(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
         raise NotImplementedError(UNSUPPORTED.format(len(pad), ndim))
     if mode == "circular":
         check_circular(input, pad)
+    elif 0 in input.shape[ndim - count - 1 :]:
+        raise RuntimeError(
+            f"Expected {count + 1}D or {count + 2}D (batch mode) tensor with possibly 0 batch size "
+            f"and other non-zero dimensions for input, but got: {list(input.shape)}"
+        )
     for place in range(0, len(pad), 2):
         dim = ndim - 1 - place // 2
         size = input.shape[dim]

@@ -26,26 +26,48 @@ def max_pooled(
     if input.ndim not in (count + 1, count + 2):
         shape = {2: "3D or 4D", 3: "4D or 5D"}[count]
         raise RuntimeError(f"non-empty {shape} (batch mode) tensor expected for input")
-    if 0 in input.shape[1 if input.ndim == count + 2 else 0 :]:
-        if count == 3:
-            raise RuntimeError(
-                "max_pool3d_with_indices_out_cpu_template(): Expected input's non-batch dimensions "
-                f"to have positive length, but input has a shape of {list(input.shape)} and "
-                "non-batch dimension 0 has length zero!"
-            )
-        raise RuntimeError(
-            f"Expected {count + 1}D or {count + 2}D (batch mode) tensor with optional 0 dim batch "
-            f"size for input, but got:{list(input.shape)}"
-        )
+    require_elements(f"{name}_with_indices_out_cpu_template", count, input)
     windows = counted(windows, input, ceil_mode=ceil_mode)
     return (largest if places else highest)(input, windows)
 
 
-def one_more(value: Any, fill: int) -> Any:
-    """Return a setting for one dimension as one for two."""
-    if not_given(value):
+def require_elements(name: str, count: int, input: Tensor) -> None:
+    """Refuse images or volumes with more dimensions than a batch has, or without elements.
+
+    Raises:
+        RuntimeError: a size other than that of the batch is 0, or there are too many.
+    """
+    batched = input.ndim != count + 1
+    empty = 0 in input.shape[batched:]
+    if count == 2 and (empty or input.ndim > 4):
+        raise RuntimeError(
+            "Expected 3D or 4D (batch mode) tensor with optional 0 dim batch size for input, but "
+            f"got:{list(input.shape)}"
+        )
+    if empty:
+        raise RuntimeError(
+            f"{name}(): Expected input's non-batch dimensions to have positive length, but input "
+            f"has a shape of {list(input.shape)} and non-batch dimension 0 has length zero!"
+        )
+
+
+def one_more(name: str, value: Any, fill: int) -> Any:
+    """Return a setting for one dimension as one for two.
+
+    Raises:
+        RuntimeError: it is given for more than one, or for none.
+    """
+    if name == "stride" and not_given(value):
         return None
-    return (fill, value if isinstance(value, int) else value[0])
+    if isinstance(value, int):
+        return (fill, value)
+    if not isinstance(value, tuple | list):
+        raise TypeError  # the signature has PyTorch's words
+    if len(value) != 1:
+        raise RuntimeError(
+            f"avg_pool1d() argument '{name}' should contain one int (got {len(value)})"
+        )
+    return (fill, value[0])
 
 
 def require_signal(input: Tensor, settings: dict[str, int], ceil_mode: bool) -> None:
@@ -85,6 +107,8 @@ def single(name: str, value: Dims) -> int:
     """
     if isinstance(value, int):
         return value
+    if not isinstance(value, tuple | list):
+        raise TypeError  # the signature has PyTorch's words
     if len(value) != 1:
         none = "None, " if name == "stride" else ""
         comma = "," if name in {"stride", "padding"} else ""
@@ -166,10 +190,12 @@ def averaged(
     if input.ndim not in (count + 1, count + 2):
         if count == 3:
             raise RuntimeError("non-empty 4D or 5D (batch mode) tensor expected for input")
-        raise IndexError(
-            f"Dimension out of range (expected to be in range of [{-input.ndim}, "
-            f"{input.ndim - 1}], but got {-count - 1})"
-        )
+        if input.ndim <= count:
+            raise IndexError(
+                f"Dimension out of range (expected to be in range of [{-input.ndim}, "
+                f"{input.ndim - 1}], but got {-count - 1})"
+            )
+    require_elements(name, count, input)
     windows = counted(windows, input, ceil_mode=ceil_mode)
     spatial = input.shape[-count:]
     divisors = window_counts(spatial, windows, include_pad=include_pad, divisor=divisor)
@@ -191,7 +217,11 @@ def avg_pool1d(
             f"Expected 2 to 3 dimensions, but got {input.ndim}-dimensional tensor for argument #1 "
             "'self' (while checking arguments for avg_pool1d)"
         )
-    settings = (one_more(kernel_size, 1), one_more(stride, 1), one_more(padding, 0))
+    settings = (
+        one_more("kernel_size", kernel_size, 1),
+        one_more("stride", stride, 1),
+        one_more("padding", padding, 0),
+    )
     signals = input.unsqueeze(-2)
     found = averaged("avg_pool1d", 2, signals, settings, ceil_mode, count_include_pad)
     return found.squeeze(-2)

@@ -72,7 +72,7 @@ def pdist(input: Array, p: float = 2) -> Array:
         raise RuntimeError("pdist only supports floating-point dtypes")
     if input.dtype.itemsize == 2:
         raise not_implemented("pdist", input.dtype)
-    if p < 0:
+    if not p >= 0:
         raise RuntimeError("pdist only supports non-negative p values")
     from tensorlab.ops.linear_algebra.distances import cdist  # noqa: PLC0415  few need it
 

@@ -51,12 +51,12 @@ def unpooled(count: int, input: Tensor, indices: Tensor, settings: Any, asked: A
     sizes = full_size(input, windows_of(f"max_unpool{count}d", count, *settings), asked)
     require_places(count, input, indices)
     elements = math.prod(sizes)
-    for place in (indices.min(), indices.max()) if indices.numel() else ():
-        if not 0 <= int(place) < elements:
-            wide = "x".join(str(size) for size in sizes)
-            raise RuntimeError(
-                f"Found an invalid max index: {int(place)} (output volumes are of size {wide})"
-            )
+    outside = indices[(indices < 0) | (indices >= elements)]
+    if outside.numel():
+        wide = "x".join(str(size) for size in (*sizes, *[1] * (count == 1)))
+        raise RuntimeError(
+            f"Found an invalid max index: {int(outside[-1])} (output volumes are of size {wide})"
+        )
     require_deterministic(f"max_unpooling{max(count, 2)}d_forward_out")
     flat = input.flatten(-count)
     full = input.new_zeros(*flat.shape[:-1], elements)

@@ -120,7 +120,7 @@ def check_tolerance(input: Any, other: Any, rtol: float, atol: float) -> None:
     if input.dtype is not other.dtype:
         raise RuntimeError(f"{input.dtype.scalar_name} did not match {other.dtype.scalar_name}")
     for value, name in ((rtol, "rtol"), (atol, "atol")):
-        if value < 0:
+        if not value >= 0:
             raise RuntimeError(f"{name} must be greater than or equal to zero, but got {value:g}")
 
 
@@ -133,7 +133,7 @@ def isclose(
     >>> torch.isclose(torch.tensor([1., 2.]), torch.tensor([1.0000001, 2.1]))
     tensor([ True, False])
     """
-    if rtol < 0 or atol < 0:
+    if not (rtol >= 0 and atol >= 0):
         raise ValueError("no tolerance")  # the check says which
     close = np.equal(input, other)
     if equal_nan:

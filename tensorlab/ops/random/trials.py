@@ -24,7 +24,7 @@ def poisson(input: Array, generator: Generator | None = None) -> Any:
     >>> torch.poisson(torch.tensor([1., 5., 50.]))
     tensor([ 2.,  6., 49.])
     """
-    if (input < 0).any():
+    if not (input >= 0).all():
         raise RuntimeError("invalid Poisson rate, expected rate to be non-negative")
     own = source(generator)
     drawn = [rejection.poisson(own, float(rate)) for rate in input.ravel().tolist()]

@@ -140,11 +140,11 @@ def check_renorm(input: Tensor, p: Number, dim: int, maxnorm: Number) -> None:
     """
     if isinstance(p, complex):
         raise RuntimeError("renorm: p must be real-valued")
-    if p <= 0:
+    if not p > 0:
         raise RuntimeError("renorm: non-positive-norm not supported")
     if isinstance(maxnorm, complex):
         raise RuntimeError("renorm: maxnorm must be real-valued")
-    if maxnorm < 0:
+    if not maxnorm >= 0:
         raise RuntimeError(f"renorm: expected maxnorm to be >= 0 but got {maxnorm:g}")
     if input.ndim < 2:
         raise RuntimeError(
@@ -179,7 +179,7 @@ def renorm(input: Array, p: Number, dim: int, maxnorm: Number) -> Array:
             [0.0000, 1.0000]])
     """
     # Complex bounds are refused before.
-    if input.ndim < 2 or isinstance(p, complex) or p <= 0 or maxnorm < 0:  # type: ignore[operator]
+    if input.ndim < 2 or isinstance(p, complex) or not (p > 0 and maxnorm >= 0):  # type: ignore[operator]
         raise ValueError("no bound")  # the check says why
     wide = input.astype(np.float32) if input.dtype.itemsize == 2 else input
     lengths = vector_norm.operation.forward(wide, p, all_but(dim, input.ndim), True)

@@ -58,6 +58,11 @@ def tensor_split(input: Array, indices_or_sections: Any, dim: int = 0) -> tuple[
         )
     axis = wrap_dim(dim, input.ndim)
     where = given_one(indices_or_sections)
+    if np.ndim(where) > 1:
+        raise RuntimeError(
+            "tensor_split expected tensor_indices_or_sections to be a zero-dimensional or "
+            f"one-dimensional tensor, but got a tensor with {np.ndim(where)} dims"
+        )
     if isinstance(where, np.ndarray) and where.dtype != np.int64:
         raise RuntimeError(
             "tensor_split expected tensor_indices_or_sections to have dtype of long, but got "

@@ -27,6 +27,8 @@ def window_of(array: np.ndarray, size: Any, stride: Any, offset: int | None) -> 
     """
     if min(stride, default=0) < 0 or len(size) != len(stride) or (offset or 0) < 0:
         raise bad_window(size, stride, offset)
+    if min(size, default=0) < 0:
+        refuse_outside(array, size, stride, offset or 0)
     itemsize = array.itemsize
     skipped = 0 if offset is None else offset * itemsize
     if offset is not None and array.base is not None:

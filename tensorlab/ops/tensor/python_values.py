@@ -47,6 +47,8 @@ def tolist(input: Array) -> Any:
     """
     if input.is_meta:
         raise NotImplementedError(NO_DATA)
+    if input.dtype.is_quantized and input.array.size:
+        raise RuntimeError("load_scalar: invalid type")
     reserve_memory(input.array.size * BYTES_OF_NUMBER)
     return input.dtype.decode(input.array).tolist()
 

@@ -14,7 +14,7 @@ from tensorlab.engine.lent_memory import require_resizable
 from tensorlab.engine.shapes import contiguous_strides, count_elements
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import no_sparse_kernel
-from tensorlab.engine.storage_sizes import require_countable, reserve_elements
+from tensorlab.engine.storage_sizes import require_countable, reserve_elements, storage_bytes
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.shape.windows import as_strided
 from tensorlab.ops.tensor.storages import Storage
@@ -92,6 +92,22 @@ def shown_by(source: Any, like: Tensor) -> Array:
     return wrap(elements, like.dtype)
 
 
+def enough(source: Tensor, size: tuple[int, ...], stride: tuple[int, ...], offset: int) -> Tensor:
+    """Return a tensor over a storage that holds such a view, grown where it has to."""
+    storage, kind = storage_of(source.array), source.array.dtype
+    if offset < 0 or len(size) != len(stride):
+        return source  # the view says what is wrong
+    require_countable(size)
+    needed = storage_bytes(size, stride, kind.itemsize, offset)
+    if needed <= storage.nbytes:
+        return source
+    require_resizable(source.array, needed)
+    reserve_elements((needed,), 1)
+    grown = np.zeros(needed, np.uint8)
+    grown[: storage.nbytes] = storage.reshape(-1, order="A").view(np.uint8)
+    return wrap(grown.view(kind), source.dtype)
+
+
 @composite(function=False)
 def set_(
     input: Array, source: Any = None, storage_offset: int = 0, size: tuple[int, ...] | None = None,
@@ -109,7 +125,10 @@ def set_(
     if size is not None:
         if stride is None:
             stride = contiguous_strides(tuple(size))
-        source = as_strided(shown_by(source, input), size, stride, storage_offset)
+        source = shown_by(source, input)
+        if (tuple(size), tuple(stride)) != (input.shape, input.stride()):  # as PyTorch has it
+            source = enough(source, size, stride, storage_offset)
+        source = as_strided(source, size, stride, storage_offset)
     elif isinstance(source, Storage):
         source = shown_by(source, input)
     if source is None:

@@ -37,7 +37,8 @@ class Steps(NamedTuple):
 
 def grouped(array: Any, groups: int) -> Any:
     """Return an array whose dimension 1 is split into groups, and all behind it flat."""
-    return array.reshape(array.shape[0], groups, array.shape[1] // groups, -1)
+    batch, channels, *sizes = array.shape
+    return array.reshape(batch, groups, channels // groups, math.prod(sizes))
 
 
 def seen(input: Any, sizes: Sizes, steps: Steps, counts: Sizes) -> Any:
@@ -84,7 +85,8 @@ def guides(input: Any, weight: Any) -> tuple[Any, ...]:
 
 def rows_of(weight: Any, groups: int) -> Any:
     """Return the filters as the rows of one matrix per group."""
-    return weight.reshape(groups, weight.shape[0] // groups, -1)
+    count = weight.shape[0] // groups
+    return weight.reshape(groups, count, math.prod(weight.shape[1:]))
 
 
 def with_bias(answers: Any, bias: Any) -> Any:
