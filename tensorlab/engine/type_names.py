@@ -35,6 +35,6 @@ def tensor_type_name(tensor: Any) -> str:
 
 def kernel_type_name(tensor: Any) -> str:
     """Return the name by which PyTorch's kernels call a tensor: some types have another there."""
-    if tensor.is_cuda or tensor.dtype not in (bool_, bfloat16):
+    if tensor.is_cuda or not (tensor.is_complex() or tensor.dtype in (bool_, bfloat16)):
         return tensor_type_name(tensor)
     return f"CPU{tensor.dtype.scalar_name}Type"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tensorlab.engine.printing.print_options import OPTIONS
 from tensorlab.explain.arithmetic.arithmetic import arithmetic_of, at_the_ends, operator_of
 from tensorlab.explain.arithmetic.numbers import shown
 from tensorlab.explain.story.frames import Element, Frame
@@ -75,3 +76,9 @@ def test_the_sign_between_two_tensors():
 def test_a_text_that_is_no_expression_is_one_piece():
     assert arithmetic_of(Frame((), 0, (), "2 +", "")).pieces == (("2 +", None),)
     assert arithmetic_of(Frame((), 0, (), "1+" * 4000 + "1", "")).count == 0
+
+
+@pytest.mark.parametrize("precision", [-1, 99, None, "many", 2.5])
+def test_numbers_are_shown_whatever_a_program_takes_for_a_precision(precision, monkeypatch):
+    monkeypatch.setattr(OPTIONS, "precision", precision)
+    assert shown("0.123456 + 2.5") == "0.1235 + 2.5"

@@ -117,9 +117,9 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
                 if arg.__class__ in variants:
                     return variants[arg.__class__](*args, **settings)
             if not (loose or settings_are_plain(operation, 0, args, settings)):
-                from tensorlab.engine.declaring.creating_any import arguments, composed  # noqa: PLC0415
+                from tensorlab.engine.declaring.creating_any import composition_by_name  # noqa: PLC0415
 
-                return composed(operation, arguments(operation, resolve, args, settings))
+                return composition_by_name(operation, resolve, args, settings)
             if not (answering or (loose and any(isinstance(value, LISTS) for value in given))):
                 plain.add(kinds)
         try:

@@ -154,6 +154,18 @@ def composition(
     return composed(operation, bound)
 
 
+def composition_by_name(
+    operation: Operation, resolve: Entrance, args: tuple[Any, ...], settings: dict[str, Any]
+) -> Any:
+    """Return the composition of arguments that need a closer look first."""
+    try:
+        return composed(operation, arguments(operation, resolve, args, settings))
+    except TypeError as error:
+        if not error.args:  # which leaves the words to the signature
+            refuse(Call(operation.signature, resolve.name, args, settings, resolve.first))
+        raise
+
+
 def arguments(
     operation: Operation, resolve: Entrance, args: tuple[Any, ...], settings: dict[str, Any]
 ) -> dict[str, Any]:

@@ -69,6 +69,7 @@ def literal(value: Number) -> str:
     return short(value) if isinstance(value, float) else repr(value)
 
 
+MOST_DIGITS = 17  # of a number behind the point
 ROUNDED_OFF = 1e-6  # of numbers that differ by no more there is one
 WRITTEN = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.]|j)")
 PART = r"[\d.]+(?:e[-+]?\d+)?"
@@ -93,9 +94,15 @@ def shown(text: str, whole: str = "") -> str:
     return COMPLEX.sub(in_printed_digits, WRITTEN.sub(brief, text))
 
 
+def digits_printed() -> int:
+    """Return how many digits behind the point tensors are printed with; 4 where none can be."""
+    digits: Any = OPTIONS.precision  # which a program may set to anything
+    return digits if digits.__class__ is int and 0 <= digits <= MOST_DIGITS else 4
+
+
 def in_printed_digits(found: re.Match[str]) -> str:
     """Return a written complex number with its parts rounded as tensors are printed."""
-    real, imaginary = (short(round(float(each), OPTIONS.precision)) for each in found.group(2, 4))
+    real, imaginary = (short(round(float(each), digits_printed())) for each in found.group(2, 4))
     return f"({real}{found[3]}{imaginary}j)"
 
 
@@ -104,7 +111,7 @@ def printed(text: str) -> str:
     value = float(text)
     if text.isdigit():
         return text
-    digits = OPTIONS.precision
+    digits = digits_printed()
     small = 0 < abs(value) < 10.0 ** (1 - digits)
     return short(float(f"{value:.{digits}g}") if small else round(value, digits))
 

@@ -56,11 +56,17 @@ def chosen(args: tuple[Any, ...], argnums: ArgNums) -> list[int]:
     Raises:
         RuntimeError: there is no such argument.
     """
+    if not isinstance(argnums, int | tuple):
+        raise RuntimeError(f"argnums must be int or Tuple[int, ...], got: {type(argnums)}")
+    if argnums == ():
+        raise RuntimeError("argnums must be non-empty")
     places = []
     for place in (argnums,) if isinstance(argnums, int) else argnums:
         if not -len(args) <= place < len(args):
             raise RuntimeError(f"Got argnum={place}, but only {len(args)} positional inputs")
         places.append(place % len(args))
+    if len(set(places)) < len(places):
+        raise RuntimeError(f"argnums elements must be unique, got {argnums}")
     return places
 
 

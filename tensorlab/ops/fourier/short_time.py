@@ -44,12 +44,14 @@ def written(value: Any) -> str:
     return str(int(value))
 
 
-def refused(input: Tensor, settings: dict[str, Any], wanted: str) -> RuntimeError:
+def refused(
+    input: Tensor, settings: dict[str, Any], wanted: str, name: str = "stft"
+) -> RuntimeError:
     """Return the error for settings that do not go."""
     sizes = ", ".join(map(str, input.shape))
     texts = ", ".join(f"{name}={written(value)}" for name, value in settings.items())
     kind = kernel_type_name(input)
-    return RuntimeError(f"stft({kind}[{sizes}], {texts}) : expected {wanted}")
+    return RuntimeError(f"{name}({kind}[{sizes}], {texts}) : expected {wanted}")
 
 
 def require_stft(input: Tensor, settings: dict[str, Any]) -> None:
@@ -102,6 +104,8 @@ def stft(
     tensor([[2., 2., 2., 2., 2.],
             [0., 0., 0., 0., 0.]])
     """
+    if not isinstance(window, Tensor | None):
+        raise TypeError  # the signature has PyTorch's words
     is_complex = input.is_complex() or (window is not None and window.is_complex())
     if return_complex is None:
         if not is_complex:
@@ -171,8 +175,16 @@ def istft(
         pieces = ifft(input.transpose(-1, -2), n_fft, norm=norm)
     else:  # of a real signal one half says all
         pieces = irfft(input[..., : n_fft // 2 + 1, :].transpose(-1, -2), n_fft, norm=norm)
-    weights = centred(window, n_fft if win_length is None else win_length, n_fft, input.real)
+    wide = n_fft if win_length is None else win_length
     hop = n_fft // 4 if hop_length is None else hop_length
+    settings = {
+        "n_fft": n_fft, "hop_length": hop, "win_length": wide, "window": window, "center": center,
+        "normalized": normalized, "onesided": onesided, "length": length,
+        "return_complex": return_complex,
+    }  # fmt: skip
+    if not 0 < hop <= wide:
+        raise refused(input, settings, "0 < hop_length <= win_length", "istft")
+    weights = centred(window, wide, n_fft, input.real)
     signal = laid_over(pieces * weights, hop)
     envelope = laid_over(weights.pow(2).expand(input.shape[-1], n_fft), hop)
     start = n_fft // 2 if center else 0

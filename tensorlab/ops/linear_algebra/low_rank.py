@@ -7,6 +7,7 @@ Tropp, SIAM Review 53, 2011), so that the answer varies in its last digits with 
 from typing import Any
 
 from tensorlab.engine.declaring import composite
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.orthogonal import qr
@@ -35,6 +36,16 @@ def largest_values(A: Any, count: int, steps: int) -> tuple[Tensor, Tensor, Tens
     return basis @ U, S, Vh.mH
 
 
+def require_matrix(A: Tensor) -> None:
+    """Refuse what has no rows and columns.
+
+    Raises:
+        ValueError: there are fewer than two dimensions.
+    """
+    if A.ndim < 2:
+        raise ValueError(f"not enough values to unpack (expected 2, got {A.ndim})")
+
+
 def require_floating(A: Tensor) -> None:
     """Refuse whole numbers, which can't be multiplied with random ones.
 
@@ -55,7 +66,10 @@ def svd_lowrank(A: Array, q: int = 6, niter: int = 2, M: Tensor | None = None) -
     >>> S
     tensor([5.])
     """
+    require_matrix(A)
     require_floating(A)
+    if not isinstance(M, Tensor | None):
+        raise AttributeError(f"'{class_name(M)}' object has no attribute 'broadcast_to'")
     return largest_values(A if M is None else A - M, min(q, *A.shape[-2:]), niter)
 
 
@@ -68,6 +82,7 @@ def pca_lowrank(A: Array, q: int | None = None, center: bool = True, niter: int 
     tensor([[1.],
             [0.]])
     """
+    require_matrix(A)
     most = min(A.shape[-2:])
     count = min(6, most) if q is None else q
     if not 0 <= count <= most:

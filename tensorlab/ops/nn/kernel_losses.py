@@ -3,11 +3,21 @@
 from typing import Any
 
 from tensorlab.engine.declaring import composite
+from tensorlab.engine.signatures.accepting import refuse_huge
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn import binary_loss, divergence, likelihood_loss, margin_loss
 
-REDUCTIONS = ("none", "mean", "sum")
+
+def reduction_of(number: int) -> str:
+    """Return the reduction that PyTorch's kernels know by a number; by another one, none.
+
+    Raises:
+        ValueError: the number does not fit into 64 bits.
+    """
+    if not -(2**63) <= number < 2**63:
+        refuse_huge(number, int)
+    return {1: "mean", 2: "sum"}.get(number, "none")
 
 
 @composite(name="kl_div", method=False, related=("nn.functional.kl_div",))
@@ -18,7 +28,7 @@ def divergent(input: Array, target: Array, reduction: int = 0, *, log_target: bo
     tensor(0.)
     """
     found = divergence.kl_div(input, target, reduction="none", log_target=log_target)
-    return margin_loss.finished(found, REDUCTIONS[reduction])
+    return margin_loss.finished(found, reduction_of(reduction))
 
 
 @composite(name="binary_cross_entropy_with_logits", method=False,
@@ -33,7 +43,7 @@ def of_logits(
     tensor([0.6931])
     """
     return binary_loss.binary_cross_entropy_with_logits(
-        input, target, weight, pos_weight=pos_weight, reduction=REDUCTIONS[reduction]
+        input, target, weight, pos_weight=pos_weight, reduction=reduction_of(reduction)
     )
 
 
@@ -47,7 +57,7 @@ def of_counts(
     tensor(1.)
     """
     return likelihood_loss.poisson_nll_loss(
-        input, target, log_input, full, eps=eps, reduction=REDUCTIONS[reduction]
+        input, target, log_input, full, eps=eps, reduction=reduction_of(reduction)
     )
 
 
@@ -61,7 +71,9 @@ def hinge_embedding_loss(
     >>> torch.hinge_embedding_loss(torch.tensor([0.5, 0.25]), torch.tensor([1., -1.]))
     tensor([0.5000, 0.7500])
     """
-    return margin_loss.hinge_embedding_loss(input, target, margin, reduction=REDUCTIONS[reduction])
+    return margin_loss.hinge_embedding_loss(
+        input, target, margin, reduction=reduction_of(reduction)
+    )
 
 
 @composite(name="margin_ranking_loss", method=False, related=("nn.functional.margin_ranking_loss",))
@@ -74,7 +86,7 @@ def of_ranks(
     tensor([2.])
     """
     return margin_loss.margin_ranking_loss(
-        input1, input2, target, margin, reduction=REDUCTIONS[reduction]
+        input1, input2, target, margin, reduction=reduction_of(reduction)
     )
 
 
@@ -90,7 +102,7 @@ def of_angles(
     tensor([1.])
     """
     return margin_loss.cosine_embedding_loss(
-        input1, input2, target, margin, reduction=REDUCTIONS[reduction]
+        input1, input2, target, margin, reduction=reduction_of(reduction)
     )
 
 
@@ -106,5 +118,5 @@ def of_triplets(
     tensor([0.])
     """
     return margin_loss.triplet_margin_loss(
-        anchor, positive, negative, margin, p, eps, swap, reduction=REDUCTIONS[reduction]
+        anchor, positive, negative, margin, p, eps, swap, reduction=reduction_of(reduction)
     )

@@ -135,6 +135,7 @@ def quantize_per_channel(
     if not floating:
         if dtype is quint4x2:
             raise not_implemented("quantize_tensor_per_channel_affine", dtype)
+        zero_points = zero_points.to(int64)
         for zero_point in zero_points.tolist():
             require_zero_point(zero_point, dtype, "per_channel")
     quantizer = PerChannel(

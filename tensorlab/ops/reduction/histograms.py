@@ -149,7 +149,12 @@ def histogram(
     >>> torch.histogram(torch.tensor([1., 2., 1.]), bins=4, range=(0., 3.)).hist
     tensor([0., 2., 1., 0.])
     """
-    if not isinstance(bins, Tensor | int) or (isinstance(bins, Tensor) and range is not None):
+    ranged = range is not None
+    if not isinstance(bins, Tensor | int) or (isinstance(bins, Tensor) and ranged):
+        raise TypeError
+    if ranged and not (
+        isinstance(range, tuple | list) and all(isinstance(end, int | float) for end in range)
+    ):
         raise TypeError
     points = input.detach().reshape(-1, 1)
     flat = None if weight is None else weight.reshape(-1)

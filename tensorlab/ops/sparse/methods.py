@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.dtypes import int64
 from tensorlab.engine.formats import OF_BLOCKS, SPARSE_COO
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import row_major
@@ -196,6 +197,12 @@ def stack(tensors: Any, dim: int = 0, **rest: Any) -> Any:
 @answer("index_select")
 def index_select(input: Any, dim: int, index: Any, **rest: Any) -> Any:
     """Return the slices at the indices along a dimension."""
+    if not input.ndim:
+        raise IndexError("index_select() cannot be applied to a 0-dim tensor.")
+    if index.ndim != 1 or index.dtype is not int64 or index.is_sparse:
+        raise IndexError(
+            "index_select() argument index must be 1-D strided (non-sparse) long-tensor."
+        )
     axis = wrap_dim(dim, input.ndim)
     sparse: Any = coalesce(input)
     line, most = sparse.coordinates.array[axis], sparse.size_[axis]

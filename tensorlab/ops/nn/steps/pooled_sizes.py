@@ -57,6 +57,8 @@ def per_dim(name: str, value: Any, count: int, function: str) -> Sizes:
     """
     if isinstance(value, int):
         return (value,) * count
+    if not isinstance(value, tuple | list):
+        raise TypeError  # the signature has PyTorch's words
     if len(value) not in (1, count):
         words = {1: "a single int", 2: "a single int, or a tuple of two ints"}.get(
             count, "a single int, or a tuple of three ints"
