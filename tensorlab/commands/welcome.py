@@ -57,7 +57,10 @@ def asked(most: int) -> int | None:
     while word not in chosen:
         sys.stdout.write(f"Enter for 1, a number up to {most}, or q to leave: ")
         sys.stdout.flush()
-        word = (sys.stdin.readline() or "q").strip().lower()
+        given = (sys.stdin.readline() or "q").strip()
+        word = given.lower()
+        if word not in chosen:
+            print(f"{given!r} is none of these; {most}, the prompt, answers expressions.")
     return chosen[word]
 
 

@@ -155,7 +155,9 @@ def explanation_view(
         return words if above is None else Group(above, words)
     from tensorlab.render.explanations.view import ExplanationView
 
-    walk = f"{keys} {STEP} walks through {len(told.chapters)} operations" if keys else ""
+    count = len(told.chapters)
+    operations = f"{count} operation{'s' * (count != 1)}"
+    walk = f"{keys} {STEP} walks through {operations}" if keys else ""
     return ExplanationView(told, above, walk)
 
 

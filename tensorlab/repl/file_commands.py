@@ -33,7 +33,8 @@ def save(workspace: Workspace, argument: str) -> Answer:
         return refusal(f"{argument} exists already", "choose another name")
     except (OSError, ValueError) as error:
         return refusal(f"{argument} cannot be written: {getattr(error, 'strerror', error)}")
-    return quietly(f"saved {workspace.number} statements to {argument}")
+    count = workspace.number
+    return quietly(f"saved {count} statement{'s' * (count != 1)} to {argument}")
 
 
 def log(workspace: Workspace, argument: str) -> Answer:

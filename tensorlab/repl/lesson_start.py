@@ -93,7 +93,7 @@ def go_on(course: str | None = None, learner: str = "", form: str = "auto") -> i
         say(waiting)
     if advice is None or not is_terminal():
         return list_lessons(course, form, learner=learner)
-    say(f"{advice.title}: {advice.why}. The map of all lessons: tensorlab lesson --list")
+    say(f"{advice.title}: {advice.why}.\nThe map of all lessons: tensorlab lesson --list")
     return take_lesson(advice.lesson, None, course, learner, form)
 
 

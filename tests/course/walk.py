@@ -95,7 +95,7 @@ def faults(lesson, shown):
         if words in shown:
             yield f"{words!r} in {shown[max(0, shown.index(words) - 200) :][:400]!r}"
     count = len(lesson.questions)
-    if f"The end of {lesson.name}." not in shown:
+    if f"The end of {lesson.title}." not in shown:
         yield f"no end: {shown[-300:]!r}"
     elif count and f"{count} of {count} questions right." not in shown:
         yield f"not all right: {shown[-200:]!r}"

@@ -170,6 +170,8 @@ def test_places_are_told_like_the_elements_that_stand_there():
         ("x.masked_scatter(mask, k.flatten())", (1, 0), "mask[1, 0] is False, so x[1, 0] stays."),
         ("torch.linalg.solve(spread, row[[0, 1, 2, 0]])", (0,), "the inverse of spread, as"),
         ("torch.linalg.cond(square)", (), "sizes: the singular values, falling. sizes[0]"),
+        ("labels % 2", (0,), "2 goes once into labels[0], rounded down; 0 remains."),
+        ("grid[0, 1]", (), "number 1 in memory."),
         ("labels << 1", (0,), "moved to the left by 1 place."),
         ("2 ** x", (0, 0), "2 to the power of x, element by element."),
         ("torch.round(zeros)", (0, 0), "is a whole number already."),

@@ -82,5 +82,6 @@ def describe(seen: Seen) -> str:
     if seen.kind == "tensor":
         return f"a tensor of shape {seen.shape}"
     if seen.kind == "sequence":
-        return f"a sequence of {len(seen.parts)}"
+        count = len(seen.parts)
+        return f"a sequence of {count} value{'s' * (count != 1)}"
     return words.get(seen.kind, f"a {seen.kind}")

@@ -20,11 +20,11 @@ from tensorlab.explain.arithmetic.numbers import dense
 # Printed numbers carry four decimals, so a prediction read off them is right within that.
 PRINTED_TOLERANCE = 1e-3
 ACCEPTS: dict[PredictionKind, str] = {
-    "shape": "a shape such as (2, 3), or: error",
-    "dtype": "a data type such as float32, or: error",
-    "value": "the value, such as 6 or [[1, 2], [3, 4]] or True, or: error",
-    "view-or-copy": "view or copy, or: error",
-    "text": "what PyTorch prints, or: error",
+    "shape": "a shape such as (2, 3), or the word error",
+    "dtype": "a data type such as float32, or the word error",
+    "value": "the value, such as 6 or [[1, 2], [3, 4]] or True, or the word error",
+    "view-or-copy": "view or copy, or the word error",
+    "text": "what PyTorch prints, or the word error",
 }
 
 

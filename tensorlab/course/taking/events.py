@@ -6,7 +6,7 @@ events of one step come in the order in which they are to be read. Wherever an e
 `outcome`, `printed` is what the program printed on the way.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from tensorlab.course.answers.verdicts import Misconception, Verdict
@@ -84,7 +84,7 @@ class Asked:
     """A question is open.
 
     `source` is the expression to predict, or the set-up of an exercise (already run). `accepts`
-    says in words what may be typed, such as "a shape such as (2, 3), or: error". `code` is shown
+    says in words what may be typed, such as "(2, 3), or the word error". `code` is shown
     and not run: with blanks, with a mistake, or as lettered lines; `choices` are lettered answers.
     """
 
@@ -176,7 +176,7 @@ class Finished:
 
     `missed` is how many are to be repeated, `remember` what is true of the ideas behind wrong
     answers, `returns` in how many days how many questions come back. `needs` are the lessons that
-    should have come first, where something was missed.
+    should have come first, where something was missed; `title` is what a lesson is called.
     """
 
     lesson: str
@@ -189,6 +189,7 @@ class Finished:
     remember: tuple[str, ...] = ()
     returns: tuple[int, int] | None = None
     needs: tuple[str, ...] = ()
+    title: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,6 +158,7 @@ class LessonRun:
             tuple(each.sentence for each in weaknesses(left) if each.sentence)[:MOST_REMEMBERED],
             returning(lessons, self.progress),
             self._needs() if left else (),
+            self.lesson.title,
         )
 
     def _resume_step(self) -> int:

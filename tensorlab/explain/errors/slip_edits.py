@@ -124,7 +124,7 @@ def inner_layer(scene: Scene) -> Iterator[Candidate]:
             tree = copy.deepcopy(scene.tree)
             inner: Any = list(ast.walk(tree))[place]
             inner.args[0] = ast.Constant(arrived)
-            yield Candidate(tree, f"The layer is made for {arrived}, as arrive there.")
+            yield Candidate(tree, f"The layer is made for {arrived}, which is what arrives there.")
 
 
 @repair_of_call
@@ -146,7 +146,7 @@ def not_strict(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
 def unused_allowed(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Take None for the gradient of what was not used."""
     call.keywords.append(ast.keyword("allow_unused", ast.Constant(value=True)))
-    yield Candidate(call, "None stands for a gradient that there is not.")
+    yield Candidate(call, "None stands for a gradient that does not exist.")
 
 
 @repair_of_call

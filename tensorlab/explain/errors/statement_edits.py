@@ -61,7 +61,7 @@ def under_no_grad(scene: Scene) -> Iterator[Candidate]:
         statement = ast.unparse(scene.statement(Candidate(scene.tree, "")))
         yield Candidate(
             scene.tree,
-            "Written, and not recorded: a step of training is made so.",
+            "Written, and not recorded: that is how a step of training is made.",
             statement=f"with torch.no_grad():\n    {statement}",
         )
 

@@ -57,7 +57,7 @@ def by_cofactors(call: Call) -> Explainer:
 
 SENTENCES = {
     0: "An empty matrix has determinant 1.",
-    1: "Of 1 number it is the number itself.",
+    1: "The determinant of a single number is the number itself.",
     2: "The product down the diagonal, [0, 0]*[1, 1], minus the other one, [0, 1]*[1, 0].",
     3: "Each of the 3 elements of row 0 times the determinant of what is left without its row and "
     "column, with signs +, -, +.",

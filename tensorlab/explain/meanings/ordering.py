@@ -105,7 +105,8 @@ def ranked(call: Call, line: list[Element], at: int, rank: int) -> str:
     if len(line) <= FEW:
         order = in_order(line, f" {sign}= ", falling=bool(falling))
         return f"stands at place {max(rank, len(before))} of {order}{tie}"
-    return f"has {len(before)} {word} ones of {len(line)} before it{tie}"
+    ones = "one" if len(before) == 1 else "ones"
+    return f"has {len(before)} {word} {ones} before it among {len(line)} elements{tie}"
 
 
 def in_order(line: list[Element], between: str, *, falling: bool = False) -> str:

@@ -30,7 +30,7 @@ LISTED = 3  # so many elements are named in a sentence
 # What is said of elements that are combined with another one, by scatter_reduce's words.
 WITH = {
     "sum": "added to", "prod": "multiplied with", "mean": "averaged with",
-    "amax": "compared for the largest with", "amin": "compared for the smallest with",
+    "amax": "compared with", "amin": "compared with",
 }  # fmt: skip
 # An element of the index, or of several, and the element or the number that it sends.
 Sending = tuple[Any, Any]
@@ -83,14 +83,15 @@ def arrived(
 ) -> tuple[Term, str]:
     """Return an element that something is combined with, and what to say of it."""
     terms = [as_sent(value) for _, value in found]
+    kept = {"amax": ": the largest stays", "amin": ": the smallest stays"}.get(way, "")
     if bound.get("alpha", 1) != 1:
         terms = [as_term(constant(bound["alpha"]) * each) for each in terms]
     if bound.get("include_self", True):
         return combined(
             way, [of_element(own), *terms]
-        ), f"{reason(found)} {WITH[way]} {place(own)}."
+        ), f"{reason(found)} {WITH[way]} {place(own)}{kept}."
     alone = WITH[way].rpartition(" ")[0]
-    words = f"{reason(found)} {alone}, and {place(own)} does not count."
+    words = f"{reason(found)} {alone}, and {place(own)} does not count{kept}."
     return combined(way, terms), words
 
 

@@ -68,7 +68,8 @@ def with_memory(call: Call, explained: Explained, part: int | None, index: Index
     offset = start + sum(at * stride for at, stride in zip(index, walked, strict=True))
     sums = " + ".join([str(start)] * (start > 0 or not terms) + terms)
     same = f"The same element as {place(explained.inputs[0])}"
-    return replace(explained, sentence=f"{same}: number {sums} = {offset} in memory.")
+    found = f"{sums} = {offset}" if terms else str(offset)
+    return replace(explained, sentence=f"{same}: number {found} in memory.")
 
 
 def shares_memory(call: Call, result: Tensor) -> bool:

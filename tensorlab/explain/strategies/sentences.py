@@ -169,7 +169,8 @@ def remaining(call: Call, explained: Explained, value: Number) -> str:
     if isinstance(first, complex) or isinstance(second, complex) or not second:
         return f"What remains of {sides[0]} divided by {sides[1]}."
     whole = literal(first // second)
-    return f"{sides[1]} goes {whole} times into {sides[0]}, rounded down; {literal(value)} remains."
+    times = "once" if first // second == 1 else f"{whole} times"
+    return f"{sides[1]} goes {times} into {sides[0]}, rounded down; {literal(value)} remains."
 
 
 def value_of(explained: Explained, argument: Any, call: Call) -> Number:

@@ -144,7 +144,7 @@ OTHER_RULES: tuple[Rule, ...] = (
     Rule(
         "TL063", "whole numbers divided by zero",
         r"^ZeroDivisionError$",
-        "Floats can be divided by zero and give inf or nan; whole numbers have nothing to say it.",
+        "Floats can be divided by zero and give inf or nan; whole numbers have neither.",
         "torch.div(torch.tensor([1]), 0, rounding_mode='floor')", ("floating",),
     ),
     Rule(
@@ -171,7 +171,7 @@ OTHER_RULES: tuple[Rule, ...] = (
         r"Expected reduction dim to be specified for input.numel\(\) == 0",
         "An empty tensor has no largest element.",
         "torch.zeros(0).argmax()", (),
-        none="nothing is in it; ask x.numel() == 0 before.",
+        none="there is nothing in it; test x.numel() == 0 first.",
     ),
     Rule(
         "TL070", "coordinates and values that do not pair up",

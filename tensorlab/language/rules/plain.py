@@ -10,7 +10,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ),
     (
         "RuntimeError", "(fewer|more) operands were provided",
-        "What stands between the commas of the equation is one tensor each.",
+        "Each part of the equation between commas stands for one tensor.",
     ),
     (
         "RuntimeError", "^running_(mean|var) should contain",
@@ -138,7 +138,7 @@ WORDS: tuple[tuple[str, ...], ...] = (
     ),
     (
         "TypeError", "cannot unpack",
-        "On the right there is one value, and several names on the left.",
+        "There is one value on the right, but several names on the left.",
     ),
     (
         "TypeError", "'type' object does not support the context",

@@ -20,7 +20,7 @@ SHAPE_RULES: tuple[Rule, ...] = (
         "of the right one.",
         "torch.ones(2, 3) @ torch.ones(2, 3)",
         ("transpose", "swap", "elementwise", "layer_size", "inner_layer"), "inner",
-        none="no turning round makes the inner sizes equal; a layer is made for rows as long as "
+        none="no transpose makes the inner sizes equal; a layer is made for rows as long as "
         "its first number says.",
     ),
     Rule(

@@ -40,7 +40,7 @@ SLIPS: tuple[Rule, ...] = (
     ),
     slip(
         "AttributeError", "^'NoneType'",
-        "None is what a function gives that only changes something, as x.sort() changes x.",
+        "A function that only changes something gives None, as x.sort() does of a list x.",
         "nothing is there to ask; let that function do its work in a line of its own.",
     ),
     slip(
@@ -52,7 +52,7 @@ SLIPS: tuple[Rule, ...] = (
     slip(
         "NotImplementedError", 'required "forward"',
         "A layer does its work in a method forward(self, x): this class has none.",
-        "what it is to compute stands nowhere; write def forward(self, x) in the class, and look "
+        "what it is to compute is said nowhere; write def forward(self, x) in the class, and look "
         "at its indentation.",
     ),
     slip(
@@ -69,19 +69,19 @@ SLIPS: tuple[Rule, ...] = (
     slip(
         "ValueError", "empty parameter list",
         "Nothing is there to be trained: a generator such as net.parameters() is used up once it "
-        "was gone through.",
+        "has been gone through.",
         "what was used up does not come back; write net.parameters() again here, or keep "
         "list(net.parameters()).",
     ),
     slip(
         "ValueError", "can't optimize a non-leaf",
-        "Trained are the tensors that were made, not those that were computed of them.",
+        "What is trained are the tensors that were made, not those computed from them.",
         "give the tensors that were made with requires_grad=True.",
         "new_leaf",
     ),
     slip(
         "RuntimeError", "only change requires_grad flags of leaf",
-        "What was computed of a recorded tensor is recorded, too; detach leaves that behind.",
+        "What was computed from a recorded tensor is recorded, too; detach leaves that behind.",
         "call detach() first.",
         "unrecorded",
     ),
@@ -101,7 +101,7 @@ SLIPS: tuple[Rule, ...] = (
     slip(
         "TypeError", r"^\w+\.\w+\(\) takes .* positional",
         "The first parameter of a method is self, the object; what it is called with comes behind.",
-        "the method's definition lacks a parameter, or the call has too much.",
+        "the method's definition lacks a parameter, or the call gives too many values.",
     ),
     slip(
         "TypeError", "positional argument",

@@ -76,7 +76,7 @@ def ways_to_choose(count: int, r: int, *, again: bool) -> list[np.ndarray]:
 
 @composite(method=False, related=("cartesian_prod",))
 def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Tensor, ...]:
-    """Return, for each vector, the grid on which its coordinate is the vector's number.
+    """Return a grid for each vector, of the numbers that it has at each place of the grid.
 
     With indexing="ij" dimension k runs along vector k; with "xy" the first two swap.
 

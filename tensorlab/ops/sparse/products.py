@@ -150,7 +150,7 @@ def sparse_mm(mat1: Array, mat2: Array, reduce: str | None = None) -> Array:
 
 
 def reduced_product(mat1: SparseTensor, mat2: Tensor, reduce: str) -> Any:
-    """Return, for each row and column, what is made of the row's products; 0 without any.
+    """Return what is made of the products of each row with each column; 0 where there are none.
 
     Raises:
         RuntimeError: it is none of PyTorch's ways.

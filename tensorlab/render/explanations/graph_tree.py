@@ -37,7 +37,8 @@ class GraphTree:
         for number, (place, depth, again) in enumerate(known):
             if number == front:
                 hidden = len(known) - room + 1
-                yield Text(f"... {hidden} lines between: :graph step walks through all", "quiet")
+                lines = f"{hidden} line{'s' * (hidden != 1)}"
+                yield Text(f"... {lines} between: :graph step walks through all", "quiet")
             if cut and front <= number < len(known) - (room - front - 1):
                 continue
             margin = min(depth * STEP, options.max_width // DEEPEST)

@@ -109,7 +109,7 @@ def told(event: events.Told) -> Iterator[RenderableType]:
 @parts.register
 def finished(event: events.Finished) -> Iterator[RenderableType]:
     """Yield the end of a lesson."""
-    yield heading(f"\nThe end of {event.lesson}.")
+    yield heading(f"\nThe end of {event.title or event.lesson}.")
     if event.questions:
         skipped = f", {event.skipped} skipped" if event.skipped else ""
         said = f"{event.right} of {event.questions} questions right{skipped}."
