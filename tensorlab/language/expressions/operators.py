@@ -8,11 +8,11 @@ from typing import Any
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.values import guards
+from tensorlab.language.values.guards import SMALL
 
 Operation = Callable[[Any, Any], Any]
 # Types whose sums and differences need no guard: the result is about as large as the operands.
 FREE = frozenset({int, float, bool, complex})
-SMALL = guards.SMALL
 
 
 def binary(compiler: Compiler, node: ast.BinOp) -> Evaluate:
