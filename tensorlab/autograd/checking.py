@@ -31,7 +31,7 @@ def tupled(value: Any) -> tuple[Any, ...]:
     return tuple(value) if isinstance(value, tuple | list) else (value,)
 
 
-def wants_gradient(value: Any) -> bool:
+def wants_gradient(value: Tensor) -> bool:
     """Return whether something is a tensor that requires a gradient."""
     return isinstance(value, Tensor) and value.requires_grad
 
@@ -55,7 +55,7 @@ def differences(func: Any, given: tuple[Any, ...], place: int, eps: float) -> li
     return [stack([row[result] for row in rows]) for result in range(len(rows[0]))]
 
 
-def by_backward(output: Any, input: Any) -> Any:
+def by_backward(output: Tensor, input: Tensor) -> Any:
     """Return how the elements of a result move with those of an input, by backward steps."""
     grad, stack = find("torch.autograd", "grad"), find("torch", "stack")
     columns = []
@@ -104,7 +104,7 @@ def gradcheck(
 
 
 def gradgradcheck(
-    func: Callable[..., Any], inputs: Any, grad_outputs: Any = None, **settings: Any
+    func: Callable[..., Any], inputs: Tensor, grad_outputs: Any = None, **settings: Any
 ) -> bool:
     """Return whether gradients of gradients are what small differences say.
 

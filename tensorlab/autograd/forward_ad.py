@@ -75,7 +75,7 @@ class dual_level:  # noqa: N801  PyTorch's name
         exit_dual_level()
 
 
-def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
+def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> Any:
     """Return a tensor that carries a direction along.
 
     Raises:
@@ -105,7 +105,7 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
     return point
 
 
-def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
+def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTensor:
     """Return a tensor and the direction that it moves in.
 
     It is found backwards twice: a gradient is linear in its weights, and its own gradient by them
@@ -138,7 +138,7 @@ def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
     return UnpackedDualTensor(tensor.detach(), found[0])
 
 
-def told(tensor: Any) -> list[str] | None:
+def told(tensor: Tensor) -> list[str] | None:
     """Return what is told behind the numbers of a tensor that carries a direction, or None."""
     if not tensor.requires_grad:
         return None
@@ -149,7 +149,7 @@ def told(tensor: Any) -> list[str] | None:
     return [*([name] if name else []), f"tangent={tangent}"]
 
 
-def needs_gradient(tensor: Any) -> bool:
+def needs_gradient(tensor: Tensor) -> bool:
     """Return whether a tensor comes from one that the program wants a gradient of."""
     if tensor.grad_fn is None:
         return tensor.requires_grad and id(tensor) not in Levels.still

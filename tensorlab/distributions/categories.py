@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.counts import Binomial
@@ -12,6 +12,9 @@ from tensorlab.distributions.parameters import OfChances, broadcast_all, functio
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.size import Size
 from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class Bernoulli(OfChances, ExponentialFamily):
@@ -47,7 +50,7 @@ class Bernoulli(OfChances, ExponentialFamily):
         with no_grad():
             return function("bernoulli")(self.probs.expand(self._extended_shape(sample_shape)))
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of ones and zeros."""
         logits, value = broadcast_all(self.logits, value)
         return -function("binary_cross_entropy_with_logits")(logits, value, reduction="none")
@@ -108,7 +111,7 @@ class Categorical(OfChances, Distribution):
             drawn = function("multinomial")(rows, shape.numel(), True).T
         return drawn.reshape(self._extended_shape(shape))
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of numbers."""
         value = value.long().unsqueeze(-1)
         value, logs = function("broadcast_tensors")(value, self.logits)
@@ -167,7 +170,7 @@ class OneHotCategorical(Drawn):
         drawn = self._categorical.sample(sample_shape)
         return function("one_hot")(drawn, self._event_shape[-1]).to(self.probs)
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of rows."""
         value, _ = broadcast_all(value, self.logits)
         return self._categorical.log_prob(value.max(-1)[1])
@@ -217,7 +220,7 @@ class Multinomial(Drawn):
         counts.scatter_add_(-1, drawn, drawn.new_ones(drawn.shape))
         return counts.type_as(self.probs)
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of counts."""
         logits, value = broadcast_all(self.logits, value)
         logits = logits.clone()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution
@@ -10,6 +10,9 @@ from tensorlab.distributions.parameters import function
 from tensorlab.distributions.transform import ComposeTransform, Transform, summed
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.size import Size
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class Independent(Distribution):
@@ -59,7 +62,7 @@ class Independent(Distribution):
         """Return values drawn at random, which gradients pass to the parameters."""
         return self.base_dist.rsample(sample_shape)
 
-    def log_prob(self, value: Any) -> Any:
+    def log_prob(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         return summed(self.base_dist.log_prob(value), self.reinterpreted_batch_ndims)
 
@@ -129,7 +132,7 @@ class TransformedDistribution(Distribution):
         """Return values drawn at random, which gradients pass to the parameters."""
         return ComposeTransform(self.transforms)(self.base_dist.rsample(sample_shape))
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         total: Any = 0.0
         dims = len(self._event_shape)
@@ -142,18 +145,18 @@ class TransformedDistribution(Distribution):
         own = self.base_dist.log_prob(value)
         return total + summed(own, dims - len(self.base_dist.event_shape))
 
-    def cdf(self, value: Any) -> Any:
+    def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
         for transform in reversed(self.transforms):
             value = transform.inv(value)
         self.base_dist.require(value)
         return self.turned(self.base_dist.cdf(value))
 
-    def icdf(self, value: Any) -> Any:
+    def icdf(self, value: Tensor) -> Any:
         """Return the values below which a probability lies."""
         return ComposeTransform(self.transforms)(self.base_dist.icdf(self.turned(value)))
 
-    def turned(self, value: Any) -> Any:
+    def turned(self, value: Tensor) -> Any:
         """Return probabilities as they are, or of the other side where transforms turn it."""
         sign: Any = 1
         for transform in self.transforms:
@@ -193,7 +196,7 @@ class MixtureSameFamily(Distribution):
         """Where values can be."""
         return self.component_distribution.support
 
-    def padded(self, value: Any) -> Any:
+    def padded(self, value: Tensor) -> Any:
         """Return a value of the mixture with a dimension for the parts."""
         return value.unsqueeze(-1 - self.dims)
 
@@ -216,7 +219,7 @@ class MixtureSameFamily(Distribution):
         apart = (parts.mean - self.padded(self.mean)).pow(2.0)
         return within + (self.weights * apart).sum(-1 - self.dims)
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         logs = self.component_distribution.log_prob(self.padded(value))
         return (logs + self.mixture_distribution.logits.log_softmax(-1)).logsumexp(dim=-1)

@@ -10,6 +10,8 @@ from tensorlab.ops.loading import find
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tensorlab.engine.tensor import Tensor
+
 
 def of(**constraints: Constraint) -> Any:
     """Return the conditions on parameters, by name."""
@@ -94,7 +96,7 @@ class IndependentConstraint(Constraint):
         self.base_constraint = base
         self.reinterpreted_batch_ndims = dims
 
-    def all_of(self, value: Any) -> Any:
+    def all_of(self, value: Tensor) -> Any:
         """Return where all elements satisfy the condition."""
         result = self.base_constraint.check(value)
         if result.dim() < self.reinterpreted_batch_ndims:
@@ -111,18 +113,18 @@ def independent(base: Constraint, dims: int) -> IndependentConstraint:
     return IndependentConstraint(base, dims)
 
 
-def is_simplex(value: Any) -> Any:
+def is_simplex(value: Tensor) -> Any:
     """Return where numbers along the last dimension are not negative and add up to 1."""
     return (value >= 0).all(-1) & ((value.sum(-1) - 1).abs() < 1e-6)
 
 
-def is_lower(value: Any) -> Any:
+def is_lower(value: Tensor) -> Any:
     """Return where matrices are lower triangles with a positive diagonal."""
     lower = (value.tril() == value).flatten(-2).all(-1)
     return lower & (value.diagonal(dim1=-2, dim2=-1) > 0).all(-1)
 
 
-def is_positive_definite(value: Any) -> Any:
+def is_positive_definite(value: Tensor) -> Any:
     """Return where matrices are symmetric and positive definite."""
     symmetric = is_symmetric(value)
     if not symmetric.all():
@@ -130,7 +132,7 @@ def is_positive_definite(value: Any) -> Any:
     return find("torch.linalg", "cholesky_ex")(value).info.eq(0)
 
 
-def is_one_hot(value: Any) -> Any:
+def is_one_hot(value: Tensor) -> Any:
     """Return where there is one 1 along the last dimension, and zeros."""
     return ((value == 0) | (value == 1)).all(-1) & value.sum(-1).eq(1)
 
@@ -155,26 +157,26 @@ def half_open_interval(lower_bound: Any, upper_bound: Any) -> Constraint:
     )
 
 
-def is_corr_cholesky(value: Any) -> Any:
+def is_corr_cholesky(value: Tensor) -> Any:
     """Return where matrices are lower triangles whose rows have norm 1."""
     near = find("torch", "finfo")(value.dtype).eps * value.size(-1) * 10
     norms = find("torch.linalg", "norm")(value.detach(), dim=-1)
     return is_lower(value) & ((norms - 1.0).abs() <= near).all(dim=-1)
 
 
-def is_square(value: Any) -> Any:
+def is_square(value: Tensor) -> Any:
     """Return where matrices have as many rows as columns."""
     same = value.shape[-2] == value.shape[-1]
     return find("torch", "full")(value.shape[:-2], same, device=value.device)
 
 
-def is_symmetric(value: Any) -> Any:
+def is_symmetric(value: Tensor) -> Any:
     """Return where matrices equal their transposes."""
     square = is_square(value)
     return value.isclose(value.mT, atol=1e-6).all(-2).all(-1) if square.all() else square
 
 
-def is_semidefinite(value: Any) -> Any:
+def is_semidefinite(value: Tensor) -> Any:
     """Return where matrices are symmetric and have no negative eigenvalue."""
     symmetric = is_symmetric(value)
     if not symmetric.all():
@@ -195,7 +197,7 @@ class OfParts(Constraint):
         discrete = any(each.is_discrete for each in self.cseq)
         super().__init__(name, self.of_parts, event_dim=dims, is_discrete=discrete)
 
-    def of_parts(self, value: Any) -> Any:
+    def of_parts(self, value: Tensor) -> Any:
         """Return where each part satisfies its condition."""
         joined = self.name == "Cat"
         parts = value.split(self.lengths, self.dim) if joined else value.unbind(self.dim)
@@ -232,7 +234,7 @@ class MixtureSameFamilyConstraint(Constraint):
             is_discrete=base_constraint.is_discrete,
         )
 
-    def of_all(self, value: Any) -> Any:
+    def of_all(self, value: Tensor) -> Any:
         """Return where values satisfy the condition of every part."""
         found = self.base_constraint.check(value.unsqueeze(-1 - self.event_dim))
         kept = value.dim() - self.event_dim

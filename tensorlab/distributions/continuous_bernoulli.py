@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import ExponentialFamily
 from tensorlab.distributions.parameters import OfChances, broadcast_all, clamped, function
 from tensorlab.engine.autograd.gradmode import no_grad
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class ContinuousBernoulli(OfChances, ExponentialFamily):
@@ -42,7 +45,7 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
             found = self.__dict__["probs"] = clamped(found)
         return found
 
-    def apart(self, usual: Any, near: Any) -> Any:
+    def apart(self, usual: Tensor, near: Tensor) -> Any:
         """Return one result where probs is not near one half, and another where it is."""
         return function("where")(self.outside, usual, near)
 
@@ -93,13 +96,13 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
         shape = self._extended_shape(sample_shape)
         return self.icdf(function("rand")(shape, dtype=self.probs.dtype, device=self.probs.device))
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at shares."""
         logits, value = broadcast_all(self.logits, value)
         loss = function("binary_cross_entropy_with_logits")
         return -loss(logits, value, reduction="none") + self.log_norm()
 
-    def cdf(self, value: Any) -> Any:
+    def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller shares."""
         self.require(value)
         cut, where = self.cut, function("where")
@@ -108,7 +111,7 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
         ends = function("zeros_like")(value), function("ones_like")(value)
         return where(value <= 0.0, ends[0], where(value >= 1.0, ends[1], found))
 
-    def icdf(self, value: Any) -> Any:
+    def icdf(self, value: Tensor) -> Any:
         """Return the shares below which a probability lies."""
         cut = self.cut
         away = (-cut + value * (2.0 * cut - 1.0)).log1p() - (-cut).log1p()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution, ExponentialFamily
@@ -10,6 +10,9 @@ from tensorlab.distributions.gamma import Gamma
 from tensorlab.distributions.parameters import OfChances, broadcast_all, function
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class Poisson(ExponentialFamily):
@@ -35,7 +38,7 @@ class Poisson(ExponentialFamily):
         with no_grad():
             return function("poisson")(self.rate.expand(self._extended_shape(sample_shape)))
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of counts."""
         rate, value = broadcast_all(self.rate, value)
         return function("xlogy")(value, rate) - rate - (value + 1).lgamma()
@@ -52,7 +55,7 @@ class Geometric(OfChances, Distribution):
     support = constraints.nonnegative_integer
 
     def __init__(
-        self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
+        self, probs: Any = None, logits: Tensor | None = None, validate_args: bool | None = None
     ) -> None:
         given = self.take(probs, logits)
         (self.__dict__[self.given],) = broadcast_all(given)
@@ -75,7 +78,7 @@ class Geometric(OfChances, Distribution):
             u = self.probs.new_empty(shape).uniform_(least, 1)
             return (u.log() / (-self.probs).log1p()).floor()
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of counts."""
         value, probs = broadcast_all(value, self.probs)
         probs = probs.clone()
@@ -103,7 +106,7 @@ class Binomial(OfChances, Distribution):
     has_enumerate_support = True
 
     def __init__(
-        self, total_count: Any = 1, probs: Any = None, logits: Any = None,
+        self, total_count: Any = 1, probs: Any = None, logits: Tensor | None = None,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         given = self.take(probs, logits)
@@ -130,7 +133,7 @@ class Binomial(OfChances, Distribution):
         with no_grad():
             return function("binomial")(self.total_count.expand(shape), self.probs.expand(shape))
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of counts."""
         fail = self.total_count - value
         ways = (value + 1).lgamma() + (fail + 1).lgamma()
@@ -172,7 +175,7 @@ class NegativeBinomial(OfChances, Distribution):
     support = constraints.nonnegative_integer
 
     def __init__(
-        self, total_count: Any, probs: Any = None, logits: Any = None,
+        self, total_count: Any, probs: Tensor | None = None, logits: Any = None,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         given = self.take(probs, logits)
@@ -194,7 +197,7 @@ class NegativeBinomial(OfChances, Distribution):
             rates = Gamma(self.total_count, (-self.logits).exp(), validate_args=False)
             return function("poisson")(rates.sample(sample_shape))
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of counts."""
         sigmoid = function("logsigmoid")
         likelihood = self.total_count * sigmoid(-self.logits) + value * sigmoid(self.logits)

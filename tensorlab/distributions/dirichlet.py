@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import ExponentialFamily
 from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.ops.random.trials import standard_gamma
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class Dirichlet(ExponentialFamily):
@@ -20,7 +23,7 @@ class Dirichlet(ExponentialFamily):
     arg_constraints = constraints.of(concentration=constraints.independent(constraints.positive, 1))
     support = constraints.simplex
 
-    def __init__(self, concentration: Any, validate_args: bool | None = None) -> None:
+    def __init__(self, concentration: Tensor, validate_args: bool | None = None) -> None:
         if concentration.dim() < 1:
             raise ValueError("`concentration` parameter must be at least one-dimensional.")
         self.concentration = concentration
@@ -51,7 +54,7 @@ class Dirichlet(ExponentialFamily):
         drawn = standard_gamma(wide)
         return (drawn / drawn.sum(-1, True)).to(self.concentration.dtype)
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at shares."""
         a = self.concentration
         return function("xlogy")(a - 1.0, value).sum(-1) + a.sum(-1).lgamma() - a.lgamma().sum(-1)
@@ -103,7 +106,7 @@ class Beta(ExponentialFamily):
         """Return shares drawn at random, which gradients pass to the concentrations."""
         return self._dirichlet.rsample(sample_shape).select(-1, 0)
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at shares."""
         return self._dirichlet.log_prob(function("stack")([value, 1.0 - value], -1))
 

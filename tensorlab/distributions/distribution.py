@@ -131,11 +131,11 @@ class Distribution:
         """Return what log_prob returns, of values that can come out."""
         raise NotImplementedError
 
-    def cdf(self, value: Any) -> Any:
+    def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
         raise NotImplementedError
 
-    def icdf(self, value: Any) -> Any:
+    def icdf(self, value: Tensor) -> Any:
         """Return the values below which a probability lies."""
         raise NotImplementedError
 
@@ -151,7 +151,7 @@ class Distribution:
         """Return all values that there are."""
         raise NotImplementedError
 
-    def at_each_place(self, values: Any, expand: bool) -> Any:
+    def at_each_place(self, values: Tensor, expand: bool) -> Any:
         """Return values in a row, with the batch's dimensions behind it or stretched over them."""
         values = values.view(-1, *(1,) * len(self._batch_shape))
         return values.expand(-1, *self._batch_shape) if expand else values
@@ -217,7 +217,7 @@ class Distribution:
         return f"{type(self).__name__}({', '.join(parts)})"
 
 
-def kind(value: Any) -> str:
+def kind(value: Tensor) -> str:
     """Return the name of a tensor's class, as messages give it."""
     return "Parameter" if value.is_parameter else type(value).__name__
 

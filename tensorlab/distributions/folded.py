@@ -12,6 +12,7 @@ from tensorlab.distributions.parameters import function
 
 if TYPE_CHECKING:
     from tensorlab.distributions.distribution import Distribution
+    from tensorlab.engine.tensor import Tensor
 
 
 class Folded(TransformedDistribution):
@@ -31,17 +32,17 @@ class Folded(TransformedDistribution):
     scale = property(lambda self: self.base_dist.scale)
     mode = property(lambda self: self.scale.new_zeros(self.scale.shape))
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         found = self.base_dist.log_prob(value) + math.log(2)
         return function("where")(value >= 0, found, -math.inf)
 
-    def cdf(self, value: Any) -> Any:
+    def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
         self.require(value)
         return 2 * self.base_dist.cdf(value) - 1
 
-    def icdf(self, prob: Any) -> Any:
+    def icdf(self, prob: Tensor) -> Any:
         """Return the values below which a probability lies."""
         return self.base_dist.icdf((prob + 1) / 2)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution, ExponentialFamily
 from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.ops.loading import find
 from tensorlab.ops.random.trials import standard_gamma
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class Exponential(ExponentialFamily):
@@ -36,16 +39,16 @@ class Exponential(ExponentialFamily):
         drawn = self.rate.detach().new_empty(self._extended_shape(sample_shape)).exponential_()
         return drawn / self.rate
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         return self.rate.log() - self.rate * value
 
-    def cdf(self, value: Any) -> Any:
+    def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
         self.require(value)
         return 1 - (-self.rate * value).exp()
 
-    def icdf(self, value: Any) -> Any:
+    def icdf(self, value: Tensor) -> Any:
         """Return the values below which a probability lies."""
         return -(-value).log1p() / self.rate
 
@@ -80,7 +83,7 @@ class Gamma(ExponentialFamily):
         value.detach().clamp_(min=find("torch", "finfo")(value.dtype).tiny)
         return value
 
-    def log_prob(self, value: Any) -> Any:
+    def log_prob(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         value = function("as_tensor")(value, dtype=self.rate.dtype, device=self.rate.device)
         self.require(value)
@@ -91,7 +94,7 @@ class Gamma(ExponentialFamily):
             - self.concentration.lgamma()
         )
 
-    def cdf(self, value: Any) -> Any:
+    def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
         self.require(value)
         return find("torch.special", "gammainc")(self.concentration, self.rate * value)
@@ -164,7 +167,7 @@ class StudentT(Distribution):
         squares = self._chi2.rsample(sample_shape)
         return self.loc + self.scale * (drawn * (squares / self.df).rsqrt())
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         y = (value - self.loc) / self.scale
         normalizer = (

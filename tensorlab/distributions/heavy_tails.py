@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
@@ -13,6 +13,9 @@ from tensorlab.distributions.number_transforms import AffineTransform, ExpTransf
 from tensorlab.distributions.parameters import broadcast_all
 from tensorlab.distributions.uniform import Uniform
 from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 EULER = 0.57721566490153286060
 
@@ -48,17 +51,17 @@ class Laplace(Moved):
         u = self.loc.detach().new_empty(shape).uniform_(eps - 1, 1)
         return self.loc - self.scale * u.sign() * (-u.abs()).log1p()
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         return -(2 * self.scale).log() - (value - self.loc).abs() / self.scale
 
-    def cdf(self, value: Any) -> Any:
+    def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
         self.require(value)
         apart = value - self.loc
         return 0.5 - 0.5 * apart.sign() * (-apart.abs() / self.scale).expm1()
 
-    def icdf(self, value: Any) -> Any:
+    def icdf(self, value: Tensor) -> Any:
         """Return the values below which a probability lies."""
         term = value - 0.5
         return self.loc - self.scale * term.sign() * (-2 * term.abs()).log1p()
@@ -83,17 +86,17 @@ class Cauchy(Moved):
         drawn = self.loc.detach().new_empty(self._extended_shape(sample_shape)).cauchy_()
         return self.loc + drawn * self.scale
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         square = ((value - self.loc) / self.scale) ** 2
         return -math.log(math.pi) - self.scale.log() - square.log1p()
 
-    def cdf(self, value: Any) -> Any:
+    def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
         self.require(value)
         return ((value - self.loc) / self.scale).atan() / math.pi + 0.5
 
-    def icdf(self, value: Any) -> Any:
+    def icdf(self, value: Tensor) -> Any:
         """Return the values below which a probability lies."""
         return (math.pi * (value - 0.5)).tan() * self.scale + self.loc
 
@@ -145,7 +148,7 @@ class Gumbel(TransformedDistribution):
     stddev = property(lambda self: math.pi / math.sqrt(6) * self.scale)
     variance = property(lambda self: self.stddev.pow(2))
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         y = (self.loc - value) / self.scale
         return (y - y.exp()) - self.scale.log()

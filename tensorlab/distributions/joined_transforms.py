@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.parameters import function
 from tensorlab.distributions.transform import Transform, summed
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class Parts(Transform):
@@ -29,11 +32,11 @@ class Parts(Transform):
         """Return the values of all transforms."""
         raise NotImplementedError
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         pairs = zip(self.transforms, self.parts(x), strict=True)
         return self.joined([each(part) for each, part in pairs])
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         pairs = zip(self.transforms, self.parts(y), strict=True)
         return self.joined([each.inv(part) for each, part in pairs])
 
@@ -68,7 +71,7 @@ class CatTransform(Parts):
         lambda self: constraints.cat([t.codomain for t in self.transforms], self.dim, self.lengths)
     )
 
-    def parts(self, value: Any) -> list[Any]:
+    def parts(self, value: Tensor) -> list[Any]:
         """Return the values of each transform."""
         if not -value.dim() <= self.dim < value.dim():
             raise AssertionError(
@@ -84,7 +87,7 @@ class CatTransform(Parts):
         """Return the values of all transforms."""
         return function("cat")(parts, dim=self.dim)
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
         changes = []
         for each, before, after in zip(self.transforms, self.parts(x), self.parts(y), strict=True):
@@ -118,7 +121,7 @@ class StackTransform(Parts):
         lambda self: constraints.stack([t.codomain for t in self.transforms], self.dim)
     )
 
-    def parts(self, value: Any) -> list[Any]:
+    def parts(self, value: Tensor) -> list[Any]:
         """Return the values of each transform."""
         if not -value.dim() <= self.dim < value.dim():
             raise AssertionError(
@@ -135,7 +138,7 @@ class StackTransform(Parts):
         """Return the values of all transforms."""
         return function("stack")(parts, dim=self.dim)
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
         rows = zip(self.transforms, self.parts(x), self.parts(y), strict=True)
         return self.joined([t.log_abs_det_jacobian(before, after) for t, before, after in rows])
@@ -159,13 +162,13 @@ class CumulativeDistributionTransform(Transform):
 
     domain = property(lambda self: self.distribution.support)
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         return self.distribution.cdf(x)
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         return self.distribution.icdf(y)
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
         return self.distribution.log_prob(x)
 

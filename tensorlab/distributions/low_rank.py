@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution
 from tensorlab.distributions.parameters import function
 from tensorlab.ops.loading import find
 
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
-def with_one_more(matrix: Any) -> Any:
+
+def with_one_more(matrix: Tensor) -> Any:
     """Return the triangle whose product with itself is a matrix with 1 added to its diagonal."""
     one = function("eye")(matrix.shape[-1], dtype=matrix.dtype, device=matrix.device)
     return find("torch.linalg", "cholesky")(matrix + one)
@@ -35,7 +38,7 @@ class LowRankMultivariateNormal(Distribution):
     support = constraints.real_vector
 
     def __init__(
-        self, loc: Any, cov_factor: Any, cov_diag: Any, validate_args: bool | None = None
+        self, loc: Tensor, cov_factor: Tensor, cov_diag: Tensor, validate_args: bool | None = None
     ) -> None:
         require_forms(loc, cov_factor, cov_diag)
         try:
@@ -56,7 +59,7 @@ class LowRankMultivariateNormal(Distribution):
     mean = property(lambda self: self.loc)
     mode = property(lambda self: self.loc)
 
-    def stretched(self, value: Any, dims: int) -> Any:
+    def stretched(self, value: Tensor, dims: int) -> Any:
         """Return vectors, or matrices, for each place of the batch."""
         return value.expand((*self._batch_shape, *(self._event_shape * dims)))
 
@@ -100,7 +103,7 @@ class LowRankMultivariateNormal(Distribution):
         inner = 2 * self.inner.diagonal(dim1=-2, dim2=-1).log().sum(-1)
         return inner + self.diagonal.log().sum(-1)
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at vectors."""
         apart = value - self.loc
         projected = function("matmul")(self.scaled_back, apart.unsqueeze(-1))
@@ -115,7 +118,7 @@ class LowRankMultivariateNormal(Distribution):
         return found.expand(self._batch_shape) if self._batch_shape else found
 
 
-def require_forms(loc: Any, cov_factor: Any, cov_diag: Any) -> None:
+def require_forms(loc: Tensor, cov_factor: Tensor, cov_diag: Tensor) -> None:
     """Refuse parameters that do not fit each other.
 
     Raises:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import warnings
 from numbers import Number
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.dirichlet import Beta
@@ -16,6 +16,9 @@ from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class LKJCholesky(Distribution):
@@ -57,7 +60,7 @@ class LKJCholesky(Distribution):
             diagonal = (1 - (found**2).sum(dim=-1)).clamp(min=tiny).sqrt()
             return found + diagonal.diag_embed()
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at triangles."""
         own, rest = self.concentration, self.dim - 1
         order = function("arange")(2, self.dim + 1, device=own.device)
@@ -79,7 +82,7 @@ class Wishart(OfCovariance, ExponentialFamily):
     support = constraints.positive_definite
 
     def __init__(
-        self, df: Any, covariance_matrix: Any = None, precision_matrix: Any = None,
+        self, df: Tensor, covariance_matrix: Tensor | None = None, precision_matrix: Any = None,
         scale_tril: Any = None, validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         name, matrix = one_form(AssertionError, covariance_matrix, precision_matrix, scale_tril)
@@ -115,7 +118,7 @@ class Wishart(OfCovariance, ExponentialFamily):
             "df": constraints.greater_than(self._event_shape[-1] - 1),
         }
 
-    def of_matrices(self, numbers: Any) -> Any:
+    def of_matrices(self, numbers: Tensor) -> Any:
         """Return numbers as factors of matrices."""
         return numbers.view((*self._batch_shape, 1, 1))
 
@@ -164,7 +167,7 @@ class Wishart(OfCovariance, ExponentialFamily):
             found[again] = new
         return found
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at matrices."""
         df, side = self.df, self._event_shape[-1]
         half = self.half_log_det(side)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.number_transforms import inside
@@ -12,16 +12,19 @@ from tensorlab.distributions.transform import Transform
 from tensorlab.engine.size import Size
 from tensorlab.ops.loading import find
 
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
+
 FEW = "Too few dimensions on input"
 
 
-def lower_mask(size: int, diagonal: int, near: Any) -> Any:
+def lower_mask(size: int, diagonal: int, near: Tensor) -> Any:
     """Return which elements of a square lie below a diagonal, or on it."""
     numbers = function("arange")(size, device=near.device)
     return numbers < numbers.view(-1, 1) + (diagonal + 1)
 
 
-def to_row(matrix: Any, diagonal: int) -> Any:
+def to_row(matrix: Tensor, diagonal: int) -> Any:
     """Return the elements of a lower triangle in a row."""
     return matrix[..., lower_mask(matrix.shape[-1], diagonal, matrix)]
 
@@ -49,7 +52,7 @@ class CorrCholeskyTransform(Transform):
     domain = constraints.real_vector
     codomain = constraints.corr_cholesky
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         eps = find("torch", "finfo")(x.dtype).eps
         x = x.tanh().clamp(min=-1 + eps, max=1 - eps)
         side = side_of(x.shape[-1])
@@ -59,12 +62,12 @@ class CorrCholeskyTransform(Transform):
         lower = lower + function("eye")(side, dtype=x.dtype, device=x.device)
         return lower * function("pad")(left[..., :-1], [1, 0], value=1)
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         left = function("pad")((1 - (y * y).cumsum(-1))[..., :-1], [1, 0], value=1)
         t = to_row(y, -1) / to_row(left, -1).sqrt()
         return (t.log1p() - t.neg().log1p()) / 2
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
         left = to_row(1 - (y * y).cumsum(dim=-1), -2)
         bent = -2 * (x + function("softplus")(-2 * x) - math.log(2.0)).sum(dim=-1)
@@ -96,21 +99,21 @@ class StickBreakingTransform(Transform):
     domain = constraints.real_vector
     codomain = constraints.simplex
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         part = inside((x - self.offset(x).log()).sigmoid())
         pad = function("pad")
         return pad(part, [0, 1], value=1) * pad((1 - part).cumprod(-1), [1, 0], value=1)
 
-    def offset(self, x: Any) -> Any:
+    def offset(self, x: Tensor) -> Any:
         """Return how many pieces are left at each place."""
         return x.shape[-1] + 1 - x.new_ones(x.shape[-1]).cumsum(-1)
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         first = y[..., :-1]
         left = (1 - first.cumsum(-1)).clamp(min=find("torch", "finfo")(y.dtype).tiny)
         return first.log() - left.log() + self.offset(first).log()
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
         x = x - self.offset(x).log()
         return (-x + function("logsigmoid")(x) + y[..., :-1].log()).sum(-1)
@@ -140,10 +143,10 @@ class LowerCholeskyTransform(Transform):
     domain = constraints.independent(constraints.real, 2)
     codomain = constraints.lower_cholesky
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         return x.tril(-1) + x.diagonal(dim1=-2, dim2=-1).exp().diag_embed()
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         return y.tril(-1) + y.diagonal(dim1=-2, dim2=-1).log().diag_embed()
 
 
@@ -159,9 +162,9 @@ class PositiveDefiniteTransform(Transform):
     domain = constraints.independent(constraints.real, 2)
     codomain = constraints.positive_definite
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         lower = LowerCholeskyTransform()(x)
         return lower @ lower.mT
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         return LowerCholeskyTransform().inv(find("torch.linalg", "cholesky")(y))

@@ -14,6 +14,8 @@ from tensorlab.ops.loading import find
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tensorlab.engine.tensor import Tensor
+
 ONE_OF = "Exactly one of covariance_matrix or precision_matrix or scale_tril may be specified."
 
 
@@ -51,7 +53,7 @@ class OfCovariance(Distribution):
         given, side = self.__dict__.get(name), self._event_shape[-1]
         return convert().expand((*self._batch_shape, side, side)) if given is None else given
 
-    def take_factor(self, name: str, matrix: Any) -> None:
+    def take_factor(self, name: str, matrix: Tensor) -> None:
         """Work the triangle out of a covariance in one of its forms."""
         if name == "scale_tril":
             self.factor = matrix
@@ -107,7 +109,7 @@ class MultivariateNormal(OfCovariance):
         drawn = function("normal")(zeros, zeros.new_ones(zeros.shape))
         return self.loc + function("matmul")(self.factor, drawn.unsqueeze(-1)).squeeze(-1)
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at vectors."""
         apart = (value - self.loc).unsqueeze(-1)
         solved = find("torch.linalg", "solve_triangular")(
@@ -124,13 +126,13 @@ class MultivariateNormal(OfCovariance):
         return entropy.expand(self._batch_shape) if self._batch_shape else entropy
 
 
-def function_pair(factor: Any, apart: Any) -> tuple[Any, Any]:
+def function_pair(factor: Tensor, apart: Tensor) -> tuple[Any, Any]:
     """Return a triangle and right sides of one batch."""
     batch = broadcast_shapes(factor.shape[:-2], apart.shape[:-2])
     return factor.expand(*batch, *factor.shape[-2:]), apart
 
 
-def factor_of_inverse(precision: Any) -> Any:
+def factor_of_inverse(precision: Tensor) -> Any:
     """Return the lower triangle whose product with itself is the inverse of a matrix."""
     flipped = find("torch.linalg", "cholesky")(precision.flip((-2, -1)))
     inverse = flipped.flip((-2, -1)).mT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
@@ -12,6 +12,9 @@ from tensorlab.distributions.folded import Folded
 from tensorlab.distributions.number_transforms import ExpTransform
 from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.engine.autograd.gradmode import no_grad
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class Normal(ExponentialFamily):
@@ -46,7 +49,7 @@ class Normal(ExponentialFamily):
         drawn = function("normal")(zeros, zeros.new_ones(shape))
         return self.loc + drawn * self.scale
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         variance = self.scale**2
         return (
@@ -55,12 +58,12 @@ class Normal(ExponentialFamily):
             - math.log(math.sqrt(2 * math.pi))
         )
 
-    def cdf(self, value: Any) -> Any:
+    def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
         self.require(value)
         return 0.5 * (1 + ((value - self.loc) * self.scale.reciprocal() / math.sqrt(2)).erf())
 
-    def icdf(self, value: Any) -> Any:
+    def icdf(self, value: Tensor) -> Any:
         """Return the values below which a probability lies."""
         return self.loc + self.scale * (2 * value - 1).erfinv() * math.sqrt(2)
 

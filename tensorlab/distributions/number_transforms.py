@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.parameters import broadcast_all, function
@@ -12,8 +12,11 @@ from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.size import Size
 from tensorlab.ops.loading import find
 
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
-def inside(chances: Any) -> Any:
+
+def inside(chances: Tensor) -> Any:
     """Return chances a little away from 0 and 1."""
     limits = find("torch", "finfo")(chances.dtype)
     return chances.clamp(min=limits.tiny, max=1.0 - limits.eps)
@@ -29,13 +32,13 @@ class ExpTransform(Transform):
     sign = 1
     codomain = constraints.positive
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         return x.exp()
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         return y.log()
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
         return x
 
@@ -76,13 +79,13 @@ class AffineTransform(Transform):
 
     inverse_shape = forward_shape
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         return self.loc + self.scale * x
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         return (y - self.loc) / self.scale
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
         if isinstance(self.scale, int | float):
             found = x.new_full(x.shape, math.log(abs(self.scale)))
@@ -103,14 +106,14 @@ class SigmoidTransform(Transform):
     sign = 1
     codomain = constraints.unit_interval
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         return inside(x.sigmoid())
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         y = inside(y)
         return y.log() - (-y).log1p()
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
         softplus = function("softplus")
         return -softplus(-x) - softplus(x)
@@ -126,13 +129,13 @@ class SoftplusTransform(Transform):
     sign = 1
     codomain = constraints.positive
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         return function("softplus")(x)
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         return (-y).expm1().neg().log() + y
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
         return -function("softplus")(-x)
 
@@ -147,13 +150,13 @@ class TanhTransform(Transform):
     sign = 1
     codomain = constraints.interval(-1.0, 1.0)
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         return x.tanh()
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         return y.atanh()
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
         return 2.0 * (math.log(2.0) - x - function("softplus")(-2.0 * x))
 
@@ -168,7 +171,7 @@ class PowerTransform(Transform):
     settings = ("exponent",)
     domain = codomain = constraints.positive
 
-    def __init__(self, exponent: Any, cache_size: int = 0) -> None:
+    def __init__(self, exponent: Tensor, cache_size: int = 0) -> None:
         super().__init__(cache_size)
         (self.exponent,) = broadcast_all(exponent)
 
@@ -180,13 +183,13 @@ class PowerTransform(Transform):
 
     inverse_shape = forward_shape
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         return x.pow(self.exponent)
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         return y.pow(1 / self.exponent)
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
         return (self.exponent * y / x).abs().log()
 
@@ -202,11 +205,11 @@ class SoftmaxTransform(Transform):
     domain = constraints.real_vector
     codomain = constraints.simplex
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         chances = (x - x.max(-1, True)[0]).exp()
         return chances / chances.sum(-1, True)
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         return y.log()
 
 
@@ -220,8 +223,8 @@ class AbsTransform(Transform):
     bijective = False
     codomain = constraints.positive
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         return x.abs()
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         return y

@@ -47,19 +47,19 @@ def shape_of(*values: Any) -> Size:
     return Size(values[0].shape)
 
 
-def clamped(probs: Any) -> Any:
+def clamped(probs: Tensor) -> Any:
     """Return probabilities a little away from 0 and 1, so that their logarithms are finite."""
     eps = find("torch", "finfo")(probs.dtype).eps
     return probs.clamp(min=eps, max=1 - eps)
 
 
-def to_logits(probs: Any, *, is_binary: bool = False) -> Any:
+def to_logits(probs: Tensor, *, is_binary: bool = False) -> Any:
     """Return the logarithms of probabilities, or of odds."""
     safe = clamped(probs)
     return safe.log() - (-safe).log1p() if is_binary else safe.log()
 
 
-def to_probs(logits: Any, *, is_binary: bool = False) -> Any:
+def to_probs(logits: Tensor, *, is_binary: bool = False) -> Any:
     """Return probabilities, of their logarithms or of those of odds."""
     return logits.sigmoid() if is_binary else logits.softmax(-1)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
@@ -16,6 +16,9 @@ from tensorlab.distributions.number_transforms import AffineTransform, PowerTran
 from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.distributions.uniform import Uniform
 from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class FisherSnedecor(Distribution):
@@ -63,7 +66,7 @@ class FisherSnedecor(Distribution):
         tiny = find("torch", "finfo")(below.dtype).tiny
         return (above / below.clamp_(min=tiny)).clamp_(min=tiny)
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         first, second, ratio = self.df1 * 0.5, self.df2 * 0.5, self.df1 / self.df2
         t1 = (first + second).lgamma() - first.lgamma() - second.lgamma()
@@ -132,7 +135,7 @@ class LogisticNormal(TransformedDistribution):
     support = constraints.simplex
     has_rsample = True
 
-    def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
+    def __init__(self, loc: Tensor, scale: Tensor, validate_args: bool | None = None) -> None:
         base = Normal(loc, scale, validate_args)
         base = base if base.batch_shape else base.expand([1])
         super().__init__(base, StickBreakingTransform(), validate_args)

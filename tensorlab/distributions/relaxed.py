@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.categories import Drawn, OneHotCategorical
@@ -10,6 +10,9 @@ from tensorlab.distributions.composed import TransformedDistribution
 from tensorlab.distributions.distribution import Distribution
 from tensorlab.distributions.number_transforms import ExpTransform, SigmoidTransform
 from tensorlab.distributions.parameters import OfChances, broadcast_all, clamped, function
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class OneHotCategoricalStraightThrough(OneHotCategorical):
@@ -33,7 +36,7 @@ class LogitRelaxedBernoulli(OfChances, Distribution):
     has_rsample = False  # says PyTorch's, too, which has one
 
     def __init__(
-        self, temperature: Any, probs: Any = None, logits: Any = None,
+        self, temperature: Tensor, probs: Tensor | None = None, logits: Any = None,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         self.temperature = temperature
@@ -49,7 +52,7 @@ class LogitRelaxedBernoulli(OfChances, Distribution):
         odds = drawn.log() - (-drawn).log1p() + probs.log() - (-probs).log1p()
         return odds / self.temperature
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at log odds."""
         logits, value = broadcast_all(self.logits, value)
         apart = logits - value.mul(self.temperature)
@@ -69,7 +72,7 @@ class RelaxedBernoulli(TransformedDistribution):
     has_rsample = True
 
     def __init__(
-        self, temperature: Any, probs: Any = None, logits: Any = None,
+        self, temperature: Tensor, probs: Tensor | None = None, logits: Any = None,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         base = LogitRelaxedBernoulli(temperature, probs, logits)
@@ -86,7 +89,7 @@ class ExpRelaxedCategorical(Drawn):
     support = constraints.real_vector
 
     def __init__(
-        self, temperature: Any, probs: Any = None, logits: Any = None,
+        self, temperature: Tensor, probs: Tensor | None = None, logits: Tensor | None = None,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         self.temperature = temperature
@@ -99,7 +102,7 @@ class ExpRelaxedCategorical(Drawn):
         scores = (logits - (-drawn.log()).log()) / self.temperature
         return scores - scores.logsumexp(dim=-1, keepdim=True)
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at logarithms of rows."""
         count = self._categorical._num_events
         logits, value = broadcast_all(self.logits, value)
@@ -122,7 +125,7 @@ class RelaxedOneHotCategorical(TransformedDistribution):
     has_rsample = True
 
     def __init__(
-        self, temperature: Any, probs: Any = None, logits: Any = None,
+        self, temperature: Tensor, probs: Tensor | None = None, logits: Tensor | None = None,
         validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         base = ExpRelaxedCategorical(temperature, probs, logits, validate_args)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.transform import Transform, summed
 from tensorlab.engine.size import Size
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class IndependentTransform(Transform):
@@ -40,15 +43,15 @@ class IndependentTransform(Transform):
         )
     )
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         require_dims(x, self.domain)
         return self.base_transform(x)
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         require_dims(y, self.codomain)
         return self.base_transform.inv(y)
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
         change = self.base_transform.log_abs_det_jacobian(x, y)
         return summed(change, self.reinterpreted_batch_ndims)
@@ -68,7 +71,7 @@ class IndependentTransform(Transform):
         return f"{type(self).__name__}({self.base_transform!r}, {self.reinterpreted_batch_ndims})"
 
 
-def require_dims(value: Any, constraint: Any) -> None:
+def require_dims(value: Tensor, constraint: Any) -> None:
     """Refuse values of fewer dimensions than belong to one.
 
     Raises:
@@ -96,13 +99,13 @@ class ReshapeTransform(Transform):
     domain = property(lambda self: constraints.independent(constraints.real, len(self.in_shape)))
     codomain = property(lambda self: constraints.independent(constraints.real, len(self.out_shape)))
 
-    def _call(self, x: Any) -> Any:
+    def _call(self, x: Tensor) -> Any:
         return x.reshape((*x.shape[: x.dim() - len(self.in_shape)], *self.out_shape))
 
-    def _inverse(self, y: Any) -> Any:
+    def _inverse(self, y: Tensor) -> Any:
         return y.reshape((*y.shape[: y.dim() - len(self.out_shape)], *self.in_shape))
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return zeros: nothing is stretched."""
         return x.new_zeros(x.shape[: x.dim() - len(self.in_shape)])
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import add, mul
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.parameters import function
 
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
-def summed(value: Any, dims: int) -> Any:
+
+def summed(value: Tensor, dims: int) -> Any:
     """Return sums over the last dimensions."""
     return value.reshape(*value.shape[: value.dim() - dims], -1).sum(-1) if dims else value
 
@@ -46,7 +49,7 @@ class Transform:
             return int(self.domain.event_dim)
         raise ValueError("Please use either .domain.event_dim or .codomain.event_dim")
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: Tensor) -> Any:
         """Return what the transform makes of values."""
         if self._cache_size and self._cached_x_y[0] is x:
             return self._cached_x_y[1]
@@ -54,7 +57,7 @@ class Transform:
         self._cached_x_y = (x, y) if self._cache_size else (None, None)
         return y
 
-    def back(self, y: Any) -> Any:
+    def back(self, y: Tensor) -> Any:
         """Return which values the transform makes others of."""
         if self._cache_size and self._cached_x_y[1] is y:
             return self._cached_x_y[0]
@@ -80,7 +83,7 @@ class Transform:
     def _inverse(self, y: Any) -> Any:
         raise NotImplementedError
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
         raise NotImplementedError
 
@@ -126,7 +129,7 @@ class Inverse(Transform):
         """The transform itself."""
         return self._inv
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: Tensor) -> Any:
         """Return which values the transform makes others of."""
         return self._inv.back(x)
 
@@ -196,7 +199,7 @@ class ComposeTransform(Transform):
         more = dims - codomain.event_dim
         return constraints.independent(codomain, more) if more > 0 else codomain
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: Tensor) -> Any:
         """Return what the last part makes of what those before it made."""
         return reduce(lambda value, part: part(value), self.parts, x)
 
@@ -204,7 +207,7 @@ class ComposeTransform(Transform):
         """Return which values the parts make others of."""
         return self.inv(y)
 
-    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Any:
         """Return the logarithm of how much values are stretched."""
         if not self.parts:
             return function("zeros_like")(x)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution
 from tensorlab.distributions.parameters import broadcast_all, function
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class Uniform(Distribution):
@@ -44,18 +47,18 @@ class Uniform(Distribution):
         drawn = function("rand")(shape, dtype=self.low.dtype, device=self.low.device)
         return self.low + drawn * (self.high - self.low)
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         above = self.low.le(value).type_as(self.low)
         below = self.high.gt(value).type_as(self.low)
         return above.mul(below).log() - (self.high - self.low).log()
 
-    def cdf(self, value: Any) -> Any:
+    def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
         self.require(value)
         return ((value - self.low) / (self.high - self.low)).clamp(min=0, max=1)
 
-    def icdf(self, value: Any) -> Any:
+    def icdf(self, value: Tensor) -> Any:
         """Return the values below which a probability lies."""
         return value * (self.high - self.low) + self.low
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from functools import reduce
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution
 from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.engine.autograd.gradmode import no_grad
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 # Abramowitz and Stegun, Handbook of mathematical functions, 9.8.1 to 9.8.4.
 SMALL = (
@@ -48,7 +51,9 @@ class VonMises(Distribution):
     arg_constraints = constraints.of(loc=constraints.real, concentration=constraints.positive)
     support = constraints.real
 
-    def __init__(self, loc: Any, concentration: Any, validate_args: bool | None = None) -> None:
+    def __init__(
+        self, loc: Tensor, concentration: Tensor, validate_args: bool | None = None
+    ) -> None:
         self.loc, self.concentration = broadcast_all(loc, concentration)
         super().__init__(self.loc.shape, validate_args=validate_args)
 
@@ -60,7 +65,7 @@ class VonMises(Distribution):
         )
     )
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at angles."""
         found = self.concentration * (value - self.loc).cos()
         return found - math.log(2 * math.pi) - log_bessel(self.concentration, 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
@@ -12,6 +12,9 @@ from tensorlab.distributions.gamma import Exponential, Gamma
 from tensorlab.distributions.heavy_tails import EULER
 from tensorlab.distributions.number_transforms import AffineTransform, ExpTransform, PowerTransform
 from tensorlab.distributions.parameters import broadcast_all, function
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class InverseGamma(TransformedDistribution):
@@ -169,28 +172,28 @@ class GeneralizedPareto(Distribution):
         shape = self._extended_shape(sample_shape)
         return self.icdf(function("rand")(shape, dtype=self.loc.dtype, device=self.loc.device))
 
-    def log_density(self, value: Any) -> Any:
+    def log_density(self, value: Tensor) -> Any:
         """Return the logarithm of the density at values."""
         z, (zero, safe), where = (value - self.loc) / self.scale, self.parts(), function("where")
         y = 1 / safe + function("ones_like")(z)
         bent = where(y == 0, y, y * (safe * z).log1p())
         return -self.scale.log() - where(zero, z, bent)
 
-    def log_survival_function(self, value: Any) -> Any:
+    def log_survival_function(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of larger values."""
         self.require(value)
         z, (zero, safe) = (value - self.loc) / self.scale, self.parts()
         return function("where")(zero, -z, -(safe * z).log1p() / safe)
 
-    def log_cdf(self, value: Any) -> Any:
+    def log_cdf(self, value: Tensor) -> Any:
         """Return the logarithm of the probability of smaller values."""
         return (-self.log_survival_function(value).exp()).log1p()
 
-    def cdf(self, value: Any) -> Any:
+    def cdf(self, value: Tensor) -> Any:
         """Return the probability of smaller values."""
         return self.log_cdf(value).exp()
 
-    def icdf(self, value: Any) -> Any:
+    def icdf(self, value: Tensor) -> Any:
         """Return the values below which a probability lies."""
         left, (zero, safe) = (-value).log1p(), self.parts()
         bent = self.loc + self.scale / safe * (-safe * left).expm1()

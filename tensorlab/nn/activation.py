@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Applied, WithoutSettings, functional
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
@@ -187,7 +188,7 @@ class RReLU(Applied):
     def __init__(self, lower: float = 1 / 8, upper: float = 1 / 3, inplace: bool = False) -> None:
         super().__init__(lower=lower, upper=upper, inplace=inplace)
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the numbers, those below 0 scaled."""
         return functional("rrelu")(input, self.lower, self.upper, self.training, self.inplace)
 
@@ -208,7 +209,7 @@ class PReLU(Module):
         full = functional("full")
         self.weight = Parameter(full((num_parameters,), float(init), device=device, dtype=dtype))
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the numbers, those below 0 scaled."""
         return functional("prelu")(input, self.weight)
 

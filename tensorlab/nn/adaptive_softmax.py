@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import namedtuple
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn.applied import functional
 from tensorlab.nn.containers import ModuleList, Sequential
 from tensorlab.nn.linear import Linear
 from tensorlab.nn.module import Module
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 _ASMoutput = namedtuple("_ASMoutput", ["output", "loss"])  # noqa: PYI024  as PyTorch prints it
 
@@ -75,7 +78,7 @@ class AdaptiveLogSoftmaxWithLoss(Module):
             if isinstance(layer, Linear):
                 layer.reset_parameters()
 
-    def forward(self, input_: Any, target_: Any) -> Any:
+    def forward(self, input_: Tensor, target_: Tensor) -> Any:
         """Return the logarithms of the targets' probabilities, and their mean, turned."""
         self.require_targets(input_, target_)
         single = target_.dim() == 0
@@ -87,7 +90,7 @@ class AdaptiveLogSoftmaxWithLoss(Module):
         loss = (-output).mean()
         return _ASMoutput(output.squeeze(0) if single else output, loss)
 
-    def require_targets(self, input: Any, target: Any) -> None:
+    def require_targets(self, input: Tensor, target: Tensor) -> None:
         """Refuse targets that do not fit the input.
 
         Raises:
@@ -104,7 +107,7 @@ class AdaptiveLogSoftmaxWithLoss(Module):
                 f"size {input.size()}"
             )
 
-    def within_groups(self, input: Any, target: Any) -> tuple[Any, Any]:
+    def within_groups(self, input: Tensor, target: Tensor) -> tuple[Any, Any]:
         """Return the logarithms of probabilities within a group, and the places in the head."""
         output = input.new_zeros(target.size(0))
         places = target.new_empty(target.size(0))
@@ -130,7 +133,7 @@ class AdaptiveLogSoftmaxWithLoss(Module):
             )
         return output, places
 
-    def all_logs(self, input: Any, head: Any) -> Any:
+    def all_logs(self, input: Tensor, head: Tensor) -> Any:
         """Return the logarithms of all classes' probabilities, given what the head shows."""
         out = input.new_empty((head.size(0), self.n_classes))
         logs = functional("log_softmax")(head, dim=1)
@@ -140,11 +143,11 @@ class AdaptiveLogSoftmaxWithLoss(Module):
             out[:, first:end] = own + logs[:, self.shortlist_size + group].unsqueeze(1)
         return out
 
-    def log_prob(self, input: Any) -> Any:
+    def log_prob(self, input: Tensor) -> Any:
         """Return the logarithms of all classes' probabilities."""
         return self.all_logs(input, self.head(input))
 
-    def predict(self, input: Any) -> Any:
+    def predict(self, input: Tensor) -> Any:
         """Return the most likely class of each row."""
         head = self.head(input)
         output = head.argmax(dim=1)

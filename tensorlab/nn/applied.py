@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import Work, paying
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
@@ -73,7 +74,7 @@ class Applied(Named):
         self.__dict__.update(settings)
         self.__dict__["names"] = tuple(settings)
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return what the function makes of the input under the settings."""
         own = self.__dict__
         if own["names"] == INPLACE and own["inplace"] is False:  # as most have no other setting

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tensorlab.nn.applied import functional
 from tensorlab.nn.module import Module
 from tensorlab.nn.normalization import begin_scale_and_shift, scale_and_shift
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class OfChannels(Module):
@@ -52,7 +55,7 @@ class OfChannels(Module):
         self.reset_running_stats()
         begin_scale_and_shift(self)
 
-    def require_input(self, input: Any) -> None:
+    def require_input(self, input: Tensor) -> None:
         """Refuse inputs of other numbers of dimensions.
 
         Raises:
@@ -81,7 +84,7 @@ class OfBatches(OfChannels):
         made = {"device": device, "dtype": dtype}
         super().__init__(num_features, eps, momentum, affine, track_running_stats, bias, made)
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the normalized elements; while training, remember their statistics."""
         self.require_input(input)
         share = 0.0 if self.momentum is None else self.momentum
@@ -147,7 +150,7 @@ class SyncBatchNorm(OfBatches):
         super().__init__(num_features, *args, **rest)
         self.process_group = process_group
 
-    def require_input(self, input: Any) -> None:
+    def require_input(self, input: Tensor) -> None:
         """Refuse a tensor without channels.
 
         Raises:
@@ -157,7 +160,7 @@ class SyncBatchNorm(OfBatches):
             raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")
 
     @classmethod
-    def convert_sync_batchnorm(cls, module: Any, process_group: Any = None) -> Any:
+    def convert_sync_batchnorm(cls, module: Module, process_group: Any = None) -> Any:
         """Return a module with every normalization over batches in it made one of this class."""
         made = module
         if isinstance(module, OfBatches) and not isinstance(module, cls):
@@ -184,7 +187,7 @@ class OfSamples(OfChannels):
         made = {"device": device, "dtype": dtype}
         super().__init__(num_features, eps, momentum, affine, track_running_stats, bias, made)
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the normalized elements.
 
         Raises:

@@ -6,10 +6,13 @@ import operator
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.naming import class_text
 from tensorlab.nn.module import Module
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class Row(Module):
@@ -99,7 +102,7 @@ class Sequential(Row):
         """Return the layers of a slice under their names."""
         return type(self)(OrderedDict(list(self._modules.items())[index]))
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return what the last layer makes of what those before it made."""
         for module in self._modules.values():
             input = module(input)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tensorlab.nn import init
 from tensorlab.nn.applied import Named, begin_parameters, functional
 from tensorlab.nn.linear import drawn_evenly
 from tensorlab.nn.written import unusual
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 PADDINGS = ("same", "valid")
 PADDING_MODES = ("zeros", "reflect", "replicate", "circular")
@@ -75,7 +78,7 @@ class Convolution(Named):
         if fan:
             drawn_evenly(self, 1 / math.sqrt(fan))
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the filters' answers at every place."""
         convolve = functional(f"conv{self.dims}d")
         padding: Any = self.padding
@@ -185,7 +188,7 @@ class Transposed(Convolution):
             {"device": device, "dtype": dtype},
         )
 
-    def forward(self, input: Any, output_size: Any = None) -> Any:
+    def forward(self, input: Tensor, output_size: Any = None) -> Any:
         """Return the elements spread over their windows; `output_size` chooses among the sizes."""
         beyond = self.output_padding if output_size is None else self.beyond(input, output_size)
         return functional(f"conv_transpose{self.dims}d")(
@@ -199,7 +202,7 @@ class Transposed(Convolution):
             self.dilation,
         )
 
-    def beyond(self, input: Any, output_size: Any) -> tuple[int, ...]:
+    def beyond(self, input: Tensor, output_size: Any) -> tuple[int, ...]:
         """Return the output padding that gives the wanted size.
 
         Raises:

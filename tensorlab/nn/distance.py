@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
 from tensorlab.nn.module import Module
 
@@ -18,7 +19,7 @@ class CosineSimilarity(Module):
         self.dim = dim
         self.eps = eps
 
-    def forward(self, x1: Any, x2: Any) -> Any:
+    def forward(self, x1: Tensor, x2: Tensor) -> Any:
         """Return the cosines."""
         return functional("cosine_similarity")(x1, x2, self.dim, self.eps)
 
@@ -36,6 +37,6 @@ class PairwiseDistance(Module):
         self.eps = eps
         self.keepdim = keepdim
 
-    def forward(self, x1: Any, x2: Any) -> Any:
+    def forward(self, x1: Tensor, x2: Tensor) -> Any:
         """Return the distances."""
         return functional("pairwise_distance")(x1, x2, self.norm, self.eps, self.keepdim)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Named, functional
 
 
@@ -15,7 +16,7 @@ class Dropping(Named):
         self.p = p
         self.inplace = inplace
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the elements; those that are dropped are 0."""
         return functional(self.function)(input, self.p, self.training, self.inplace)
 

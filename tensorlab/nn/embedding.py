@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn import init
 from tensorlab.nn.applied import functional
@@ -10,11 +10,16 @@ from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 from tensorlab.nn.written import unusual
 
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
+
 
 class Table(Module):
     """A layer with a row for each of some things, one of which may be padding."""
 
-    def take_table(self, given: Any, made: dict[str, Any], *, trained: bool = True) -> None:
+    def take_table(
+        self, given: Tensor | None, made: dict[str, Any], *, trained: bool = True
+    ) -> None:
         """Begin with a table that is given, or with one that is drawn.
 
         Raises:
@@ -60,7 +65,7 @@ class Embedding(Table):
         self.sparse = sparse
         self.take_table(_weight, {"device": device, "dtype": dtype}, trained=not _freeze)
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the rows at the indices."""
         return functional("embedding")(
             input,
@@ -82,7 +87,7 @@ class Embedding(Table):
 
     @classmethod
     def from_pretrained(
-        cls, embeddings: Any, freeze: bool = True, padding_idx: int | None = None,
+        cls, embeddings: Tensor, freeze: bool = True, padding_idx: int | None = None,
         max_norm: float | None = None, norm_type: float = 2.0, scale_grad_by_freq: bool = False,
         sparse: bool = False,
     ) -> Any:  # fmt: skip
@@ -105,7 +110,7 @@ class Embedding(Table):
         )
 
 
-def sizes_of(table: Any) -> Any:
+def sizes_of(table: Tensor) -> Any:
     """Return the sizes of a table that is given.
 
     Raises:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn.applied import functional, quoted
 from tensorlab.nn.embedding import Table, counted_from_front, sizes_of
 from tensorlab.nn.written import unusual
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class EmbeddingBag(Table):
@@ -22,7 +25,7 @@ class EmbeddingBag(Table):
     def __init__(
         self, num_embeddings: int, embedding_dim: int, max_norm: float | None = None,
         norm_type: float = 2.0, scale_grad_by_freq: bool = False, mode: str = "mean",
-        sparse: bool = False, _weight: Any = None, include_last_offset: bool = False,
+        sparse: bool = False, _weight: Tensor | None = None, include_last_offset: bool = False,
         padding_idx: int | None = None, device: Any = None, dtype: Any = None,
     ) -> None:  # fmt: skip
         super().__init__()
@@ -37,7 +40,9 @@ class EmbeddingBag(Table):
         self.sparse = sparse
         self.include_last_offset = include_last_offset
 
-    def forward(self, input: Any, offsets: Any = None, per_sample_weights: Any = None) -> Any:
+    def forward(
+        self, input: Tensor, offsets: Tensor | None = None, per_sample_weights: Any = None
+    ) -> Any:
         """Return the rows of each bag, put together."""
         return functional("embedding_bag")(
             input,
@@ -61,7 +66,7 @@ class EmbeddingBag(Table):
 
     @classmethod
     def from_pretrained(
-        cls, embeddings: Any, freeze: bool = True, max_norm: float | None = None,
+        cls, embeddings: Tensor, freeze: bool = True, max_norm: float | None = None,
         norm_type: float = 2.0, scale_grad_by_freq: bool = False, mode: str = "mean",
         sparse: bool = False, include_last_offset: bool = False, padding_idx: int | None = None,
     ) -> Any:  # fmt: skip

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
 from tensorlab.nn.module import Module
 
@@ -18,7 +19,7 @@ class Flatten(Module):
         self.start_dim = start_dim
         self.end_dim = end_dim
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the input with fewer dimensions."""
         return functional("flatten")(input, self.start_dim, self.end_dim)
 
@@ -52,7 +53,7 @@ class Unflatten(Module):
         self.dim = dim
         self.unflattened_size = unflattened_size
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the input with more dimensions."""
         return functional("unflatten")(input, self.dim, self.unflattened_size)
 

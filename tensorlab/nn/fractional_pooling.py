@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn.applied import Named, functional
 from tensorlab.nn.convolution import each
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class LargestOfDrawnWindows(Named):
@@ -31,7 +34,7 @@ class LargestOfDrawnWindows(Named):
         if not all(0 < ratio < 1 for ratio in self.output_ratio or ()):
             raise ValueError(f"output_ratio must be between 0 and 1 (got {output_ratio})")
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the largest elements."""
         return functional(f"fractional_max_pool{self.dims}d")(
             input,

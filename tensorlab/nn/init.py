@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.nn.gains import calculate_gain
 from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 __all__ = [
     "calculate_gain", "constant_", "dirac_", "eye_", "kaiming_normal_", "kaiming_uniform_",
@@ -21,7 +24,7 @@ FREQUENT = 0.3  # the share within bounds from which the normal distribution is 
 NOTHING = "Initializing zero-element tensors is a no-op"
 
 
-def uniform_(tensor: Any, a: float = 0.0, b: float = 1.0, generator: Any = None) -> Any:
+def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: Any = None) -> Any:
     """Overwrite with numbers drawn evenly between a and b.
 
     >>> _ = torch.manual_seed(0)
@@ -32,7 +35,7 @@ def uniform_(tensor: Any, a: float = 0.0, b: float = 1.0, generator: Any = None)
         return tensor.uniform_(a, b, generator=generator)
 
 
-def normal_(tensor: Any, mean: float = 0.0, std: float = 1.0, generator: Any = None) -> Any:
+def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator: Any = None) -> Any:
     """Overwrite with numbers of a normal distribution.
 
     >>> _ = torch.manual_seed(0)
@@ -44,7 +47,7 @@ def normal_(tensor: Any, mean: float = 0.0, std: float = 1.0, generator: Any = N
 
 
 def trunc_normal_(
-    tensor: Any, mean: float = 0.0, std: float = 1.0, a: float = -2.0, b: float = 2.0,
+    tensor: Tensor, mean: float = 0.0, std: float = 1.0, a: float = -2.0, b: float = 2.0,
     generator: Any = None,
 ) -> Any:  # fmt: skip
     """Overwrite with numbers of a normal distribution, those beyond a and b drawn again.
@@ -72,7 +75,9 @@ def normal_below(x: float) -> float:
     return (1 + math.erf(x / math.sqrt(2))) / 2
 
 
-def draw_normally(tensor: Any, mean: float, std: float, a: float, b: float, generator: Any) -> None:
+def draw_normally(
+    tensor: Tensor, mean: float, std: float, a: float, b: float, generator: Any
+) -> None:
     """Overwrite with normally distributed numbers, those beyond the bounds drawn again."""
     low, high = (tensor.new_tensor(bound, device="cpu").item() for bound in (a, b))
     tensor.normal_(mean, std, generator=generator)
@@ -81,7 +86,9 @@ def draw_normally(tensor: Any, mean: float, std: float, a: float, b: float, gene
         tensor.copy_(again.where(outside, tensor))
 
 
-def draw_evenly(tensor: Any, mean: float, std: float, a: float, b: float, generator: Any) -> None:
+def draw_evenly(
+    tensor: Tensor, mean: float, std: float, a: float, b: float, generator: Any
+) -> None:
     """Overwrite with numbers drawn evenly, each kept as often as it is likely: for rare ones."""
     new, chance = (find("torch", "empty_like")(tensor) for _ in range(2))
     highest = -0.5 * ((max(a, min(mean, b)) - mean) / std) ** 2
@@ -93,7 +100,7 @@ def draw_evenly(tensor: Any, mean: float, std: float, a: float, b: float, genera
         pending &= chance.uniform_(generator=generator).log_().gt(likely)
 
 
-def constant_(tensor: Any, val: float) -> Any:
+def constant_(tensor: Tensor, val: float) -> Any:
     """Overwrite with one value.
 
     >>> torch.nn.init.constant_(torch.empty(2), 3.)
@@ -103,7 +110,7 @@ def constant_(tensor: Any, val: float) -> Any:
         return tensor.fill_(val)
 
 
-def ones_(tensor: Any) -> Any:
+def ones_(tensor: Tensor) -> Any:
     """Overwrite with ones.
 
     >>> torch.nn.init.ones_(torch.empty(2))
@@ -112,7 +119,7 @@ def ones_(tensor: Any) -> Any:
     return constant_(tensor, 1.0)
 
 
-def zeros_(tensor: Any) -> Any:
+def zeros_(tensor: Tensor) -> Any:
     """Overwrite with zeros.
 
     >>> torch.nn.init.zeros_(torch.empty(2))
@@ -121,7 +128,7 @@ def zeros_(tensor: Any) -> Any:
     return constant_(tensor, 0.0)
 
 
-def eye_(tensor: Any) -> Any:
+def eye_(tensor: Tensor) -> Any:
     """Overwrite a matrix with ones on its diagonal and zeros elsewhere.
 
     >>> torch.nn.init.eye_(torch.empty(2, 2))
@@ -137,7 +144,7 @@ def eye_(tensor: Any) -> Any:
     return tensor
 
 
-def dirac_(tensor: Any, groups: int = 1) -> Any:
+def dirac_(tensor: Tensor, groups: int = 1) -> Any:
     """Overwrite a convolution's filters so that it leaves its input as it is.
 
     >>> torch.nn.init.dirac_(torch.empty(1, 1, 3))
@@ -160,13 +167,13 @@ def dirac_(tensor: Any, groups: int = 1) -> Any:
     return tensor
 
 
-def require_dimensions(tensor: Any, counts: tuple[int, ...], words: str) -> None:
+def require_dimensions(tensor: Tensor, counts: tuple[int, ...], words: str) -> None:
     """Refuse tensors of other numbers of dimensions."""
     if tensor.ndimension() not in counts:
         raise ValueError(f"Only tensors with {words} are supported")
 
 
-def fans(tensor: Any) -> tuple[int, int]:
+def fans(tensor: Tensor) -> tuple[int, int]:
     """Return how many numbers go into each result of a layer's weights, and out of each input.
 
     Raises:
@@ -183,7 +190,7 @@ def fans(tensor: Any) -> tuple[int, int]:
 _calculate_fan_in_and_fan_out = fans  # the name by which programs call it
 
 
-def xavier_uniform_(tensor: Any, gain: float = 1.0, generator: Any = None) -> Any:
+def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator: Any = None) -> Any:
     """Overwrite evenly, with the variance 2 / (fan in + fan out) times the gain squared.
 
     Source: Glorot and Bengio, Understanding the difficulty of training deep networks (2010).
@@ -197,7 +204,7 @@ def xavier_uniform_(tensor: Any, gain: float = 1.0, generator: Any = None) -> An
     return uniform_(tensor, -bound, bound, generator)
 
 
-def xavier_normal_(tensor: Any, gain: float = 1.0, generator: Any = None) -> Any:
+def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator: Any = None) -> Any:
     """Overwrite normally, with the variance 2 / (fan in + fan out) times the gain squared.
 
     >>> _ = torch.manual_seed(0)
@@ -208,7 +215,7 @@ def xavier_normal_(tensor: Any, gain: float = 1.0, generator: Any = None) -> Any
     return normal_(tensor, 0.0, std, generator)
 
 
-def kaiming_std(tensor: Any, a: float, mode: str, nonlinearity: str) -> float:
+def kaiming_std(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> float:
     """Return the standard deviation that keeps the variance of an activation's results.
 
     Raises:
@@ -222,7 +229,7 @@ def kaiming_std(tensor: Any, a: float, mode: str, nonlinearity: str) -> float:
 
 
 def kaiming_uniform_(
-    tensor: Any, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu",
+    tensor: Tensor, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu",
     generator: Any = None,
 ) -> Any:  # fmt: skip
     """Overwrite evenly, with the variance gain ** 2 / fan.
@@ -241,7 +248,7 @@ def kaiming_uniform_(
 
 
 def kaiming_normal_(
-    tensor: Any, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu",
+    tensor: Tensor, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu",
     generator: Any = None,
 ) -> Any:  # fmt: skip
     """Overwrite normally, with the variance gain ** 2 / fan.
@@ -256,7 +263,7 @@ def kaiming_normal_(
     return normal_(tensor, 0.0, kaiming_std(tensor, a, mode, nonlinearity), generator)
 
 
-def orthogonal_(tensor: Any, gain: float = 1, generator: Any = None) -> Any:
+def orthogonal_(tensor: Tensor, gain: float = 1, generator: Any = None) -> Any:
     """Overwrite with a matrix whose rows, or columns, are orthogonal and of length 1.
 
     Source: Saxe, McClelland and Ganguli, Exact solutions to the nonlinear dynamics of learning
@@ -283,7 +290,7 @@ def orthogonal_(tensor: Any, gain: float = 1, generator: Any = None) -> Any:
     return tensor
 
 
-def sparse_(tensor: Any, sparsity: float, std: float = 0.01, generator: Any = None) -> Any:
+def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: Any = None) -> Any:
     """Overwrite a matrix with normal numbers, a share of each column zeros.
 
     >>> (torch.nn.init.sparse_(torch.empty(4, 3), 0.5) == 0).sum(0)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tensorlab.nn import convolution, linear
 from tensorlab.nn.module import Module
 from tensorlab.nn.uninitialized import Uninitialized, UninitializedBuffer, UninitializedParameter
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class Lazy(Module):
@@ -29,7 +32,7 @@ class Lazy(Module):
         waiting = (*self._parameters.values(), *self._buffers.values())
         return any(isinstance(value, Uninitialized) for value in waiting)
 
-    def begin(self, input: Any, *others: Any) -> None:
+    def begin(self, input: Tensor, *others: Any) -> None:
         """Become a plain layer for inputs like this one."""
         counted = self.counted(input)
         if self.has_uninitialized_params():
@@ -83,7 +86,7 @@ class LazyLinear(Lazy, linear.Linear):
         super().__init__(0, out_features, bias, device, dtype)
         self.put_off(device, dtype)
 
-    def counted(self, input: Any) -> int:
+    def counted(self, input: Tensor) -> int:
         """Return the number of the input's features."""
         return int(input.shape[-1])
 
@@ -103,7 +106,7 @@ class LazyFilters(Lazy, convolution.Convolution):
         begin(0, out_channels, *args, **settings)
         self.put_off(settings.get("device"), settings.get("dtype"))
 
-    def counted(self, input: Any) -> int:
+    def counted(self, input: Tensor) -> int:
         """Return the number of the input's channels.
 
         Raises:

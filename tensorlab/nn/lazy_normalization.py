@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn import channel_normalization
 from tensorlab.nn.lazy import Lazy
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class LazyChannels(Lazy, channel_normalization.OfChannels):
@@ -22,7 +25,7 @@ class LazyChannels(Lazy, channel_normalization.OfChannels):
         super().__init__(0, eps, momentum, affine, track_running_stats, **settings)
         self.put_off(device, dtype)
 
-    def counted(self, input: Any) -> int:
+    def counted(self, input: Tensor) -> int:
         """Return the number of the input's channels."""
         self.require_input(input)
         return int(input.shape[1])

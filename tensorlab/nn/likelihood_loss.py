@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn.applied import functional
 from tensorlab.nn.loss import Loss
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class PoissonNLLLoss(Loss):
@@ -23,7 +26,7 @@ class PoissonNLLLoss(Loss):
     ) -> None:  # fmt: skip
         super().__init__(size_average, reduce, reduction, log_input=log_input, full=full, eps=eps)
 
-    def forward(self, log_input: Any, target: Any) -> Any:
+    def forward(self, log_input: Tensor, target: Tensor) -> Any:
         """Return the loss."""
         return self.of(log_input, target)
 
@@ -41,7 +44,7 @@ class GaussianNLLLoss(Loss):
     def __init__(self, *, full: bool = False, eps: float = 1e-6, reduction: str = "mean") -> None:
         super().__init__(reduction=reduction, full=full, eps=eps)
 
-    def forward(self, input: Any, target: Any, var: Any) -> Any:  # type: ignore[override]  # one more
+    def forward(self, input: Tensor, target: Tensor, var: Tensor) -> Any:  # type: ignore[override]  # one more
         """Return the loss."""
         return self.of(input, target, var)
 
@@ -62,7 +65,7 @@ class CTCLoss(Loss):
         super().__init__(reduction=reduction, blank=blank, zero_infinity=zero_infinity)
 
     def forward(  # type: ignore[override]  # this loss takes a variance too
-        self, log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any
+        self, log_probs: Tensor, targets: Tensor, input_lengths: Tensor, target_lengths: Tensor
     ) -> Any:
         """Return the loss."""
         settings = {name: getattr(self, name) for name in self.names}

@@ -3,12 +3,14 @@
 import math
 from typing import Any
 
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.module import Module
 
 
-def drawn_evenly(layer: Any, bound: float) -> None:
+def drawn_evenly(layer: Module, bound: float) -> None:
     """Draw a layer's bias evenly, as far from 0 as its weights are."""
     if layer.bias is not None:
         init.uniform_(layer.bias, -bound, bound)
@@ -24,7 +26,7 @@ class Identity(Module):
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__()
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the input."""
         return input
 
@@ -42,7 +44,7 @@ class Linear(Module):
 
     def __init__(
         self, in_features: int, out_features: int, bias: bool = True, device: Any = None,
-        dtype: Any = None,
+        dtype: DType | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
         self.in_features = in_features
@@ -56,7 +58,7 @@ class Linear(Module):
         init.kaiming_uniform_(self.weight, a=math.sqrt(5))
         drawn_evenly(self, 1 / math.sqrt(self.in_features) if self.in_features > 0 else 0)
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return input @ weight.T + bias."""
         return functional("linear")(input, *self._weight_and_bias())
 
@@ -96,7 +98,7 @@ class Bilinear(Module):
         init.uniform_(self.weight, -bound, bound)
         drawn_evenly(self, bound)
 
-    def forward(self, input1: Any, input2: Any) -> Any:
+    def forward(self, input1: Tensor, input2: Tensor) -> Any:
         """Return the products with each matrix of weights, plus the bias."""
         return functional("bilinear")(input1, input2, self.weight, self.bias)
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn.applied import functional
 from tensorlab.nn.linear import Linear
 from tensorlab.nn.loss import Weighted
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ class LinearCrossEntropyLoss(Weighted):
     def __init__(
         self, in_features: int, num_classes: int, *, out_features: tuple[int, ...] = (),
         bias: bool = False, device: Any = None, dtype: Any = None, reduction: str = "mean",
-        weight: Any = None, ignore_index: int | None = None, label_smoothing: float = 0.0,
+        weight: Tensor | None = None, ignore_index: int | None = None, label_smoothing: float = 0.0,
         options: LinearCrossEntropyOptions | None = None,
     ) -> None:  # fmt: skip
         if weight is not None and weight.shape != (num_classes,):
@@ -70,7 +73,7 @@ class LinearCrossEntropyLoss(Weighted):
         self.linear = Linear(in_features, rows, bias=bias, device=device, dtype=dtype)
         self.options = options
 
-    def forward(self, input: Any, target: Any) -> Any:
+    def forward(self, input: Tensor, target: Tensor) -> Any:
         """Return the loss."""
         shape = (self.num_classes, *self.out_features)
         bias = self.linear.bias

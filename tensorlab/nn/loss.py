@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn.applied import Named, functional
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 def reduction_of(size_average: Any, reduce: Any, reduction: str) -> str:
@@ -35,7 +38,7 @@ class Loss(Named):
         self.__dict__["names"] = (*settings, "reduction")
         self.__dict__.update(settings)
 
-    def forward(self, input: Any, target: Any) -> Any:
+    def forward(self, input: Tensor, target: Tensor) -> Any:
         """Return the loss."""
         return self.of(input, target)
 
@@ -57,7 +60,9 @@ class Plain(Loss):
 class Weighted(Loss):
     """A loss in which classes, or elements, count more or less."""
 
-    def __init__(self, weight: Any, old: tuple[Any, Any], reduction: str, **settings: Any) -> None:
+    def __init__(
+        self, weight: Tensor | None, old: tuple[Any, Any], reduction: str, **settings: Any
+    ) -> None:
         super().__init__(*old, reduction, **settings)
         self.register_buffer("weight", weight)
         self.__dict__["names"] = ("weight", *self.names)
@@ -67,7 +72,7 @@ class PlainWeighted(Weighted):
     """A loss with weights, and no settings of its own."""
 
     def __init__(
-        self, weight: Any = None, size_average: Any = None, reduce: Any = None,
+        self, weight: Tensor | None = None, size_average: Any = None, reduce: Any = None,
         reduction: str = "mean",
     ) -> None:  # fmt: skip
         super().__init__(weight, (size_average, reduce), reduction)
@@ -153,7 +158,7 @@ class BCEWithLogitsLoss(Weighted):
 
     def __init__(
         self, weight: Any = None, size_average: Any = None, reduce: Any = None,
-        reduction: str = "mean", pos_weight: Any = None,
+        reduction: str = "mean", pos_weight: Tensor | None = None,
     ) -> None:  # fmt: skip
         super().__init__(weight, (size_average, reduce), reduction)
         self.register_buffer("pos_weight", pos_weight)
@@ -186,7 +191,7 @@ class CrossEntropyLoss(Weighted):
     function = "cross_entropy"
 
     def __init__(
-        self, weight: Any = None, size_average: Any = None, ignore_index: int = -100,
+        self, weight: Tensor | None = None, size_average: Any = None, ignore_index: int = -100,
         reduce: Any = None, reduction: str = "mean", label_smoothing: float = 0.0,
     ) -> None:  # fmt: skip
         super().__init__(

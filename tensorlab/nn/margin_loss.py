@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn.loss import Loss, Plain, PlainWeighted, Weighted
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class HingeEmbeddingLoss(Loss):
@@ -75,7 +78,7 @@ class OfTwoInputs(Loss):
     """A loss of two inputs and a target."""
 
     def forward(  # type: ignore[override]  # this loss takes two inputs
-        self, input1: Any, input2: Any, target: Any
+        self, input1: Tensor, input2: Tensor, target: Tensor
     ) -> Any:
         """Return the loss."""
         return self.of(input1, input2, target)
@@ -85,7 +88,7 @@ class OfAnchors(Loss):
     """A loss of anchors, what belongs to them, and what does not."""
 
     def forward(  # type: ignore[override]  # this loss takes three inputs
-        self, anchor: Any, positive: Any, negative: Any
+        self, anchor: Tensor, positive: Tensor, negative: Tensor
     ) -> Any:
         """Return the loss."""
         return self.of(anchor, positive, negative)

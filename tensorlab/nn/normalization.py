@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn import init
 from tensorlab.nn.applied import Applied, begin_parameters, functional
 from tensorlab.nn.module import Module
 
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
-def scale_and_shift(layer: Any, sizes: Any, affine: bool, bias: bool, made: Any) -> None:
+
+def scale_and_shift(layer: Module, sizes: Any, affine: bool, bias: bool, made: Any) -> None:
     """Give a layer the scale and the shift that it learns, or None in their places."""
     scale, shift = (sizes if wanted else None for wanted in (affine, affine and bias))
     begin_parameters(layer, made, weight=scale, bias=shift)
 
 
-def begin_scale_and_shift(layer: Any) -> None:
+def begin_scale_and_shift(layer: Module) -> None:
     """Let a layer begin with the scale 1 and the shift 0."""
     if layer.weight is not None:
         init.ones_(layer.weight)
@@ -47,7 +50,7 @@ class LayerNorm(Module):
         """Begin anew: scale 1, shift 0."""
         begin_scale_and_shift(self)
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the normalized elements."""
         learnt = self._weight_and_bias()
         return functional("layer_norm")(input, self.normalized_shape, *learnt, self.eps)
@@ -85,7 +88,7 @@ class RMSNorm(Module):
         if self.weight is not None:
             init.ones_(self.weight)
 
-    def forward(self, x: Any) -> Any:
+    def forward(self, x: Tensor) -> Any:
         """Return the normalized elements."""
         return functional("rms_norm")(x, self.normalized_shape, self.weight, self.eps)
 
@@ -123,7 +126,7 @@ class GroupNorm(Module):
         """Begin anew: scale 1, shift 0."""
         begin_scale_and_shift(self)
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the normalized elements."""
         return functional("group_norm")(input, self.num_groups, self.weight, self.bias, self.eps)
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn.applied import Applied, functional
 from tensorlab.nn.loss import NLLLoss
 from tensorlab.nn.module import Module
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class Container(Module):
@@ -67,7 +70,7 @@ class CrossMapLRN2d(Applied):
     def __init__(self, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1) -> None:
         super().__init__(size=size, alpha=alpha, beta=beta, k=k)
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the divided elements."""
         if input.dim() != 4:
             raise ValueError(f"CrossMapLRN2d: Expected input to be 4D, got {input.dim()}D instead.")
@@ -93,7 +96,7 @@ class DataParallel(Module):
     """
 
     def __init__(
-        self, module: Any, device_ids: Any = None, output_device: Any = None, dim: int = 0
+        self, module: Module, device_ids: Any = None, output_device: Any = None, dim: int = 0
     ) -> None:
         super().__init__()
         self.module = module

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Named, functional
 from tensorlab.nn.convolution import each
 
@@ -15,7 +16,7 @@ class Padded(Named):
         super().__init__()
         self.padding = each(padding, 2 * self.dims)
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the input with elements around it."""
         return functional("pad")(input, self.padding, self.mode)
 
@@ -31,7 +32,7 @@ class PaddedByValue(Padded):
         super().__init__(padding)
         self.value = value
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the input with elements around it."""
         return functional("pad")(input, self.padding, "constant", self.value)
 

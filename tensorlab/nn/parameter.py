@@ -18,7 +18,7 @@ class Buffer(metaclass=Marked):
 
     mark = "is_buffer"
 
-    def __new__(cls, data: Any = None, *, persistent: bool = True) -> Any:
+    def __new__(cls, data: Tensor | None = None, *, persistent: bool = True) -> Any:
         """Return the buffer over a tensor's elements."""
         buffer: Any = Tensor.made_of(None) if data is None else data.detach().data
         buffer.is_buffer, buffer.persistent = True, persistent

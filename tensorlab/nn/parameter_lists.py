@@ -144,7 +144,7 @@ class ParameterDict(Module):
         name = next(reversed(self.names))
         return name, self.pop(name)
 
-    def setdefault(self, key: str, default: Any = None) -> Any:
+    def setdefault(self, key: str, default: Tensor | None = None) -> Any:
         """Return the value of a name; where there is none, the default, which is added."""
         if key not in self.names:
             self[key] = default

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn.applied import Applied, Named, functional
 from tensorlab.nn.convolution import each
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class LargestOfWindows(Named):
@@ -23,7 +26,7 @@ class LargestOfWindows(Named):
         self.return_indices = return_indices
         self.ceil_mode = ceil_mode
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the largest elements."""
         indices = "_with_indices" if self.return_indices else ""
         return functional(f"max_pool{self.dims}d{indices}")(
@@ -138,7 +141,7 @@ class NormOfWindows(Applied):
             norm_type=norm_type, kernel_size=kernel_size, stride=stride, ceil_mode=ceil_mode
         )
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the norms."""
         return functional(self.function)(
             input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode
@@ -209,7 +212,7 @@ class ToSizeByLargest(ToSize):
         super().__init__(output_size)
         self.return_indices = return_indices
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the largest elements."""
         return functional(self.function)(input, self.output_size, self.return_indices)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tensorlab.nn.applied import functional
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 State = tuple[Any, ...]  # the hidden state, and for an LSTM the element's
 
@@ -19,27 +22,27 @@ class Weights(NamedTuple):
     weight_hr: Any = None
 
 
-def from_input(input: Any, weights: Weights) -> Any:
+def from_input(input: Tensor, weights: Weights) -> Any:
     """Return the input's part in the gates, of one step or of all at once."""
     return functional("linear")(input, weights.weight_ih, weights.bias_ih)
 
 
-def from_hidden(hidden: Any, weights: Weights) -> Any:
+def from_hidden(hidden: Tensor, weights: Weights) -> Any:
     """Return the hidden state's part in the gates."""
     return functional("linear")(hidden, weights.weight_hh, weights.bias_hh)
 
 
-def tanh_step(gates: Any, state: State, weights: Weights) -> State:
+def tanh_step(gates: Tensor, state: State, weights: Weights) -> State:
     """Return the next state of a plain recurrent network."""
     return ((from_hidden(state[0], weights) + gates).tanh(),)
 
 
-def relu_step(gates: Any, state: State, weights: Weights) -> State:
+def relu_step(gates: Tensor, state: State, weights: Weights) -> State:
     """Return the next state of a recurrent network that cuts off at 0."""
     return ((from_hidden(state[0], weights) + gates).relu(),)
 
 
-def lstm_step(gates: Any, state: State, weights: Weights) -> State:
+def lstm_step(gates: Tensor, state: State, weights: Weights) -> State:
     """Return the next state of an LSTM: what it forgets, takes in, and shows, by its gates."""
     hidden, element = state
     parts = (from_hidden(hidden, weights) + gates).chunk(4, -1)
@@ -50,7 +53,7 @@ def lstm_step(gates: Any, state: State, weights: Weights) -> State:
     return hidden, element
 
 
-def gru_step(gates: Any, state: State, weights: Weights) -> State:
+def gru_step(gates: Tensor, state: State, weights: Weights) -> State:
     """Return the next state of a GRU: a mean of the state and of a proposal."""
     (hidden,) = state
     size = hidden.shape[-1]
@@ -64,7 +67,7 @@ STEPS = {"RNN_TANH": tanh_step, "RNN_RELU": relu_step, "LSTM": lstm_step, "GRU":
 
 
 def through(
-    mode: str, input: Any, state: State, weights: Weights, *, reverse: bool
+    mode: str, input: Tensor, state: State, weights: Weights, *, reverse: bool
 ) -> tuple[Any, State]:
     """Return what one layer shows at every step of sequences of one length, and its last state."""
     step, shown = STEPS[mode], []
@@ -76,7 +79,7 @@ def through(
 
 
 def through_packed(
-    mode: str, input: Any, sizes: list[int], state: State, weights: Weights, *, reverse: bool
+    mode: str, input: Tensor, sizes: list[int], state: State, weights: Weights, *, reverse: bool
 ) -> tuple[Any, State]:
     """Return the same for packed sequences: `sizes` says how many go on at each step."""
     walk = backward_through if reverse else forward_through

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.warning import warn_once
 from tensorlab.nn import init
@@ -14,6 +14,9 @@ from tensorlab.nn.recurrence import State, Weights
 from tensorlab.nn.recurrent_kernels import walk
 from tensorlab.nn.utils.rnn import PackedSequence
 from tensorlab.nn.written import unusual
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 GATES = {"LSTM": 4, "GRU": 3, "RNN_TANH": 1, "RNN_RELU": 1}
 PROJECTED = "LSTM with projections is not supported with oneDNN. Using default implementation."
@@ -209,7 +212,7 @@ class RNNBase(Module):
             )
         return tuple(part.unsqueeze(1) for part in state) if single else state
 
-    def checked_state(self, input: Any, dims: int, state: State | None, batch: int) -> State:
+    def checked_state(self, input: Tensor, dims: int, state: State | None, batch: int) -> State:
         """Return the given state, or zeros, when it and the input fit.
 
         Raises:
@@ -239,7 +242,7 @@ class RNNBase(Module):
                 raise RuntimeError(f"Expected {which} size {size}, got {list(part.shape)}")
         return state
 
-    def layers(self, input: Any, sizes: list[int] | None, state: State) -> tuple[Any, State]:
+    def layers(self, input: Tensor, sizes: list[int] | None, state: State) -> tuple[Any, State]:
         """Return what the last layer shows, and the last states of all layers and directions."""
         if self.proj_size:
             warn_once(PROJECTED, stacklevel=5)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.module import Module
 from tensorlab.nn.recurrence import STEPS, State, Weights, from_input
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class RNNCellBase(Module):
@@ -38,7 +41,7 @@ class RNNCellBase(Module):
         for weight in self.parameters():
             init.uniform_(weight, -bound, bound)
 
-    def step(self, mode: str, input: Any, given: State | None) -> State:
+    def step(self, mode: str, input: Tensor, given: State | None) -> State:
         """Return the next state, of a batch or of a single sequence.
 
         Raises:
@@ -59,7 +62,7 @@ class RNNCellBase(Module):
         state = STEPS[mode](from_input(rows, weights), given, weights)
         return tuple(part.squeeze(0) for part in state) if single else state
 
-    def require_dims(self, input: Any, given: State | None) -> None:
+    def require_dims(self, input: Tensor, given: State | None) -> None:
         """Refuse inputs and states of other dimensions."""
         name = self._get_name()
         if input.dim() not in (1, 2):
@@ -71,7 +74,7 @@ class RNNCellBase(Module):
                     f"{name}: Expected {what} to be 1D or 2D, got {part.dim()}D instead"
                 )
 
-    def require_sizes(self, rows: Any, given: State) -> None:
+    def require_sizes(self, rows: Tensor, given: State) -> None:
         """Refuse inputs and states of other sizes.
 
         Raises:
@@ -116,7 +119,7 @@ class RNNCell(RNNCellBase):
         super().__init__(input_size, hidden_size, bias, 1, device, dtype)
         self.nonlinearity = nonlinearity
 
-    def forward(self, input: Any, hx: Any = None) -> Any:
+    def forward(self, input: Tensor, hx: Tensor | None = None) -> Any:
         """Return the next state.
 
         Raises:
@@ -142,11 +145,11 @@ class LSTMCell(RNNCellBase):
     ) -> None:  # fmt: skip
         super().__init__(input_size, hidden_size, bias, 4, device, dtype)
 
-    def forward(self, input: Any, hx: Any = None) -> Any:
+    def forward(self, input: Tensor, hx: Any = None) -> Any:
         """Return the next state and the next cell."""
         return self.step("LSTM", input, None if hx is None else self.pair(input, hx))
 
-    def pair(self, input: Any, hx: Any) -> State:
+    def pair(self, input: Tensor, hx: Any) -> State:
         """Return the state and the cell that were given.
 
         Raises:
@@ -179,6 +182,6 @@ class GRUCell(RNNCellBase):
     ) -> None:  # fmt: skip
         super().__init__(input_size, hidden_size, bias, 3, device, dtype)
 
-    def forward(self, input: Any, hx: Any = None) -> Any:
+    def forward(self, input: Tensor, hx: Tensor | None = None) -> Any:
         """Return the next state."""
         return self.step("GRU", input, None if hx is None else (hx,))[0]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.dtypes import float32
 from tensorlab.nn.applied import functional
 from tensorlab.nn.recurrence import STEPS, State, Weights, from_input, through, through_packed
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 def grouped(params: Any, has_biases: bool, sides: int) -> list[Weights]:
@@ -22,7 +25,7 @@ def grouped(params: Any, has_biases: bool, sides: int) -> list[Weights]:
 
 
 def walk(
-    mode: str, input: Any, sizes: list[int] | None, state: State, weights: list[Weights],
+    mode: str, input: Tensor, sizes: list[int] | None, state: State, weights: list[Weights],
     *, sides: int, dropout: float,
 ) -> tuple[Any, State]:  # fmt: skip
     """Return what the last layer shows at every step, and the last states of all layers."""
@@ -46,7 +49,7 @@ def walk(
     return input, tuple(functional("stack")(parts, 0) for parts in zip(*ended, strict=True))
 
 
-def recurrent(mode: str, input: Any, second: Any, third: Any, rest: tuple[Any, ...]) -> Any:
+def recurrent(mode: str, input: Tensor, second: Any, third: Any, rest: tuple[Any, ...]) -> Any:
     """Return what a network shows and its last states, of whole sequences or of packed ones."""
     whole = len(rest) == 7 or not hasattr(second, "dtype") or second.dtype.is_floating_point
     if whole:
@@ -70,7 +73,7 @@ def recurrent(mode: str, input: Any, second: Any, third: Any, rest: tuple[Any, .
     return (shown.transpose(0, 1) if swap else shown, *last)
 
 
-def lstm(input: Any, hx: Any, params: Any, *settings: Any) -> Any:
+def lstm(input: Tensor, hx: Any, params: Any, *settings: Any) -> Any:
     """Return what an LSTM shows at every step, its last hidden states and its last cells.
 
     `settings` are has_biases, num_layers, dropout, train, bidirectional and batch_first.
@@ -82,7 +85,7 @@ def lstm(input: Any, hx: Any, params: Any, *settings: Any) -> Any:
     return recurrent("LSTM", input, hx, params, settings)
 
 
-def gru(input: Any, hx: Any, params: Any, *settings: Any) -> Any:
+def gru(input: Tensor, hx: Tensor, params: Any, *settings: Any) -> Any:
     """Return what a GRU shows at every step, and its last states.
 
     >>> weights, state = [torch.zeros(3, 1), torch.zeros(3, 1)], torch.ones(1, 1, 1)
@@ -92,7 +95,7 @@ def gru(input: Any, hx: Any, params: Any, *settings: Any) -> Any:
     return recurrent("GRU", input, hx, params, settings)
 
 
-def rnn_tanh(input: Any, hx: Any, params: Any, *settings: Any) -> Any:
+def rnn_tanh(input: Tensor, hx: Tensor, params: Any, *settings: Any) -> Any:
     """Return what a plain recurrent network shows at every step, and its last states.
 
     >>> weights, state = [torch.ones(1, 1), torch.ones(1, 1)], torch.zeros(1, 1, 1)
@@ -102,7 +105,7 @@ def rnn_tanh(input: Any, hx: Any, params: Any, *settings: Any) -> Any:
     return recurrent("RNN_TANH", input, hx, params, settings)
 
 
-def rnn_relu(input: Any, hx: Any, params: Any, *settings: Any) -> Any:
+def rnn_relu(input: Tensor, hx: Tensor, params: Any, *settings: Any) -> Any:
     """Return what a recurrent network that cuts off at 0 shows, and its last states.
 
     >>> weights, state = [torch.ones(1, 1), torch.ones(1, 1)], torch.ones(1, 1, 1)
@@ -113,14 +116,27 @@ def rnn_relu(input: Any, hx: Any, params: Any, *settings: Any) -> Any:
 
 
 def stepped(
-    mode: str, input: Any, state: State, w_ih: Any, w_hh: Any, b_ih: Any, b_hh: Any
+    mode: str,
+    input: Tensor,
+    state: State,
+    w_ih: Tensor,
+    w_hh: Tensor,
+    b_ih: Tensor | None,
+    b_hh: Tensor | None,
 ) -> State:
     """Return the next state of one layer."""
     weights = Weights(w_ih, w_hh, b_ih, b_hh)
     return STEPS[mode](from_input(input, weights), state, weights)
 
 
-def lstm_cell(input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any = None, b_hh: Any = None) -> Any:
+def lstm_cell(
+    input: Tensor,
+    hx: Any,
+    w_ih: Tensor,
+    w_hh: Tensor,
+    b_ih: Tensor | None = None,
+    b_hh: Tensor | None = None,
+) -> Any:
     """Return an LSTM's hidden state and cell after one step.
 
     >>> one, zero = torch.ones(1, 1), torch.zeros(4, 1)
@@ -130,7 +146,14 @@ def lstm_cell(input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any = None, b_hh:
     return stepped("LSTM", input, tuple(hx), w_ih, w_hh, b_ih, b_hh)
 
 
-def gru_cell(input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any = None, b_hh: Any = None) -> Any:
+def gru_cell(
+    input: Tensor,
+    hx: Tensor,
+    w_ih: Tensor,
+    w_hh: Tensor,
+    b_ih: Tensor | None = None,
+    b_hh: Tensor | None = None,
+) -> Any:
     """Return a GRU's state after one step.
 
     >>> one, zero = torch.ones(1, 1), torch.zeros(3, 1)
@@ -141,7 +164,12 @@ def gru_cell(input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any = None, b_hh: 
 
 
 def rnn_tanh_cell(
-    input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any = None, b_hh: Any = None
+    input: Tensor,
+    hx: Tensor,
+    w_ih: Tensor,
+    w_hh: Tensor,
+    b_ih: Tensor | None = None,
+    b_hh: Tensor | None = None,
 ) -> Any:
     """Return the state of a plain recurrent network after one step.
 
@@ -153,7 +181,7 @@ def rnn_tanh_cell(
 
 
 def rnn_relu_cell(
-    input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any = None, b_hh: Any = None
+    input: Tensor, hx: Tensor, w_ih: Tensor, w_hh: Tensor, b_ih: Any = None, b_hh: Any = None
 ) -> Any:
     """Return the state of a recurrent network that cuts off at 0 after one step.
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn.applied import Applied, functional
 from tensorlab.nn.module import Module
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class Upsample(Module):
@@ -30,7 +33,7 @@ class Upsample(Module):
         self.align_corners = align_corners
         self.recompute_scale_factor = recompute_scale_factor
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the input in its new size."""
         return functional("interpolate")(
             input,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Applied, functional
 from tensorlab.nn.module import Module
 
@@ -46,7 +47,7 @@ class Softmax2d(Module):
     tensor([0.5000, 0.5000])
     """
 
-    def forward(self, input: Any) -> Any:
+    def forward(self, input: Tensor) -> Any:
         """Return the parts of each channel.
 
         Raises:

@@ -207,7 +207,7 @@ def moved(module: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
             f"dtype={dtype}"
         )
 
-    def convert(tensor: Any) -> Any:
+    def convert(tensor: Tensor) -> Any:
         kind = dtype if tensor.is_floating_point() or tensor.is_complex() else None
         layout = memory_format if tensor.dim() in {4, 5} else None
         return tensor.to(device, kind, memory_format=layout)

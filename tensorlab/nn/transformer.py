@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from copy import deepcopy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.warning import warn_once
@@ -15,6 +15,10 @@ from tensorlab.nn.module import Module
 from tensorlab.nn.normalization import LayerNorm
 from tensorlab.nn.transformer_layers import TransformerDecoderLayer, TransformerEncoderLayer
 from tensorlab.ops.nn.multihead import as_addend
+
+if TYPE_CHECKING:
+    from tensorlab.engine.dtypes import DType
+    from tensorlab.engine.tensor import Tensor
 
 NESTED = (
     "The PyTorch API of nested tensors is in prototype stage and will change in the near future. "
@@ -28,7 +32,7 @@ def causal(size: int, **made: Any) -> Any:
     return functional("full")((size, size), float("-inf"), **made).triu(1)
 
 
-def is_causal_mask(mask: Any, said: bool | None) -> bool:
+def is_causal_mask(mask: Tensor | None, said: bool | None) -> bool:
     """Return whether a mask hides what comes later, as it was said or as it is."""
     if said is not None:
         return said
@@ -42,7 +46,7 @@ def copies(layer: Module, count: int) -> ModuleList:
     return ModuleList([deepcopy(layer) for _ in range(count)])
 
 
-def unfit_for_nesting(layer: Any) -> str:
+def unfit_for_nesting(layer: Module) -> str:
     """Return why padding can't be left out of a layer's work; nothing if it can."""
     attention: Any = getattr(layer, "self_attn", None)
     if not isinstance(layer, TransformerEncoderLayer):
@@ -107,7 +111,7 @@ class TransformerEncoder(Module):
             found = found.masked_fill((hidden == float("-inf")).unsqueeze(-1), 0.0)
         return found if self.norm is None else self.norm(found)
 
-    def leaves_padding_out(self, src: Any) -> bool:
+    def leaves_padding_out(self, src: Tensor) -> bool:
         """Return whether padding is no work: its places are 0 then, without training only."""
         return (
             self.use_nested_tensor
@@ -233,7 +237,9 @@ class Transformer(Module):
         )
 
     @staticmethod
-    def generate_square_subsequent_mask(sz: int, device: Any = None, dtype: Any = None) -> Any:
+    def generate_square_subsequent_mask(
+        sz: int, device: Any = None, dtype: DType | None = None
+    ) -> Any:
         """Return the mask by which each place sees itself and those before it.
 
         >>> torch.nn.Transformer.generate_square_subsequent_mask(2)

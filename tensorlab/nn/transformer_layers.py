@@ -15,6 +15,8 @@ from tensorlab.ops.nn.multihead import as_addend
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tensorlab.engine.tensor import Tensor
+
 
 def chosen(activation: Any) -> Any:
     """Return the function that an activation's name stands for, or the function itself.
@@ -57,20 +59,22 @@ class Layer(Module):
             setattr(self, f"dropout{number}", Dropout(dropout))
         self.activation = chosen(activation)
 
-    def looking(self, attention: str, memory: Any = None, **settings: Any) -> Callable[[Any], Any]:
+    def looking(
+        self, attention: str, memory: Tensor | None = None, **settings: Any
+    ) -> Callable[[Any], Any]:
         """Return the step in which places look at a memory, or at each other."""
 
-        def look(x: Any) -> Any:
+        def look(x: Tensor) -> Any:
             seen = x if memory is None else memory
             return getattr(self, attention)(x, seen, seen, need_weights=False, **settings)[0]
 
         return look
 
-    def thought(self, x: Any) -> Any:
+    def thought(self, x: Tensor) -> Any:
         """Return what the small network makes of each place."""
         return self.linear2(self.dropout(self.activation(self.linear1(x))))
 
-    def added(self, x: Any, number: int, step: Any) -> Any:
+    def added(self, x: Tensor, number: int, step: Any) -> Any:
         """Return x with what a step makes of it, normalized before the step or after."""
         norm, drop = getattr(self, f"norm{number}"), getattr(self, f"dropout{number}")
         if self.norm_first:

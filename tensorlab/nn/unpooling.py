@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn.applied import Named, functional
 from tensorlab.nn.convolution import each
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class BackInPlaces(Named):
@@ -17,7 +20,7 @@ class BackInPlaces(Named):
         self.stride = each(kernel_size if stride is None else stride, self.dims)
         self.padding = each(padding, self.dims)
 
-    def forward(self, input: Any, indices: Any, output_size: Any = None) -> Any:
+    def forward(self, input: Tensor, indices: Tensor, output_size: Any = None) -> Any:
         """Return the elements in their places among zeros."""
         settings = (self.kernel_size, self.stride, self.padding)
         return functional(f"max_unpool{self.dims}d")(input, indices, *settings, output_size)

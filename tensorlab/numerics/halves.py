@@ -8,23 +8,24 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 VECTORS = 32
 
 
-def widened(array: Any) -> Any:
+def widened(array: NDArray[Any]) -> Any:
     """Return 16-bit floats as float32, and other numbers as they are."""
     return array.astype(np.float32) if array.dtype.itemsize == 2 else array
 
 
-def has_vectors(array: Any) -> bool:
+def has_vectors(array: NDArray[Any]) -> bool:
     """Return whether a kernel finds the elements of an array side by side."""
     if array.__class__ is not np.ndarray:
         return False
     return bool(array.flags.c_contiguous or array.flags.f_contiguous)
 
 
-def vectors_once(function: Callable[[Any], Any], array: Any) -> Any:
+def vectors_once(function: Callable[[Any], Any], array: NDArray[Any]) -> Any:
     """Return an elementwise function: of 16-bit floats in vectors rounded once, else in steps."""
     if array.dtype.itemsize != 2:
         return function(array)

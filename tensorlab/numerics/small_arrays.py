@@ -8,11 +8,11 @@ from math import exp
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
 
 FLOAT32 = np.dtype(np.float32)
 MOST_ELEMENTS = 64
@@ -89,7 +89,7 @@ def before(
 ) -> "Callable[[Any], Any]":
     """Return a function of an array that tries its fast path before the plain function."""
 
-    def function(array: Any) -> Any:
+    def function(array: NDArray[Any]) -> Any:
         found = of_few(array)
         return plain(array) if found is None else found
 

@@ -7,13 +7,14 @@ elements.
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 FEW = 32  # elements up to which nobody looks
 SHORT = 8  # elements of the last axis that are taken one by one
 WORTH = 1 << 9  # results for each of them, from which on that is quicker
 
 
-def stretched(ufunc: Any, first: Any, second: Any) -> Any:
+def stretched(ufunc: Any, first: NDArray[Any], second: NDArray[Any]) -> Any:
     """Return a ufunc of two arrays: of points with few coordinates, coordinate by coordinate."""
     if (first.ndim < 3 and second.ndim < 3) or not first.ndim or not second.ndim:
         return ufunc(first, second)

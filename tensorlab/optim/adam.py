@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pointwise.comparison import maximum
 from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, not_negative
 
@@ -40,7 +41,7 @@ class Adam(Optimizer):
             "decoupled_weight_decay": decoupled_weight_decay,
         })  # fmt: skip
 
-    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         largest = ("max_exp_avg_sq",) if group["amsgrad"] else ()
         begin(state, parameter, "exp_avg", "exp_avg_sq", *largest)
@@ -89,7 +90,7 @@ class AdamW(Adam):
         )
 
 
-def pulled(grad: Any, parameter: Any, group: Table) -> Any:
+def pulled(grad: Tensor, parameter: Tensor, group: Table) -> Any:
     """Return the gradient with the weight decay in it, unless that shrinks the parameter itself."""
     decay = group["weight_decay"]
     if not decay:
@@ -100,7 +101,7 @@ def pulled(grad: Any, parameter: Any, group: Table) -> Any:
     return grad.add(parameter, alpha=decay)
 
 
-def running_means(grad: Any, state: Table, betas: tuple[float, float]) -> tuple[Any, Any]:
+def running_means(grad: Tensor, state: Table, betas: tuple[float, float]) -> tuple[Any, Any]:
     """Return the running means of the gradients and of their squares, this one included."""
     state["exp_avg"].lerp_(grad, 1 - betas[0])
     state["exp_avg_sq"].mul_(betas[1]).addcmul_(grad, grad.conj(), value=1 - betas[1])

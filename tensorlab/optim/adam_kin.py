@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.loading import find
 from tensorlab.ops.pointwise.comparison import maximum
@@ -34,7 +35,7 @@ class Adamax(Optimizer):
             "maximize": maximize, "differentiable": differentiable, "capturable": capturable,
         })  # fmt: skip
 
-    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         begin(state, parameter, "exp_avg", "exp_inf")
         step = counted(state)
@@ -74,7 +75,7 @@ class NAdam(Optimizer):
             "differentiable": differentiable,
         })  # fmt: skip
 
-    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         if not state:
             begin(state, parameter)
@@ -122,7 +123,7 @@ class RAdam(Optimizer):
             "decoupled_weight_decay": decoupled_weight_decay, "differentiable": differentiable,
         })  # fmt: skip
 
-    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         begin(state, parameter, "exp_avg", "exp_avg_sq")
         step = counted(state)
@@ -175,7 +176,7 @@ class SparseAdam(Optimizer):
             if places:
                 raise ValueError(f"{words} params at indices {places}: SparseAdam {why}")
 
-    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move the elements of one parameter that have a gradient."""
         if not grad.is_sparse:
             raise RuntimeError(

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 from tensorlab.optim.optimizer import Optimizer, Table, counted, not_negative
 
@@ -16,7 +17,7 @@ def require(name: str, value: Any, is_good: bool, least: str) -> None:
         raise ValueError(f"{name} should be {least} but is: {value}")
 
 
-def refuse_kinds(name: str, parameter: Any, grad: Any) -> None:
+def refuse_kinds(name: str, parameter: Tensor, grad: Tensor) -> None:
     """Refuse complex parameters and sparse gradients.
 
     Raises:
@@ -57,7 +58,7 @@ class Adafactor(Optimizer):
             "foreach": foreach, "maximize": maximize,
         })  # fmt: skip
 
-    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         refuse_kinds("Adafactor", parameter, grad)
         if not state:
@@ -80,7 +81,7 @@ class Adafactor(Optimizer):
         parameter.add_(moved, alpha=-rate / max(1.0, spread))
 
 
-def mean_squares(grad: Any, state: Table, weight: float, floor: float) -> Any:
+def mean_squares(grad: Tensor, state: Table, weight: float, floor: float) -> Any:
     """Return the running mean of squared gradients; of a matrix, from its rows' and columns'."""
     if "variance" in state:
         return state["variance"].lerp_(grad * grad, weight).clone()
@@ -130,7 +131,7 @@ class Muon(Optimizer):
                         f"{parameter.size()}"
                     )
 
-    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one matrix."""
         refuse_kinds("Muon", parameter, grad)
         if not state:
@@ -148,7 +149,7 @@ class Muon(Optimizer):
         parameter.add_(turned, alpha=-group["lr"] * factor)
 
 
-def orthogonal(matrix: Any, coefficients: Any, steps: int, eps: float) -> Any:
+def orthogonal(matrix: Tensor, coefficients: Any, steps: int, eps: float) -> Any:
     """Return a matrix with its singular values near 1, by steps of a polynomial, in bfloat16.
 
     Raises:

@@ -147,7 +147,7 @@ class Optimizer(Watched):
                         self.state.pop(parameter, None)
         return loss
 
-    def paid_for(self, parameter: Any, group: Table) -> Moved | None:
+    def paid_for(self, parameter: Tensor, group: Table) -> Moved | None:
         """Return a parameter with its gradient and what is remembered of it; None without one."""
         grad = parameter.own_grad
         if grad is None:
@@ -235,7 +235,7 @@ class Optimizer(Watched):
         return f"{text})"
 
 
-def as_parameter(value: Any, parameter: Any, name: str = "") -> Any:
+def as_parameter(value: Any, parameter: Tensor, name: str = "") -> Any:
     """Return what was remembered as its parameter is: its tensors in its type, but for the step."""
     if isinstance(value, Tensor):
         fits = name == STEP or not parameter.is_floating_point()
@@ -272,13 +272,13 @@ def not_below(value: Any) -> bool:
     return not value < 0.0
 
 
-def decayed(grad: Any, parameter: Any, group: Table) -> Any:
+def decayed(grad: Tensor, parameter: Tensor, group: Table) -> Any:
     """Return a gradient that also pulls its parameter towards 0."""
     decay = group["weight_decay"]
     return grad.add(parameter, alpha=decay) if decay else grad
 
 
-def begin(state: Table, parameter: Any, *names: str) -> None:
+def begin(state: Table, parameter: Tensor, *names: str) -> None:
     """Let a parameter's state begin: no steps, and zeros under the names."""
     from tensorlab.ops.creation.from_values import tensor, zeros_like  # noqa: PLC0415
 

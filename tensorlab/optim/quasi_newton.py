@@ -12,6 +12,8 @@ from tensorlab.optim.optimizer import Optimizer, not_negative
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tensorlab.engine.tensor import Tensor
+
 LEAST_CURVATURE = 1e-10
 MOST_LOOKS = 25  # along one line
 
@@ -63,7 +65,7 @@ class LBFGS(Optimizer):
         ]
         return cat(parts, 0)
 
-    def move(self, step: float, direction: Any) -> None:
+    def move(self, step: float, direction: Tensor) -> None:
         """Move all parameters along one vector."""
         begin = 0
         for parameter in self._params:
@@ -92,7 +94,7 @@ class LBFGS(Optimizer):
         return loss, float(loss.detach()), self.gradient()
 
     def descend(
-        self, closure: Any, group: dict[str, Any], state: dict[str, Any], loss: float, grad: Any
+        self, closure: Any, group: dict[str, Any], state: dict[str, Any], loss: float, grad: Tensor
     ) -> None:
         """Walk until the loss is flat, or long enough."""
         searches = group["line_search_fn"]
@@ -127,7 +129,7 @@ class LBFGS(Optimizer):
                 break
 
     def searched(
-        self, closure: Any, start: Point, length: float, direction: Any, most: int
+        self, closure: Any, start: Point, length: float, direction: Tensor, most: int
     ) -> tuple[Point, int]:
         """Return the best point along a line, the parameters being where they were."""
         origin = [parameter.clone() for parameter in self._params]
@@ -172,7 +174,7 @@ class LBFGS(Optimizer):
         return found
 
 
-def is_flat(grad: Any, moved: Any, fell: float, group: dict[str, Any]) -> bool:
+def is_flat(grad: Tensor, moved: Tensor, fell: float, group: dict[str, Any]) -> bool:
     """Return whether the slope, the last step or what it gained is too small to go on."""
     return bool(
         grad.abs().max() <= group["tolerance_grad"]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.optim.optimizer import (
     Optimizer,
@@ -51,7 +52,7 @@ class SGD(Optimizer):
         if settings["nesterov"] and (settings["momentum"] <= 0 or settings["dampening"] != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
 
-    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         grad = decayed(grad, parameter, group)
         momentum = group["momentum"]
@@ -94,7 +95,7 @@ class ASGD(Optimizer):
             "capturable": capturable,
         })  # fmt: skip
 
-    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         if not state:
             begin(state, parameter)

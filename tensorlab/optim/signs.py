@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import full_like
 from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, not_negative
 
@@ -36,7 +37,7 @@ class Rprop(Optimizer):
         if not 0 < shrink < 1 < grow:
             raise ValueError(f"Invalid eta values: {shrink}, {grow}")
 
-    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         if not state:
             begin(state, parameter, "prev")

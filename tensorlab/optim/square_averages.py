@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import full_like
 from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed, not_negative
 
@@ -48,7 +49,7 @@ class Adagrad(Optimizer):
                 begin(state, parameter)
                 state["sum"] = full_like(parameter.detach(), initial_accumulator_value)
 
-    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         step = counted(state)
         rate = group["lr"] / (1 + (step - 1) * group["lr_decay"])
@@ -100,7 +101,7 @@ class Adadelta(Optimizer):
             "capturable": capturable, "foreach": foreach, "differentiable": differentiable,
         })  # fmt: skip
 
-    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         begin(state, parameter, "square_avg", "acc_delta")
         counted(state)
@@ -145,7 +146,7 @@ class RMSprop(Optimizer):
             "maximize": maximize, "differentiable": differentiable,
         })  # fmt: skip
 
-    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
         """Move one parameter."""
         momentum = ("momentum_buffer",) if group["momentum"] > 0 else ()
         center = ("grad_avg",) if group["centered"] else ()

@@ -22,7 +22,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def equally(averaged: Any, model: Any, count: Any) -> Any:
+def equally(averaged: Tensor, model: Tensor, count: Any) -> Any:
     """Return the mean of all parameters so far."""
     return averaged + (model - averaged) / (count + 1)
 
@@ -38,7 +38,7 @@ def get_ema_avg_fn(decay: float = 0.999) -> Callable[[Any, Any, Any], Any]:
             f"Invalid decay value {decay} provided. Please provide a value in [0,1] range."
         )
 
-    def ema_update(ema_param: Any, current_param: Any, num_averaged: Any) -> Any:
+    def ema_update(ema_param: Tensor, current_param: Tensor, num_averaged: Any) -> Any:
         with no_grad():
             return decay * ema_param + (1 - decay) * current_param
 
@@ -98,7 +98,7 @@ class AveragedModel(Module):
     """
 
     def __init__(
-        self, model: Any, device: Any = None, avg_fn: Any = None, multi_avg_fn: Any = None,
+        self, model: Module, device: Any = None, avg_fn: Any = None, multi_avg_fn: Any = None,
         use_buffers: bool = False,
     ) -> None:  # fmt: skip
         super().__init__()
@@ -114,7 +114,7 @@ class AveragedModel(Module):
         """Return what the copy computes."""
         return self.module(*args, **kwargs)
 
-    def update_parameters(self, model: Any) -> None:
+    def update_parameters(self, model: Module) -> None:
         """Take the model's parameters as they are now into the mean."""
         own, theirs = list(self.module.parameters()), list(model.parameters())
         if self.use_buffers:

@@ -17,6 +17,8 @@ from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from numpy.typing import NDArray
+
 Table = dict[str, Any]
 ENOUGH = 4  # parameters: fewer are moved one by one as quickly
 Moved = tuple[Any, Any, Table]  # a parameter, its gradient, and what is remembered of it
@@ -46,12 +48,12 @@ def parts(given: list[Moved]) -> Iterator[list[Moved]]:
         yield part
 
 
-def owner_of(array: Any) -> Any:
+def owner_of(array: NDArray[Any]) -> Any:
     """Return what holds an array's memory, which two parameters may share."""
     return array if array.base is None else array.base
 
 
-def kind_of(parameter: Any, grad: Any, state: Table) -> tuple[Any, ...] | None:
+def kind_of(parameter: Tensor, grad: Tensor, state: Table) -> tuple[Any, ...] | None:
     """Return what those have in common that are moved together; None for one alone."""
     shape = parameter.array.shape
     if not (is_plain(parameter, shape) and is_plain(grad, shape) and parameter.base is None):
@@ -63,7 +65,7 @@ def kind_of(parameter: Any, grad: Any, state: Table) -> tuple[Any, ...] | None:
     return *state, None if step is None else step.array.item()
 
 
-def is_plain(value: Any, shape: tuple[int, ...]) -> bool:
+def is_plain(value: Tensor, shape: tuple[int, ...]) -> bool:
     """Return whether a value is a tensor of float32 numbers in the main memory, in rows."""
     if value.__class__ not in DENSE or value.dtype is not float32:
         return False

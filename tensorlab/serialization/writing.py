@@ -6,7 +6,7 @@ import struct
 import zipfile
 from collections import OrderedDict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +18,9 @@ from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.serialization.objects import write_again, write_other
 from tensorlab.serialization.storages import STORAGE_OF
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 PLAIN = {None: b"N", True: b"\x88", False: b"\x89"}
 ENTRIES = {".format_version": "1", ".storage_alignment": "64", "byteorder": "little"}
@@ -210,7 +213,7 @@ class Writing:
         self.made("collections", "OrderedDict")
         self.parts.append(b"tR")
 
-    def number(self, whole: Any) -> int:
+    def number(self, whole: NDArray[Any]) -> int:
         """Return the number of a storage, its bytes noted the first time."""
         place = address(whole)
         if place not in self.number_of:

@@ -73,7 +73,7 @@ def assert_close(
 
 
 def assert_allclose(
-    actual: Any,
+    actual: Tensor,
     expected: Any,
     rtol: float | None = None,
     atol: float | None = None,

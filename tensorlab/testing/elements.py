@@ -115,7 +115,7 @@ def compare_elements(actual: Tensor, expected: Tensor, check: Check, name: str) 
     )
 
 
-def promoted(tensor: Any, *both: Tensor) -> Any:
+def promoted(tensor: Tensor, *both: Tensor) -> Any:
     """Return a tensor in the type in which two are compared: integers without wrapping."""
     torch_type = find("torch", "promote_types")(*(each.dtype for each in both))
     if not (torch_type.is_floating_point or torch_type.is_complex):
@@ -123,7 +123,7 @@ def promoted(tensor: Any, *both: Tensor) -> Any:
     return tensor.to(torch_type)
 
 
-def greatest(elements: Any) -> str:
+def greatest(elements: Tensor) -> str:
     """Return the largest number and where it stands."""
     flat = elements.flatten()
     place = int(flat.argmax())

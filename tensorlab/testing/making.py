@@ -5,6 +5,7 @@ import warnings
 from typing import Any
 
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 
 USUAL_LOW, USUAL_HIGH = -9, 9
@@ -108,7 +109,7 @@ def bounds(
     return tuple(min(max(each, held[0]), held[1]) for each in (low, high))
 
 
-def fill_evenly(elements: Any, low: float, high: float) -> None:
+def fill_evenly(elements: Tensor, low: float, high: float) -> None:
     """Fill with numbers between two bounds, also where their distance is no number of the type."""
     if high - low > limits(elements.dtype)[1]:
         elements.uniform_(low / 2, high / 2).mul_(2)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.nests import leaves
 from tensorlab.ops.random.generators import get_rng_state, set_rng_state
 
@@ -53,7 +54,7 @@ def checkpoint(
 
 
 def checkpoint_sequential(
-    functions: Any, segments: int, input: Any, use_reentrant: bool | None = None, **settings: Any
+    functions: Any, segments: int, input: Tensor, use_reentrant: bool | None = None, **settings: Any
 ) -> Any:
     """Return what modules one after the other make of the input.
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import inspect
 from copy import deepcopy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 def alike(name: str, near: Any) -> Any:
@@ -16,7 +19,7 @@ def alike(name: str, near: Any) -> Any:
     return find("torch", name)(near)
 
 
-def trained(weight: Any, bias: Any, fused: tuple[Any, Any]) -> tuple[Any, Any]:
+def trained(weight: Tensor, bias: Tensor, fused: tuple[Any, Any]) -> tuple[Any, Any]:
     """Return a fused weight and bias as parameters, trained where the old ones were."""
     kind = weight.dtype if bias is None else bias.dtype
     new_weight = Parameter(fused[0].to(weight.dtype), weight.requires_grad)
@@ -46,7 +49,13 @@ def fuse_conv_bn_weights(
 
 
 def fuse_linear_bn_weights(
-    linear_w: Any, linear_b: Any, bn_rm: Any, bn_rv: Any, bn_eps: float, bn_w: Any, bn_b: Any
+    linear_w: Tensor,
+    linear_b: Tensor,
+    bn_rm: Tensor,
+    bn_rv: Tensor,
+    bn_eps: float,
+    bn_w: Tensor,
+    bn_b: Tensor,
 ) -> tuple[Any, Any]:
     """Return weight and bias of the layer that a linear layer and a batch norm make together.
 
@@ -62,7 +71,7 @@ def fuse_linear_bn_weights(
     return trained(linear_w, linear_b, (weight, (bias - bn_rm) * scale + bn_b))
 
 
-def require_evaluation(layer: Any, bn: Any) -> None:
+def require_evaluation(layer: Module, bn: Any) -> None:
     """Refuse to fuse what is being trained.
 
     Raises:
@@ -133,7 +142,7 @@ def skip_init(module_cls: Any, *args: Any, **kwargs: Any) -> Any:
     return module_cls(*args, **kwargs, device="meta").to_empty(device=device)
 
 
-def convert_conv2d_weight_memory_format(module: Any, memory_format: Any) -> Any:
+def convert_conv2d_weight_memory_format(module: Module, memory_format: Any) -> Any:
     """Return a module, its convolutions' weights laid out in memory as asked for.
 
     >>> conv = torch.nn.Conv2d(2, 1, 2)
@@ -144,7 +153,7 @@ def convert_conv2d_weight_memory_format(module: Any, memory_format: Any) -> Any:
     return laid_out(module, memory_format, ("Conv2d", "ConvTranspose2d"))
 
 
-def convert_conv3d_weight_memory_format(module: Any, memory_format: Any) -> Any:
+def convert_conv3d_weight_memory_format(module: Module, memory_format: Any) -> Any:
     """Return a module, its convolutions' weights laid out in memory as asked for.
 
     >>> conv = torch.nn.Conv3d(2, 1, 1)
@@ -154,7 +163,7 @@ def convert_conv3d_weight_memory_format(module: Any, memory_format: Any) -> Any:
     return laid_out(module, memory_format, ("Conv3d", "ConvTranspose3d"))
 
 
-def laid_out(module: Any, memory_format: Any, kinds: tuple[str, ...]) -> Any:
+def laid_out(module: Module, memory_format: Any, kinds: tuple[str, ...]) -> Any:
     """Return a module, the weights of some of its parts laid out anew."""
     for part in module.modules():
         if any(kind.__name__ in kinds for kind in type(part).__mro__):

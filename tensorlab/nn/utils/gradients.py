@@ -73,7 +73,7 @@ def scale_down(grads: list[Any], max_norm: float, total: Any) -> None:
 
 
 def clip_grads_with_norm_(
-    parameters: Any, max_norm: float, total_norm: Any, foreach: bool | None = None
+    parameters: Tensor, max_norm: float, total_norm: Tensor, foreach: bool | None = None
 ) -> None:
     """Scale all gradients, whose norm is `total_norm`, down to a norm of at most `max_norm`.
 
@@ -88,7 +88,7 @@ def clip_grads_with_norm_(
 
 
 def clip_grad_norm(
-    parameters: Any, max_norm: float, norm_type: float = 2.0, error_if_nonfinite: bool = False,
+    parameters: Tensor, max_norm: float, norm_type: float = 2.0, error_if_nonfinite: bool = False,
     foreach: bool | None = None,
 ) -> Any:  # fmt: skip
     """Do what clip_grad_norm_ does, whose old name this is.

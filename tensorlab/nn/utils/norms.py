@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.nn.applied import functional
 from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
+    from tensorlab.nn.module import Module
 
 OLD = (
     "`torch.nn.utils.weight_norm` is deprecated in favor of "
@@ -16,13 +20,13 @@ OLD = (
 )
 
 
-def norm_except(weight: Any, dim: int) -> Any:
+def norm_except(weight: Tensor, dim: int) -> Any:
     """Return the lengths of the weights over all dimensions but one; -1 is none."""
     others = [other for other in range(weight.ndim) if other != dim]
     return weight.pow(2).sum(others, keepdim=dim != -1).sqrt()
 
 
-def weight_of(direction: Any, length: Any, dim: int) -> Any:
+def weight_of(direction: Tensor, length: Tensor, dim: int) -> Any:
     """Return weights of given lengths, in the directions of others."""
     return direction * (length / norm_except(direction, dim))
 
@@ -40,19 +44,19 @@ class Recomputed:
         """Return the weights."""
         raise NotImplementedError
 
-    def __call__(self, module: Any, inputs: Any) -> None:
+    def __call__(self, module: Module, inputs: Any) -> None:
         """Put the weights in their place, before the layer is called."""
         setattr(module, self.name, self.compute(module))
 
     @classmethod
-    def of(cls, module: Any, name: str) -> tuple[int, Any] | None:
+    def of(cls, module: Module, name: str) -> tuple[int, Any] | None:
         """Return the hook of this kind on a parameter, with its key."""
         for key, hook in module._forward_pre_hooks.items():
             if isinstance(hook, cls) and hook.name == name:
                 return key, hook
         return None
 
-    def begin(self, module: Any) -> None:
+    def begin(self, module: Module) -> None:
         """Have the weights computed before each call.
 
         Raises:
@@ -65,7 +69,7 @@ class Recomputed:
         module.register_forward_pre_hook(self)
 
     @classmethod
-    def end(cls, module: Any, name: str) -> Any:
+    def end(cls, module: Module, name: str) -> Any:
         """Let the weights be what they are now; return the module.
 
         Raises:
@@ -84,7 +88,7 @@ class Recomputed:
         del module._forward_pre_hooks[key]
         return module
 
-    def last(self, module: Any) -> Any:
+    def last(self, module: Module) -> Any:
         """Return the weights as they stay when they are no longer computed."""
         return self.compute(module)
 
@@ -99,13 +103,13 @@ class WeightNorm(Recomputed):
         super().__init__(name)
         self.dim = -1 if dim is None else dim
 
-    def compute(self, module: Any) -> Any:
+    def compute(self, module: Module) -> Any:
         """Return the weights."""
         direction = getattr(module, f"{self.name}_v")
         return weight_of(direction, getattr(module, f"{self.name}_g"), self.dim)
 
 
-def weight_norm(module: Any, name: str = "weight", dim: int | None = 0) -> Any:
+def weight_norm(module: Module, name: str = "weight", dim: int | None = 0) -> Any:
     """Let a layer learn the length and the direction of its weights apart; return the layer.
 
     >>> layer = torch.nn.utils.weight_norm(torch.nn.Linear(2, 1))
@@ -123,7 +127,7 @@ def weight_norm(module: Any, name: str = "weight", dim: int | None = 0) -> Any:
     return module
 
 
-def remove_weight_norm(module: Any, name: str = "weight") -> Any:
+def remove_weight_norm(module: Module, name: str = "weight") -> Any:
     """Let the weights of a layer be one parameter again; return the layer.
 
     >>> layer = torch.nn.utils.weight_norm(torch.nn.Linear(2, 1))
@@ -147,23 +151,23 @@ class SpectralNorm(Recomputed):
             )
         self.times, self.dim, self.eps = times, dim, eps
 
-    def matrix(self, weight: Any) -> Any:
+    def matrix(self, weight: Tensor) -> Any:
         """Return the weights as a matrix, a row for each place along the dimension."""
         return weight.movedim(self.dim, 0).reshape(weight.size(self.dim), -1)
 
-    def unit(self, vector: Any) -> Any:
+    def unit(self, vector: Tensor) -> Any:
         """Return a vector of length 1."""
         return functional("normalize")(vector, dim=0, eps=self.eps)
 
-    def compute(self, module: Any) -> Any:
+    def compute(self, module: Module) -> Any:
         """Return the weights, in training after a step towards the singular vectors."""
         return self.computed(module, training=module.training)
 
-    def last(self, module: Any) -> Any:
+    def last(self, module: Module) -> Any:
         """Return the weights as they are: no further step is made."""
         return self.computed(module, training=False)
 
-    def computed(self, module: Any, *, training: bool) -> Any:
+    def computed(self, module: Module, *, training: bool) -> Any:
         """Return the weights over their largest singular value."""
         weight, u, v = (getattr(module, self.name + end) for end in ("_orig", "_u", "_v"))
         matrix = self.matrix(weight)
@@ -177,7 +181,7 @@ class SpectralNorm(Recomputed):
 
 
 def spectral_norm(
-    module: Any, name: str = "weight", n_power_iterations: int = 1, eps: float = 1e-12,
+    module: Module, name: str = "weight", n_power_iterations: int = 1, eps: float = 1e-12,
     dim: int | None = None,
 ) -> Any:  # fmt: skip
     """Let the largest singular value of a layer's weights come close to 1; return the layer.
@@ -203,7 +207,7 @@ def spectral_norm(
     return module
 
 
-def remove_spectral_norm(module: Any, name: str = "weight") -> Any:
+def remove_spectral_norm(module: Module, name: str = "weight") -> Any:
     """Let the weights of a layer be one parameter again; return the layer.
 
     >>> layer = torch.nn.utils.spectral_norm(torch.nn.Linear(3, 2))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.nn.applied import functional
@@ -10,6 +10,9 @@ from tensorlab.nn.module import Module
 from tensorlab.nn.utils.norms import norm_except, weight_of
 from tensorlab.nn.utils.parametrize import register_parametrization
 from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
 
 
 class _WeightNorm(Module):
@@ -23,7 +26,7 @@ class _WeightNorm(Module):
         """Return the weights."""
         return weight_of(weight_v, weight_g, self.dim)
 
-    def right_inverse(self, weight: Any) -> Any:
+    def right_inverse(self, weight: Tensor) -> Any:
         """Return length and direction."""
         return norm_except(weight, self.dim), weight
 
@@ -43,7 +46,7 @@ def weight_norm(module: Module, name: str = "weight", dim: int | None = 0) -> Mo
 class _SpectralNorm(Module):
     """Weights over their largest singular value, which is followed from step to step."""
 
-    def __init__(self, weight: Any, n_power_iterations: int, dim: int, eps: float) -> None:
+    def __init__(self, weight: Tensor, n_power_iterations: int, dim: int, eps: float) -> None:
         super().__init__()
         if n_power_iterations <= 0:
             raise ValueError(
@@ -59,17 +62,17 @@ class _SpectralNorm(Module):
             self.register_buffer("_v", self.unit(matrix.new_empty(matrix.size(1)).normal_(0, 1)))
             self.iterate(matrix, 15)
 
-    def unit(self, vector: Any) -> Any:
+    def unit(self, vector: Tensor) -> Any:
         """Return a vector of length 1."""
         return functional("normalize")(vector, dim=0, eps=self.eps)
 
-    def matrix(self, weight: Any) -> Any:
+    def matrix(self, weight: Tensor) -> Any:
         """Return the weights as a matrix, a row for each place along the dimension."""
         if weight.ndim == 1:
             return weight.unsqueeze(0)
         return weight.movedim(self.dim, 0).flatten(1)
 
-    def iterate(self, matrix: Any, times: int) -> None:
+    def iterate(self, matrix: Tensor, times: int) -> None:
         """Come closer to the singular vectors of the largest singular value."""
         with no_grad():
             for _ in range(times):
@@ -86,7 +89,7 @@ class _SpectralNorm(Module):
         u, v = self._u.clone(), self._v.clone()
         return weight / find("torch", "vdot")(u, matrix.mv(v))
 
-    def right_inverse(self, value: Any) -> Any:
+    def right_inverse(self, value: Tensor) -> Any:
         """Return the weights as they are."""
         return value
 
@@ -115,7 +118,7 @@ def spectral_norm(
 class _Orthogonal(Module):
     """Orthogonal matrices, made of any matrices."""
 
-    def __init__(self, weight: Any, orthogonal_map: str, *, use_trivialization: bool) -> None:
+    def __init__(self, weight: Tensor, orthogonal_map: str, *, use_trivialization: bool) -> None:
         super().__init__()
         self.orthogonal_map = orthogonal_map
         if use_trivialization:
@@ -138,7 +141,7 @@ class _Orthogonal(Module):
                 Q = self.base @ Q
         return Q.mT if wide else Q
 
-    def turned(self, X: Any, rows: int, columns: int) -> Any:
+    def turned(self, X: Tensor, rows: int, columns: int) -> Any:
         """Return the rotation of a skew matrix."""
         X = X.tril()
         if rows != columns:
@@ -151,7 +154,7 @@ class _Orthogonal(Module):
             Q = find("torch.linalg", "solve")(one.add(A, alpha=-0.5), one.add(A, alpha=0.5))
         return Q[..., :columns] if rows != columns else Q
 
-    def right_inverse(self, Q: Any) -> Any:
+    def right_inverse(self, Q: Tensor) -> Any:
         """Return a matrix of which an orthogonal one is made, and remember the latter."""
         if Q.shape != self.shape:
             raise ValueError(

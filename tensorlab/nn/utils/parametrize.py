@@ -49,7 +49,7 @@ class ParametrizationList(ModuleList):
     1
     """
 
-    def __init__(self, modules: Sequence[Module], original: Any, unsafe: bool = False) -> None:
+    def __init__(self, modules: Sequence[Module], original: Tensor, unsafe: bool = False) -> None:
         super().__init__(modules)
         self.unsafe = unsafe
         with no_grad():
@@ -73,14 +73,14 @@ class ParametrizationList(ModuleList):
             return ["original"]
         return [f"original{place}" for place in range(self.ntensors)]
 
-    def backwards(self, value: Any) -> Any:
+    def backwards(self, value: Tensor) -> Any:
         """Return what has to be kept for a value to come out; as it is where no module says so."""
         for module in reversed(list(self)):
             if hasattr(module, "right_inverse"):
                 value = module.right_inverse(value)
         return value
 
-    def right_inverse(self, value: Any) -> None:
+    def right_inverse(self, value: Tensor) -> None:
         """Keep what has to be kept for a value to come out.
 
         Raises:
@@ -145,7 +145,7 @@ def register_parametrization(
     return module
 
 
-def require_same(before: Any, after: Any, parametrization: Module) -> None:
+def require_same(before: Tensor, after: Tensor, parametrization: Module) -> None:
     """Refuse a function that changes the shape or the type of its tensor.
 
     Raises:
@@ -188,7 +188,7 @@ def computed(name: str) -> property:
             _Cache.values[key] = module.parametrizations[name]()
         return _Cache.values[key]
 
-    def write(module: Any, value: Any) -> None:
+    def write(module: Any, value: Tensor) -> None:
         module.parametrizations[name].right_inverse(value)
 
     return property(read, write)

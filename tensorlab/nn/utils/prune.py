@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn.utils.pruning import BasePruningMethod, PruningContainer, hooks_of
 from tensorlab.nn.utils.pruning_ways import (
@@ -16,6 +16,10 @@ from tensorlab.nn.utils.pruning_ways import (
 )
 from tensorlab.ops.loading import find
 
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
+    from tensorlab.nn.module import Module
+
 __all__ = [
     "BasePruningMethod", "CustomFromMask", "Identity", "L1Unstructured", "LnStructured",
     "PruningContainer", "RandomStructured", "RandomUnstructured", "custom_from_mask",
@@ -24,7 +28,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def identity(module: Any, name: str) -> Any:
+def identity(module: Module, name: str) -> Any:
     """Give a parameter a mask of ones; return its module.
 
     >>> layer = torch.nn.utils.prune.identity(torch.nn.Linear(2, 1), "bias")
@@ -35,7 +39,7 @@ def identity(module: Any, name: str) -> Any:
     return module
 
 
-def random_unstructured(module: Any, name: str, amount: Any) -> Any:
+def random_unstructured(module: Module, name: str, amount: Any) -> Any:
     """Prune elements of a parameter, drawn at random; return its module.
 
     >>> layer = torch.nn.utils.prune.random_unstructured(torch.nn.Linear(2, 1), "weight", 0.5)
@@ -46,7 +50,7 @@ def random_unstructured(module: Any, name: str, amount: Any) -> Any:
     return module
 
 
-def l1_unstructured(module: Any, name: str, amount: Any, importance_scores: Any = None) -> Any:
+def l1_unstructured(module: Module, name: str, amount: Any, importance_scores: Any = None) -> Any:
     """Prune the elements of a parameter that are nearest to zero; return its module.
 
     >>> layer = torch.nn.utils.prune.l1_unstructured(torch.nn.Linear(2, 1), "weight", amount=0.5)
@@ -57,7 +61,7 @@ def l1_unstructured(module: Any, name: str, amount: Any, importance_scores: Any 
     return module
 
 
-def random_structured(module: Any, name: str, amount: Any, dim: int) -> Any:
+def random_structured(module: Module, name: str, amount: Any, dim: int) -> Any:
     """Prune slices of a parameter along a dimension, drawn at random; return its module.
 
     >>> layer = torch.nn.utils.prune.random_structured(torch.nn.Linear(2, 3), "weight", 1, dim=0)
@@ -69,7 +73,7 @@ def random_structured(module: Any, name: str, amount: Any, dim: int) -> Any:
 
 
 def ln_structured(
-    module: Any, name: str, amount: Any, n: Any, dim: int, importance_scores: Any = None
+    module: Module, name: str, amount: Any, n: Any, dim: int, importance_scores: Any = None
 ) -> Any:
     """Prune the slices of a parameter whose norm is smallest; return its module.
 
@@ -82,7 +86,7 @@ def ln_structured(
     return module
 
 
-def custom_from_mask(module: Any, name: str, mask: Any) -> Any:
+def custom_from_mask(module: Module, name: str, mask: Tensor) -> Any:
     """Prune the elements of a parameter where a mask is 0; return its module.
 
     >>> prune = torch.nn.utils.prune
@@ -137,7 +141,7 @@ def flat(tensors: list[Any]) -> Any:
     return find("torch", "cat")([tensor.detach().reshape(-1) for tensor in tensors])
 
 
-def remove(module: Any, name: str) -> Any:
+def remove(module: Module, name: str) -> Any:
     """Make the pruned state of a parameter its own; return its module.
 
     >>> prune = torch.nn.utils.prune
@@ -158,7 +162,7 @@ def remove(module: Any, name: str) -> Any:
     )
 
 
-def is_pruned(module: Any) -> bool:
+def is_pruned(module: Module) -> bool:
     """Return whether a parameter of a module, or of one within it, is pruned.
 
     >>> torch.nn.utils.prune.is_pruned(torch.nn.Linear(2, 1))

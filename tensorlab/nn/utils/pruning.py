@@ -10,6 +10,9 @@ from tensorlab.ops.loading import find
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tensorlab.engine.tensor import Tensor
+    from tensorlab.nn.module import Module
+
 
 def require_amount(amount: Any) -> None:
     """Refuse an amount that is neither a count nor a share.
@@ -42,7 +45,7 @@ def chosen_count(amount: Any, size: int) -> int:
     return amount
 
 
-def hooks_of(module: Any) -> Iterator[tuple[int, BasePruningMethod]]:
+def hooks_of(module: Module) -> Iterator[tuple[int, BasePruningMethod]]:
     """Yield what prunes parameters of a module, with the keys of the hooks."""
     for key, hook in list(module._forward_pre_hooks.items()):
         if isinstance(hook, BasePruningMethod):
@@ -60,7 +63,7 @@ class BasePruningMethod:
         if cls.__module__.startswith("tensorlab."):  # programs see PyTorch's names
             cls.__module__ = "torch.nn.utils.prune"
 
-    def __call__(self, module: Any, inputs: Any) -> None:
+    def __call__(self, module: Module, inputs: Any) -> None:
         """Put the pruned parameter in its place, before the layer is called."""
         setattr(module, str(self._tensor_name), self.apply_mask(module))
 
@@ -68,7 +71,7 @@ class BasePruningMethod:
         """Return the mask for a tensor, given the one so far."""
         raise NotImplementedError
 
-    def apply_mask(self, module: Any) -> Any:
+    def apply_mask(self, module: Module) -> Any:
         """Return the parameter with zeros where its mask has them."""
         name = self._tensor_name
         if name is None:
@@ -78,7 +81,7 @@ class BasePruningMethod:
 
     @classmethod
     def apply(
-        cls, module: Any, name: str, *args: Any, importance_scores: Any = None, **kwargs: Any
+        cls, module: Module, name: str, *args: Any, importance_scores: Any = None, **kwargs: Any
     ) -> Any:
         """Prune a parameter of a module, on top of what has been pruned of it; return the way."""
         method: BasePruningMethod = cls(*args, **kwargs)
@@ -97,7 +100,7 @@ class BasePruningMethod:
         method.begin(module, name, importance_scores)
         return method
 
-    def begin(self, module: Any, name: str, scores: Any) -> None:
+    def begin(self, module: Module, name: str, scores: Any) -> None:
         """Put a mask and the parameter times the mask in place of the parameter."""
         value = getattr(module, name)
         if scores is not None and scores.shape != value.shape:
@@ -138,7 +141,7 @@ class BasePruningMethod:
         before = find("torch", "ones_like")(t) if default_mask is None else default_mask
         return t * self.compute_mask(importance_scores, default_mask=before)
 
-    def remove(self, module: Any) -> None:
+    def remove(self, module: Module) -> None:
         """Make the pruned state the parameter's own."""
         name = self._tensor_name
         if name is None:
@@ -190,7 +193,7 @@ class PruningContainer(BasePruningMethod):
     def __getitem__(self, idx: int) -> Any:
         return self._pruning_methods[idx]
 
-    def compute_mask(self, t: Any, default_mask: Any) -> Any:
+    def compute_mask(self, t: Tensor, default_mask: Tensor) -> Any:
         """Return the mask so far with what the last way chooses of the rest."""
         method = self._pruning_methods[-1]
         mask = default_mask.to(dtype=t.dtype)
@@ -207,7 +210,7 @@ class PruningContainer(BasePruningMethod):
         return mask
 
 
-def left_slices(method: Any, t: Any, mask: Any) -> Any:
+def left_slices(method: Any, t: Tensor, mask: Tensor) -> Any:
     """Return the index of the slices that are not pruned altogether."""
     if not hasattr(method, "dim"):
         raise AttributeError(

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.utils.pruning import BasePruningMethod, chosen_count, require_amount
 from tensorlab.ops.loading import find
 
@@ -13,7 +14,7 @@ class Identity(BasePruningMethod):
     tensor([1., 2.])
     """
 
-    def compute_mask(self, t: Any, default_mask: Any) -> Any:
+    def compute_mask(self, t: Tensor, default_mask: Tensor) -> Any:
         """Return the mask as it was."""
         return default_mask
 
@@ -25,7 +26,7 @@ class OfElements(BasePruningMethod):
         require_amount(amount)
         self.amount = amount
 
-    def compute_mask(self, t: Any, default_mask: Any) -> Any:
+    def compute_mask(self, t: Tensor, default_mask: Tensor) -> Any:
         """Return the mask with zeros at the elements chosen."""
         count = chosen_count(self.amount, t.nelement())
         mask = default_mask.clone()
@@ -45,7 +46,7 @@ class RandomUnstructured(OfElements):
     tensor([0., 0.])
     """
 
-    def chosen(self, t: Any, count: int) -> Any:
+    def chosen(self, t: Tensor, count: int) -> Any:
         """Return places drawn at random."""
         return find("torch", "rand_like")(t).view(-1).topk(k=count).indices
 
@@ -57,7 +58,7 @@ class L1Unstructured(OfElements):
     tensor([3., -0.])
     """
 
-    def chosen(self, t: Any, count: int) -> Any:
+    def chosen(self, t: Tensor, count: int) -> Any:
         """Return the places of the smallest elements."""
         return t.abs().view(-1).topk(k=count, largest=False).indices
 
@@ -72,7 +73,7 @@ class OfChannels(BasePruningMethod):
         self.amount = amount
         self.dim = dim
 
-    def compute_mask(self, t: Any, default_mask: Any) -> Any:
+    def compute_mask(self, t: Tensor, default_mask: Tensor) -> Any:
         """Return the mask with zeros in the slices chosen.
 
         Raises:
@@ -108,7 +109,7 @@ class RandomStructured(OfChannels):
             [0., 0.]])
     """
 
-    def kept(self, t: Any, size: int, count: int) -> Any:
+    def kept(self, t: Tensor, size: int, count: int) -> Any:
         """Return which slices are not among those drawn."""
         if not count:
             return None
@@ -129,7 +130,7 @@ class LnStructured(OfChannels):
         super().__init__(amount, dim)
         self.n = n
 
-    def kept(self, t: Any, size: int, count: int) -> Any:
+    def kept(self, t: Tensor, size: int, count: int) -> Any:
         """Return the places of the slices of the largest norms."""
         others = [other for other in range(t.dim()) if other != self.dim % t.dim()]
         norms = find("torch", "norm")(t, p=self.n, dim=others)
@@ -145,10 +146,10 @@ class CustomFromMask(BasePruningMethod):
 
     PRUNING_TYPE = "global"
 
-    def __init__(self, mask: Any) -> None:
+    def __init__(self, mask: Tensor) -> None:
         self.mask = mask
 
-    def compute_mask(self, t: Any, default_mask: Any) -> Any:
+    def compute_mask(self, t: Tensor, default_mask: Tensor) -> Any:
         """Return the mask with the given one's zeros, too."""
         if default_mask.shape != self.mask.shape:
             raise AssertionError(

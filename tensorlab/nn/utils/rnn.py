@@ -11,6 +11,8 @@ from tensorlab.ops.nn.packing import pack_padded_sequence as packed
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tensorlab.engine.tensor import Tensor
+
 __all__ = [
     "PackedSequence", "invert_permutation", "pack_padded_sequence", "pack_sequence",
     "pad_packed_sequence", "pad_sequence", "unpack_sequence", "unpad_sequence",
@@ -43,8 +45,8 @@ class PackedSequence(Packed):
     __slots__ = ()
 
     def __new__(
-        cls, data: Any, batch_sizes: Any = None, sorted_indices: Any = None,
-        unsorted_indices: Any = None,
+        cls, data: Tensor, batch_sizes: Tensor | None = None, sorted_indices: Tensor | None = None,
+        unsorted_indices: Tensor | None = None,
     ) -> Self:  # fmt: skip
         """Return the sequence; one order of the sequences follows from the other."""
         if unsorted_indices is None:
@@ -55,7 +57,7 @@ class PackedSequence(Packed):
         """Return the sequence of another type, or on another device."""
         return self.with_data(self.data.to(*args, **settings))
 
-    def with_data(self, data: Any) -> PackedSequence:
+    def with_data(self, data: Tensor) -> PackedSequence:
         """Return the sequence with other elements in the same places."""
         return type(self)(data, self.batch_sizes, self.sorted_indices, self.unsorted_indices)
 
@@ -81,7 +83,7 @@ class PackedSequence(Packed):
         return bool(self.data.is_cuda)
 
 
-def invert_permutation(permutation: Any) -> Any:
+def invert_permutation(permutation: Tensor | None) -> Any:
     """Return the order that undoes another.
 
     >>> torch.nn.utils.rnn.invert_permutation(torch.tensor([2, 0, 1]))
@@ -91,7 +93,7 @@ def invert_permutation(permutation: Any) -> Any:
 
 
 def pack_padded_sequence(
-    input: Any, lengths: Any, batch_first: bool = False, enforce_sorted: bool = True
+    input: Tensor, lengths: Any, batch_first: bool = False, enforce_sorted: bool = True
 ) -> PackedSequence:
     """Return padded sequences packed: what lies beyond their lengths is left out.
 
@@ -117,7 +119,7 @@ def pack_padded_sequence(
     return PackedSequence(packed(input, places), present.sum(1), order, None)
 
 
-def require_lengths(input: Any, lengths: Any) -> None:
+def require_lengths(input: Tensor, lengths: Tensor) -> None:
     """Refuse lengths that are not those of a batch.
 
     Raises:
@@ -213,7 +215,9 @@ def pad_sequence(
     return found
 
 
-def unpad_sequence(padded_sequences: Any, lengths: Any, batch_first: bool = False) -> list[Any]:
+def unpad_sequence(
+    padded_sequences: Tensor, lengths: Tensor, batch_first: bool = False
+) -> list[Any]:
     """Return padded sequences each in its own length.
 
     >>> padded = torch.tensor([[1, 2], [3, 0]])

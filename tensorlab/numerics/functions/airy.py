@@ -8,6 +8,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.numerics.functions.series import in_double, piecewise, ratio
 
@@ -42,12 +43,12 @@ ODD = (
 )  # fmt: skip
 
 
-def phase(x: Any) -> Any:
+def phase(x: NDArray[Any]) -> Any:
     """Return z, by which the function falls or turns, of positive numbers."""
     return 2 * x * np.sqrt(x) / 3
 
 
-def falling(x: Any) -> Any:
+def falling(x: NDArray[Any]) -> Any:
     """Return the function of numbers to the right."""
     z = phase(x)
     return ROOT * ratio(1 / z, RIGHT) / (2 * np.sqrt(np.sqrt(x)) * np.exp(z))
@@ -62,7 +63,7 @@ def turning(x: Any) -> Any:
     return ROOT / np.sqrt(np.sqrt(-x)) * (np.sin(angle) * even - np.cos(angle) * odd)
 
 
-def near(x: Any) -> Any:
+def near(x: NDArray[Any]) -> Any:
     """Return the function of numbers near 0: two sums of powers, until terms are too small."""
     cube = x * x * x
     even_term, odd_term = np.ones_like(x), x
@@ -75,7 +76,7 @@ def near(x: Any) -> Any:
 
 
 @in_double
-def airy(x: Any) -> Any:
+def airy(x: NDArray[Any]) -> Any:
     """Return Airy's function, NaN at both infinities as PyTorch has it."""
     return piecewise(
         x,

@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
 from tensorlab.numerics.functions.series import chebyshev, in_double, piecewise
@@ -76,26 +77,26 @@ def bent(x: Any, terms: tuple[float, ...] = BENT) -> Any:
     return np.tanh(total)
 
 
-def erf_of_normal(x: Any) -> Any:
+def erf_of_normal(x: NDArray[Any]) -> Any:
     """Return the error function of x * sqrt(0.5): twice what a normal distribution has from 0."""
     if x.dtype == np.float32 and x.size > ROUNDED_ONCE:
         return bent(x, BENT_OF_NORMAL)
     return erf(x * x.dtype.type(ROOT_OF_HALF))
 
 
-def near_zero(x: Any) -> Any:
+def near_zero(x: NDArray[Any]) -> Any:
     """Return erf between -1 and 1."""
     return x * chebyshev(2 * x * x - 1, ERF)
 
 
-def upper(x: Any) -> Any:
+def upper(x: NDArray[Any]) -> Any:
     """Return erfc of numbers that are not negative."""
     x = np.minimum(x, 40)  # beyond, erfc is 0 in every type
     high = np.round(x * 1024) / 1024  # its square is exact, which exp of a large number needs
     return np.exp(-high * high) * np.exp((high - x) * (high + x)) * scaled_upper(x)
 
 
-def scaled_upper(x: Any) -> Any:
+def scaled_upper(x: NDArray[Any]) -> Any:
     """Return exp(x ** 2) * erfc(x) of numbers that are not negative."""
     t = np.where(np.isinf(x), x.dtype.type(1), (x - 3.75) / (x + 3.75))
     return chebyshev(t, ERFCX) / (1 + 2 * x)
@@ -118,7 +119,7 @@ def erfc_of_many(x: Any) -> Any:
 
 
 @in_double
-def erfcx(x: Any) -> Any:
+def erfcx(x: NDArray[Any]) -> Any:
     """Return exp(x ** 2) * erfc(x)."""
     return piecewise(
         x,
@@ -127,7 +128,7 @@ def erfcx(x: Any) -> Any:
     )
 
 
-def erfinv(y: Any) -> Any:
+def erfinv(y: NDArray[Any]) -> Any:
     """Return the numbers of which y are the error function: infinite at -1 and 1, else NaN beyond.
 
     Source of the first guess: Winitzki, A handy approximation for the error function (2008).
@@ -143,14 +144,14 @@ def erfinv(y: Any) -> Any:
     return np.copysign(np.where(np.isnan(size), np.nan, x), y).astype(y.dtype)
 
 
-def correction(x: Any, y: Any) -> Any:
+def correction(x: Any, y: NDArray[Any]) -> Any:
     """Return how far x is beyond the number of which y is the error function: one Halley step."""
     beyond = np.where(y > 0.5, (1 - y) - erfc(x), erf(x) - y)
     step = beyond * INVERSE_OF_SLOPE * np.exp(x * x)
     return step / (1 + x * step)
 
 
-def ndtr(x: Any) -> Any:
+def ndtr(x: NDArray[Any]) -> Any:
     """Return the part of a normal distribution below x."""
     if x.dtype.itemsize == 2:  # each step rounded, but the number that it is multiplied with
         half = x.dtype.type(0.5)
@@ -159,7 +160,7 @@ def ndtr(x: Any) -> Any:
 
 
 @in_double
-def log_ndtr(x: Any) -> Any:
+def log_ndtr(x: NDArray[Any]) -> Any:
     """Return the logarithm of the part of a normal distribution below x."""
     scaled = x * math.sqrt(0.5)
     return piecewise(

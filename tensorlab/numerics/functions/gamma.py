@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.numerics.functions.series import in_double
 from tensorlab.numerics.machine.blocks import are_few, in_blocks, one_by_one
@@ -22,7 +23,7 @@ LARGE = 10.0  # from here on Stirling's series gives every digit of float64
 STEPS = 8  # by which smaller numbers are moved up
 
 
-def stirling(x: Any) -> Any:
+def stirling(x: NDArray[Any]) -> Any:
     """Return the logarithm of gamma of large numbers."""
     square = 1 / (x * x)
     tail = np.zeros_like(x)
@@ -31,7 +32,7 @@ def stirling(x: Any) -> Any:
     return (x - 0.5) * np.log(x) - x + 0.5 * math.log(2 * math.pi) + tail / x
 
 
-def lgamma(x: Any) -> Any:
+def lgamma(x: NDArray[Any]) -> Any:
     """Return the logarithm of the size of gamma: infinite at 0, -1, -2 and so on."""
     if are_few(x):
         return one_by_one(lgamma_of, x)
@@ -46,7 +47,7 @@ def lgamma_of(x: float) -> float:
         return math.inf
 
 
-def lgamma_of_many(x: Any) -> Any:
+def lgamma_of_many(x: NDArray[Any]) -> Any:
     """Return the logarithm of the size of gamma, computed in double precision."""
     given = x.astype(np.float64)
     mirrored = given < 0.5
@@ -66,12 +67,12 @@ def lgamma_of_many(x: Any) -> Any:
     return np.where(np.isinf(given), np.inf, value).astype(x.dtype)
 
 
-def digamma(x: Any) -> Any:
+def digamma(x: NDArray[Any]) -> Any:
     """Return the derivative of lgamma: NaN at negative whole numbers, infinite at 0."""
     return in_blocks(digamma_of_many, x)
 
 
-def digamma_of_many(x: Any) -> Any:
+def digamma_of_many(x: NDArray[Any]) -> Any:
     """Return the derivative of lgamma, computed in double precision."""
     given = x.astype(np.float64)
     mirrored = given < 0
@@ -96,7 +97,7 @@ def digamma_of_many(x: Any) -> Any:
     return np.where(poles, np.nan, value).astype(x.dtype)
 
 
-def zeta(x: Any, q: Any) -> Any:
+def zeta(x: NDArray[Any], q: NDArray[Any]) -> Any:
     """Return Hurwitz's zeta: the sum of 1 / (k + q) ** x over all k from 0."""
     zeros = np.zeros_like(x, np.float64, shape=np.broadcast_shapes(x.shape, q.shape))
     power, start = x + zeros, q + zeros
@@ -136,7 +137,7 @@ def summed(start: Any, power: Any, kind: Any) -> Any:
     return np.where(overflown, whole, total)
 
 
-def polygamma(n: int, x: Any) -> Any:
+def polygamma(n: int, x: NDArray[Any]) -> Any:
     """Return the n-th derivative of digamma."""
     if n == 0:
         return digamma(x)
@@ -152,7 +153,7 @@ def polygamma(n: int, x: Any) -> Any:
 
 
 @in_double
-def trigamma(x: Any) -> Any:
+def trigamma(x: NDArray[Any]) -> Any:
     """Return the derivative of digamma, with as many terms of its series as PyTorch sums."""
     mirrored = x < 0.5
     large = np.where(mirrored, 1 - x, x)

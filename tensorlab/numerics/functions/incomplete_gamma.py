@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.numerics.functions.gamma import lgamma
 
@@ -10,12 +11,12 @@ MOST_TERMS = 2000
 TINY = 1e-300
 
 
-def weight(a: Any, x: Any) -> Any:
+def weight(a: NDArray[Any], x: NDArray[Any]) -> Any:
     """Return x ** a * exp(-x) / gamma(a)."""
     return np.exp(a * np.log(x) - x - lgamma(a))
 
 
-def series(a: Any, x: Any) -> Any:
+def series(a: NDArray[Any], x: NDArray[Any]) -> Any:
     """Return the part below x, summed up from the left."""
     term = 1 / a
     total, place = term, a
@@ -28,7 +29,7 @@ def series(a: Any, x: Any) -> Any:
     return total * weight(a, x)
 
 
-def continued_fraction(a: Any, x: Any) -> Any:
+def continued_fraction(a: NDArray[Any], x: NDArray[Any]) -> Any:
     """Return the part above x.
 
     Source: Lentz's method for the fraction 1 / (x + 1 - a - 1 * (1 - a) / (x + 3 - a - ...)).
@@ -47,12 +48,12 @@ def continued_fraction(a: Any, x: Any) -> Any:
     return value * weight(a, x)
 
 
-def nonzero(x: Any) -> Any:
+def nonzero(x: NDArray[Any]) -> Any:
     """Return numbers, those that are 0 a little more, so that they can be divided by."""
     return np.where(x == 0, TINY, x)
 
 
-def parts(a: Any, x: Any) -> tuple[Any, Any]:
+def parts(a: NDArray[Any], x: NDArray[Any]) -> tuple[Any, Any]:
     """Return the parts below and above x, computed in double precision."""
     both = np.broadcast_arrays(np.asarray(a, np.float64), np.asarray(x, np.float64))
     a, x = map(np.array, both)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.numerics.functions.series import Function, in_double, piecewise
 
@@ -19,7 +20,7 @@ SERIES_TERMS = 16
 STEP, STEPS = 0.125, 32  # of the integral between: what follows is below 1e-17
 
 
-def powers(x: Any, order: int, count: int) -> Iterator[Any]:
+def powers(x: NDArray[Any], order: int, count: int) -> Iterator[Any]:
     """Yield the terms (x / 2) ** (2 * k + order) / (k! * (k + order)!) that I is the sum of."""
     square, term = x * x / 4, (x / 2) ** order
     for k in range(1, count + 1):
@@ -27,7 +28,7 @@ def powers(x: Any, order: int, count: int) -> Iterator[Any]:
         term = term * (square / (k * (k + order)))
 
 
-def far(x: Any, order: int, sign: int) -> Any:
+def far(x: NDArray[Any], order: int, sign: int) -> Any:
     """Return I * sqrt(2 * pi * x) / exp(x), or with the sign 1 K * sqrt(2 * x / pi) * exp(x)."""
     total = term = np.ones_like(x)
     for k in range(1, FAR_TERMS):
@@ -36,7 +37,7 @@ def far(x: Any, order: int, sign: int) -> Any:
     return total
 
 
-def first_kind(x: Any, order: int) -> Any:
+def first_kind(x: NDArray[Any], order: int) -> Any:
     """Return I(x) * exp(-abs(x))."""
     size = np.absolute(x)
     value = piecewise(
@@ -47,7 +48,7 @@ def first_kind(x: Any, order: int) -> Any:
     return np.where(x < 0, -value, value) if order else value
 
 
-def series_of_second(x: Any, order: int) -> Any:
+def series_of_second(x: NDArray[Any], order: int) -> Any:
     """Return K(x) * exp(x) of small numbers: I's terms weighted by harmonic numbers, and I."""
     total, harmonic, further = np.zeros_like(x), 0.0, float(order)
     for k, term in enumerate(powers(x, order, SERIES_TERMS), 1):
@@ -58,7 +59,7 @@ def series_of_second(x: Any, order: int) -> Any:
     return (1 / x - rest if order else rest) * np.exp(x)
 
 
-def integral(x: Any, order: int) -> Any:
+def integral(x: NDArray[Any], order: int) -> Any:
     """Return K(x) * exp(x): the integral of exp(x * (1 - cosh(t))) * cosh(order * t) from 0."""
     total = np.full_like(x, 0.5)
     for step in range(1, STEPS):
@@ -67,7 +68,7 @@ def integral(x: Any, order: int) -> Any:
     return total * STEP
 
 
-def second_kind(x: Any, order: int) -> Any:
+def second_kind(x: NDArray[Any], order: int) -> Any:
     """Return K(x) * exp(x): infinite at 0, NaN below."""
     return piecewise(
         x,

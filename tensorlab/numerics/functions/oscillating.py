@@ -8,6 +8,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.numerics.functions.series import Function, in_double, piecewise, ratio
 
@@ -67,7 +68,7 @@ TWO_OVER_PI, ITS_ROOT = 2 / math.pi, math.sqrt(2 / math.pi)
 TURNS = math.pi / 4, 3 * math.pi / 4
 
 
-def waves(x: Any, order: int) -> tuple[Any, Any, Any, Any]:
+def waves(x: NDArray[Any], order: int) -> tuple[Any, Any, Any, Any]:
     """Return P, Q, and the angle's cosine and sine, of numbers beyond the border."""
     part, angle = 5 / x, x - TURNS[order]
     even, odd = (P1, Q1) if order else (P0, Q0)
@@ -75,59 +76,59 @@ def waves(x: Any, order: int) -> tuple[Any, Any, Any, Any]:
     return ratio(square, even), part * ratio(square, odd), np.cos(angle), np.sin(angle)
 
 
-def first(x: Any, order: int) -> Any:
+def first(x: NDArray[Any], order: int) -> Any:
     """Return the function of the first kind beyond the border."""
     p, q, cosine, sine = waves(x, order)
     return (p * cosine - q * sine) * ITS_ROOT / np.sqrt(x)
 
 
-def second(x: Any, order: int) -> Any:
+def second(x: NDArray[Any], order: int) -> Any:
     """Return the function of the second kind beyond the border."""
     p, q, cosine, sine = waves(x, order)
     return (p * sine + q * cosine) * ITS_ROOT / np.sqrt(x)
 
 
-def near_0(x: Any) -> Any:
+def near_0(x: NDArray[Any]) -> Any:
     """Return J0 up to the border."""
     square = x * x
     return (square - ZEROS[0][0]) * (square - ZEROS[0][1]) * ratio(square, J0)
 
 
-def near_1(x: Any) -> Any:
+def near_1(x: NDArray[Any]) -> Any:
     """Return J1 up to the border."""
     square = x * x
     return (square - ZEROS[1][0]) * (square - ZEROS[1][1]) * ratio(square, J1) * x
 
 
 @in_double
-def j0(x: Any) -> Any:
+def j0(x: NDArray[Any]) -> Any:
     """Return the function of the first kind of order 0, NaN at infinity as PyTorch has it."""
     size = np.absolute(x)
     return piecewise(size, (size <= BORDER, near_0), (size > BORDER, lambda x: first(x, 0)))
 
 
 @in_double
-def j1(x: Any) -> Any:
+def j1(x: NDArray[Any]) -> Any:
     """Return the function of the first kind of order 1, likewise."""
     size = np.absolute(x)
     found = piecewise(size, (size <= BORDER, near_1), (size > BORDER, lambda x: first(x, 1)))
     return np.where(x < 0, -found, found)
 
 
-def of_second_kind(x: Any, order: int, near: Function) -> Any:
+def of_second_kind(x: NDArray[Any], order: int, near: Function) -> Any:
     """Return a function of the second kind, NaN below 0."""
     at_zero, inside = (x == 0, lambda x: x - np.inf), ((x > 0) & (x <= BORDER), near)
     return piecewise(x, at_zero, inside, (x > BORDER, lambda x: second(x, order)))
 
 
 @in_double
-def y0(x: Any) -> Any:
+def y0(x: NDArray[Any]) -> Any:
     """Return the function of the second kind of order 0."""
     return of_second_kind(x, 0, lambda x: ratio(x * x, Y0) + TWO_OVER_PI * np.log(x) * near_0(x))
 
 
 @in_double
-def y1(x: Any) -> Any:
+def y1(x: NDArray[Any]) -> Any:
     """Return the function of the second kind of order 1."""
     return of_second_kind(
         x, 1, lambda x: x * ratio(x * x, Y1) + TWO_OVER_PI * (near_1(x) * np.log(x) - 1 / x)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.numerics.functions.rounding import acos, cos, sin
 
@@ -47,7 +48,7 @@ def polynomial(family: str, x: Any, n: Any) -> Any:
     return found
 
 
-def at_angle(family: str, x: Any, n: Any) -> Any:
+def at_angle(family: str, x: NDArray[Any], n: Any) -> Any:
     """Return Chebyshev's polynomials inside of -1 to 1, where they are waves."""
     angle, half = acos(x), x.dtype.type(0.5)
     if family == "chebyshev_t":
@@ -58,7 +59,7 @@ def at_angle(family: str, x: Any, n: Any) -> Any:
     return function((n + half) * angle) / function(half * angle)
 
 
-def chebyshev_polynomial(family: str, x: Any, n: Any, waves_beyond: int) -> Any:
+def chebyshev_polynomial(family: str, x: NDArray[Any], n: NDArray[Any], waves_beyond: int) -> Any:
     """Return Chebyshev's polynomials, those of high degrees by angles where they are waves."""
     degrees = np.trunc(n)
     waves = (degrees > waves_beyond) & (np.absolute(x) < 1)

@@ -7,6 +7,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.numerics.functions.series import in_double, piecewise, ratio
 
@@ -38,14 +39,14 @@ BORDER = 8
 ROOT_TWO_PI = math.sqrt(2 * math.pi)
 
 
-def in_middle(part: Any) -> Any:
+def in_middle(part: NDArray[Any]) -> Any:
     """Return the quantiles of parts in the middle."""
     beyond = part - 0.5
     square = beyond * beyond
     return (beyond + beyond * square * ratio(square, MIDDLE)) * ROOT_TWO_PI
 
 
-def in_tail(part: Any) -> Any:
+def in_tail(part: NDArray[Any]) -> Any:
     """Return how far below the mean the quantiles of small parts are."""
     root = np.sqrt(-2 * np.log(part))
     share = 1 / root
@@ -54,7 +55,7 @@ def in_tail(part: Any) -> Any:
 
 
 @in_double
-def ndtri(part: Any) -> Any:
+def ndtri(part: NDArray[Any]) -> Any:
     """Return the number below which a part of a normal distribution lies: NaN of what is none."""
     above = part > 1 - TAIL
     small = np.where(above, 1 - part, part)

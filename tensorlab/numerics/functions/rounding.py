@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.numerics.machine.blocks import BLOCK, are_alike, side_by_side
 from tensorlab.numerics.machine.threads import elementwise
@@ -33,7 +34,7 @@ def once(function: Callable[..., Any]) -> Callable[..., Any]:
 def once_of_two(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the same for a function of two arrays."""
 
-    def rounded_once(x: Any, y: Any) -> Any:
+    def rounded_once(x: NDArray[Any], y: NDArray[Any]) -> Any:
         if x.dtype is not FLOAT32:
             return function(x, y)
         y = y.astype(FLOAT32, copy=False)
@@ -53,7 +54,7 @@ asinh, acosh, atanh = once(np.arcsinh), once(np.arccosh), once(np.arctanh)
 atan2, power = once_of_two(np.arctan2), once_of_two(np.power)
 
 
-def log_sigmoid(x: Any) -> Any:
+def log_sigmoid(x: NDArray[Any]) -> Any:
     """Return the logarithm of 1 / (1 + exp(-x)), without underflow."""
     return np.minimum(x, 0) - log1p(exp(-np.absolute(x)))
 
@@ -66,7 +67,7 @@ def fma(a: Any, b: Any, c: Any) -> Any:
     return np.add(np.multiply(a, b, dtype=FLOAT64), c, dtype=FLOAT64).astype(FLOAT32)
 
 
-def multiply_add(a: Any, b: Any, c: Any) -> Any:
+def multiply_add(a: Any, b: Any, c: NDArray[Any]) -> Any:
     """Return a * b + c of arrays of one type: of few float32 numbers rounded once."""
     few = a.size <= ROUNDED_ONCE and c.size <= ROUNDED_ONCE
     if few and c.dtype is FLOAT32 and isinstance(c, IN_MAIN_MEMORY):
@@ -76,7 +77,7 @@ def multiply_add(a: Any, b: Any, c: Any) -> Any:
     return c + a * b
 
 
-def add_product(c: Any, a: Any, b: Any, out: Any) -> None:
+def add_product(c: NDArray[Any], a: NDArray[Any], b: NDArray[Any], out: NDArray[Any]) -> None:
     """Put c + a * b into `out`."""
     np.multiply(a, b, out=out)
     np.add(c, out, out=out)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 
 class Line(NamedTuple):
@@ -31,7 +32,7 @@ class Line(NamedTuple):
 Lines = tuple[Line, ...]
 
 
-def by_lines(x: Any, lines: Lines, *, whole: bool = False) -> Any:
+def by_lines(x: NDArray[Any], lines: Lines, *, whole: bool = False) -> Any:
     """Return new images, one dimension after the other, the last one first.
 
     Whole numbers are rounded after each.
@@ -53,14 +54,14 @@ def by_lines(x: Any, lines: Lines, *, whole: bool = False) -> Any:
     return x
 
 
-def divided(total: Any, lines: Lines) -> Any:
+def divided(total: NDArray[Any], lines: Lines) -> Any:
     """Return sums of bins, or what goes back to them, by how many rows and columns they have."""
     for counts in np.ix_(*((line.elements >= 0).sum(0).astype(np.float32) for line in lines)):
         total = total / counts
     return total
 
 
-def spread(g: Any, lines: Lines) -> Any:
+def spread(g: NDArray[Any], lines: Lines) -> Any:
     """Return old images to which each new element has added its gradient, weighted."""
     for back, line in enumerate(reversed(lines), 1):
         matrix = line.matrix().astype(g.dtype)

@@ -30,7 +30,12 @@ def factor_of(variance: NDArray[Any], eps: float) -> Any:
 
 
 def standardized(
-    elements: NDArray[Any], mean: Any, factor: Any, weight: Any, bias: Any, kernel: str
+    elements: NDArray[Any],
+    mean: NDArray[Any],
+    factor: NDArray[Any],
+    weight: NDArray[Any] | None,
+    bias: NDArray[Any] | None,
+    kernel: str,
 ) -> Any:
     """Return elements standardized, weighted and shifted, rounded as a kernel rounds.
 

@@ -35,7 +35,7 @@ def in_blocks(function: Callable[..., Any], *arrays: Any) -> Any:
     return result.reshape(shape)
 
 
-def in_rows(function: Callable[[Any, int], Any], array: Any, dim: int) -> Any:
+def in_rows(function: Callable[[Any, int], Any], array: NDArray[Any], dim: int) -> Any:
     """Return function(array, dim), of the array's shape and type; of many rows, block by block."""
     if array.size <= LONG or dim % array.ndim != array.ndim - 1 or not are_alike(array):
         return function(array, dim)
@@ -102,7 +102,7 @@ def are_few(array: Any) -> bool:
     return array.size <= FEW and array.__class__ is np.ndarray
 
 
-def one_by_one(function: Callable[[float], float], array: Any) -> Any:
+def one_by_one(function: Callable[[float], float], array: NDArray[Any]) -> Any:
     """Return a function of Python floats of each number of a small array, in the array's type."""
     elements = [function(number) for number in array.ravel().tolist()]
     found = np.array(elements, array.dtype).reshape(array.shape)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.graph import Node, way_to
 from tensorlab.engine.autograd.recording import record_bound
@@ -24,7 +25,7 @@ class Region:
         self.strides = tuple(stride // step for stride in part.array.strides)
         self.offset = (address(part.array) - address(base.array)) // step
 
-    def of(self, array: Any) -> Any:
+    def of(self, array: NDArray[Any]) -> Any:
         """Return the view of an array that lies in memory as the base does."""
         step = array.itemsize
         strides = [stride * step for stride in self.strides]

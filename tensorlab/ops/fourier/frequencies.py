@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.dtypes import DType
@@ -95,6 +96,6 @@ def counted(count: int) -> Any:
     return np.arange(count, dtype=np.float64)
 
 
-def frequencies(steps: Any, n: int, d: Number, dtype: DType) -> Any:
+def frequencies(steps: NDArray[Any], n: int, d: Number, dtype: DType) -> Any:
     """Return steps as fractions of the sampling rate, in a type's precision."""
     return steps.astype(dtype.compute) * dtype.compute.type(1.0 / (n * d) if n * d else np.inf)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import operation
 from tensorlab.engine.layout import empty_beside, row_major
@@ -42,7 +43,7 @@ def after_complex(strides: Sequence[int], shape: Sequence[int], dims: Sequence[i
     return order
 
 
-def lying(array: Any, order: list[int]) -> Any:
+def lying(array: NDArray[Any], order: list[int]) -> Any:
     """Return an array whose dimensions lie in memory in an order, the innermost last."""
     turned = array.transpose(order)
     if turned.flags.c_contiguous:
@@ -82,7 +83,7 @@ def real_transform(input: Array, dims: Dims, scale: str, onesided: bool) -> Arra
     return lying(found, around(inside, input.strides))
 
 
-def mirrored(half: Any, size: int, dim: int) -> Any:
+def mirrored(half: NDArray[Any], size: int, dim: int) -> Any:
     """Return a whole transform along a dimension: its second half mirrors the first, conjugated."""
     line = np.moveaxis(half, dim, -1)
     whole = empty_beside(half, (*line.shape[:-1], size), half.dtype)

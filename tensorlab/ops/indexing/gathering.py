@@ -258,7 +258,7 @@ def take_along_dim(input: Array, indices: Index, dim: int | None = None) -> Tens
         return gather(input.view(-1), 0, indices.view(-1))
     axis = wrap_dim(dim, input.ndim)
 
-    def with_size(tensor: Any, size: int) -> tuple[int, ...]:
+    def with_size(tensor: Tensor, size: int) -> tuple[int, ...]:
         return (*tensor.shape[:axis], size, *tensor.shape[axis + 1 :])
 
     size = input.shape[axis]

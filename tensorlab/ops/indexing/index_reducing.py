@@ -71,8 +71,8 @@ def index_reduce(
 
 
 def as_scatter(
-    rule: Any, g: Any, input: Any, dim: int, index: Any, source: Any, reduce: str,
-    include_self: bool, out: Any,
+    rule: Any, g: Tensor, input: Tensor, dim: int, index: Tensor, source: Tensor, reduce: str,
+    include_self: bool, out: Tensor,
 ) -> Any:  # fmt: skip
     """Return the gradients, worked out as those of the scatter that this amounts to."""
     axis = wrap_dim(dim, input.ndim)

@@ -144,7 +144,7 @@ def prepared(
     return filled, elements
 
 
-def source_back(g: Any, dim: int, index: Tensor, source: Tensor) -> Any:
+def source_back(g: Tensor, dim: int, index: Tensor, source: Tensor) -> Any:
     """Return the gradient of a source: what arrived at its slices."""
     return g.index_select(dim, index).reshape(source.shape)
 

@@ -89,7 +89,7 @@ def neutral(dtype: np.dtype[Any], reduce: str) -> Any:
 
 
 def scattered_gradient(
-    g: Any, input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: str, include_self: bool,
+    g: Tensor, input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: str, include_self: bool,
     out: Tensor,
 ) -> tuple[Any, Any]:  # fmt: skip
     """Return the gradients of the tensor reduced into and of the source."""
@@ -116,7 +116,7 @@ def scattered_gradient(
     return of_self, of_src if of_src.shape == src.shape else pad_to(of_src, src.shape)
 
 
-def src_part(src: Any, index: Tensor) -> Any:
+def src_part(src: Tensor, index: Tensor) -> Any:
     """Return the part of a source that an index of its size or less writes."""
     for dim, size in enumerate(index.shape):
         src = src.narrow(dim, 0, size)
@@ -124,7 +124,7 @@ def src_part(src: Any, index: Tensor) -> Any:
 
 
 def product_gradients(
-    g: Any, input: Any, dim: int, index: Tensor, src: Any, include_self: bool, out: Any
+    g: Tensor, input: Tensor, dim: int, index: Tensor, src: Tensor, include_self: bool, out: Tensor
 ) -> tuple[Any, Any]:
     """Return the gradients of a product: the product of all other factors, zeros looked after."""
     part = src_part(src, index)

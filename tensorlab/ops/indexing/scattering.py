@@ -125,7 +125,7 @@ scatter.gradient(
 )
 
 
-def from_where(g: Tensor, dim: int, index: Tensor, src: Any) -> Any:
+def from_where(g: Tensor, dim: int, index: Tensor, src: Tensor) -> Any:
     """Return the gradient of a source: what arrived where it was written."""
     taken = g.gather(dim, index)
     return taken if taken.shape == src.shape else pad_to(taken, src.shape)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.calling.public_functions import function_of
@@ -34,7 +35,7 @@ BYTE_CONDITION = (
 TRUTH = np.dtype(np.bool_)
 
 
-def chosen(condition: Any, input: Any, other: Any) -> Any:
+def chosen(condition: NDArray[Any], input: NDArray[Any], other: NDArray[Any]) -> Any:
     """Return input where the condition, of truth values, holds, other elsewhere."""
     if condition.dtype is not TRUTH:
         raise TypeError  # only `where` itself takes bytes
@@ -116,7 +117,7 @@ Tensor.where = where_method  # type: ignore[assignment,method-assign]
 OPERATIONS["torch.Tensor.where"] = where.operation
 
 
-def require_mask(name: str, mask: Any) -> None:
+def require_mask(name: str, mask: Tensor) -> None:
     """Refuse a mask of numbers.
 
     Raises:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.casting import STEPS
@@ -110,7 +111,7 @@ def written_plainly(self: Tensor, index: Any, value: Any) -> bool:
     return True
 
 
-def is_same_view(first: Any, second: Any) -> bool:
+def is_same_view(first: NDArray[Any], second: NDArray[Any]) -> bool:
     """Return whether two arrays of one shape and type are the same elements."""
     if first.size == 1:  # in a third of the time
         return np.may_share_memory(first, second)
@@ -132,7 +133,7 @@ def assigned(self: Tensor, value: Any) -> Any:
     raise TypeError(f"can't assign a {kind} to a {tensor_type_name(self)}")
 
 
-def without_leading_ones(value: Any) -> Any:
+def without_leading_ones(value: Tensor) -> Any:
     """Return a value without its first dimensions of size 1."""
     shape = tuple(value.shape)
     kept = next((dim for dim, size in enumerate(shape) if size != 1), len(shape))
@@ -140,7 +141,7 @@ def without_leading_ones(value: Any) -> Any:
 
 
 def write_elements(
-    self: Tensor, elements: tuple[Any, ...], value: Any, index: Any, *, add: bool = False
+    self: Tensor, elements: tuple[Any, ...], value: Tensor, index: Any, *, add: bool = False
 ) -> None:
     """Write a value over, or add it to, an advanced index's elements, and record that.
 

@@ -49,7 +49,7 @@ def put_back(g: Array, index: Any, step: str, shape: Any) -> Array:
     return whole
 
 
-def look_back(g: Any, sizes: Any, index: Any, step: str) -> Any:
+def look_back(g: Tensor, sizes: Any, index: Any, step: str) -> Any:
     """Return the same: at once where nobody differentiates again."""
     if not is_at_once(g):
         return put_back(g, index, step, sizes)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import USUAL, triplewise
 from tensorlab.engine.shapes import existing_dim
@@ -101,7 +102,9 @@ def addbmm(
     return weigh(input, np.add.reduce(times(batch1, batch2), 0, input.dtype), beta, alpha)
 
 
-def added_in_turn(input: Any, batch1: Any, batch2: Any, beta: Any, alpha: Any) -> Any:
+def added_in_turn(
+    input: NDArray[Any], batch1: NDArray[Any], batch2: NDArray[Any], beta: Any, alpha: Any
+) -> Any:
     """Return addbmm of floats, each product added to what there is, and rounded."""
     kind = input.dtype
     wide = kind if kind.itemsize > 2 else np.float32

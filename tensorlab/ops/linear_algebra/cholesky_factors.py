@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import USUAL, Work, operation
 from tensorlab.engine.dtypes import DType
@@ -18,7 +19,7 @@ from tensorlab.ops.linear_algebra.squares import LAPACK, require_square, square
 from tensorlab.ops.linear_algebra.substitution import solve_triangular
 
 
-def factor_hermitian(input: Any, upper: bool) -> tuple[Any, Any]:
+def factor_hermitian(input: NDArray[Any], upper: bool) -> tuple[Any, Any]:
     """Return the lower or the upper factors of Hermitian matrices.
 
     With them, for each matrix, comes 0 or the order of the first leading minor that has none.
@@ -32,7 +33,7 @@ def factor_hermitian(input: Any, upper: bool) -> tuple[Any, Any]:
     return column_major(found), np.zeros(input.shape[:-2], np.intc)
 
 
-def by_minors(A: Any) -> tuple[Any, Any]:
+def by_minors(A: NDArray[Any]) -> tuple[Any, Any]:
     """Return the lower factors as far as they go, and the order of the first minor without one."""
     flat = A.reshape(-1, *A.shape[-2:])
     found, info = np.tril(flat), np.zeros(len(flat), np.intc)
@@ -46,7 +47,7 @@ def by_minors(A: Any) -> tuple[Any, Any]:
     return found.reshape(A.shape), info.reshape(A.shape[:-2])
 
 
-def require_factor(name: str, info: Any) -> None:
+def require_factor(name: str, info: NDArray[Any]) -> None:
     """Refuse matrices that are not positive-definite.
 
     Raises:

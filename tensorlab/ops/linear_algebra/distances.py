@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import pairwise
 from tensorlab.engine.layout import row_major
@@ -106,7 +107,7 @@ def by_matrices(x1: Any, x2: Any, p: float, compute_mode: Any) -> bool:
     return p == 2 and (many or compute_mode == ALWAYS_BY_PRODUCT)
 
 
-def by_product(x1: Any, x2: Any) -> Any:
+def by_product(x1: NDArray[Any], x2: NDArray[Any]) -> Any:
     """Return the distances by |a - b|^2 = |a|^2 - 2 a b + |b|^2, as PyTorch does for many rows."""
     squares1, squares2 = ((x * x).sum(-1, keepdims=True) for x in (x1, x2))
     reserve_memory(2 * squares1.size * x2.shape[-2] * x1.itemsize)
@@ -117,7 +118,7 @@ def by_product(x1: Any, x2: Any) -> Any:
     return np.sqrt(squares, out=squares)
 
 
-def cdist_step(x1: Any, x2: Any, p: float, compute_mode: Any) -> str:
+def cdist_step(x1: Tensor, x2: Tensor, p: float, compute_mode: Any) -> str:
     """Return PyTorch's name of the step back."""
     return "ViewBackward0" if by_matrices(x1, x2, p, compute_mode) else "CdistBackward0"
 

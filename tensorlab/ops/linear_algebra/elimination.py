@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.support import LinAlgError
@@ -14,7 +15,7 @@ LONGHAND = 8  # rows or columns of matrices that come out to the last digit as P
 WIDER: dict[str, np.dtype[Any]] = {"f4": np.dtype(np.float64), "f8": np.dtype(np.longdouble)}
 
 
-def eliminate(A: Any) -> tuple[Any, Any]:
+def eliminate(A: NDArray[Any]) -> tuple[Any, Any]:
     """Return both triangles in one matrix, and the row exchanged at each step, counted from 0.
 
     The largest element of a column becomes its pivot. A column of zeros is left as it is. Small
@@ -28,7 +29,7 @@ def eliminate(A: Any) -> tuple[Any, Any]:
     return eliminate_batch(A) if found is None else found
 
 
-def eliminate_batch(A: Any) -> tuple[Any, Any]:
+def eliminate_batch(A: NDArray[Any]) -> tuple[Any, Any]:
     """Return the same of any matrices, step by step for all at once."""
     rows, columns = A.shape[-2:]
     count = count_elements(A.shape[:-2])
@@ -56,14 +57,14 @@ def eliminate_batch(A: Any) -> tuple[Any, Any]:
     return LU.reshape(A.shape), pivots.reshape(*A.shape[:-2], steps)
 
 
-def size(numbers: Any) -> Any:
+def size(numbers: NDArray[Any]) -> Any:
     """Return what LAPACK goes by when it picks a pivot."""
     if numbers.dtype.kind == "c":
         return np.abs(numbers.real) + np.abs(numbers.imag)
     return np.abs(numbers)
 
 
-def first_zero_pivot(LU: Any) -> Any:
+def first_zero_pivot(LU: NDArray[Any]) -> Any:
     """Return for each matrix the place of its first pivot that is zero, counted from 1, or 0."""
     zero = np.diagonal(LU, axis1=-2, axis2=-1) == 0
     if not zero.shape[-1]:
@@ -88,14 +89,14 @@ def failed_pivot(A: Any, found: Any) -> Any:
     return np.where(nearly, np.intc(A.shape[-1]), info)
 
 
-def batch_text(info: Any) -> str:
+def batch_text(info: NDArray[Any]) -> str:
     """Return the words for the first matrix of a batch that failed."""
     if not info.ndim:
         return ""
     return f"(Batch element {int((info.reshape(-1) > 0).argmax())}): "
 
 
-def without_inverse(name: str, info: Any) -> LinAlgError:
+def without_inverse(name: str, info: NDArray[Any]) -> LinAlgError:
     """Return the complaint about a matrix that has no inverse."""
     return LinAlgError(
         f"{name}: {batch_text(info)}The diagonal element {int(info[info > 0].reshape(-1)[0])} is "
@@ -103,7 +104,7 @@ def without_inverse(name: str, info: Any) -> LinAlgError:
     )
 
 
-def without_solution(name: str, info: Any) -> LinAlgError:
+def without_solution(name: str, info: NDArray[Any]) -> LinAlgError:
     """Return the complaint about an equation whose matrix is singular."""
     return LinAlgError(
         f"torch.linalg.{name}: {batch_text(info)}The solver failed because the input matrix is "
@@ -111,7 +112,7 @@ def without_solution(name: str, info: Any) -> LinAlgError:
     )
 
 
-def order_of_rows(pivots: Any, rows: int) -> Any:
+def order_of_rows(pivots: NDArray[Any], rows: int) -> Any:
     """Return the row that stands at each place after all exchanges."""
     flat = pivots.reshape(count_elements(pivots.shape[:-1]), pivots.shape[-1])
     order = np.tile(np.arange(rows), (len(flat), 1))

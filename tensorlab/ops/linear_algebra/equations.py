@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import USUAL, composite, operation, pairwise
@@ -20,7 +21,7 @@ from tensorlab.ops.linear_algebra.squares import LAPACK, require_inexact, requir
 from tensorlab.ops.linear_algebra.substitution import solve_triangular, solved, triangle
 
 
-def both_triangles(input: Any, L: Any, upper: bool) -> Any:
+def both_triangles(input: NDArray[Any], L: NDArray[Any], upper: bool) -> Any:
     """Return the X with A X = input, from a Cholesky factor of A."""
     part = triangle(L, upper, unitriangular=False)
     other = part.conj().swapaxes(-1, -2)
@@ -154,7 +155,7 @@ def lu_solve(
     return under_name(found, "LinalgLuSolveBackward0")
 
 
-def permuted(X: Tensor, order: Any) -> Tensor:
+def permuted(X: Tensor, order: NDArray[Any]) -> Tensor:
     """Return the rows of matrices in another order."""
     places = X.new_tensor(order[..., None]).long()
     shape = np.broadcast_shapes(order.shape[:-1], X.shape[:-2])

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Work, operation
 from tensorlab.engine.dtypes import int64
@@ -38,7 +39,7 @@ def eliminated_by(name: str) -> Any:
     return check
 
 
-def split(LU: Any) -> tuple[Any, Any]:
+def split(LU: NDArray[Any]) -> tuple[Any, Any]:
     """Return the lower triangle, with ones on its diagonal, and the upper one."""
     size = min(LU.shape[-2:])
     lower = np.tril(LU[..., :, :size], -1)

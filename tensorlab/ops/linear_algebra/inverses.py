@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from numpy.typing import NDArray
+
 from tensorlab.engine.declaring import USUAL, Work, operation, pairwise
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
@@ -124,7 +126,7 @@ def solve(A: Array, B: Array, *, left: bool = True) -> Array:
     return solution
 
 
-def solution_or_info(A: Any, B: Any, left: bool) -> tuple[Any, Any]:
+def solution_or_info(A: NDArray[Any], B: NDArray[Any], left: bool) -> tuple[Any, Any]:
     """Return the solutions, and for each matrix 0 or the place of the pivot that is zero."""
     vector = is_vector(A, B)
     if A.ndim < 2 or (B.shape[-1] if vector or not left else B.shape[-2]) != A.shape[-1]:

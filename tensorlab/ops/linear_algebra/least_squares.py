@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Work, pairwise
 from tensorlab.engine.layout import column_major, empty_beside
@@ -65,7 +66,7 @@ def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None 
     return return_type("linalg_lstsq", *fields)(solution, *facts)
 
 
-def among_rows(solution: Any, rows: int) -> Any:
+def among_rows(solution: NDArray[Any], rows: int) -> Any:
     """Return solutions as LAPACK leaves them: by columns, above what is left of so many rows."""
     *batch, found, sides = solution.shape
     if found >= rows:
@@ -75,7 +76,7 @@ def among_rows(solution: Any, rows: int) -> Any:
     return whole[..., :found, :]
 
 
-def nearest(A: Any, B: Any, share: float) -> tuple[Any, Any, Any]:
+def nearest(A: NDArray[Any], B: NDArray[Any], share: float) -> tuple[Any, Any, Any]:
     """Return the X that brings A X nearest to B, and the rank and the singular values of A.
 
     Singular values below that share of the largest count as zero.
@@ -88,7 +89,12 @@ def nearest(A: Any, B: Any, share: float) -> tuple[Any, Any, Any]:
 
 
 def as_driver_finds(
-    A: Any, B: Any, solution: Any, rank: Any, sizes: Any, driver: str | None
+    A: NDArray[Any],
+    B: NDArray[Any],
+    solution: NDArray[Any],
+    rank: Any,
+    sizes: NDArray[Any],
+    driver: str | None,
 ) -> tuple[Any, Any, Any]:
     """Return the residuals, the rank and the singular values, as far as a method finds them."""
     rows, columns = A.shape[-2:]

@@ -16,7 +16,7 @@ from tensorlab.ops.linear_algebra.spectra import eigh
 from tensorlab.ops.random.sampling import randn
 
 
-def range_of(A: Any, count: int, steps: int) -> Any:
+def range_of(A: Tensor, count: int, steps: int) -> Any:
     """Return columns of length 1, at right angles, that nearly span what the matrix gives."""
     start: Any = randn(A.shape[-1], count, dtype=A.dtype, device=A.device)
     basis = qr(A @ start)[0]
@@ -26,7 +26,7 @@ def range_of(A: Any, count: int, steps: int) -> Any:
     return basis
 
 
-def largest_values(A: Any, count: int, steps: int) -> tuple[Tensor, Tensor, Tensor]:
+def largest_values(A: Tensor, count: int, steps: int) -> tuple[Tensor, Tensor, Tensor]:
     """Return U, S and V of about the largest singular values."""
     if A.shape[-2] < A.shape[-1]:
         V, S, U = largest_values(A.mH, count, steps)

@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.declaring import Work, pairwise
@@ -19,7 +20,7 @@ INTEGER_WORK = 24**3
 EXACT = 2**53
 
 
-def times(input: Any, other: Any) -> Any:
+def times(input: NDArray[Any], other: NDArray[Any]) -> Any:
     """Return the matrix product of arrays of two dimensions or more."""
     if input.dtype.kind in "iu" and input.size * other.shape[-1] >= INTEGER_WORK:
         return whole_product(input, other)
@@ -32,7 +33,7 @@ def times(input: Any, other: Any) -> Any:
     return blas.products(input, other)
 
 
-def whole_product(input: Any, other: Any) -> Any:
+def whole_product(input: NDArray[Any], other: NDArray[Any]) -> Any:
     """Return the product of whole numbers: as doubles where all sums stay exact."""
     if input.size and other.size:
         largest = float(np.abs(input.astype(np.float64)).max())

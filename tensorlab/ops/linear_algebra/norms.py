@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import USUAL, Casts, composite, operation
 from tensorlab.engine.dtypes import DType
@@ -17,7 +18,7 @@ from tensorlab.ops.linear_algebra.squares import require_inexact, require_matrix
 from tensorlab.ops.reduction.totals import reduce, restore_reduced_dims
 
 
-def refuse_empty(x: Any, ord: float, dim: Any) -> None:
+def refuse_empty(x: NDArray[Any], ord: float, dim: Any) -> None:
     """Refuse to look for an extreme among no elements.
 
     Raises:

@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Work, composite, operation
 from tensorlab.engine.layout import column_major
@@ -125,7 +126,7 @@ def require_any(A: Tensor) -> None:
         )
 
 
-def cutoffs(sizes: Any, atol: Any, rtol: Any, shape: Any, dtype: Any) -> Any:
+def cutoffs(sizes: NDArray[Any], atol: Any, rtol: Any, shape: Any, dtype: Any) -> Any:
     """Return, per matrix, the size below which a singular value counts as zero."""
     if rtol is None:
         rtol = (

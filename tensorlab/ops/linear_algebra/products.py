@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import USUAL, Casts, triplewise
 from tensorlab.engine.layout import laid_as
@@ -19,7 +20,7 @@ from tensorlab.ops.linear_algebra.matrix import (
 )
 
 
-def weigh(total: Any, product: Any, beta: Any, alpha: Any) -> Any:
+def weigh(total: NDArray[Any], product: NDArray[Any], beta: Any, alpha: Any) -> Any:
     """Return beta * total + alpha * product; with a beta of 0 not even NaN counts."""
     if not alpha == beta == 1:
         number = int if product.dtype.kind in "iu" else product.dtype.type
@@ -89,7 +90,7 @@ addmm.derivative(
 )
 
 
-def weighted(g: Any, number: Number) -> Any:
+def weighted(g: Tensor, number: Number) -> Any:
     """Return a gradient times a factor, as it meets that: conjugated. By 1 it stays as it is."""
     if isinstance(number, complex):
         return g * number.conjugate()

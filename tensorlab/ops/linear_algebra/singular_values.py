@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import USUAL, Work, composite, operation
 from tensorlab.engine.layout import column_major
@@ -31,7 +32,7 @@ def check_svd(A: Tensor) -> None:
     require_inexact("linalg.svd", A)
 
 
-def decomposed(A: Any, full_matrices: bool = False, *, vectors: bool = True) -> Any:
+def decomposed(A: NDArray[Any], full_matrices: bool = False, *, vectors: bool = True) -> Any:
     """Return U, S and Vh with A = U diag(S) Vh, or the singular values S alone.
 
     Infinite matrices have no numbers; LAPACK would complain of them on standard output.

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import USUAL, Declared, Facts, Work, composite, operation
 from tensorlab.engine.layout import column_major
@@ -44,7 +45,7 @@ def check_eigh(A: Tensor, UPLO: str) -> None:
         raise RuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
 
 
-def first_without_numbers(A: Any) -> str:
+def first_without_numbers(A: NDArray[Any]) -> str:
     """Return which matrix of a batch first has a nan or infinity; nothing for one matrix."""
     if A.ndim < 3:
         return ""
@@ -64,7 +65,7 @@ def eigh(A: Array, UPLO: str = "L") -> Any:
     return return_type("linalg_eigh", "eigenvalues", "eigenvectors")(values, column_major(vectors))
 
 
-def symmetric_spectrum(A: Any, UPLO: str = "L") -> tuple[Any, Any]:
+def symmetric_spectrum(A: NDArray[Any], UPLO: str = "L") -> tuple[Any, Any]:
     """Return the eigenvalues, rising, and the eigenvectors of symmetric or Hermitian matrices."""
     lower = UPLO.upper() == "L"
     values, vectors = lapack.eigh(A, lower)
@@ -73,7 +74,7 @@ def symmetric_spectrum(A: Any, UPLO: str = "L") -> tuple[Any, Any]:
     return values, eigenvector_signs.of_batch(A, vectors, lower)
 
 
-def have_ended(A: Any, values: Any, code: int) -> bool:
+def have_ended(A: NDArray[Any], values: NDArray[Any], code: int) -> bool:
     """Return whether all matrices have eigenvalues; an infinite one has NaN.
 
     Raises:
@@ -102,7 +103,7 @@ def eigh_gradient(g: Any, out: Any) -> Array:
     return vectors @ ((inner + inner.mH) / 2) @ vectors.mH
 
 
-def require_phaseless(name: str, inner: Any) -> None:
+def require_phaseless(name: str, inner: Tensor) -> None:
     """Refuse a loss that depends on the angles of complex vectors, which are nobody's choice.
 
     Raises:
@@ -153,7 +154,7 @@ def eigvalsh(A: Array, UPLO: str = "L") -> Tensor:
     return eigh(A, UPLO)[0] if A.requires_grad else values_alone(A, UPLO)
 
 
-def finite(A: Any) -> Any:
+def finite(A: NDArray[Any]) -> Any:
     """Return a matrix, unless there are elements that are no numbers.
 
     Raises:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import pairwise
 from tensorlab.engine.layout import column_major
@@ -19,7 +20,7 @@ def check_triangular(A: Tensor, B: Tensor, left: bool) -> None:
     require_equation(name, A, B, left=left, vector=False)
 
 
-def substitute(part: Any, sides: Any, upper: bool) -> Any:
+def substitute(part: NDArray[Any], sides: NDArray[Any], upper: bool) -> Any:
     """Return the solution of a triangular equation row by row, dividing by zeros too."""
     lead = np.broadcast_shapes(part.shape[:-2], sides.shape[:-2])
     solution = np.array(np.broadcast_to(sides, (*lead, *sides.shape[-2:])))
@@ -32,7 +33,7 @@ def substitute(part: Any, sides: Any, upper: bool) -> Any:
     return solution
 
 
-def solved(part: Any, sides: Any, upper: bool) -> Any:
+def solved(part: NDArray[Any], sides: NDArray[Any], upper: bool) -> Any:
     """Return the X with part X = sides.
 
     An upper triangle is what elimination ends in, so that LAPACK's solver begins with the last row
@@ -45,7 +46,7 @@ def solved(part: Any, sides: Any, upper: bool) -> Any:
     return substitute(part, sides, upper) if np.isnan(found.sum()) else found
 
 
-def triangle(A: Any, upper: bool, unitriangular: bool) -> Any:
+def triangle(A: NDArray[Any], upper: bool, unitriangular: bool) -> Any:
     """Return one triangle of a matrix, its diagonal replaced by ones if so wished."""
     part = np.triu(A, int(unitriangular)) if upper else np.tril(A, -int(unitriangular))
     return part + np.eye(A.shape[-1], dtype=A.dtype) if unitriangular else part

@@ -8,6 +8,7 @@ from math import prod
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Work, composite, operation
 from tensorlab.engine.layout import column_major
@@ -20,12 +21,12 @@ from tensorlab.ops.pointwise.flat import refuse_gradient
 ALPHA = (1 + 17**0.5) / 8  # bounds the growth of what is left by that of either kind of pivot
 
 
-def size_of(values: Any) -> Any:
+def size_of(values: NDArray[Any]) -> Any:
     """Return how large numbers are, by a measure that needs no roots."""
     return np.abs(values.real) + np.abs(values.imag) if values.dtype.kind == "c" else np.abs(values)
 
 
-def largest(values: Any, start: int) -> tuple[int, float]:
+def largest(values: NDArray[Any], start: int) -> tuple[int, float]:
     """Return where among numbers from a row on the largest is, and how large it is."""
     if not len(values):
         return start, 0.0
@@ -34,7 +35,7 @@ def largest(values: Any, start: int) -> tuple[int, float]:
     return start + place, float(sizes[place])
 
 
-def pivot_of(A: Any, k: int) -> tuple[int, int]:
+def pivot_of(A: NDArray[Any], k: int) -> tuple[int, int]:
     """Return which row becomes row k, or row k + 1, and whether the block has one row or two."""
     own = float(size_of(A[k : k + 1, k])[0])
     below, column = largest(A[k + 1 :, k], k + 1)
@@ -48,7 +49,7 @@ def pivot_of(A: Any, k: int) -> tuple[int, int]:
     return below, (1 if float(size_of(A[below : below + 1, below])[0]) >= ALPHA * row else 2)
 
 
-def exchange(A: Any, first: int, second: int, *, hermitian: bool) -> None:
+def exchange(A: NDArray[Any], first: int, second: int, *, hermitian: bool) -> None:
     """Exchange two rows and columns of the lower triangle of what is left."""
     A[second + 1 :, [first, second]] = A[second + 1 :, [second, first]]
     inner = slice(first + 1, second)
@@ -59,7 +60,7 @@ def exchange(A: Any, first: int, second: int, *, hermitian: bool) -> None:
     A[first, first], A[second, second] = A[second, second], A[first, first]
 
 
-def factored(matrix: Any, *, hermitian: bool) -> tuple[Any, list[int], int]:
+def factored(matrix: NDArray[Any], *, hermitian: bool) -> tuple[Any, list[int], int]:
     """Return L and D in one matrix, the pivots, and 0 or which block of D, from 1, is zero."""
     A, size, k, info = np.tril(matrix), len(matrix), 0, 0
     pivots = [0] * size
@@ -85,7 +86,7 @@ def factored(matrix: Any, *, hermitian: bool) -> tuple[Any, list[int], int]:
     return A, pivots, info
 
 
-def each_factored(A: Any, *, hermitian: bool) -> tuple[Any, Any, Any]:
+def each_factored(A: NDArray[Any], *, hermitian: bool) -> tuple[Any, Any, Any]:
     """Return the factors, the pivots and what failed of a batch of matrices."""
     found = [
         factored(matrix, hermitian=hermitian)
@@ -129,7 +130,7 @@ ldl_factor = declare_factor("ldl_factor", "LD", "pivots")
 ldl_factor_ex = declare_factor("ldl_factor_ex", "LD", "pivots", "info")
 
 
-def solved(LD: Any, pivots: Any, B: Any, *, hermitian: bool) -> Any:
+def solved(LD: NDArray[Any], pivots: NDArray[Any], B: NDArray[Any], *, hermitian: bool) -> Any:
     """Return the X with A X = B: through the blocks of D downwards, then up again."""
     X, size, k = B.copy(), len(LD), 0
     other = np.conj if hermitian else np.asarray

@@ -179,7 +179,7 @@ def trace(input: Array) -> Array:
     return np.add.reduce(input.diagonal())
 
 
-def unit_like(g: Any, sizes: Any) -> Any:
+def unit_like(g: Tensor, sizes: Any) -> Any:
     """Return a gradient along the diagonal of a matrix."""
     length = min(sizes)
     return g.new_zeros(sizes).diagonal_scatter(g.expand(length))

@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.declaring import Declaration, Facts, Sparse, elementwise, pairwise
@@ -49,7 +50,7 @@ def known_twice(name: str, /, **facts: Unpack[Facts]) -> Declaration:
     return elementwise(**own)
 
 
-def check_relu(input: Any) -> None:
+def check_relu(input: Tensor) -> None:
     """Refuse numbers without order, and truth values.
 
     Raises:
@@ -90,7 +91,7 @@ for unit in (relu, functional_relu):
     unit.derivative(input="1 if out > 0 else 0")
 
 
-def squashed(input: Any) -> Any:
+def squashed(input: NDArray[Any]) -> Any:
     """Return 1 / (1 + exp(-x))."""
     one = one_of(input.dtype)
     return one / (one + rounding.exp(np.negative(input)))
@@ -108,7 +109,7 @@ def sigmoid(input: Array) -> Array:
     return squashed(input)
 
 
-def sigmoid_slope(g: Any, out: Any) -> Any:
+def sigmoid_slope(g: Tensor, out: Tensor) -> Any:
     """Return the gradient times out * (1 - out)."""
     if is_at_once(g, out):
         part = out.array
@@ -196,7 +197,7 @@ prelu.derivative(
 )
 
 
-def channel_sums(moved: Any, weight: Any) -> Any:
+def channel_sums(moved: Tensor, weight: Tensor) -> Any:
     """Return the sums over all dimensions but the channels'."""
     if weight.numel() == 1:
         return moved.sum().reshape(weight.shape)

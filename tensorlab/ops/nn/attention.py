@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import composite, triplewise
 from tensorlab.engine.signatures.signature import Array, Mask
@@ -15,7 +16,7 @@ from tensorlab.ops.nn.dropout import dropout
 from tensorlab.ops.pointwise.flat import differentiable_once, underived
 
 
-def goes_at_once(query: Any, key: Any, value: Any, mask: Any) -> bool:
+def goes_at_once(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None) -> bool:
     """Return whether PyTorch has a kernel that does all the steps, rounding once."""
     return (
         query.ndim == key.ndim == value.ndim == 4
@@ -27,7 +28,7 @@ def goes_at_once(query: Any, key: Any, value: Any, mask: Any) -> bool:
     )
 
 
-def hidden(scores: Any, mask: Any, is_causal: bool) -> Any:
+def hidden(scores: NDArray[Any], mask: NDArray[Any] | None, is_causal: bool) -> Any:
     """Return scores, minus infinity where a query may not look; a mask of floats is added."""
     if is_causal:
         return np.where(np.tri(*scores.shape[-2:]) != 0, scores, -np.inf).astype(scores.dtype)
@@ -54,7 +55,14 @@ def attention_gradient(place: int) -> Callable[..., Any]:
     """Return the rule for query, key or value, by its place: a gradient that is rounded once."""
 
     def rule(
-        g: Any, query: Any, key: Any, value: Any, out: Any, mask: Any, is_causal: bool, scale: float
+        g: Tensor,
+        query: Tensor,
+        key: Tensor,
+        value: Tensor,
+        out: Tensor,
+        mask: Tensor | None,
+        is_causal: bool,
+        scale: float,
     ) -> Any:
         if query.dtype in HALVES:
             g, query, key, value, out = (part.float() for part in (g, query, key, value, out))

@@ -17,7 +17,7 @@ LEAST_LOGARITHM = -100.0  # so that a certain mistake costs a finite amount
 LEAST_VARIANCE = 1e-12
 
 
-def check_chances(input: Any, target: Any) -> None:
+def check_chances(input: Tensor, target: Tensor) -> None:
     """Refuse two types.
 
     Raises:
@@ -52,13 +52,15 @@ def chance_loss(
     return reduced(losses if weight is None else losses * weight, reduction)
 
 
-def chance_slope(g: Any, input: Any, target: Any, weight: Any, reduction: str) -> Any:
+def chance_slope(g: Tensor, input: Tensor, target: Tensor, weight: Any, reduction: str) -> Any:
     """Return the gradient of a binary cross entropy with respect to the probabilities."""
     slope = g * (input - target) / ((1 - input) * input).clamp_min(LEAST_VARIANCE)
     return share(slope if weight is None else slope * weight, input.numel(), reduction)
 
 
-def chance_target_slope(g: Any, input: Any, target: Any, weight: Any, reduction: str) -> Any:
+def chance_target_slope(
+    g: Tensor, input: Tensor, target: Tensor, weight: Any, reduction: str
+) -> Any:
     """Return the gradient of a binary cross entropy with respect to the targets."""
     slope = -input.logit()
     slope = slope if weight is None else slope * weight
@@ -111,7 +113,7 @@ def logit_loss(
 
 
 def logit_slope(
-    g: Any, input: Any, target: Any, weight: Any, pos_weight: Any, reduction: str
+    g: Tensor, input: Tensor, target: Tensor, weight: Any, pos_weight: Any, reduction: str
 ) -> Any:
     """Return the gradient of a binary cross entropy with respect to the logits."""
     if pos_weight is None:
@@ -123,7 +125,9 @@ def logit_slope(
     return share(slope if weight is None else slope * weight, slope.numel(), reduction)
 
 
-def logit_target_slope(g: Any, input: Any, weight: Any, pos_weight: Any, reduction: str) -> Any:
+def logit_target_slope(
+    g: Tensor, input: Tensor, weight: Any, pos_weight: Any, reduction: str
+) -> Any:
     """Return the gradient of a binary cross entropy with logits with respect to the targets."""
     from tensorlab.ops.nn.gates import logsigmoid  # noqa: PLC0415  only gradients need it
 

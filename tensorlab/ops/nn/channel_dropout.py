@@ -6,6 +6,7 @@ from typing import Any
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.signatures.signature import Array, Truth
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn.dropout import require_share
 
 F = "torch.nn.functional"
@@ -24,7 +25,7 @@ def require_chance(p: float) -> None:
     require_share(p)  # PyTorch's class for nan is another
 
 
-def dropped(input: Any, p: float, training: bool, *, by_channel: bool, alpha: bool) -> Any:
+def dropped(input: Tensor, p: float, training: bool, *, by_channel: bool, alpha: bool) -> Any:
     """Return the input with elements, or whole channels, dropped by chance.
 
     Raises:
@@ -45,12 +46,12 @@ def dropped(input: Any, p: float, training: bool, *, by_channel: bool, alpha: bo
     return input * noise.mul_(scale) + shift
 
 
-def written(input: Any, found: Any, inplace: bool) -> Any:
+def written(input: Tensor, found: Tensor, inplace: bool) -> Any:
     """Return what was found, written over the input if that was asked for."""
     return input.copy_(found) if inplace and found is not input else found
 
 
-def deprecated(name: str, input: Any, dims: int) -> None:
+def deprecated(name: str, input: Tensor, dims: int) -> None:
     """Warn of inputs without as many dimensions as the name says."""
     if input.ndim in (dims + 1, dims + 2):
         return

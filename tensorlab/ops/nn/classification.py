@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.declaring import Casts, composite, selecting
@@ -17,7 +18,7 @@ from tensorlab.ops.nn.softmax import log_softmax
 F = "torch.nn.functional"
 
 
-def check_classes(input: Any, target: Any, weight: Any) -> None:
+def check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> None:
     """Refuse targets and weights that don't fit the input's classes.
 
     Raises:
@@ -60,7 +61,9 @@ def class_axis(input: Any) -> int:
     return 0 if input.ndim == 1 else 1
 
 
-def weights_of(input: Any, target: Any, weight: Any, ignore_index: int) -> Any:
+def weights_of(
+    input: NDArray[Any], target: NDArray[Any], weight: NDArray[Any] | None, ignore_index: int
+) -> Any:
     """Return for each target the weight of its class, 0 where the target is to be ignored.
 
     Raises:
@@ -79,7 +82,9 @@ def weights_of(input: Any, target: Any, weight: Any, ignore_index: int) -> Any:
     return safe, np.where(counted, weight[safe], input.dtype.type(0))
 
 
-def places_of(input: Any, target: Any, ignore_index: int) -> tuple[Any, Any] | None:
+def places_of(
+    input: NDArray[Any], target: NDArray[Any], ignore_index: int
+) -> tuple[Any, Any] | None:
     """Return the index of the targets in rows of classes; None where some are not to be counted."""
     plain = input.__class__ is np.ndarray and input.dtype.kind == "f"
     if input.ndim != 2 or not plain or not target.size:
@@ -91,7 +96,7 @@ def places_of(input: Any, target: Any, ignore_index: int) -> tuple[Any, Any] | N
     return np.arange(len(target)), target
 
 
-def step_name(input: Any, reduction: str) -> str:
+def step_name(input: Tensor, reduction: str) -> str:
     """Return PyTorch's name of the step: it has a kernel for rows and one for images."""
     if input.ndim in (1, 2):
         return "NllLossBackward0"
@@ -126,7 +131,12 @@ def picked_loss(
 
 
 def picked_slope(
-    g: Any, input: Any, target: Any, weight: Any, ignore_index: int, reduction: str
+    g: Tensor,
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None,
+    ignore_index: int,
+    reduction: str,
 ) -> Any:
     """Return minus the weights of the targets at their places, times the gradient."""
     array = input.dtype.decode(input.array)
@@ -215,7 +225,7 @@ def cross_entropy(
     return picked_loss(chances, target, weight, ignore_index, reduction)
 
 
-def along_classes(weight: Any, input: Any) -> Any:
+def along_classes(weight: Tensor | None, input: Tensor) -> Any:
     """Return one weight for each class in the shape that lays them along the classes."""
     if weight is None:
         return 1
@@ -223,7 +233,7 @@ def along_classes(weight: Any, input: Any) -> Any:
 
 
 def soft_cross_entropy(
-    input: Any, target: Any, weight: Any, reduction: str, label_smoothing: float
+    input: Tensor, target: Tensor, weight: Tensor | None, reduction: str, label_smoothing: float
 ) -> Array:
     """Return the cross entropy with a probability for each class."""
     axis = class_axis(input)
@@ -246,7 +256,12 @@ def soft_cross_entropy(
 
 
 def smoothed(
-    chances: Any, target: Any, weight: Any, ignore_index: int, reduction: str, smoothing: float
+    chances: Tensor,
+    target: Tensor,
+    weight: Tensor | None,
+    ignore_index: int,
+    reduction: str,
+    smoothing: float,
 ) -> Array:
     """Return the cross entropy with a part of the probability spread over all classes."""
     axis = class_axis(chances)

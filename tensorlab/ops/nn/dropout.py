@@ -1,7 +1,5 @@
 """Dropout: elements made 0 by chance, and the others scaled up to match."""
 
-from typing import Any
-
 import numpy as np
 
 from tensorlab.engine.declaring import NAMESPACES, composite
@@ -9,7 +7,7 @@ from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.random.distributions import bernoulli
 from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.signatures.signature import Array, Truth
-from tensorlab.engine.tensor import DENSE, wrap
+from tensorlab.engine.tensor import DENSE, Tensor, wrap
 
 
 def require_share(p: float) -> None:
@@ -33,7 +31,7 @@ def dropped(input: Array, p: float, train: bool) -> Array:
     return drop(input, p, train)
 
 
-def drop(input: Any, p: float, train: bool) -> Array:
+def drop(input: Tensor, p: float, train: bool) -> Array:
     """Return the numbers times a random mask, drawn in the order of memory."""
     if not train or p == 0 or not input.numel():
         return input

@@ -15,7 +15,9 @@ from tensorlab.ops.shape.joining import cat, stack
 MODES = ("sum", "mean", "max")
 
 
-def require_bags(input: Any, offsets: Any, mode: str, weights: Any, by_frequency: bool) -> None:
+def require_bags(
+    input: Tensor, offsets: Tensor | None, mode: str, weights: Tensor | None, by_frequency: bool
+) -> None:
     """Refuse bags that are none.
 
     Raises:
@@ -82,7 +84,7 @@ def require_places(input: Any, offsets: Any, rows: int) -> None:
             )
 
 
-def joined(found: Any, bags: Any, count: int, mode: str) -> Any:
+def joined(found: Tensor, bags: Tensor, count: int, mode: str) -> Any:
     """Return the rows of each bag put together."""
     zeros = found.new_zeros(count, found.shape[1])
     if mode == "max":

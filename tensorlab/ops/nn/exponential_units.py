@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.indexing.selection import where
@@ -25,12 +26,12 @@ def elu(input: Array, alpha: float = 1.0) -> Array:
     return choose(input > 0, input, low)
 
 
-def below(input: Any) -> Any:
+def below(input: Tensor) -> Any:
     """Return the negative numbers, and 0 for the others: what bends an elu; 0 itself does not."""
     return where(input < 0, input, 0.0)
 
 
-def elu_gradient(g: Any, input: Any, alpha: float) -> Any:
+def elu_gradient(g: Tensor, input: Tensor, alpha: float) -> Any:
     """Return the slope of elu times a gradient."""
     return where(input <= 0, g * alpha * below(input).exp(), g)
 
@@ -52,7 +53,7 @@ def selu(input: Array) -> Array:
     return choose(input > 0, scale * input, low)
 
 
-def selu_gradient(g: Any, input: Any) -> Any:
+def selu_gradient(g: Tensor, input: Tensor) -> Any:
     """Return the slope of selu times a gradient."""
     low = SELU_SCALE * SELU_ALPHA
     return where(input <= 0, g * low * below(input).exp(), g * SELU_SCALE)
@@ -77,7 +78,7 @@ def celu(input: Array, alpha: float = 1.0) -> Array:
     return choose(input > 0, input, number(alpha) * low)
 
 
-def celu_gradient(g: Any, input: Any, alpha: float) -> Any:
+def celu_gradient(g: Tensor, input: Tensor, alpha: float) -> Any:
     """Return the slope of celu times a gradient."""
     return where(input <= 0, g * (below(input) / alpha).exp(), g)
 

@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import composite, operation
 from tensorlab.engine.layout import row_major
@@ -17,7 +18,7 @@ from tensorlab.ops.nn.steps.pooling import to_largest
 F = "torch.nn.functional"
 
 
-def starts(samples: Any, size: int, window: int, count: int) -> Any:
+def starts(samples: NDArray[Any], size: int, window: int, count: int) -> Any:
     """Return where windows begin along one dimension, for each random number."""
     first = np.arange(count, dtype=samples.dtype)
     samples = samples[..., None]
@@ -121,7 +122,7 @@ def require_fitting(name: str, input: Tensor, kernel: Sizes, counts: Sizes) -> N
 
 
 def stepwise_largest(
-    count: int, input: Tensor, kernel_size: Any, wanted: tuple[Any, Any], samples: Any
+    count: int, input: Tensor, kernel_size: Any, wanted: tuple[Any, Any], samples: Tensor | None
 ) -> tuple[Any, Any]:
     """Return the largest elements of windows that begin at random, and where they are."""
     name = f"fractional_max_pool{count}d"

@@ -8,6 +8,7 @@ from tensorlab.engine.declaring import elementwise, operation
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
+from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.smooth import F
@@ -25,12 +26,12 @@ def logsigmoid(input: Array) -> Array:
     return rounding.log_sigmoid(input)
 
 
-def widened(x: Any) -> Any:
+def widened(x: Tensor) -> Any:
     """Return 16-bit floats as float32, in which PyTorch's kernels work slopes out."""
     return x if x.dtype.native else x.float()
 
 
-def logsigmoid_gradient(g: Any, input: Any) -> Any:
+def logsigmoid_gradient(g: Tensor, input: Tensor) -> Any:
     """Return the slope of logsigmoid times a gradient."""
     power = widened(where(input < 0, input, -input).exp())
     part = power / (1 + power)
@@ -59,7 +60,7 @@ def glu(input: Array, dim: int = -1) -> Array:
     return first * (1 / (1 + rounding.exp(np.negative(gate))))
 
 
-def glu_gradient(g: Any, input: Any, dim: int) -> Any:
+def glu_gradient(g: Tensor, input: Tensor, dim: int) -> Any:
     """Return the gradients of both halves, joined."""
     from tensorlab.ops.shape.joining import cat  # noqa: PLC0415  only gradients need it
 

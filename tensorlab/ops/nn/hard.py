@@ -4,6 +4,7 @@ import sys
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import composite, elementwise
 from tensorlab.engine.dtypes import BOOLEAN, float16
@@ -22,7 +23,7 @@ F = "torch.nn.functional"
 SIXTH = float(np.float32(1 / 6))  # PyTorch's slope is rounded to float32 for every type
 
 
-def check_ordered(input: Any) -> None:
+def check_ordered(input: Tensor) -> None:
     """Refuse numbers without order, and truth values.
 
     Raises:
@@ -35,7 +36,7 @@ def check_ordered(input: Any) -> None:
         raise RuntimeError("Bool inputs not supported for hardtanh")
 
 
-def check_limits(min_val: float, max_val: float, input: Any) -> None:
+def check_limits(min_val: float, max_val: float, input: Tensor) -> None:
     """Refuse limits in the wrong order, or that the type does not hold.
 
     Raises:
@@ -106,7 +107,7 @@ hardsigmoid.gradient(
 hardsigmoid.derivative(input="1/6 if -3 < input < 3 else 0")
 
 
-def hard_slope(input: Any) -> Any:
+def hard_slope(input: Tensor) -> Any:
     """Return the slope of hardswish."""
     return where(input <= -3, 0.0, where(input < 3, input / 3 + 0.5, 1.0))
 
@@ -175,7 +176,7 @@ def check_softshrink(input: Tensor, lambd: float) -> None:
         )
 
 
-def nothing(input: Any) -> Any:
+def nothing(input: NDArray[Any]) -> Any:
     """Return zeros: positive ones in vectors of elements, and with the sign of single elements."""
     zeros = input * input.dtype.type(0)
     if has_vectors(input):

@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import Work, composite, selecting
@@ -124,7 +125,7 @@ def plainly_added(g: Tensor, otherwise: bool) -> bool:
     return g.__class__ is Tensor and g.dtype.native and not (otherwise or Recording.enabled)
 
 
-def rows_added(rows: Any, places: Any, sizes: Any, padding_idx: int) -> Any:
+def rows_added(rows: NDArray[Any], places: NDArray[Any], sizes: Any, padding_idx: int) -> Any:
     """Return a table of zeros with rows added at their places, but at the padding's."""
     if padding_idx >= 0:
         kept = places != padding_idx

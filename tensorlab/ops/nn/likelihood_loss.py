@@ -74,7 +74,7 @@ def gaussian_nll_loss(
     return finished(losses, reduction)
 
 
-def padded_targets(targets: Any, lengths: list[int]) -> Any:
+def padded_targets(targets: Tensor, lengths: list[int]) -> Any:
     """Return the targets of all samples, a row for each: those in one line are cut apart."""
     if targets.ndim == 2:
         return targets.long()
@@ -84,7 +84,9 @@ def padded_targets(targets: Any, lengths: list[int]) -> Any:
     return rows
 
 
-def likelihoods(log_probs: Any, targets: Any, steps: Any, counts: Any, blank: int) -> Any:
+def likelihoods(
+    log_probs: Tensor, targets: Tensor, steps: Tensor, counts: Tensor, blank: int
+) -> Any:
     """Return minus the logarithm of how likely all alignments of a target are, for each sample.
 
     What a state of the walk stands for: a blank, a label, a blank, a label, ... and a blank. From
@@ -110,7 +112,7 @@ def likelihoods(log_probs: Any, targets: Any, steps: Any, counts: Any, blank: in
     return -stack([last, before]).logsumexp(0)
 
 
-def without_slope(zeros: Any, chosen: Any) -> Any:
+def without_slope(zeros: Tensor, chosen: Tensor) -> Any:
     """Return zeros, through which the gradient of the chosen ones is nan."""
     corner = zeros.masked_fill(~chosen, 1)
     return (corner * corner).sqrt().masked_fill(~chosen, 0)
@@ -131,7 +133,7 @@ def whole_lengths(name: str, lengths: Any, log_probs: Tensor) -> Any:
 CHECKING = "(while checking arguments for ctc_loss_allocate_outputs)"
 
 
-def check_alignment(probs: Any, targets: Any, steps: list[int], counts: list[int]) -> None:
+def check_alignment(probs: Tensor, targets: Tensor, steps: list[int], counts: list[int]) -> None:
     """Refuse lengths that are not those of the samples, and targets that are too few.
 
     Raises:

@@ -4,6 +4,7 @@ import warnings
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import composite, elementwise
 from tensorlab.engine.signatures.signature import Array
@@ -28,19 +29,19 @@ def reduced(values: Any, reduction: str) -> Any:
     return (total / total.dtype.type(values.size) if reduction == "mean" else total).astype(kind)
 
 
-def share(g: Any, count: int, reduction: str) -> Any:
+def share(g: Tensor, count: int, reduction: str) -> Any:
     """Return the part of a reduced loss's gradient that belongs to each of the elements."""
     return g / count if reduction == "mean" else g
 
 
-def apart(input: Any, target: Any, rounded: str) -> Any:
+def apart(input: NDArray[Any], target: NDArray[Any], rounded: str) -> Any:
     """Return how far elements are apart: of one 16-bit type rounded, and float32 of either one."""
     if input.dtype.name == rounded:
         return widened(np.absolute(np.subtract(input, target)))
     return np.absolute(np.subtract(widened(input), widened(target)))
 
 
-def bent(size: Any, limit: Any) -> Any:
+def bent(size: NDArray[Any], limit: Any) -> Any:
     """Return half the squares of sizes up to a limit, and a straight line from there on."""
     near = kept_within(size, None, limit)
     return near * (size - size.dtype.type(0.5) * near)
@@ -84,7 +85,7 @@ def warn_of_sizes(input: Tensor, target: Tensor) -> None:
 
 
 def weighted(
-    values: Any, weight: Any, input: Any, reduction: str, *, by_weight: bool = True
+    values: Tensor, weight: Tensor, input: Tensor, reduction: str, *, by_weight: bool = True
 ) -> Any:
     """Return losses times weights, reduced; their mean is over the weights or over the elements.
 
@@ -107,7 +108,7 @@ def squared_error(input: Array, target: Array, reduction: str = "mean") -> Array
     return reduced(np.square(np.subtract(input, target)), reduction)
 
 
-def squared_error_slope(g: Any, input: Any, target: Any, reduction: str) -> Any:
+def squared_error_slope(g: Tensor, input: Tensor, target: Tensor, reduction: str) -> Any:
     """Return the gradient of squared differences."""
     difference = input - target
     return difference * part(2.0, difference.numel(), reduction) * g
@@ -169,7 +170,9 @@ def smooth_error(input: Array, target: Array, reduction: str = "mean", beta: flo
     return reduced(errors.astype(input.dtype, copy=False), reduction)
 
 
-def smooth_error_slope(g: Any, input: Any, target: Any, reduction: str, beta: float) -> Any:
+def smooth_error_slope(
+    g: Tensor, input: Tensor, target: Tensor, reduction: str, beta: float
+) -> Any:
     """Return the gradient of differences squared near 0."""
     difference = input - target
     straight = difference.abs() >= beta
@@ -227,7 +230,7 @@ def huber_error(input: Array, target: Array, reduction: str = "mean", delta: flo
     return reduced(errors.astype(input.dtype, copy=False), reduction)
 
 
-def huber_slope(g: Any, input: Any, target: Any, reduction: str, delta: float) -> Any:
+def huber_slope(g: Tensor, input: Tensor, target: Tensor, reduction: str, delta: float) -> Any:
     """Return the gradient of differences that are straight beyond delta."""
     difference = input - target
     straight = difference.abs() >= delta

@@ -17,7 +17,7 @@ F = "torch.nn.functional"
 LEAST_SQUARE = 1e-12  # so that no vector has the length 0
 
 
-def finished(losses: Any, reduction: str) -> Any:
+def finished(losses: Tensor, reduction: str) -> Any:
     """Return the losses, their mean or their sum."""
     return losses if reduction == "none" else getattr(losses, reduction)()
 
@@ -135,7 +135,7 @@ def require_samples(input: Tensor) -> None:
         )
 
 
-def require_class(input: Tensor, target: Tensor, weight: Any) -> None:
+def require_class(input: Tensor, target: Tensor, weight: Tensor | None) -> None:
     """Refuse classes that are not one for each sample, and weights that are not one for each class.
 
     Raises:

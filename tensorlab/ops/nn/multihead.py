@@ -27,7 +27,9 @@ class Projections(NamedTuple):
     value: Any = None
 
 
-def as_addend(mask: Any, name: str, like: Any, other: Any = None, other_name: str = "") -> Any:
+def as_addend(
+    mask: Tensor | None, name: str, like: Tensor, other: Tensor | None = None, other_name: str = ""
+) -> Any:
     """Return a mask as what is added to scores: minus infinity where nothing is to be seen.
 
     Raises:
@@ -50,7 +52,14 @@ def as_addend(mask: Any, name: str, like: Any, other: Any = None, other_name: st
     return zeros.masked_fill_(mask, -math.inf)
 
 
-def require_batch(query: Any, key: Any, value: Any, padding: Any, mask: Any, heads: int) -> None:
+def require_batch(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    padding: Tensor | None,
+    mask: Tensor | None,
+    heads: int,
+) -> None:
     """Refuse operands that are not all of a batch, or all of none.
 
     Raises:
@@ -83,14 +92,16 @@ def require_batch(query: Any, key: Any, value: Any, padding: Any, mask: Any, hea
             raise AssertionError(f"Expected `attn_mask` shape to be {wanted} but got {mask.shape}")
 
 
-def as_batch(query: Any, key: Any, value: Any) -> tuple[Any, Any, Any]:
+def as_batch(query: Tensor, key: Tensor, value: Tensor) -> tuple[Any, Any, Any]:
     """Return a batch of one of each; what was the same tensor stays so."""
     queries = query.unsqueeze(1)
     keys = queries if key is query else key.unsqueeze(1)
     return queries, keys, keys if value is key else value.unsqueeze(1)
 
 
-def require_sizes(query: Any, key: Any, value: Any, size: int, heads: int, separate: bool) -> None:
+def require_sizes(
+    query: Tensor, key: Tensor, value: Tensor, size: int, heads: int, separate: bool
+) -> None:
     """Refuse operands of other sizes.
 
     Raises:
@@ -110,7 +121,7 @@ def require_sizes(query: Any, key: Any, value: Any, size: int, heads: int, separ
         raise AssertionError(f"key shape {key.shape} does not match value shape {value.shape}")
 
 
-def projected(query: Any, key: Any, value: Any, by: Projections) -> list[Any]:
+def projected(query: Tensor, key: Tensor, value: Tensor, by: Projections) -> list[Any]:
     """Return query, key and value in the heads' spaces."""
     size = query.shape[-1]
     if by.query is not None:
@@ -131,7 +142,7 @@ def projected(query: Any, key: Any, value: Any, by: Projections) -> list[Any]:
     return [linear(*part) for part in parts]
 
 
-def require_mask(mask: Any, heads: int, queries: int, keys: int) -> Any:
+def require_mask(mask: Tensor | None, heads: int, queries: int, keys: int) -> Any:
     """Return a mask of scores with a dimension for the heads.
 
     Raises:
@@ -154,7 +165,9 @@ def one_more_key(mask: Any) -> Any:
     return None if mask is None else pad(mask, (0, 1))
 
 
-def seen_by_all(padding: Any, mask: Any, batch: int, heads: int, keys: int) -> Any:
+def seen_by_all(
+    padding: Tensor | None, mask: Tensor | None, batch: int, heads: int, keys: int
+) -> Any:
     """Return the mask of scores with the batch's padding in it."""
     if padding is None:
         return mask
@@ -169,7 +182,9 @@ def seen_by_all(padding: Any, mask: Any, batch: int, heads: int, keys: int) -> A
     return spread if mask is None else mask + spread
 
 
-def weigh(q: Any, k: Any, v: Any, mask: Any, dropout_p: float) -> tuple[Any, Any]:
+def weigh(
+    q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None, dropout_p: float
+) -> tuple[Any, Any]:
     """Return the means of the values of all heads, and the weights."""
     scaled = q * math.sqrt(1.0 / q.shape[-1])
     turned = k.transpose(-2, -1)
@@ -181,7 +196,7 @@ def weigh(q: Any, k: Any, v: Any, mask: Any, dropout_p: float) -> tuple[Any, Any
 
 
 def unweighed(
-    parts: Sequence[Any], mask: Any, batch: int, dropout_p: float, is_causal: bool
+    parts: Sequence[Any], mask: Tensor | None, batch: int, dropout_p: float, is_causal: bool
 ) -> Any:
     """Return the means of the values of all heads, as [queries, batch, heads, size]."""
     heads = parts[0].shape[0] // batch

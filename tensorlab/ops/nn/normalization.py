@@ -5,6 +5,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import is_grad_enabled
 from tensorlab.engine.declaring import Kind, composite, declare
@@ -57,7 +58,7 @@ def standardize(input: Array, weight: Array = None, bias: Array = None, by: Any 
     return laid_by(by.kernel, result.reshape(input.shape).astype(input.dtype, copy=False), input)
 
 
-def laid_by(kernel: str, result: Any, input: Any) -> Any:
+def laid_by(kernel: str, result: NDArray[Any], input: NDArray[Any]) -> Any:
     """Return what a kernel made row by row, or of images as they lie."""
     if kernel == standardizing.LAYER:
         return row_major(result)

@@ -130,7 +130,7 @@ def repeated_around(input: Array, pad: Any, mode: str) -> Array:
     return input
 
 
-def folded_back(g: Any, sizes: Sequence[int], pad: Any, mode: str) -> Any:
+def folded_back(g: Tensor, sizes: Sequence[int], pad: Any, mode: str) -> Any:
     """Return the gradients of all copies added up at the elements that they show."""
     for place in range(0, len(pad), 2):
         dim = len(sizes) - 1 - place // 2

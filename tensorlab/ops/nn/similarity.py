@@ -10,6 +10,7 @@ from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented
+from tensorlab.engine.tensor import Tensor
 
 F = "torch.nn.functional"
 
@@ -32,7 +33,7 @@ def cosine_similarity(x1: Array, x2: Array, dim: int = 1, eps: float = 1e-8) -> 
     return (unit(first, dim, eps) * unit(second, dim, eps)).sum(dim)
 
 
-def unit(vectors: Any, dim: int, eps: float) -> Any:
+def unit(vectors: Tensor, dim: int, eps: float) -> Any:
     """Return vectors divided by their lengths, which count as eps where they are less."""
     return vectors / vectors.norm(2, dim, True).clamp_min(eps)
 

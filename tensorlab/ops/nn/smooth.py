@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import composite, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
+from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.functions.error_function import erf_of_normal
 from tensorlab.ops.indexing.selection import where
@@ -36,7 +37,7 @@ def gelu(input: Array, *, approximate: str = "none") -> Array:
     return half * (1 + erf_of_normal(input))
 
 
-def gelu_gradient(g: Any, input: Any, approximate: str) -> Any:
+def gelu_gradient(g: Tensor, input: Tensor, approximate: str) -> Any:
     """Return the slope of gelu times a gradient."""
     if approximate == "tanh":
         scale = math.sqrt(2 / math.pi)
@@ -73,7 +74,7 @@ def silu(input: Array) -> Array:
     return input / (one + rounding.exp(np.negative(input)))
 
 
-def silu_gradient(g: Any, input: Any) -> Any:
+def silu_gradient(g: Tensor, input: Tensor) -> Any:
     """Return the slope of silu times a gradient."""
     part = input.sigmoid()
     steep = addcmul(input.new_ones(()), input, 1 - part)  # 1 + input * (1 - part), rounded once
@@ -94,7 +95,7 @@ def mish(input: Array) -> Array:
     return input * rounding.tanh(rounding.log1p(rounding.exp(input)))
 
 
-def mish_gradient(g: Any, input: Any) -> Any:
+def mish_gradient(g: Tensor, input: Tensor) -> Any:
     """Return the slope of mish times a gradient."""
     bend = softplus(input).tanh()
     return g * (bend + input * input.sigmoid() * (1 - bend * bend))
@@ -121,7 +122,7 @@ def softplus(input: Array, beta: float = 1, threshold: float = 20) -> Array:
     return np.where(scaled > threshold, input, soft)
 
 
-def softplus_gradient(g: Any, input: Any, beta: float, threshold: float) -> Any:
+def softplus_gradient(g: Tensor, input: Tensor, beta: float, threshold: float) -> Any:
     """Return softplus's gradient; at the threshold itself the slope moves no more."""
     scaled = input * beta
     power = where(scaled >= threshold, threshold, scaled).exp()

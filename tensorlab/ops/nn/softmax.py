@@ -4,6 +4,7 @@ import warnings
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import USUAL, Casts, composite, operation
 from tensorlab.engine.dtypes import FLOATING, DType
@@ -20,7 +21,7 @@ from tensorlab.numerics.sums.reducing import reduced
 F = "torch.nn.functional"
 
 
-def check_softmax(input: Any, dim: int, dtype: Any) -> None:
+def check_softmax(input: Tensor, dim: int, dtype: DType | None) -> None:
     """Refuse types that softmax has no kernel for.
 
     Raises:
@@ -29,7 +30,7 @@ def check_softmax(input: Any, dim: int, dtype: Any) -> None:
     require_floats("softmax", input, dim, dtype)
 
 
-def check_log_softmax(input: Any, dim: int, dtype: Any) -> None:
+def check_log_softmax(input: Tensor, dim: int, dtype: DType | None) -> None:
     """Refuse types that log_softmax has no kernel for.
 
     Raises:
@@ -38,7 +39,7 @@ def check_log_softmax(input: Any, dim: int, dtype: Any) -> None:
     require_floats("log_softmax", input, dim, dtype)
 
 
-def require_floats(name: str, input: Any, dim: int, dtype: Any) -> None:
+def require_floats(name: str, input: Tensor, dim: int, dtype: DType | None) -> None:
     """Refuse types that a kernel does not know; there is one for the last dimension.
 
     Raises:
@@ -52,7 +53,7 @@ def require_floats(name: str, input: Any, dim: int, dtype: Any) -> None:
         )
 
 
-def below_largest(input: Any, dim: int) -> Any:
+def below_largest(input: NDArray[Any], dim: int) -> Any:
     """Return the numbers less the largest along a dimension, so that exp can't overflow."""
     axes, input = wrap_dims(dim, input.ndim), row_major(input)
     return input - reduced(np.maximum, input, axes, keepdims=True) if input.size else input.copy()
@@ -72,7 +73,7 @@ def softmax(input: Array, dim: int) -> Array:
     return in_rows(powers_over_sum, input, dim)
 
 
-def powers_over_sum(input: Any, dim: int) -> Any:
+def powers_over_sum(input: NDArray[Any], dim: int) -> Any:
     """Return e to each number, divided by the sum of these along a dimension."""
     powers = rounding.exp(below_largest(input, dim))
     sums = reduced(np.add, powers, wrap_dims(dim, input.ndim), keepdims=True)
@@ -98,7 +99,7 @@ def log_softmax(input: Array, dim: int) -> Array:
     return in_rows(less_logarithm_of_sum, input, dim)
 
 
-def less_logarithm_of_sum(input: Any, dim: int) -> Any:
+def less_logarithm_of_sum(input: NDArray[Any], dim: int) -> Any:
     """Return each number less the logarithm of the sum of e to these along a dimension."""
     half = input.dtype if input.dtype.itemsize == 2 else None
     shifted = below_largest(input.astype(np.float32) if half else input, dim)
@@ -125,7 +126,7 @@ def implied_dim(name: str, ndim: int) -> int:
     return 0 if ndim in {0, 1, 3} else 1
 
 
-def soft_function(name: str, input: Any, dim: int | None, dtype: DType | None) -> Tensor:
+def soft_function(name: str, input: Tensor, dim: int | None, dtype: DType | None) -> Tensor:
     """Return softmax or log_softmax along a dimension that may be implied."""
     function = softmax if name != "log_softmax" else log_softmax
     place = implied_dim(name, input.ndim) if dim is None else dim

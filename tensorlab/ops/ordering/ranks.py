@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import composite, operation
 from tensorlab.engine.returns import return_type
@@ -17,7 +18,7 @@ from tensorlab.ops.reduction.extremes import require_elements, to_places
 PAIR = ("values", "indices")
 
 
-def picked(name: str, input: Any, places: Any, dim: int, keepdim: bool) -> Any:
+def picked(name: str, input: NDArray[Any], places: NDArray[Any], dim: int, keepdim: bool) -> Any:
     """Return the elements at one place of each line, and the places."""
     values = np.take_along_axis(input, places, dim)
     if not keepdim:
@@ -25,7 +26,7 @@ def picked(name: str, input: Any, places: Any, dim: int, keepdim: bool) -> Any:
     return return_type(name, *PAIR)(values, places.copy())
 
 
-def median_places(input: Any, dim: int, *, skip: bool) -> Any:
+def median_places(input: NDArray[Any], dim: int, *, skip: bool) -> Any:
     """Return where the lower median of each line is; NaN counts as largest, or not at all."""
     missing = input != input  # noqa: PLR0124  NaN
     if not missing.any():
@@ -37,7 +38,7 @@ def median_places(input: Any, dim: int, *, skip: bool) -> Any:
     return np.take_along_axis(np.argsort(input, dim, kind="stable"), middle, dim)
 
 
-def ranked_places(input: Any, dim: int, rank: int) -> Any:
+def ranked_places(input: NDArray[Any], dim: int, rank: int) -> Any:
     """Return where the element of a rank is in each line; the first of equals has the lowest."""
     value = np.partition(input, rank, dim).take([rank], dim)
     equal = input == value
@@ -47,7 +48,7 @@ def ranked_places(input: Any, dim: int, rank: int) -> Any:
     )
 
 
-def median_along(name: str, input: Any, dim: int, keepdim: bool) -> Any:
+def median_along(name: str, input: NDArray[Any], dim: int, keepdim: bool) -> Any:
     """Return the medians along a dimension, and where they are."""
     axis = wrap_dim(dim, input.ndim)
     if input.ndim == 0:
@@ -58,7 +59,7 @@ def median_along(name: str, input: Any, dim: int, keepdim: bool) -> Any:
     return picked(name, input, places, axis, keepdim)
 
 
-def middle_of(elements: Any, *, skip: bool) -> Any:
+def middle_of(elements: NDArray[Any], *, skip: bool) -> Any:
     """Return the lower median of a line; NaN is the median unless it is skipped."""
     if elements.dtype.kind == "f":
         missing = np.isnan(elements)
@@ -150,7 +151,7 @@ def mode(input: Array, dim: int = -1, keepdim: bool = False) -> Any:
     return picked("mode", input, places, axis, keepdim)
 
 
-def most_frequent(line: Any) -> int:
+def most_frequent(line: NDArray[Any]) -> int:
     """Return the last place of the smallest of the most frequent elements."""
     values, counts = np.unique(line, return_counts=True, equal_nan=False)  # each NaN is its own
     if ties.SHORT < len(line) <= ties.FEW and (line == line).all():  # noqa: PLR0124

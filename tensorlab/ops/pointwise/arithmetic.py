@@ -3,6 +3,7 @@
 from typing import Any, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Declaration, Facts, Sparse, composite, elementwise
 from tensorlab.engine.dtypes import bool_
@@ -13,7 +14,7 @@ from tensorlab.numerics.functions.rounding import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 
 
-def scaled(array: Any, alpha: Any) -> Any:
+def scaled(array: NDArray[Any], alpha: Any) -> Any:
     """Return an array times a number of no higher category.
 
     Raises:
@@ -37,7 +38,7 @@ def scaled(array: Any, alpha: Any) -> Any:
     return np.multiply(array, alpha, dtype=array.dtype)
 
 
-def with_scaled(ufunc: Any, input: Any, other: Any, alpha: Any) -> Any:
+def with_scaled(ufunc: Any, input: NDArray[Any], other: NDArray[Any], alpha: Any) -> Any:
     """Return a sum or difference with alpha times other, which PyTorch rounds once.
 
     It works on 32 of the 16-bit floats at a time and rounds once; of what is left over at the
@@ -168,7 +169,7 @@ mul.gradient(
 mul.derivative(input="other", other="input")
 
 
-def refuse_bool_negation(input: Any) -> None:
+def refuse_bool_negation(input: Tensor) -> None:
     """Refuse to negate truth values.
 
     Raises:

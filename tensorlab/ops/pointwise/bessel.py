@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import elementwise
 from tensorlab.engine.facts import Casts
@@ -31,7 +32,7 @@ def bessel_function(name: str, says: str, values: str, compute: Any) -> None:
     )(forward)  # fmt: skip
 
 
-def undefined_at_infinity(x: Any, value: Any) -> Any:
+def undefined_at_infinity(x: NDArray[Any], value: NDArray[Any]) -> Any:
     """Return values of x, NaN at both infinities, as PyTorch has it."""
     return np.where(np.isinf(x), x.dtype.type(np.nan), value)
 
@@ -44,12 +45,12 @@ def sine_over(x: Any) -> Any:
     return np.where(plain, np.sin(inside) / inside, np.where(np.isinf(x), 0, 1 + x))
 
 
-def first_kind(x: Any) -> Any:
+def first_kind(x: NDArray[Any]) -> Any:
     """Return the modified function of the first kind of order 0."""
     return undefined_at_infinity(x, modified_bessel.i0(x))
 
 
-def first_kind_one(x: Any) -> Any:
+def first_kind_one(x: NDArray[Any]) -> Any:
     """Return the modified function of the first kind of order 1."""
     return undefined_at_infinity(x, modified_bessel.i1(x))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from tensorlab.engine.declaring import operation
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
 
 
 @operation(inner=True, node="MulBackward0")
@@ -30,17 +31,17 @@ def conjugate(number: Any) -> Any:
     return number.conjugate() if isinstance(number, complex) else number
 
 
-def times(input: Any, number: Any) -> Any:
+def times(input: Tensor, number: Any) -> Any:
     """Return input times a number, which is not kept."""
     return multiplied(input, number) if is_plain(input, number) else input * number
 
 
-def over(input: Any, number: Any) -> Any:
+def over(input: Tensor, number: Any) -> Any:
     """Return input over a number, which is not kept."""
     return divided(input, number) if is_plain(input, number) else input / number
 
 
-def is_plain(input: Any, number: Any) -> bool:
+def is_plain(input: Tensor, number: Any) -> bool:
     """Return whether there is a step to be recorded, and a number of the tensor's own kind."""
     fits = isinstance(number, int | float) or input.is_complex()
     return bool(input.tracked and isinstance(number, int | float | complex) and fits)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Casts, elementwise, operation
 from tensorlab.engine.signatures.signature import Array, Operand
@@ -12,7 +13,7 @@ from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.ops.indexing.selection import where
 
 
-def check_bounds(min: Any, max: Any, input: Any) -> None:
+def check_bounds(min: Any, max: Any, input: Tensor) -> None:
     """Refuse to clamp to nothing, to a number and several at once, or complex numbers.
 
     Raises:
@@ -63,14 +64,14 @@ def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
     return kept_within(input, min, max)
 
 
-def require_plain(input: Any, bound: Any) -> None:
+def require_plain(input: NDArray[Any], bound: Any) -> None:
     """Raise where a bound would change the numbers' type, so that the engine promotes first."""
     kind = bound.__class__
     if kind in (Tensor, bool, complex) or (kind is float and input.dtype.kind != "f"):
         raise TypeError
 
 
-def inside(input: Any, min: Any, max: Any) -> Any:
+def inside(input: Tensor, min: Any, max: Any) -> Any:
     """Return where numbers lie within bounds, each of which may be missing."""
     if min is None:
         return input <= max
@@ -89,7 +90,7 @@ clamp.gradient(
 clamp.derivative(input="1 if min <= input <= max else 0")
 
 
-def check_min(min: Any, input: Any) -> None:
+def check_min(min: Any, input: Tensor) -> None:
     """Refuse to compare complex numbers with one bound."""
     if not isinstance(min, Tensor):
         check_bounds(min, min, input)
@@ -107,7 +108,7 @@ def clamp_min(input: Array, min: Operand) -> Array:
     return np.maximum(min, input)  # in this order, -0. stays
 
 
-def check_max(max: Any, input: Any) -> None:
+def check_max(max: Any, input: Tensor) -> None:
     """Refuse to compare complex numbers with one bound."""
     if not isinstance(max, Tensor):
         check_bounds(max, max, input)

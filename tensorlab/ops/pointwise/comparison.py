@@ -111,7 +111,7 @@ def equal(input: Array, other: Array) -> bool:
     return bool(same.all())
 
 
-def check_tolerance(input: Any, other: Any, rtol: float, atol: float) -> None:
+def check_tolerance(input: Tensor, other: Tensor, rtol: float, atol: float) -> None:
     """Refuse to compare two types, or within a negative tolerance.
 
     Raises:
@@ -205,7 +205,7 @@ def fmin(input: Array, other: Array) -> Array:
     return np.fmin(input, other)
 
 
-def winner_share(g: Any, lost: Any, tied: Any) -> Any:
+def winner_share(g: Tensor, lost: Tensor, tied: Tensor) -> Any:
     """Return the whole gradient where an operand did not lose, half of it where both are equal."""
     return where(tied, g / 2, where(lost, 0.0, g))
 
@@ -238,7 +238,7 @@ fmax.derivative(input="1 if input >= other else 0", other="0 if input >= other e
 fmin.derivative(input="1 if input <= other else 0", other="0 if input <= other else 1")
 
 
-def check_members(elements: Any, test_elements: Any) -> None:
+def check_members(elements: Tensor, test_elements: Tensor) -> None:
     """Refuse to look for truth values and complex numbers.
 
     Raises:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Casts, composite, elementwise, view
 from tensorlab.engine.dtypes import FLOATING, bfloat16, complex32
@@ -84,7 +85,7 @@ def conjugate(value: Any) -> Any:
     return value.conjugate()
 
 
-def part_of(array: Any, name: str) -> Any:
+def part_of(array: NDArray[Any], name: str) -> Any:
     """Return the real or the imaginary parts of stored complex numbers, as a view."""
     return array[name] if array.dtype.names else getattr(array, name)
 
@@ -217,7 +218,7 @@ view_as_real.gradient(input=lambda g: view_as_complex(g.contiguous()))
 view_as_complex.gradient(input=lambda g: view_as_real(g))
 
 
-def check_parts(real: Any, imag: Any) -> None:
+def check_parts(real: Tensor, imag: Tensor) -> None:
     """Refuse parts that no complex number has.
 
     Raises:
@@ -236,7 +237,7 @@ def check_parts(real: Any, imag: Any) -> None:
         )
 
 
-def check_polar(abs: Any, angle: Any) -> None:
+def check_polar(abs: Tensor, angle: Tensor) -> None:
     """Refuse a length and an angle that no complex number has."""
     check_parts(abs, angle)
 
@@ -257,7 +258,7 @@ def complex(real: Array, imag: Array) -> Array:
     return with_parts(real, imag)
 
 
-def with_parts(real: Any, imag: Any) -> Any:
+def with_parts(real: NDArray[Any], imag: NDArray[Any]) -> Any:
     """Return complex numbers that have these parts, infinities and all."""
     numbers = np.empty_like(real + imag, f"c{2 * real.dtype.itemsize}")
     numbers.real = real

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import elementwise
 from tensorlab.engine.dtypes import FLOATING
@@ -14,7 +15,7 @@ from tensorlab.numerics.functions.rounding import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 
 
-def addcdiv_type(input: Any, tensor1: Any, tensor2: Any) -> None:
+def addcdiv_type(input: Tensor, tensor1: Tensor, tensor2: Tensor) -> None:
     """Refuse to divide whole numbers.
 
     Raises:
@@ -81,12 +82,12 @@ addcdiv.gradient(
 addcdiv.derivative(input="1", tensor1="value/tensor2", tensor2="-value*tensor1/tensor2**2")
 
 
-def like(array: Any, number: Any) -> Any:
+def like(array: NDArray[Any], number: Any) -> Any:
     """Return a number in an array's type, as whole-number types wrap or refuse it."""
     return array.dtype.type(number)
 
 
-def check_lerp(input: Any, end: Any, weight: Any) -> None:
+def check_lerp(input: Tensor, end: Tensor, weight: Any) -> None:
     """Refuse to go between numbers of two types, or of a type that has nothing in between.
 
     Raises:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import composite, elementwise
 from tensorlab.engine.meta import MetaArray
@@ -15,7 +16,7 @@ from tensorlab.ops.pointwise.flat import flat, without_derivative
 from tensorlab.ops.pointwise.kinds import analytic
 
 
-def refuse_zero(divisor: Any) -> None:
+def refuse_zero(divisor: NDArray[Any]) -> None:
     """Refuse to divide whole numbers by zero.
 
     Raises:
@@ -35,7 +36,7 @@ MANY = 64
 EXACT = 2.0**28  # of smaller quotients of float32 numbers, double precision knows every bit
 
 
-def whole_quotients(input: Any, other: Any, rounding: np.ufunc) -> Any:
+def whole_quotients(input: NDArray[Any], other: NDArray[Any], rounding: np.ufunc) -> Any:
     """Return rounded quotients of many float32 numbers in double precision, or None.
 
     That is exact and many times quicker than C's fmod, which numpy calls for each number.
@@ -46,7 +47,7 @@ def whole_quotients(input: Any, other: Any, rounding: np.ufunc) -> Any:
     return quotients if np.maximum.reduce(np.absolute(quotients), None, initial=0) < EXACT else None
 
 
-def floored(input: Any, other: Any) -> Any:
+def floored(input: NDArray[Any], other: NDArray[Any]) -> Any:
     """Return the quotients rounded down."""
     refuse_zero(other)
     quotients = whole_quotients(input, other, np.floor)
@@ -55,7 +56,7 @@ def floored(input: Any, other: Any) -> Any:
     return np.floor_divide(input, other)
 
 
-def truncated(input: Any, other: Any) -> Any:
+def truncated(input: NDArray[Any], other: NDArray[Any]) -> Any:
     """Return the quotients rounded towards zero."""
     if other.dtype.kind not in "iu":
         return np.trunc(np.true_divide(input, other))
@@ -63,7 +64,7 @@ def truncated(input: Any, other: Any) -> Any:
     return np.floor_divide(input - np.fmod(input, other), other)
 
 
-def rest(input: Any, other: Any, rounding: np.ufunc) -> Any:
+def rest(input: NDArray[Any], other: NDArray[Any], rounding: np.ufunc) -> Any:
     """Return what remains of floats divided by floats: +0. or -0. as the dividend is."""
     quotients = whole_quotients(input, other, rounding)
     if quotients is not None:
@@ -157,7 +158,7 @@ reciprocal.gradient(input=lambda g, out: -g * conjugate(out * out))
 reciprocal.derivative(input="-out**2")
 
 
-def over(input: Any, other: Any) -> Any:
+def over(input: Tensor, other: Any) -> Any:
     """Return other divided by input, what `2 / x` means: other times 1 / input."""
     if isinstance(other, Tensor | int | float | complex | np.generic | np.ndarray):
         return reciprocal(input) * other
@@ -185,7 +186,7 @@ floor_divide.gradient(
 )
 
 
-def remainder_step(input: Any, other: Any) -> str:
+def remainder_step(input: Tensor, other: Any) -> str:
     """Return PyTorch's name of a remainder's backward step."""
     if not isinstance(input, Tensor):
         return "NotImplemented"

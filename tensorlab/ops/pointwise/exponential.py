@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
+from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic
@@ -160,7 +161,7 @@ def logaddexp2(input: Array, other: Array) -> Array:
     return np.logaddexp2(input, other)
 
 
-def share(g: Any, ratio: Any) -> Any:
+def share(g: Tensor, ratio: Tensor) -> Any:
     """Return the gradient of a logarithm of a sum: one operand's share of the sum."""
     return g / conjugate(1 + ratio)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import elementwise, selecting
 from tensorlab.engine.signatures.signature import Array, Mask
@@ -44,7 +45,7 @@ MORE = 1 << 16  # from here on, arrays leave the nearest caches
 BITS = {4: np.dtype(np.int32), 8: np.dtype(np.int64)}
 
 
-def without_bits(bent: Any, bits: Any) -> Any:
+def without_bits(bent: NDArray[Any], bits: NDArray[Any]) -> Any:
     """Return bits, and none where truth values are true."""
     if bent.size > MORE:
         return side_by_side(keep_unless, bent, bits, kind=bits.dtype)

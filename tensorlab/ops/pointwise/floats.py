@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Casts, composite, elementwise, operation
 from tensorlab.engine.dtypes import DTYPES, UNSIGNED
@@ -43,7 +44,7 @@ copysign.gradient(
 copysign.derivative(input="1 if input == out else -1")
 
 
-def refuse_types(input: Any, values: Any) -> None:
+def refuse_types(input: Tensor, values: Any) -> None:
     """Refuse two types, and complex numbers.
 
     Raises:
@@ -117,7 +118,7 @@ def nan_to_num(
     return replaced(input, nan, posinf, neginf)
 
 
-def replaced(input: Any, nan: Any, posinf: Any, neginf: Any) -> Any:
+def replaced(input: NDArray[Any], nan: Any, posinf: Any, neginf: Any) -> Any:
     """Return real numbers with what is not finite replaced."""
     if input.dtype.kind != "f" or np.isfinite(np.add.reduce(input, None)):
         return copy_of(input)

@@ -207,7 +207,7 @@ def i1e(input: Array) -> Array:
     return modified_bessel.i1e(input)
 
 
-def order_one_slope(input: Any, out: Any, order_zero: Any, sinks: bool) -> Any:
+def order_one_slope(input: Tensor, out: Tensor, order_zero: Any, sinks: bool) -> Any:
     """Return the derivative of a function of order 1: order 0 minus itself divided by x.
 
     Near 0, where that is 0 / 0, it is 1/2. `sinks` tells the function that is divided by exp(|x|).

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import elementwise
 from tensorlab.engine.facts import Casts
@@ -17,7 +18,7 @@ SPECIAL = "torch.special"
 STEPS_PER_DEGREE = 16  # each is made of the two before it
 
 
-def highest(degrees: Any) -> int:
+def highest(degrees: NDArray[Any]) -> int:
     """Return the highest of some degrees, as far as 64 bits count."""
     return int(np.clip(np.nan_to_num(degrees), 0, 2.0**62).max(initial=0))
 

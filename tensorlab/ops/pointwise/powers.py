@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.declaring import Casts, Sparse, elementwise
@@ -21,7 +22,7 @@ from tensorlab.ops.pointwise.flat import flat
 from tensorlab.ops.pointwise.kinds import analytic
 
 
-def inverse_root(x: Any) -> Any:
+def inverse_root(x: NDArray[Any]) -> Any:
     """Return 1 divided by the square root of each number."""
     return np.true_divide(x.dtype.type(1), np.sqrt(x))
 
@@ -98,13 +99,13 @@ def pow(input: Operand, exponent: Operand) -> Array:
     return complex_power(input, exponent) if kind == "c" else rounding.power(input, exponent)
 
 
-def complex_power(input: Any, exponent: Any) -> Any:
+def complex_power(input: NDArray[Any], exponent: NDArray[Any]) -> Any:
     """Return complex numbers to complex powers: exp(exponent * log(input))."""
     powers = np.exp(exponent * np.log(input))
     return np.where(input == 0, np.power(input, exponent), powers)
 
 
-def whole_power(input: Any, exponent: Any) -> Any:
+def whole_power(input: NDArray[Any], exponent: NDArray[Any]) -> Any:
     """Return whole numbers to whole powers; of a negative power only 1 and -1 have one."""
     if exponent.dtype.kind == "u" or np.minimum.reduce(exponent, None, initial=0) >= 0:
         return np.power(input, exponent)
@@ -113,7 +114,7 @@ def whole_power(input: Any, exponent: Any) -> Any:
     return np.where(exponent < 0, inverted, powers).astype(input.dtype)
 
 
-def base_gradient(g: Any, input: Any, exponent: Any) -> Any:
+def base_gradient(g: Tensor, input: Tensor, exponent: Any) -> Any:
     """Return exponent * input ** (exponent - 1), and 0 where the exponent is 0."""
     if exponent.__class__ is int and exponent == 2 and is_at_once(g, input):
         return wrap(g.array * (input.array + input.array), g.dtype)
@@ -122,7 +123,7 @@ def base_gradient(g: Any, input: Any, exponent: Any) -> Any:
     return where(exponent == 0, 0.0, g * conjugate(exponent * input.pow(exponent - 1)))
 
 
-def exponent_gradient(g: Any, out: Any, input: Any, exponent: Any) -> Any:
+def exponent_gradient(g: Tensor, out: Tensor, input: Any, exponent: Tensor) -> Any:
     """Return out * log(input), and 0 where input is 0 and the exponent is not negative."""
     if not isinstance(input, Tensor):
         if isinstance(input, int | float) and input > 0:

@@ -3,6 +3,7 @@
 from typing import Any, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Declaration, Facts, Sparse, elementwise
 from tensorlab.engine.dtypes import UNSIGNED
@@ -14,7 +15,7 @@ from tensorlab.ops.pointwise.flat import flat
 ROUNDED = NUMBERS | UNSIGNED
 
 
-def whole(input: Any) -> bool:
+def whole(input: NDArray[Any]) -> bool:
     """Return whether an array holds whole numbers, which rounding leaves as they are."""
     return input.dtype.kind in "iu"
 

@@ -3,11 +3,13 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, REAL, refusing_complex
+from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.machine.blocks import BLOCK, in_blocks
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import flat
@@ -65,7 +67,7 @@ def sign(input: Array) -> Array:
     return without_nan(np.sign(input))
 
 
-def compared_with_zero(block: Any) -> Any:
+def compared_with_zero(block: NDArray[Any]) -> Any:
     """Return the signs of many numbers: numpy's own takes a branch for each."""
     return np.subtract((block > 0).view(np.int8), (block < 0).view(np.int8)).astype(block.dtype)
 
@@ -95,7 +97,7 @@ def sgn(input: Array) -> Array:
     return np.sign(input) if input.dtype.kind == "c" else without_nan(np.sign(input))
 
 
-def direction_gradient(g: Any, input: Any, out: Any) -> Any:
+def direction_gradient(g: Tensor, input: Tensor, out: Tensor) -> Any:
     """Return how the direction of a complex number turns; a real sign does not move."""
     if not input.dtype.is_complex:
         return flat(g)

@@ -111,7 +111,7 @@ erfcx.gradient(input=lambda g, input, out: g * (input * out * 2 - TWO_OVER_ROOT_
 erfcx.derivative(input="2*input*out - 1.1283791670955126")
 
 
-def ndtr_gradient(g: Any, input: Any) -> Any:
+def ndtr_gradient(g: Tensor, input: Tensor) -> Any:
     """Return the slope of ndtr times a gradient, by way of the error function's."""
     scaled = input * ROOT_OF_HALF
     return (-(scaled * scaled)).exp() * TWO_OVER_ROOT_PI * (g * 0.5) * ROOT_OF_HALF
@@ -136,7 +136,7 @@ def sinc(input: Array) -> Array:
     return np.where(input == 0, input.dtype.type(1), rounding.sin(angle) / angle)
 
 
-def sinc_gradient(g: Any, input: Any) -> Any:
+def sinc_gradient(g: Tensor, input: Tensor) -> Any:
     """Return the slope of sinc times a gradient: 0 at 0, and where the square vanishes."""
     angle, square = input * math.pi, input * input * math.pi
     slope = (angle * angle.cos() - angle.sin()) / square
@@ -164,7 +164,7 @@ def logit(input: Array, eps: float | None = None) -> Array:
     return rounding.log(input / (input.dtype.type(1) - input))
 
 
-def logit_gradient(g: Any, input: Any, eps: float | None) -> Any:
+def logit_gradient(g: Tensor, input: Tensor, eps: float | None) -> Any:
     """Return the slope of logit times a gradient: none beyond eps, NaN beyond 0 and 1 without."""
     slope = g / (input * (1 - input))
     if eps is None:
@@ -218,7 +218,7 @@ def xlog1py(input: Operand, other: Operand) -> Array:
     )
 
 
-def as_tensor(value: Any, like: Any) -> Any:
+def as_tensor(value: Any, like: Tensor) -> Any:
     """Return a number as a tensor of the type of another, so that rules can treat both alike."""
     return value if isinstance(value, Tensor) else like.new_full((), value)
 

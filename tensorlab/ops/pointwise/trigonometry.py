@@ -155,13 +155,13 @@ def atanh(input: Array) -> Array:
     return rounding.atanh(input)
 
 
-def inverse_square(input: Any, other: Any) -> Any:
+def inverse_square(input: Tensor, other: Tensor) -> Any:
     """Return 1 / (input ** 2 + other ** 2), or 0 at the origin, where there is no angle."""
     size = input * input + other * other
     return size.reciprocal().masked_fill(size == 0, 0)
 
 
-def acosh_slope(input: Any) -> Any:
+def acosh_slope(input: Tensor) -> Any:
     """Return the slope of acosh; one root serves real numbers, complex ones take a branch each."""
     if input.dtype.is_complex:
         return (input - 1).rsqrt() * (input + 1).rsqrt()
@@ -191,7 +191,7 @@ cosh.gradient(input=lambda g, input: g * conjugate(input.sinh()))
 cosh.derivative(input="sinh(input)")
 
 
-def tanh_slope(out: Any) -> Any:
+def tanh_slope(out: Tensor) -> Any:
     """Return 1 - out * out, rounded once where no gradient of it is recorded."""
     if out.__class__ is Tensor and out.array.dtype.char in "fd" and not Recording.enabled:
         array = out.array

@@ -101,7 +101,7 @@ def moving(operation: Operation) -> Variant:
     return variant
 
 
-def moved(result: Any, input: QuantizedTensor) -> Any:
+def moved(result: Tensor, input: QuantizedTensor) -> Any:
     """Return the moved elements with their quantizer; channels may have to be found again."""
     quantizer = input.quantizer
     if isinstance(quantizer, PerTensor) or not isinstance(result, Tensor):
@@ -130,7 +130,7 @@ def comparing(operation: Operation) -> Variant:
     """Return the variant of a comparison: of what the whole numbers stand for."""
     function = function_of(operation)
 
-    def variant(input: Any, other: Any, **settings: Any) -> Any:
+    def variant(input: QuantizedTensor, other: Any, **settings: Any) -> Any:
         return function(numbers(input), numbers(other))
 
     return variant
@@ -177,7 +177,7 @@ def greatest(name: str) -> Variant:
     """Return the variant of max or min."""
     function = declared(name)
 
-    def variant(input: Any, *args: Any, **settings: Any) -> Any:
+    def variant(input: QuantizedTensor, *args: Any, **settings: Any) -> Any:
         if any(isinstance(part, Tensor) for part in (*args, *settings.values())):
             raise no_kernel(f"{name}imum.out", "QuantizedCPU")
         if isinstance(input.quantizer, PerChannel):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.dtypes import DTYPES, DType, float32
@@ -198,7 +199,7 @@ def copied(self: QuantizedTensor, memo: dict[int, Any]) -> Any:
     return memo[id(self)]
 
 
-def rebuilt(array: Any, dtype: str, quantizer: Any) -> QuantizedTensor:
+def rebuilt(array: NDArray[Any], dtype: str, quantizer: Any) -> QuantizedTensor:
     """Return the quantized tensor of whole numbers that were stored away."""
     return made(array, DTYPES[dtype], quantizer)
 

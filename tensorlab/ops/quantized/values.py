@@ -61,7 +61,7 @@ def squashing(name: str, full: float, middle: bool) -> Variant:
     """Return the variant of sigmoid or tanh, whose results fill a range known beforehand."""
     function = declared(name)
 
-    def variant(input: Any, **settings: Any) -> Any:
+    def variant(input: QuantizedTensor, **settings: Any) -> Any:
         known_kernel(input, f"q{name}")
         bits = 32 if input.dtype.name == "qint32" else 8
         zero = {"quint8": 128 if middle else 0, "qint8": 0 if middle else -128}
@@ -82,7 +82,7 @@ def through_numbers(name: str, kernel: str) -> Variant:
     function = function_of(OPERATIONS[name])
     last = name.rpartition(".")[2]
 
-    def variant(input: Any, *args: Any, **settings: Any) -> Any:
+    def variant(input: QuantizedTensor, *args: Any, **settings: Any) -> Any:
         quantizer = known_kernel(input, kernel)
         asked: Any = settings.pop("dtype", None)
         if isinstance(asked, DType) and asked is not input.dtype:
@@ -134,7 +134,9 @@ for name, kernel in {
 def full_of(name: str) -> Variant:
     """Return the variant of ones_like and its kin: the same quantizer, one number everywhere."""
 
-    def variant(input: Any, value: Any = None, *, dtype: Any = None, **settings: Any) -> Any:
+    def variant(
+        input: QuantizedTensor, value: Any = None, *, dtype: Any = None, **settings: Any
+    ) -> Any:
         if dtype is not None and dtype is not input.dtype:
             raise RuntimeError(
                 "It is currently not supported to specify a dtype that doesn't match the input "

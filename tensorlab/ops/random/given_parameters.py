@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import composite, operation, selecting
 from tensorlab.engine.declaring.filling import no_influence, source
@@ -56,7 +57,7 @@ def bernoulli(input: Array, p: float | None = None, *, generator: Generator | No
 bernoulli.gradient(input=no_influence)
 
 
-def normal_step(mean: Any, std: Any) -> str:
+def normal_step(mean: Tensor, std: Any) -> str:
     """Return PyTorch's name of the step back through normal numbers."""
     if not isinstance(std, Tensor):
         return "NormalBackward1"
@@ -179,7 +180,9 @@ def check_multinomial(input: Tensor, num_samples: int, replacement: bool) -> Non
         )
 
 
-def draw_without_replacement(input: Tensor, rows: Any, count: int, generator: Generator) -> Any:
+def draw_without_replacement(
+    input: Tensor, rows: NDArray[Any], count: int, generator: Generator
+) -> Any:
     """Return the indices of the largest ratios of weight to an exponential number.
 
     Raises:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring.filling import filling, memory_axes, not_implemented, source
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType
@@ -138,7 +139,7 @@ def bernoulli_(input: Array, p: Tensor | float = 0.5, *, generator: Generator | 
     return input.dtype.encode(drawn.astype(input.dtype.compute))
 
 
-def check_probabilities(chances: Any) -> None:
+def check_probabilities(chances: NDArray[Any]) -> None:
     """Refuse what is no probability.
 
     Raises:

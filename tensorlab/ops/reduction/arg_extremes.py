@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import USUAL, operation
 from tensorlab.engine.dtypes import BOOLEAN
@@ -23,7 +24,7 @@ def refuse_unordered(name: str) -> Any:
     return check
 
 
-def locate(name: str, input: Any, dim: int | None, keepdim: bool) -> Any:
+def locate(name: str, input: NDArray[Any], dim: int | None, keepdim: bool) -> Any:
     """Return where the extreme is: in the flattened tensor, or along a dimension."""
     try:
         if dim is None:

@@ -192,7 +192,7 @@ def renorm(input: Array, p: Number, dim: int, maxnorm: Number) -> Array:
 TINY = 1e-7
 
 
-def renorm_gradient(g: Any, input: Any, p: Any, dim: int, maxnorm: Any) -> Any:
+def renorm_gradient(g: Tensor, input: Tensor, p: Any, dim: int, maxnorm: Any) -> Any:
     """Return a bounded slice's gradient: without what would only change its length."""
     dims = all_but(dim, input.ndim)
     lengths = vector_norm(input, p, dims, True)

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Declaration, Facts, composite, operation
 from tensorlab.engine.layout import row_major
@@ -17,7 +18,7 @@ from tensorlab.numerics.sums.reducing import reduced
 from tensorlab.ops.reduction.totals import restore_reduced_dims
 
 
-def require_elements(name: str, input: Any, dim: Any, *, advice: bool = True) -> None:
+def require_elements(name: str, input: NDArray[Any], dim: Any, *, advice: bool = True) -> None:
     """Refuse to look for an extreme among no elements.
 
     Raises:
@@ -36,7 +37,7 @@ def require_elements(name: str, input: Any, dim: Any, *, advice: bool = True) ->
             raise IndexError(f"{name}(): Expected reduction dim {place} to have non-zero size.")
 
 
-def extreme(ufunc: Any, name: str, input: Any, dim: Any, keepdim: bool) -> Any:
+def extreme(ufunc: Any, name: str, input: NDArray[Any], dim: Any, keepdim: bool) -> Any:
     """Return the largest or smallest element, overall or along dimensions; NaN is both."""
     try:
         axes = None if dim is None else wrap_dims(dim, input.ndim)
@@ -46,7 +47,7 @@ def extreme(ufunc: Any, name: str, input: Any, dim: Any, keepdim: bool) -> Any:
         raise
 
 
-def extreme_of_all(ufunc: Any, choose: Any, name: str, input: Any) -> Any:
+def extreme_of_all(ufunc: Any, choose: Any, name: str, input: NDArray[Any]) -> Any:
     """Return the largest or smallest element overall: looked up where it is, in half the time.
 
     Of zeros, whose signs differ, the one that a reduction meets last counts.
@@ -105,7 +106,7 @@ def refuse_complex(name: str) -> Any:
     return check
 
 
-def position(choose: str, input: Any, dim: int, keepdim: bool) -> Any:
+def position(choose: str, input: NDArray[Any], dim: int, keepdim: bool) -> Any:
     """Return where along a dimension the extreme is."""
     if input.ndim == 0:
         wrap_dim(dim, 0)

@@ -4,6 +4,7 @@ import sys
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Declaration, operation
 from tensorlab.engine.layout import row_major
@@ -16,7 +17,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.reduction.scan import WIDE, accumulate
 
 
-def record_places(values: Any, input: Any, dim: int) -> Any:
+def record_places(values: NDArray[Any], input: NDArray[Any], dim: int) -> Any:
     """Return where each running record was last set; each NaN sets a new one."""
     if input.ndim == 0:
         return np.zeros((), np.int64)
@@ -34,7 +35,7 @@ def record_places(values: Any, input: Any, dim: int) -> Any:
     return accumulate(np.maximum, np.multiply(set_here, places), dim)  # where() would branch
 
 
-def running(ufunc: np.ufunc, name: str, input: Any, dim: int) -> Any:
+def running(ufunc: np.ufunc, name: str, input: NDArray[Any], dim: int) -> Any:
     """Return the running extreme along a dimension, and where it was set."""
     if not input.size:
         return return_type(name, "values", "indices")(input.copy(), np.zeros(input.shape, np.int64))
@@ -114,7 +115,7 @@ def logcumsumexp(input: Array, dim: int) -> Array:
     return running
 
 
-def step_by_step(input: Any, axis: int) -> Any:
+def step_by_step(input: NDArray[Any], axis: int) -> Any:
     """Return the running logarithm of a sum of complex exponentials.
 
     The larger term is taken out, and its angle is not brought back below a half turn.

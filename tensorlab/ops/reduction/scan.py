@@ -4,6 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import Casts, operation
@@ -19,7 +20,7 @@ WIDE = 256  # elements of a slice from which on adding whole slices is quicker
 FLOAT32 = np.dtype(np.float32)
 
 
-def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) -> Any:
+def accumulate(ufunc: np.ufunc, input: NDArray[Any], dim: int, *, exact: bool = False) -> Any:
     """Return the running result of a ufunc along a dimension.
 
     Floats accumulate in double precision, as PyTorch's CPU kernels do, unless nothing is rounded.
@@ -29,7 +30,7 @@ def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) ->
         return input.copy()
     kind = np.dtype(np.float64) if input.dtype == FLOAT32 and not exact else input.dtype
 
-    def running(terms: Any, dim: int) -> Any:
+    def running(terms: NDArray[Any], dim: int) -> Any:
         found = terms.astype(kind)
         if ufunc is np.add and found.size:
             found[(slice(None),) * dim + (0,)] += 0  # sums begin with 0, so that none is -0

@@ -106,7 +106,7 @@ def ends(data: Tensor, lengths: Tensor, place: int, *, unsafe: bool) -> Any:
     return np.cumsum(np.insert(lengths.array, 0, 0, -1), -1)
 
 
-def segment(part: Any, way: Way, initial: float | None, *, mean: bool) -> Any:
+def segment(part: Tensor, way: Way, initial: float | None, *, mean: bool) -> Any:
     """Return what is made of a segment, which may be empty, and of a number to begin with."""
     first = part.new_full(part.shape[1:], way.nothing if initial is None else initial)
     if not len(part):

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Declaration, Facts, operation
 from tensorlab.engine.layout import row_major
@@ -13,20 +14,20 @@ from tensorlab.ops.reduction.totals import reduce
 SMALL_N = 1 << 11  # elements whose bytes are searched before numpy has begun to reduce
 
 
-def truth(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
+def truth(ufunc: Any, input: NDArray[Any], dim: Any, keepdim: bool) -> Any:
     """Return whether all or any elements are nonzero; of bytes, PyTorch answers in bytes."""
     answer = reduce(ufunc, input, dim, keepdim)
     return answer.astype(np.uint8) if input.dtype == np.uint8 else answer
 
 
-def is_everywhere(input: Any) -> Any:
+def is_everywhere(input: NDArray[Any]) -> Any:
     """Return whether all elements are nonzero: of few truth values, by their bytes."""
     if input.__class__ is np.ndarray and input.dtype.char == "?" and input.size <= SMALL_N:
         return np.array(b"\0" not in input.tobytes())
     return truth(np.logical_and, input, None, False)
 
 
-def is_anywhere(input: Any) -> Any:
+def is_anywhere(input: NDArray[Any]) -> Any:
     """Return whether any element is nonzero, likewise."""
     if input.__class__ is np.ndarray and input.dtype.char == "?" and input.size <= SMALL_N:
         return np.array(b"\1" in input.tobytes())

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import operation
 from tensorlab.engine.layout import row_major
@@ -37,7 +38,7 @@ def freedom(shape: Sequence[int], dim: Any, unbiased: Any, correction: float | N
 
 
 def variance(
-    name: str, input: Any, dim: Any, unbiased: Any, keepdim: bool, correction: float | None
+    name: str, input: NDArray[Any], dim: Any, unbiased: Any, keepdim: bool, correction: float | None
 ) -> tuple[Any, Any]:
     """Return the variance, or its root, and the mean; a complex number counts by its size.
 

@@ -37,14 +37,14 @@ def atleast_3d(*tensors: Any) -> Any:
     return each(tensors, three_dimensional)
 
 
-def three_dimensional(input: Any) -> Any:
+def three_dimensional(input: Tensor) -> Any:
     """Return a tensor with at least three dimensions."""
     if input.ndim > 2:
         return input
     return two_dimensional(input).unsqueeze(-1) if input.ndim else input.reshape(1, 1, 1)
 
 
-def two_dimensional(input: Any) -> Any:
+def two_dimensional(input: Tensor) -> Any:
     """Return a tensor with at least two dimensions."""
     if input.ndim > 1:
         return input

@@ -237,7 +237,7 @@ def on_diagonal(tensors: Arrays) -> Array:
     return whole
 
 
-def blocks_back(g: Any, shapes: list[Size]) -> list[Tensor]:
+def blocks_back(g: Tensor, shapes: list[Size]) -> list[Tensor]:
     """Return the blocks of a gradient that belong to the joined matrices."""
     blocks = []
     top = left = 0

@@ -8,6 +8,7 @@ from tensorlab.engine.declaring import Casts, selecting
 from tensorlab.engine.layout import copy_with_gaps
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.shape.parts import cut, select
 from tensorlab.ops.shape.windows import diagonal, window_of
 
@@ -51,13 +52,13 @@ def slice_scatter(
 
 
 def slice_of(
-    g: Any, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
+    g: Tensor, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
 ) -> Any:
     """Return the slice of a gradient."""
     return g[(slice(None),) * wrap_dim(dim, g.ndim) + (slice(start, end, step),)]
 
 
-def without_slice(g: Any, dim: int, start: int | None, end: int | None, step: int) -> Any:
+def without_slice(g: Tensor, dim: int, start: int | None, end: int | None, step: int) -> Any:
     """Return a gradient with zeros in place of the slice."""
     part = slice_of(g, dim, start, end, step)
     return g.slice_scatter(part.new_zeros(part.shape), dim, start, end, step)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.calling.views import LISTS, loose_view
 from tensorlab.engine.declaring import Quantized, composite, operation, view
@@ -35,7 +36,7 @@ def reshaped_view(input: np.ndarray, shape: Sequence[int]) -> np.ndarray | None:
     return seen
 
 
-def viewed_without_copy(input: Any, sizes: tuple[int, ...]) -> Any:
+def viewed_without_copy(input: NDArray[Any], sizes: tuple[int, ...]) -> Any:
     """Return a view in another shape.
 
     Raises:

@@ -106,7 +106,7 @@ def rolled(input: np.ndarray, amount: int, axis: int) -> np.ndarray:
     )
 
 
-def rolled_back(g: Any, shifts: Any, dims: Any) -> Any:
+def rolled_back(g: Tensor, shifts: Any, dims: Any) -> Any:
     """Return a gradient moved back."""
     back = -shifts if isinstance(shifts, int) else [-shift for shift in shifts]
     return g.roll(back, dims)

@@ -17,6 +17,7 @@ from tensorlab.engine.layout import (
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import require_countable, storage_bytes
+from tensorlab.engine.tensor import Tensor
 
 
 def window_of(array: np.ndarray, size: Any, stride: Any, offset: int | None) -> np.ndarray:
@@ -151,7 +152,7 @@ strided_again.gradient(
 
 
 def as_strided_back(
-    g: Any, geometry: Any, size: Any, stride: Any, storage_offset: int | None
+    g: Tensor, geometry: Any, size: Any, stride: Any, storage_offset: int | None
 ) -> Any:
     """Return the gradient of an input of as_strided."""
     shape, strides, offset = geometry

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.formats import BY_COLUMNS, COMPRESSED, OF_BLOCKS, Layout
@@ -10,7 +11,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 
 
-def require_entries(layout: Layout, entries: Any) -> None:
+def require_entries(layout: Layout, entries: Tensor) -> None:
     """Refuse values that are no row of numbers, or of blocks.
 
     Raises:
@@ -25,7 +26,11 @@ def require_entries(layout: Layout, entries: Any) -> None:
 
 
 def require_consistent(
-    layout: Layout, starts: Any, others: Any, entries: Any, size: tuple[int, ...]
+    layout: Layout,
+    starts: NDArray[Any],
+    others: NDArray[Any],
+    entries: Tensor,
+    size: tuple[int, ...],
 ) -> None:
     """Refuse parts that contradict each other.
 
@@ -80,7 +85,7 @@ def require_same_blocks(input: Any, layout: Layout, blocksize: Any) -> None:
 
 
 def require_starts(
-    names: tuple[str, str], short: tuple[str, str], starts: Any, count: int, width: int
+    names: tuple[str, str], short: tuple[str, str], starts: NDArray[Any], count: int, width: int
 ) -> None:
     """Refuse places at which rows or columns cannot begin.
 

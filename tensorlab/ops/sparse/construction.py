@@ -53,7 +53,7 @@ def gradient_of(self: SparseTensor) -> Any:
     return None if grad is None else made(self.coordinates, grad, self.size_, coalesced=True)
 
 
-def set_gradient(self: SparseTensor, grad: Any) -> None:
+def set_gradient(self: SparseTensor, grad: Tensor | None) -> None:
     """Put another gradient, or none, in the place of the one that was worked out."""
     Tensor.grad.fset(self, grad)
     self.entries.own_grad = None
@@ -219,7 +219,7 @@ def require_sparse(name: str, input: Tensor, kind: str = "coordinate ") -> Spars
     return input
 
 
-def compressed(input: Any, layout: Layout, blocksize: Any, dense_dim: int | None) -> Tensor:
+def compressed(input: Tensor, layout: Layout, blocksize: Any, dense_dim: int | None) -> Tensor:
     """Return a matrix stored by rows or columns, of elements or blocks.
 
     Raises:

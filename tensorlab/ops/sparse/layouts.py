@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.dtypes import int64
@@ -34,7 +35,7 @@ class SparseStep:
 
 
 def made(
-    coordinates: Tensor, entries: Any, size: Any, *, coalesced: bool = False, step: str = ""
+    coordinates: Tensor, entries: Tensor, size: Any, *, coalesced: bool = False, step: str = ""
 ) -> SparseTensor:
     """Return the sparse tensor of coordinates (one column for each value) and values."""
     result = new_object(SparseTensor)
@@ -89,6 +90,6 @@ def as_stored(result: SparseTensor, input: SparseTensor) -> SparseTensor:
     return stored(result, input.layout) if input.layout in COMPRESSED else result
 
 
-def index_beside(array: Any, near: Tensor) -> Tensor:
+def index_beside(array: NDArray[Any], near: Tensor) -> Tensor:
     """Return an index of whole numbers on the device of the tensor that it will be used with."""
     return wrap_beside(array, int64, near)

@@ -235,7 +235,7 @@ def rebound(name: str, function: Callable[..., Any]) -> None:
     setattr(SparseTensor, name, in_place)
 
 
-def zeroed(self: Any) -> SparseTensor:
+def zeroed(self: SparseTensor) -> SparseTensor:
     """Return a sparse tensor of the same shape without values."""
     none = index_beside(np.zeros((len(self.coordinates), 0), np.int64), self.entries)
     return made(none, self.entries[:0], self.size_, coalesced=True)

@@ -12,7 +12,7 @@ from tensorlab.ops.sparse.arithmetic import answer
 from tensorlab.ops.sparse.layouts import index_beside, made
 
 
-def moved(input: Any, order: list[int], step: str) -> SparseTensor:
+def moved(input: SparseTensor, order: list[int], step: str) -> SparseTensor:
     """Return a sparse tensor with its sparse dimensions in another order."""
     columns = wrap(row_major(input.coordinates.array[order]), int64)
     size = [input.size_[dim] for dim in order] + list(input.size_[len(order) :])
@@ -49,7 +49,7 @@ def t(input: Any) -> Any:
     return moved(input, list(reversed(range(len(input.coordinates)))), "TBackward0")
 
 
-def turned(input: Any) -> SparseTensor:
+def turned(input: SparseTensor) -> SparseTensor:
     """Return a matrix stored by rows as its transpose stored by columns, or the other way round."""
     blocks = input.layout in OF_BLOCKS
     entries = input.entries.transpose(1, 2) if blocks else input.entries

@@ -41,7 +41,7 @@ def product(input: Any, other: Any) -> Any:
     return rows_times(t(other), input.t()).t()
 
 
-def multiplied(part: Any, first: Any, second: Any) -> Any:
+def multiplied(part: Tensor, first: Tensor, second: Tensor) -> Any:
     """Return a factor, its blocks taken apart.
 
     Raises:
@@ -65,7 +65,7 @@ def multiplied(part: Any, first: Any, second: Any) -> Any:
     return made(elements.coordinates, elements.entries, elements.size_, step=part.made_by)
 
 
-def rows_times(sparse: Any, dense: Any) -> Any:
+def rows_times(sparse: SparseTensor, dense: Tensor) -> Any:
     """Return sparse @ dense: each value times its row of the dense matrix, added to its row."""
     rows, columns = (index_beside(line, sparse.entries) for line in sparse.coordinates.array)
     parts = sparse.entries.unsqueeze(1) * dense.index_select(0, columns)
@@ -89,7 +89,7 @@ def sparse_product(first: Any, second: Any) -> SparseTensor:
     )
 
 
-def present(sparse: Any) -> np.ndarray:
+def present(sparse: SparseTensor) -> np.ndarray:
     """Return a matrix with ones where a sparse matrix has values."""
     pattern = np.zeros(sparse.size_, np.float32)
     pattern[tuple(sparse.coordinates.array)] = 1
@@ -102,7 +102,7 @@ def mm(input: Any, mat2: Any, **rest: Any) -> Any:
     return named(product(input, mat2), "MmBackward0")
 
 
-def named(result: Any, step: str) -> Any:
+def named(result: Tensor, step: str) -> Any:
     """Return a product, its step back under PyTorch's name for it here."""
     if isinstance(result, SparseTensor):
         result.made_by = step if result.entries.tracked else ""

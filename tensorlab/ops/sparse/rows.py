@@ -154,7 +154,7 @@ def sparse_compressed_tensor(
     )
 
 
-def converted(input: Any, layout: Layout, dense_dim: int | None) -> Tensor:
+def converted(input: Tensor, layout: Layout, dense_dim: int | None) -> Tensor:
     """Return a matrix stored by rows, or by columns, element by element."""
     warn_of(layout)
     if isinstance(input, SparseTensor):
@@ -217,7 +217,9 @@ def height_and_width(layout: Layout, blocksize: Dims) -> tuple[int, int]:
     return sizes
 
 
-def in_blocks(input: Any, layout: Layout, blocksize: Dims, dense_dim: int | None = None) -> Tensor:
+def in_blocks(
+    input: Tensor, layout: Layout, blocksize: Dims, dense_dim: int | None = None
+) -> Tensor:
     """Return a matrix stored as those of its blocks in which anything is not zero.
 
     The last `dense_dim` dimensions are stored whole.

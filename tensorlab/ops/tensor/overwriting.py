@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.backend import is_array
@@ -23,7 +24,7 @@ from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.ops.pointwise.flat import flat
 
 
-def overwrite(declared: Any, input: Tensor, elements: Any, **others: Any) -> Tensor:
+def overwrite(declared: Any, input: Tensor, elements: NDArray[Any], **others: Any) -> Tensor:
     """Write stored elements over a tensor, record that as the declared operation, and return it."""
     if elements.ndim:
         refuse_overlap(input)

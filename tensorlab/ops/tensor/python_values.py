@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.backend import NO_DATA, place
 from tensorlab.engine.declaring import composite
@@ -176,7 +177,7 @@ def as_numpy(input: Tensor, dtype: Any = None, copy: Any = None) -> Any:
     return array if dtype is None else array.astype(dtype, copy=False)
 
 
-def from_ufunc(input: Tensor, array: Any, *rest: Any) -> Tensor:
+def from_ufunc(input: Tensor, array: NDArray[Any], *rest: Any) -> Tensor:
     """Return what numpy's own functions made of a tensor as a tensor again."""
     array = np.asarray(array)
     return from_numpy(array.astype(np.uint8) if array.dtype == bool else array)
@@ -234,7 +235,7 @@ def deep_copy(input: Tensor, memo: dict[int, Any]) -> Array:
     return copy
 
 
-def rebuilt(array: Any, dtype: str, tracked: bool, trained: bool = False) -> Tensor:
+def rebuilt(array: NDArray[Any], dtype: str, tracked: bool, trained: bool = False) -> Tensor:
     """Return the tensor, or the parameter, of elements that were stored away."""
     tensor = wrap(array, DTYPES[dtype])
     if trained:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import Device
@@ -25,7 +26,7 @@ UINT8 = DTYPES["uint8"]
 class Storage:
     """Memory that a tensor and its views share, seen as a row of elements."""
 
-    def __init__(self, array: Any, dtype: DType = UINT8) -> None:
+    def __init__(self, array: NDArray[Any], dtype: DType = UINT8) -> None:
         if isinstance(array, int):
             array = np.zeros(array, dtype.compute)
         elif isinstance(array, list | tuple):
@@ -124,7 +125,7 @@ class TypedStorage(Storage, metaclass=Named):
 
     torch_name = "torch.storage.TypedStorage"
 
-    def __init__(self, array: Any, dtype: DType = float32) -> None:
+    def __init__(self, array: NDArray[Any], dtype: DType = float32) -> None:
         super().__init__(array, dtype)
         self.dtype = dtype
 

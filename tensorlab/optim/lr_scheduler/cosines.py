@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
+
+if TYPE_CHECKING:
+    from tensorlab.optim.optimizer import Optimizer
 
 
 class CosineAnnealingLR(LRScheduler):
@@ -19,7 +22,7 @@ class CosineAnnealingLR(LRScheduler):
     """
 
     def __init__(
-        self, optimizer: Any, T_max: int, eta_min: float = 0.0, last_epoch: int = -1
+        self, optimizer: Optimizer, T_max: int, eta_min: float = 0.0, last_epoch: int = -1
     ) -> None:
         self.T_max = T_max
         self.eta_min = eta_min
@@ -54,7 +57,12 @@ class CosineAnnealingWarmRestarts(LRScheduler):
     """
 
     def __init__(
-        self, optimizer: Any, T_0: int, T_mult: int = 1, eta_min: float = 0.0, last_epoch: int = -1
+        self,
+        optimizer: Optimizer,
+        T_0: int,
+        T_mult: int = 1,
+        eta_min: float = 0.0,
+        last_epoch: int = -1,
     ) -> None:
         if T_0 <= 0 or not isinstance(T_0, int):
             raise ValueError(f"Expected positive integer T_0, but got {T_0}")

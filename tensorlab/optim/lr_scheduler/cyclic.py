@@ -10,6 +10,8 @@ from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from tensorlab.optim.optimizer import Optimizer
+
 
 MODES = ("triangular", "triangular2", "exp_range")
 
@@ -26,7 +28,7 @@ class CyclicLR(LRScheduler):
     """
 
     def __init__(
-        self, optimizer: Any, base_lr: Any, max_lr: Any, step_size_up: int = 2000,
+        self, optimizer: Optimizer, base_lr: Any, max_lr: Any, step_size_up: int = 2000,
         step_size_down: int | None = None, mode: str = "triangular", gamma: float = 1.0,
         scale_fn: Callable[[float], float] | None = None, scale_mode: str = "cycle",
         cycle_momentum: bool = True, base_momentum: Any = 0.8, max_momentum: Any = 0.9,
@@ -81,7 +83,7 @@ class CyclicLR(LRScheduler):
         return [low + (high - low) * share * height for low, high in pairs]
 
 
-def begin_momentum(optimizer: Any, least: Sequence[float], most: Sequence[float]) -> None:
+def begin_momentum(optimizer: Optimizer, least: Sequence[float], most: Sequence[float]) -> None:
     """Let the momentum of each group begin at its largest: it goes down where the rate goes up.
 
     Raises:

@@ -10,6 +10,8 @@ from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from tensorlab.optim.optimizer import Optimizer
+
 
 class LambdaLR(LRScheduler):
     """The first learning rate times what a function says of the step.
@@ -19,7 +21,7 @@ class LambdaLR(LRScheduler):
     [1.0]
     """
 
-    def __init__(self, optimizer: Any, lr_lambda: Any, last_epoch: int = -1) -> None:
+    def __init__(self, optimizer: Optimizer, lr_lambda: Any, last_epoch: int = -1) -> None:
         count = len(optimizer.param_groups)
         several = isinstance(lr_lambda, list | tuple)
         if several and len(lr_lambda) != count:
@@ -93,7 +95,11 @@ class MultiStepLR(LRScheduler):
     """
 
     def __init__(
-        self, optimizer: Any, milestones: Iterable[int], gamma: float = 0.1, last_epoch: int = -1
+        self,
+        optimizer: Optimizer,
+        milestones: Iterable[int],
+        gamma: float = 0.1,
+        last_epoch: int = -1,
     ) -> None:
         self.milestones = Counter(milestones)
         self.gamma = gamma
@@ -115,7 +121,11 @@ class ConstantLR(LRScheduler):
     """
 
     def __init__(
-        self, optimizer: Any, factor: float = 1 / 3, total_iters: int = 5, last_epoch: int = -1
+        self,
+        optimizer: Optimizer,
+        factor: float = 1 / 3,
+        total_iters: int = 5,
+        last_epoch: int = -1,
     ) -> None:
         if not 0 <= factor <= 1:
             raise ValueError("Constant multiplicative factor expected to be between 0 and 1.")
@@ -139,7 +149,7 @@ class LinearLR(LRScheduler):
     """
 
     def __init__(
-        self, optimizer: Any, start_factor: float = 1 / 3, end_factor: float = 1.0,
+        self, optimizer: Optimizer, start_factor: float = 1 / 3, end_factor: float = 1.0,
         total_iters: int = 5, last_epoch: int = -1,
     ) -> None:  # fmt: skip
         if not 0 < start_factor <= 1:
@@ -173,7 +183,7 @@ class ExponentialLR(LRScheduler):
     [1.0]
     """
 
-    def __init__(self, optimizer: Any, gamma: float, last_epoch: int = -1) -> None:
+    def __init__(self, optimizer: Optimizer, gamma: float, last_epoch: int = -1) -> None:
         self.gamma = gamma
         super().__init__(optimizer, last_epoch)
 
@@ -191,7 +201,7 @@ class PolynomialLR(LRScheduler):
     """
 
     def __init__(
-        self, optimizer: Any, total_iters: int = 5, power: float = 1.0, last_epoch: int = -1
+        self, optimizer: Optimizer, total_iters: int = 5, power: float = 1.0, last_epoch: int = -1
     ) -> None:
         self.total_iters = total_iters
         self.power = power

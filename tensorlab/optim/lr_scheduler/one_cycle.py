@@ -22,7 +22,7 @@ class OneCycleLR(LRScheduler):
     """
 
     def __init__(
-        self, optimizer: Any, max_lr: Any, total_steps: int | None = None,
+        self, optimizer: Optimizer, max_lr: Any, total_steps: int | None = None,
         epochs: int | None = None, steps_per_epoch: int | None = None, pct_start: float = 0.3,
         anneal_strategy: str = "cos", cycle_momentum: bool = True, base_momentum: Any = 0.85,
         max_momentum: Any = 0.95, div_factor: float = 25.0, final_div_factor: float = 1e4,

@@ -10,6 +10,8 @@ from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tensorlab.optim.optimizer import Optimizer
+
 
 class SequentialLR(LRScheduler):
     """Schedulers one after the other, each from its milestone on.
@@ -22,7 +24,7 @@ class SequentialLR(LRScheduler):
     """
 
     def __init__(
-        self, optimizer: Any, schedulers: Sequence[Any], milestones: Sequence[int],
+        self, optimizer: Optimizer, schedulers: Sequence[Any], milestones: Sequence[int],
         last_epoch: int = -1,
     ) -> None:  # fmt: skip
         if not schedulers:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Kind, declare
 from tensorlab.engine.dtypes import INTEGER, DType, int64
@@ -35,13 +36,13 @@ class Steps(NamedTuple):
     groups: int
 
 
-def grouped(array: Any, groups: int) -> Any:
+def grouped(array: NDArray[Any], groups: int) -> Any:
     """Return an array whose dimension 1 is split into groups, and all behind it flat."""
     batch, channels, *sizes = array.shape
     return array.reshape(batch, groups, channels // groups, math.prod(sizes))
 
 
-def seen(input: Any, sizes: Sizes, steps: Steps, counts: Sizes) -> Any:
+def seen(input: NDArray[Any], sizes: Sizes, steps: Steps, counts: Sizes) -> Any:
     """Return what the filters see: (batch, group, channel and element, place)."""
     view = windows(padded(input, steps.padding), sizes, steps.stride, steps.dilation, counts)
     reserve_memory(view.size * view.itemsize)  # for the copy
@@ -78,18 +79,18 @@ def backward_kernel(weight: Tensor) -> str:
     return f"slow_conv_transpose{max(weight.ndim - 2, 2)}d_out_cpu"
 
 
-def guides(input: Any, weight: Any) -> tuple[Any, ...]:
+def guides(input: NDArray[Any], weight: NDArray[Any]) -> tuple[Any, ...]:
     """Return whose order a convolution's answers take: of signals it is that of the filters."""
     return (weight,) if input.ndim == 3 else (input, weight)
 
 
-def rows_of(weight: Any, groups: int) -> Any:
+def rows_of(weight: NDArray[Any], groups: int) -> Any:
     """Return the filters as the rows of one matrix per group."""
     count = weight.shape[0] // groups
     return weight.reshape(groups, count, math.prod(weight.shape[1:]))
 
 
-def with_bias(answers: Any, bias: Any) -> Any:
+def with_bias(answers: NDArray[Any], bias: NDArray[Any] | None) -> Any:
     """Return the answers of filters, each with its bias, if they have one."""
     return answers if bias is None else answers + bias.reshape(-1, *[1] * (answers.ndim - 2))
 

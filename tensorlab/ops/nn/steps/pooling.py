@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import operation
@@ -24,13 +25,13 @@ def lowest(dtype: Any) -> Any:
     return -np.inf if dtype.kind == "f" else np.iinfo(dtype).min
 
 
-def large_enough(input: Any, windows: Windows, value: Any) -> Any:
+def large_enough(input: NDArray[Any], windows: Windows, value: Any) -> Any:
     """Return an image with a border of one value, as far as windows reach."""
     beyond = overhang(windows, tuple(input.shape[-len(windows.kernel) :]))
     return padded(input, windows.padding, value, beyond)
 
 
-def shape_of(input: Any, windows: Windows) -> Sizes:
+def shape_of(input: NDArray[Any], windows: Windows) -> Sizes:
     """Return the shape of what each window of an image gives."""
     return (*input.shape[: -len(windows.kernel)], *windows.counts)
 
@@ -72,7 +73,9 @@ def stand_apart(windows: Windows, spatial: Sequence[int]) -> bool:
     return apart and not any(windows.padding) and not any(overhang(windows, tuple(spatial)))
 
 
-def by_equality(g: Any, input: Any, best: Any, places_of_elements: Any) -> Any:
+def by_equality(
+    g: NDArray[Any], input: NDArray[Any], best: NDArray[Any], places_of_elements: Any
+) -> Any:
     """Return each window's gradient at the first of its largest elements."""
     result = zeros_beside(g, input.shape)
     taken = np.zeros(best.shape, np.bool_)

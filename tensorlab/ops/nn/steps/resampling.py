@@ -7,6 +7,7 @@ from math import prod
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import operation
 from tensorlab.engine.dtypes import float32
@@ -48,17 +49,17 @@ def spread_back(g: Array, lines: Lines, step: str) -> Array:
     return returned(spread(wide, lines), g)
 
 
-def reserve_images(images: Any, sizes: Sequence[int]) -> None:
+def reserve_images(images: NDArray[Any], sizes: Sequence[int]) -> None:
     """Make sure that there is memory for images of other sizes."""
     reserve_memory(images.size // max(1, prod(images.shape[-len(sizes) :])) * prod(sizes) * 4)
 
 
-def widened(array: Any) -> Any:
+def widened(array: NDArray[Any]) -> Any:
     """Return floats of 16 bits as those of 32."""
     return array.astype(np.result_type(array.dtype, np.float32), copy=False)
 
 
-def returned(result: Any, input: Any) -> Any:
+def returned(result: NDArray[Any], input: NDArray[Any]) -> Any:
     """Return a result in the type of the input and laid out like it."""
     return as_images(result, input).astype(input.dtype, copy=False)
 
@@ -146,12 +147,12 @@ def linear(size: int, count: int, scale: float | None, *, align: bool, kind: Any
 CUBIC = -0.75  # PyTorch's choice of the curve
 
 
-def near(x: Any) -> Any:
+def near(x: NDArray[Any]) -> Any:
     """Return the cubic weight of an element at most one element away."""
     return ((CUBIC + 2) * x - (CUBIC + 3)) * x * x + 1
 
 
-def far(x: Any) -> Any:
+def far(x: NDArray[Any]) -> Any:
     """Return the cubic weight of an element between one and two elements away."""
     return ((CUBIC * x - 5 * CUBIC) * x + 8 * CUBIC) * x - 4 * CUBIC
 
@@ -166,7 +167,7 @@ def cubic(size: int, count: int, scale: float | None, *, align: bool, kind: Any)
     return bounded(size, elements, [far(part + 1), near(part), near(rest), far(rest + 1)])
 
 
-def triangle(x: Any) -> Any:
+def triangle(x: NDArray[Any]) -> Any:
     """Return the linear filter's weight at a distance."""
     return np.maximum(0, 1 - np.abs(x))
 

@@ -6,11 +6,15 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
+from numpy.typing import NDArray
+
 from tensorlab.engine.layout import full_beside, strided_view, zeros_beside
 from tensorlab.engine.memory import reserve_memory
 
 
-def padded(array: Any, padding: Sequence[int], value: Any = 0, beyond: Sequence[int] = ()) -> Any:
+def padded(
+    array: NDArray[Any], padding: Sequence[int], value: Any = 0, beyond: Sequence[int] = ()
+) -> Any:
     """Return an array with a border of one value around its last dimensions, and more behind."""
     if not (any(padding) or any(beyond)):
         return array
@@ -29,7 +33,7 @@ def within(padding: Sequence[int], sizes: Sequence[int]) -> Any:
 
 
 def windows(
-    array: Any,
+    array: NDArray[Any],
     sizes: Sequence[int],
     stride: Sequence[int],
     dilation: Sequence[int],
