@@ -31,7 +31,7 @@ def tupled(value: Any) -> tuple[Any, ...]:
     return tuple(value) if isinstance(value, tuple | list) else (value,)
 
 
-def wants_gradient(value: Tensor) -> bool:
+def wants_gradient(value: object) -> bool:
     """Return whether something is a tensor that requires a gradient."""
     return isinstance(value, Tensor) and value.requires_grad
 
@@ -104,7 +104,7 @@ def gradcheck(
 
 
 def gradgradcheck(
-    func: Callable[..., Any], inputs: Tensor, grad_outputs: Any = None, **settings: Any
+    func: Callable[..., Any], inputs: Any, grad_outputs: Any = None, **settings: Any
 ) -> bool:
     """Return whether gradients of gradients are what small differences say.
 

@@ -73,7 +73,7 @@ def assert_close(
 
 
 def assert_allclose(
-    actual: Tensor,
+    actual: Any,
     expected: Any,
     rtol: float | None = None,
     atol: float | None = None,
