@@ -146,7 +146,7 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
     return GradientEdge(tensor.grad_fn or accumulation(tensor), tensor.output_number)
 
 
-def increment_version(tensor: Tensor) -> None:
+def increment_version(tensor: Any) -> None:
     """Count a tensor, or several, as written to.
 
     >>> x = torch.ones(2)

@@ -82,7 +82,7 @@ class Wishart(OfCovariance, ExponentialFamily):
     support = constraints.positive_definite
 
     def __init__(
-        self, df: Tensor, covariance_matrix: Tensor | None = None, precision_matrix: Any = None,
+        self, df: Any, covariance_matrix: Tensor | None = None, precision_matrix: Any = None,
         scale_tril: Any = None, validate_args: bool | None = None,
     ) -> None:  # fmt: skip
         name, matrix = one_form(AssertionError, covariance_matrix, precision_matrix, scale_tril)

@@ -61,7 +61,7 @@ class Watch:
             given[place] = value
         return tuple(given)
 
-    def after(self, result: Tensor) -> Any:
+    def after(self, result: Any) -> Any:
         """Return the result, whose gradients will be seen.
 
         Raises:

@@ -27,11 +27,6 @@ from tensorlab.explain.strategies.strategies import checked, served
 LONGEST = 4096
 LISTED = 3  # so many elements are named in a sentence
 
-# What is said of elements that are combined with another one, by scatter_reduce's words.
-WITH = {
-    "sum": "added to", "prod": "multiplied with", "mean": "averaged with",
-    "amax": "compared with", "amin": "compared with",
-}  # fmt: skip
 # An element of the index, or of several, and the element or the number that it sends.
 Sending = tuple[Any, Any]
 Sent = Callable[[Call, dict[str, Any], Index], list[Sending]]
@@ -89,10 +84,22 @@ def arrived(
     if bound.get("include_self", True):
         return combined(
             way, [of_element(own), *terms]
-        ), f"{reason(found)} {WITH[way]} {place(own)}{kept}."
-    alone = WITH[way].rpartition(" ")[0]
+        ), f"{reason(found)} {combining(way)} {place(own)}{kept}."
+    alone = combining(way).rpartition(" ")[0]
     words = f"{reason(found)} {alone}, and {place(own)} does not count{kept}."
     return combined(way, terms), words
+
+
+def combining(way: str) -> str:
+    """Return what is said of elements that are combined with another one."""
+    match way:
+        case "sum":
+            return "added to"
+        case "prod":
+            return "multiplied with"
+        case "mean":
+            return "averaged with"
+    return "compared with"
 
 
 def combined(way: str, terms: list[Any]) -> Term:

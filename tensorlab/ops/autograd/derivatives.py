@@ -118,7 +118,7 @@ def slopes(
     return grad(outputs, points, v, keep, create_graph, allow_unused=True, materialize_grads=True)
 
 
-def one_number(output: Tensor, function: str) -> Tensor:
+def one_number(output: Any, function: str) -> Tensor:
     """Return what a function gave that is to give one number.
 
     Raises:
@@ -157,7 +157,7 @@ def as_columns(rows: list[Any], points: Iterable[Tensor], output: Tensor) -> lis
     ]
 
 
-def bare(outputs: Tensor, create_graph: bool) -> Any:
+def bare(outputs: Any, create_graph: bool) -> Any:
     """Return results without their record unless it was asked for."""
     if create_graph:
         return outputs

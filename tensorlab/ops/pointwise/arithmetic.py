@@ -38,7 +38,7 @@ def scaled(array: NDArray[Any], alpha: Any) -> Any:
     return np.multiply(array, alpha, dtype=array.dtype)
 
 
-def with_scaled(ufunc: Any, input: NDArray[Any], other: NDArray[Any], alpha: Any) -> Any:
+def with_scaled(ufunc: Any, input: Any, other: Any, alpha: Any) -> Any:
     """Return a sum or difference with alpha times other, which PyTorch rounds once.
 
     It works on 32 of the 16-bit floats at a time and rounds once; of what is left over at the
@@ -169,7 +169,7 @@ mul.gradient(
 mul.derivative(input="other", other="input")
 
 
-def refuse_bool_negation(input: Tensor) -> None:
+def refuse_bool_negation(input: Any) -> None:
     """Refuse to negate truth values.
 
     Raises:

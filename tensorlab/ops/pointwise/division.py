@@ -186,7 +186,7 @@ floor_divide.gradient(
 )
 
 
-def remainder_step(input: Tensor, other: Any) -> str:
+def remainder_step(input: Any, other: Any) -> str:
     """Return PyTorch's name of a remainder's backward step."""
     if not isinstance(input, Tensor):
         return "NotImplemented"

@@ -101,7 +101,7 @@ def moving(operation: Operation) -> Variant:
     return variant
 
 
-def moved(result: Tensor, input: QuantizedTensor) -> Any:
+def moved(result: Any, input: QuantizedTensor) -> Any:
     """Return the moved elements with their quantizer; channels may have to be found again."""
     quantizer = input.quantizer
     if isinstance(quantizer, PerTensor) or not isinstance(result, Tensor):

@@ -26,7 +26,7 @@ UINT8 = DTYPES["uint8"]
 class Storage:
     """Memory that a tensor and its views share, seen as a row of elements."""
 
-    def __init__(self, array: NDArray[Any], dtype: DType = UINT8) -> None:
+    def __init__(self, array: Any, dtype: DType = UINT8) -> None:
         if isinstance(array, int):
             array = np.zeros(array, dtype.compute)
         elif isinstance(array, list | tuple):
