@@ -31,6 +31,7 @@ from tensorlab.workspace.questions import (
     recorded,
     since_it_was_made,
 )
+from tensorlab.workspace.results import is_result
 from tensorlab.workspace.workspace import Workspace
 
 SLOWER = 8  # times that a program takes whose every step is recorded
@@ -71,9 +72,12 @@ def as_it_is_now(workspace: Workspace, argument: str, asked: Question) -> Explan
     Raises:
         CannotAnswerError: no line tells it.
     """
-    argument = argument.strip("_") or name_of_latest(workspace)
     name, elements = name_and_element(argument)
-    long = TAKES_LONG.format(argument, asked.seconds * SLOWER)
+    if not argument or is_result(name):
+        argument = variable_shown(workspace, name) or name_of_latest(workspace)
+        name, own = name_and_element(argument)
+        elements = elements or own
+    long = TAKES_LONG.format(argument or "the result", asked.seconds * SLOWER)
     if not (line := line_for(asked.source, name)):
         raise CannotAnswerError(long)
     now = Question(line, None, elements)
@@ -85,6 +89,14 @@ def as_it_is_now(workspace: Workspace, argument: str, asked: Question) -> Explan
     *before, last = told.chapters
     notes = (f"{long}: this is its line on the values of now, which differ.", *last.notes)
     return Explanation((*before, replace(last, notes=notes)))
+
+
+def variable_shown(workspace: Workspace, result: str) -> str:
+    """Return the variable, or the element of it, whose value a statement only showed."""
+    numbered = [each for each in workspace.entered if f"_{each.number}" == result and each.gave]
+    statements = numbered or [each for each in workspace.entered if each.gave][-1:]
+    source = statements[-1].source if statements else ""
+    return source.strip() if name_and_element(source)[0] else ""
 
 
 def answered(workspace: Workspace, asked: Question) -> Explanation | Failure | None:

@@ -118,6 +118,7 @@ def test_a_step_has_a_name_that_is_introduced():
 def test_digits_are_those_of_the_printed_tensor_unless_numbers_would_look_alike():
     assert "= 0.7979" in answer("x.softmax(1)", (0, 0))[1]
     assert "0.123441 - 0.123443" in answer("torch.tensor([0.123441]) - 0.123443", (0,))[1]
+    assert "4.0000005 - 4.0" in answer("torch.tensor([4.0000005]) - 4.0", (0,))[1]
 
 
 def test_of_parts_of_several_sizes_those_that_have_the_element_are_told():

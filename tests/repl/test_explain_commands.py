@@ -386,3 +386,13 @@ def test_a_page_of_a_graph_whose_values_are_used_up_has_its_picture(workspace, t
     assert "drawn in" in plain_text(answer(f":graph loss {file}", workspace).text, 200)
     assert "MseLossBackward0" in file.read_text()
     assert "used up" in plain_text(answer(":graph step", workspace).text, 200)
+
+
+@pytest.mark.parametrize("result", ["", "_", "_3"])
+def test_a_result_of_a_long_loop_is_told_by_the_variable_that_it_showed(workspace, result):
+    assert workspace.run(TRAINING).failure is None
+    assert workspace.run(LOOP).failure is None
+    slow(workspace)
+    assert workspace.run("loss").failure is None
+    text = plain_text(answer(f":why {result}", workspace).text, 80)
+    assert text.startswith("mse_loss: F.mse_loss(pred, y)")

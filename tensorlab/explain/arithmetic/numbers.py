@@ -82,13 +82,14 @@ def shown(text: str, whole: str = "") -> str:
     Numbers that would look the same and are not keep all of theirs; those of the `whole` that the
     text is a part of count, too.
     """
+    subtracts = " - " in (whole or text)  # then it is what numbers differ by that counts
     values: dict[str, set[float]] = {}
     for each in WRITTEN.findall(whole or text):
         values.setdefault(printed(each), set()).add(float(each))
 
     def brief(found: re.Match[str]) -> str:
         alike = values[printed(found[0])]
-        is_one = max(alike) - min(alike) <= ROUNDED_OFF * max(alike)
+        is_one = max(alike) - min(alike) <= ROUNDED_OFF * max(alike) * (not subtracts)
         return printed(found[0]) if is_one else found[0]
 
     return COMPLEX.sub(in_printed_digits, WRITTEN.sub(brief, text))

@@ -64,7 +64,9 @@ def last_chapter(
         operand(call.source, each.result, [one.index for one in frames if one.part == each.part])
         for each in gradients
     )
-    rest = sum(count(tuple(each.result.shape)) for each in gradients) - len(frames)
+    rest = (
+        0 if is_asked else sum(count(tuple(each.result.shape)) for each in gradients) - len(frames)
+    )
     shape = tuple(first.shape)
     return Chapter(
         "grad", call.source, shape, repr(first.dtype), drawn, results, tuple(frames), (), rest,

@@ -62,7 +62,7 @@ def chapter_on(
         (operand(name, value.gradient, elements),),
         frames,
         (),
-        count(shape) - len(elements),
+        0 if is_asked else count(shape) - len(elements),
         is_asked=is_asked,
     )
 

@@ -95,8 +95,22 @@ class Steps:
         """Return an element where it was before it was moved, at its place without sizes of 1."""
         tensor, index = self.source(tensor, index)
         given = id(tensor) in self.run.given
-        at = index if given else beyond_ones(tensor, index)
-        return Element(self.run.names[id(tensor)], at, number(tensor, index))
+        at = index if given else self.place(tensor, index)
+        return Element(self.name(tensor), at, number(tensor, index))
+
+    def named_before(self, tensor: Tensor, index: Index) -> Iterator[Element]:
+        """Yield the elements with a name that one was made of, through steps without names."""
+        seen = set()
+        waiting = [*self.before(tensor, index)][::-1]
+        while waiting:
+            owner, at = self.source(*waiting.pop())
+            if (id(owner), at) in seen:
+                continue
+            seen.add((id(owner), at))
+            if id(owner) in self.run.given or self.is_introduced(owner) or self.is_cut(owner, at):
+                yield self.element(owner, at)
+            else:
+                waiting += [*self.before(owner, at)][::-1]
 
     def is_introduced(self, tensor: Tensor) -> bool:
         """Return whether a step has a name that the recipe says the meaning of."""
@@ -219,7 +233,7 @@ class Steps:
             words = f"{words[:-1]} ({len(places)} of them)."
             places = [*places[: most - 1], places[-1]][:most]
         for tensor, index in places:
-            inputs = dict.fromkeys(self.element(*each) for each in self.before(tensor, index))
+            inputs = dict.fromkeys(self.named_before(tensor, index))
             text = self.written_out(tensor, index, to_names=True)
             at = self.place(tensor, index)
             words = " ".join(filter(None, (words, shown(self.notes_on(text)))))

@@ -57,7 +57,7 @@ def chapter_of(call: Call, asked: Mapping[int | None, Iterable[Index]] = NOTHING
         results,
         tuple(frames),
         notes_on(call),
-        hidden,
+        0 if asked else hidden,
         idea_of(call),
         is_asked=bool(asked),
     )

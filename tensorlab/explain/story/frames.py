@@ -59,7 +59,7 @@ class Chapter:
     parts: tuple[Operand, ...]
     frames: tuple[Frame, ...]
     notes: tuple[str, ...] = ()
-    hidden: int = 0  # elements of the result without a frame
+    hidden: int = 0  # elements of the result without a frame, where all were asked about
     idea: str = ""  # what the operation gives, in a line
     is_asked: bool = False  # whether some elements of it were asked about, and no others are told
 

@@ -30,7 +30,7 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
     yield f"The result is {shape_words(chapter.shape)}, {kind}."
     for frame in chapter.frames * (number == chapters or not chapter.is_made_of_nothing):
         yield from frame_sentences(frame)
-    if chapter.hidden and not chapter.is_asked:
+    if chapter.hidden:
         yield f"Left out: {more_elements(chapter.hidden)}."
 
 

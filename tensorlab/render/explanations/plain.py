@@ -74,7 +74,7 @@ def chapter_lines(chapter: Chapter, width: int) -> Iterator[str]:
         yield from folded(note, width, INDENT)
     for position, frame in enumerate(chapter.frames):
         yield from frame_lines(frame, width, with_steps=not position)
-    if chapter.hidden and not chapter.is_asked:
+    if chapter.hidden:
         words = f"{more_elements(chapter.hidden)}; --element asks for one of them."
         yield from folded(words, width, INDENT)
 
