@@ -36,13 +36,13 @@ UNSET = (
 # Ways to tell of a family, by the module that declares it: each passes over what it does not fit.
 FAMILIES: dict[str, tuple[Strategy, ...]] = {
     "indexing.gathering": (by_index,),
+    "indexing.index_reducing": (by_slices,),
     "indexing.index_writing": (by_slices,),
     "indexing.places": (by_nonzero,),
-    "indexing.index_reducing": (by_slices,),
     "indexing.putting": (by_putting,),
-    "indexing.selection": (by_condition, by_mask),
     "indexing.scatter_reducing": (by_scattering,),
     "indexing.scattering": (by_scattering,),
+    "indexing.selection": (by_condition, by_mask),
     "linear_algebra.einsum": (by_letters,),
     "nn.layers": (by_index,),
     "nn.activation": (by_bounds,),

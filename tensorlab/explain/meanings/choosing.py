@@ -59,6 +59,8 @@ def by_mask(call: Call) -> Explainer:
     if "mask" not in bound or "value" in bound:
         raise CannotExplainError
     input, mask, source = bound["input"], bound["mask"], bound.get("source")
+    if "value" in bound:
+        raise CannotExplainError
     whole = tuple(broadcast_shapes(input.shape, mask.shape))
     spots = np.flatnonzero(np.broadcast_to(mask.array, whole))
 

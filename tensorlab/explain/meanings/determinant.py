@@ -115,10 +115,11 @@ def eliminated(rows: list[list[Term]], elements: tuple[Element, ...], index: Ind
             numbers[column], numbers[best] = numbers[best], numbers[column]
             sign = -sign
             swaps.append(f"Rows {column} and {best} are swapped.")
-        first, *rest = cleared(numbers, column) or [None]
-        if first is not None:
-            steps += [replace(first, sentence=" ".join([*swaps, first.sentence])), *rest]
+        found = cleared(numbers, column)
+        if found:
+            found[0] = replace(found[0], sentence=" ".join([*swaps, found[0].sentence]))
             swaps.clear()
+        steps += found
     factors = [behind_operator(numbers[place][place]) for place in range(len(numbers))]
     text = "*".join(factors)
     return Explained(

@@ -38,7 +38,8 @@ def by_sending(sent: Sent) -> Strategy:
     def strategy(call: Call) -> Explainer:
         bound = call.bound()
         input = bound["input"]
-        way = way_of(call, bound.get("reduce"))
+        named = "add" if call.name.strip("_").endswith("_add") else bound.get("reduce")
+        way = {"add": "sum", "multiply": "prod"}.get(named, named) if named else ""
         if not isinstance(input, Tensor) or not input.ndim:
             raise CannotExplainError
 
@@ -77,17 +78,16 @@ def arrived(
     own: Element, found: list[Sending], bound: dict[str, Any], way: str
 ) -> tuple[Term, str]:
     """Return an element that something is combined with, and what to say of it."""
+    factor: Any = constant(bound.get("alpha", 1))
     terms = [as_sent(value) for _, value in found]
+    terms = [as_term(factor * each) for each in terms] if factor.value != 1 else terms
+    verb = {"sum": "added to", "prod": "multiplied with", "mean": "averaged with"}.get(way)
     kept = {"amax": ": the largest stays", "amin": ": the smallest stays"}.get(way, "")
-    if bound.get("alpha", 1) != 1:
-        terms = [as_term(constant(bound["alpha"]) * each) for each in terms]
+    words = f"{reason(found)} {verb or 'compared with'} {place(own)}{kept}."
     if bound.get("include_self", True):
-        return combined(
-            way, [of_element(own), *terms]
-        ), f"{reason(found)} {combining(way)} {place(own)}{kept}."
-    alone = combining(way).rpartition(" ")[0]
-    words = f"{reason(found)} {alone}, and {place(own)} does not count{kept}."
-    return combined(way, terms), words
+        return combined(way, [of_element(own), *terms]), words
+    without = f"; {place(own)} does not count."
+    return combined(way, terms), f"{reason(found)} {(verb or 'compared').split()[0]}{kept}{without}"
 
 
 def combining(way: str) -> str:
