@@ -56,8 +56,6 @@ def side(call: Call, value: Any, index: Index) -> tuple[str, Element | None]:
 def by_mask(call: Call) -> Explainer:
     """Tell of masked_select and masked_scatter: which True of the mask lets an element through."""
     bound = call.bound()
-    if "mask" not in bound or "value" in bound:
-        raise CannotExplainError
     input, mask, source = bound["input"], bound["mask"], bound.get("source")
     if "value" in bound:
         raise CannotExplainError

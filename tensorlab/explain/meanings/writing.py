@@ -67,13 +67,6 @@ def by_sending(sent: Sent) -> Strategy:
     return strategy
 
 
-def way_of(call: Call, reduce: str | None) -> str | None:
-    """Return how what arrives is combined with what was there, by scatter_reduce's words."""
-    if call.name.strip("_").endswith("_add"):
-        return "sum"
-    return {"add": "sum", "multiply": "prod"}.get(reduce or "", reduce)
-
-
 def arrived(
     own: Element, found: list[Sending], bound: dict[str, Any], way: str
 ) -> tuple[Term, str]:
@@ -88,18 +81,6 @@ def arrived(
         return combined(way, [of_element(own), *terms]), words
     without = f"; {place(own)} does not count."
     return combined(way, terms), f"{reason(found)} {(verb or 'compared').split()[0]}{kept}{without}"
-
-
-def combining(way: str) -> str:
-    """Return what is said of elements that are combined with another one."""
-    match way:
-        case "sum":
-            return "added to"
-        case "prod":
-            return "multiplied with"
-        case "mean":
-            return "averaged with"
-    return "compared with"
 
 
 def combined(way: str, terms: list[Any]) -> Term:
@@ -145,8 +126,6 @@ def all_of(spot: Element | tuple[Element, ...]) -> tuple[Element, ...]:
 def by_putting(call: Call) -> Explainer:
     """Tell of index_put: indices of whole numbers that name the places of values."""
     bound = call.bound()
-    if "indices" not in bound:
-        raise CannotExplainError
     input, values, indices = bound["input"], bound["values"], list(bound["indices"])
     if not all(isinstance(each, Tensor) and each.dtype.category == INTEGER for each in indices):
         raise CannotExplainError
