@@ -26,7 +26,7 @@ def canonical(source: str) -> ast.Module | None:
 def said(source: str) -> str | None:
     """Return what is the same for all programs that say the same, None where one cannot be read."""
     tree = canonical(source)
-    return tree and ast.dump(tree)
+    return None if tree is None else ast.dump(tree)
 
 
 def alike(one: ast.AST | None, other: ast.AST) -> bool:
