@@ -102,8 +102,8 @@ def command(name: str, argument: str) -> actions.Action | Lookup | Question:
     return PLAIN[name]
 
 
-# Nobody means an answer that takes longer. Steps end it at the same place on any machine.
-ANSWERING = Budget(steps=10_000_000, seconds=4.0)
+# Nobody means an answer that takes longer. How busy a machine is does not change where it ends.
+ANSWERING = Budget(steps=10_000_000, seconds=4.0, processor=True)
 
 
 def begun(lesson: Lesson, progress: Progress, lessons: Sequence[Lesson] = ()) -> LessonRun:

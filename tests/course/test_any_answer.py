@@ -1,10 +1,14 @@
 """Whatever is typed gets a verdict or a sentence, and the first limit that is met decides."""
 
+import itertools
+
 import pytest
 
 from tensorlab.course.answers import checking
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.taking.events import Drafted, Misread
+from tensorlab.language.limits import meter
+from tensorlab.workspace.lesson_actions import new_session
 from tests.course.examine_answers import exercises, verdict_on
 
 QUESTIONS = {f"{lesson.name}/{exercise.item}": (exercise, programs)
@@ -118,3 +122,56 @@ def test_a_limit_that_an_idea_meets_is_none_of_the_answer(monkeypatch):
 def test_what_python_warns_of_in_an_answer_is_printed_nowhere(recwarn):
     assert verdict_on(*QUESTIONS["where/leaky"], {}, "t - 50.int()")[0] == "wrong"
     assert [str(each.message) for each in recwarn] == []
+
+
+DISGUISED = {
+    "numel/mean": (
+        "t.mean()", "torch.std_mean(t)[1]", "torch.tensor(t.numpy().mean())",
+        "F.avg_pool1d(t.reshape(1, 1, -1), t.numel()).squeeze()",
+        "nn.AvgPool1d(t.numel())(t.reshape(1, 1, -1)).squeeze()",
+        "F.adaptive_avg_pool1d(t.reshape(1, -1), 1).squeeze()",
+        "F.interpolate(t.reshape(1, 1, -1), size=1, mode='area').squeeze()",
+        "i = torch.zeros(t.numel()).long()\n"
+        + "torch.zeros(1).scatter_reduce(0, i, t.reshape(-1), 'mean', include_self=False)[0]",
+        "import statistics\ntorch.tensor(statistics.mean(t.reshape(-1).tolist()))",
+    ),
+    "softmax/by-hand": (
+        "nn.Softmax(dim=1)(s)", "F.softmin(-s, 1)", "torch.log_softmax(s, 1).exp()",
+        "torch.distributions.Categorical(logits=s).probs",
+        "e = torch.eye(s.shape[1]).expand(len(s), -1, -1)\n"
+        + "F.scaled_dot_product_attention(s[:, None], e, e, scale=1.)[:, 0]",
+    ),
+}  # fmt: skip
+BY_HAND = {
+    "numel/mean": ("t.sum() / t.shape.numel()", "mean = t.sum() / t.numel()\nmean",
+                   "t.reshape(-1) @ torch.full((t.numel(),), 1 / t.numel())"),
+    "softmax/by-hand": ("torch.exp(s - s.logsumexp(1, keepdim=True))",
+                        "F.normalize(s.exp(), p=1, dim=1)"),
+}  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", DISGUISED)
+def test_what_is_forbidden_is_seen_in_layers_recipes_and_other_libraries(name):
+    for text in DISGUISED[name]:
+        said, event = verdict_on(*QUESTIONS[name], {}, text)
+        assert said == "wrong", text
+        assert event.reasons[0].sentence.startswith("The answer is right, but"), text
+    for text in BY_HAND[name]:
+        assert verdict_on(*QUESTIONS[name], {}, text)[0] == "right", text
+
+
+def test_no_verdict_depends_on_how_busy_the_machine_is(monkeypatch):
+    hours = itertools.count(0, 3600)
+    monkeypatch.setattr(meter.time, "monotonic", lambda: next(hours))
+    said, event = verdict_on(*QUESTIONS["tour/row-sums"], {}, "m.sum(1)")
+    assert (said, event.stopped) == ("right", False)
+
+
+def test_a_loop_of_costly_calls_ends_by_processor_time_and_a_pause_counts(monkeypatch):
+    seconds = itertools.count()
+    monkeypatch.setattr(meter.time, "process_time", lambda: next(seconds))
+    monkeypatch.setattr(meter.time, "sleep", lambda pause: None)
+    session = new_session(lambda text: None)
+    for program in ("while True: 1", "import time\nwhile True: time.sleep(1)"):
+        assert session.run(program).failure.limit == "time"

@@ -3,31 +3,52 @@
 import ast
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any
 
 from tensorlab.course.answers.bench import Bench
 from tensorlab.explain.calls.calls import BINARY, operation_with
+from tensorlab.explain.calls.made import Run
+from tensorlab.explain.recipes.recipes import followed, recipe_of
+from tensorlab.explain.strategies.explaining import CannotExplainError
+from tensorlab.language.outcome import Outcome
 
 LOOPS = {
     ast.For: "for", ast.While: "while", ast.ListComp: "for", ast.SetComp: "for",
     ast.DictComp: "for", ast.GeneratorExp: "for",
 }  # fmt: skip
 OURS = ("tensorlab.engine.calling", "tensorlab.ops")
+DEEPEST_RECIPE = 3  # of recipes within recipes
 INDEXING = {"getitem": "[]", "setitem": "[]"}
 
 
 def called(bench: Bench, source: str) -> set[str]:
     """Return the functions and loops that a program uses, run on a bench.
 
-    Whatever a layer, a method, an operator or another function calls in its turn is among them.
+    Whatever a layer, a method, an operator or another function calls in its turn is among them,
+    and what its recipe calls: avg_pool1d is a mean.
     """
     tree = ast.parse(source)
     found = {LOOPS[type(node)] for node in ast.walk(tree) if type(node) in LOOPS}
     with watching() as names:
-        bench.run(source)
-    return found | (names or named(tree))
+        outcome = bench.run_recorded(source).outcome
+    if not names:
+        return found | named(tree)
+    with watching() as inside:
+        follow(outcome, source, DEEPEST_RECIPE)
+    return found | names | inside
+
+
+def follow(outcome: Outcome, source: str, depth: int) -> None:
+    """Run the recipes of what a recorded run called, and of what these call."""
+    if not depth or outcome.failure is not None:
+        return
+    for call in Run(outcome.trace, source).calls:
+        recipe = recipe_of(call.operation)
+        if recipe is not None:
+            with suppress(CannotExplainError):
+                follow(followed(call, recipe), recipe.source, depth - 1)
 
 
 @contextmanager
@@ -46,6 +67,17 @@ def watching() -> Iterator[set[str]]:
         yield names
     finally:
         sys.setprofile(before)
+
+
+def spelled(source: str) -> set[str]:
+    """Return the words of a program's calls: of methods, also other libraries', and of choices."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    given = [each for call in calls for each in (*call.args, *(kw.value for kw in call.keywords))]
+    return {call.func.attr for call in calls if isinstance(call.func, ast.Attribute)} | {
+        each.value
+        for each in given
+        if isinstance(each, ast.Constant) and isinstance(each.value, str)
+    }
 
 
 def is_among(word: str, names: Iterable[str]) -> bool:

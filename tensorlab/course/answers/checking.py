@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tensorlab.course.answers.bench import Bench, Result, SessionFactory
-from tensorlab.course.answers.called import called, is_among
+from tensorlab.course.answers.called import called, is_among, spelled
 from tensorlab.course.answers.comparison import Comparison
 from tensorlab.course.answers.needed import needed
 from tensorlab.course.answers.observing import Observed, compared, known_by_all, observe
@@ -289,6 +289,6 @@ class ExerciseChecker:
             if not is_among(name, used):
                 yield Reason("rule", name, "", f"The answer is right, but do it with {name} here.")
         for name in self.exercise.without:
-            if is_among(name, used):
+            if is_among(name, used | spelled(answer)):
                 sentence = f"The answer is right, but do it without {name} here."
                 yield Reason("rule", "", name, sentence)

@@ -13,12 +13,17 @@ FRAMES = 12_000
 
 
 class Budget(NamedTuple):
-    """What one run may use: steps, bytes, printed characters, seconds. None means no limit."""
+    """What one run may use: steps, bytes, printed characters, seconds. None means no limit.
+
+    Seconds are those that somebody waits, or those of `processor` time and of pauses alone, which
+    other programs on the machine do not change.
+    """
 
     steps: int | None = 200_000_000
     memory: int | None = 1 << 30
     output: int | None = 10_000_000
     seconds: float | None = None
+    processor: bool = False
 
 
 USUAL = Budget()
@@ -48,7 +53,7 @@ class Limits(Counted):
 
     def __enter__(self) -> None:
         budget = self.budget
-        meter.start(budget.steps, budget.output, budget.seconds)
+        meter.start(budget.steps, budget.output, budget.seconds, processor=budget.processor)
         super().__enter__()
         self.memory.__enter__()
 

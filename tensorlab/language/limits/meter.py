@@ -19,6 +19,7 @@ class Meter:
     """
 
     __slots__ = (
+        "clock",
         "deadline",
         "granted",
         "left",
@@ -34,13 +35,17 @@ class Meter:
         self.total = self.used = self.granted = self.left = 0
         self.start(None, None, None)
 
-    def start(self, steps: int | None, output: int | None, seconds: float | None) -> None:
+    def start(
+        self, steps: int | None, output: int | None, seconds: float | None, *,
+        processor: bool = False,
+    ) -> None:  # fmt: skip
         """Begin a new program with a full budget; `total` is what all of those before it took."""
         self.total += self.used + self.granted - self.left
         self.most_steps = steps
         self.most_output = output
         self.seconds = seconds
-        self.deadline = None if seconds is None else time.monotonic() + seconds
+        self.clock = time.process_time if processor else time.monotonic
+        self.deadline = None if seconds is None else self.clock() + seconds
         self.printed = 0
         self.used = 0
         self.grant()
@@ -90,8 +95,19 @@ class Meter:
 
     def check_time(self) -> None:
         """Stop a program that has had its time."""
-        if self.deadline is not None and time.monotonic() > self.deadline:
+        if self.deadline is not None and self.clock() > self.deadline:
             raise LimitReached("time", f"the limit is {self.seconds:g} seconds")
+
+    def pause(self, seconds: float) -> None:
+        """Wait, which takes as much of a program's time.
+
+        Raises:
+            LimitReached: the time is over.
+        """
+        self.check_time()
+        time.sleep(seconds)
+        if self.deadline is not None and self.clock is not time.monotonic:
+            self.deadline -= seconds
 
     def grow(self, size: int) -> None:
         """Take what copying so many bytes into a new object costs."""

@@ -65,10 +65,9 @@ def sleep(seconds: Any, /) -> None:
     if silence.wanted:
         return
     end = time.monotonic() + seconds
-    time.sleep(min(seconds, PIECE_OF_PAUSE))
+    meter.pause(min(seconds, PIECE_OF_PAUSE))
     while (left := end - time.monotonic()) > 0:
-        meter.check_time()
-        time.sleep(min(left, PIECE_OF_PAUSE))
+        meter.pause(min(left, PIECE_OF_PAUSE))
 
 
 def time_module() -> Namespace:

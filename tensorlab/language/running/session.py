@@ -103,7 +103,8 @@ class Session:
                     outcome = outcome._replace(walks=tuple(walks))
                 if write is None:
                     return outcome
-                meter.start(self.budget.steps, self.budget.output, self.budget.seconds)
+                budget = self.budget
+                meter.start(budget.steps, budget.output, budget.seconds, processor=budget.processor)
                 return with_text(outcome, nullcontext(), write)
         except KeyboardInterrupt:
             raise
