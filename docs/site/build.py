@@ -132,7 +132,10 @@ def write_service_worker(out: Path) -> None:
     for path in sorted(path for path in out.rglob("*") if path.is_file()):
         sums.update(str(path.relative_to(out)).encode() + path.read_bytes())
     text = (HERE / "page" / "sw.js").read_text("utf-8")
-    text = text.replace("@VERSION@", sums.hexdigest()[:16]).replace("@PAGES@", PAGES)
+    files = " ".join(sorted(str(path.relative_to(out)) for path in out.glob("page/*")))
+    filled = {"@VERSION@": sums.hexdigest()[:16], "@PAGES@": PAGES, "@FILES@": files}
+    for name, value in filled.items():
+        text = text.replace(name, value)
     (out / "sw.js").write_text(text, "utf-8")
 
 

@@ -63,6 +63,7 @@ async function check(what, act) {
 }
 
 await check('is ready', async () => { await page.goto(`${home}/index.html`); await state('ready'); });
+await check('keeps what no page has loaded yet', () => page.waitForFunction("caches.match('page/class.mjs')"));
 await check('tells why, by click and by key', async () => {
   await run('torch.tensor([[1, 2], [3, 4]]) @ torch.tensor([[5, 6], [7, 8]])');
   await press('[0, 1] 22');
@@ -166,7 +167,7 @@ await check('takes an assignment and hands it in', async () => {
 await check('searches functions, and tries an example', async () => {
   await page.goto(`${home}/functions/index.html`);
   await page.waitForFunction("document.querySelector('header button')");
-  for (const [words, name] of [['running product', 'torch.cumprod'], ['matrix multiply', 'torch.m'], ['average', 'torch.mean']]) {
+  for (const [words, name] of [['running product', 'torch.cumprod'], ['matrix multiply', 'torch.m'], ['average', 'torch.mean'], ['biggest', 'torch.max'], ['random numbers', 'torch.rand'], ['matrix inverse', 'torch.inverse']]) {
     await page.$eval('#search', each => { each.value = ''; });
     await page.type('#search', words);
     assert.ok((await text('#found li:first-child')).startsWith(name), words);

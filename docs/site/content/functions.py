@@ -1,5 +1,6 @@
 """A page for every public function, its examples to be tried, and a list to be searched."""
 
+import json
 from html import escape
 
 from content.layout import page
@@ -10,9 +11,11 @@ from tensorlab.explain.reference.functions import function_names
 SEARCHING = """<main><h1>Functions</h1>
 <p><label>Search <input id="search" type="search" aria-label="Search" autocomplete="off"
 placeholder="running product"></label></p>
+<p id="none" role="status" hidden>No function is so described: try another word.</p>
 <ul id="found" class="lessons" aria-live="polite">
 {items}
-</ul></main>"""
+</ul></main>
+<script type="application/json" id="index">{index}</script>"""
 TRYING = """<main class="two"><article class="prose">
 <h1><code>{name}</code></h1>
 <pre class="source"><code>{signature}</code></pre>
@@ -21,9 +24,9 @@ TRYING = """<main class="two"><article class="prose">
 </article>
 <section id="why" aria-label="Why" aria-live="polite" tabindex="-1">
 <p>Choose a number of a result: here stands how it came about.</p></section></main>
-<div class="bar"><p id="status" role="status"></p>
+<footer class="bar"><p id="status" role="status"></p>
 <progress id="loading" max="1" value="0" aria-label="Loading" hidden></progress>
-<div class="actions"><button id="stop" type="button" hidden>Stop</button></div></div>"""
+<div class="actions"><button id="stop" type="button" hidden>Stop</button></div></footer>"""
 
 
 def pages() -> dict[str, str]:
@@ -31,19 +34,24 @@ def pages() -> dict[str, str]:
     told = {about.card.name: about for name in function_names() if (about := page_about(name))}
     found = {f"functions/{name}.html": page_of(about, told) for name, about in told.items()}
     items = "\n".join(
-        f'<li data-said="{" ".join(said_for(about))}"><a href="{escape(name)}.html">'
-        f"{code(name)}</a> {escape(about.card.summary)}</li>"
+        f'<li><a href="{escape(name)}.html">{code(name)}</a> {escape(about.card.summary)}</li>'
         for name, about in sorted(told.items())
     )
-    body = SEARCHING.format(items=items)
+    body = SEARCHING.format(items=items, index=json.dumps(index_of(told), separators=(",", ":")))
     listed = page("functions/index.html", "Functions · tensorlab", body, script="search.mjs")
     return found | {"functions/index.html": listed}
 
 
-def said_for(about: Page) -> list[str]:
-    """Return what learners say for words of a function's name and of its first line."""
-    told = {*search.stems(about.card.name), *search.stems(about.card.summary)}
-    return sorted(each for each, meant in search.said_for().items() if told & {*meant})
+def index_of(told: dict[str, Page]) -> dict[str, object]:
+    """Return what the search goes by, as the terminal's does: its words, and each function's."""
+    entries = {}
+    for name, about in told.items():
+        card, last = about.card, name.rpartition(".")[2]
+        title, summary = search.stems(last), search.stems(card.summary)
+        prose = sorted({*summary, *search.stems(card.details)})
+        entries[name] = [title, summary, prose, round(search.usual(name, len(summary)), 2)]
+    return {"entries": entries, "said": search.said_for(), "endings": search.ENDINGS,
+            "small": sorted(search.SMALL), "short": sorted(search.TWO_LETTERS)}  # fmt: skip
 
 
 def page_of(about: Page, told: dict[str, Page]) -> str:

@@ -15,7 +15,8 @@ from tensorlab.workspace.lesson_actions import new_session
 ABOUT = "Each takes ten minutes or so. What you have done is kept in this browser."
 TAKING = template("lesson.html")
 CLASS = template("class.html").template
-READING = """<details id="reading" open><summary>The lesson to read</summary>
+READING = """{title}
+<details id="reading" open><summary>The lesson to read</summary>
 <article class="prose">
 {prose}
 </article></details>"""
@@ -41,12 +42,12 @@ def pages() -> dict[str, str]:
 
 def page_of(lesson: Lesson, before: Lesson | None, after: Lesson | None) -> str:
     """Return the page of a lesson, with the ways to those beside it."""
-    prose = "\n".join(blocks(handout(lesson, Progress(None), new_session)))
+    title, *prose = blocks(handout(lesson, Progress(None), new_session))
     ways = [("Before: ", before), ("Next: ", after)]
     neighbours = " · ".join(
         f'{word}<a href="{each.name}.html">{escape(each.title)}</a>' for word, each in ways if each
     )
-    reading = READING.format(prose=prose)
+    reading = READING.format(title=title, prose="\n".join(prose))
     return taken(lesson.name, lesson.title, f"A lesson: {lesson.title}", reading, neighbours)
 
 

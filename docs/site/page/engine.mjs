@@ -35,7 +35,7 @@ export class Engine extends EventTarget {
       await new Promise(done => setTimeout(done, PATIENCE));
       if (![...this.#waiting.keys()].some(id => id <= before)) return;
     }
-    this.#restart({ stopped: true });
+    this.#restart({ stopped: true, how: AGAIN });
   }
 
   #start() {

@@ -7,7 +7,7 @@ import { tensor } from './tensors.mjs';
 export function results(answer, { ask, put }) {
   const made = [];
   if (answer.printed) made.push(h('pre', { class: 'printed' }, answer.printed));
-  if (answer.stopped) made.push(h('p', { class: 'notice' }, 'Stopped. Your variables are kept.'));
+  if (answer.stopped) made.push(h('p', { class: 'notice' }, `Stopped. ${answer.how ?? 'Your variables are kept.'}`));
   if (answer.refused) made.push(h('p', { class: 'notice' }, answer.refused));
   if (answer.report) made.push(h('details', {}, h('summary', {}, 'What went wrong'), h('pre', {}, answer.report)));
   for (const notice of answer.notices ?? []) made.push(h('p', { class: 'notice' }, `note: ${notice}`));

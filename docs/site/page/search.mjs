@@ -1,36 +1,52 @@
-// The list of functions: words that are typed bring those to the top that tell of them, rare words most.
+// The list of functions, searched as in the terminal: `explain/reference/search.py` says how, and the
+// build gives what that goes by: the stems of each function's texts, and what learners say for which.
 import { $ } from './dom.mjs';
 import { prepare } from './start.mjs';
 
-const ENDINGS = /(?<=...)(ing|ions|ion|ies|ed|es|ly|s|e|y)$/; // as in the terminal's search
-const stems = text => (text.toLowerCase().match(/[a-z]+|[0-9]+/g) ?? []).map(word => word.replace(ENDINGS, ''));
-
 prepare();
-const list = $('found');
+const list = $('found'), index = JSON.parse($('index')?.textContent ?? '{"entries": {}}');
+const ENDINGS = new RegExp(`(?<=...)(?:${(index.endings ?? []).join('|')})$`);
+const SHORTEST = 3; // letters of a word that tells something
+const ELSEWHERE = 3; // the weight of a word that stands in no text
+const small = new Set(index.small);
+
 const entries = [...(list?.children ?? [])].map(item => {
-  const name = item.querySelector('code').textContent, summary = item.textContent.slice(name.length);
-  const last = name.split('.').pop().toLowerCase();
-  return { item, name, last, title: stems(last), summary: stems(summary), said: new Set(item.dataset.said.split(' ')) };
+  const name = item.querySelector('code').textContent, [title, summary, prose, usual] = index.entries[name];
+  return { item, name, title, summary, prose: new Set(prose), usual };
 });
-const usage = new Map();
-for (const { title, summary, said } of entries) for (const each of new Set([...title, ...summary, ...said])) usage.set(each, (usage.get(each) ?? 0) + 1);
+const counts = new Map();
+for (const { title, prose } of entries) for (const each of new Set([...title, ...prose])) counts.set(each, (counts.get(each) ?? 0) + 1);
 
-const likeness = (word, other) => (word === other ? 1 : word.length > 2 && other.startsWith(word) ? 0.6 * word.length / other.length : 0);
-const best = (word, others) => Math.max(0, ...others.map(other => likeness(word, other)));
+const words = typed => typed.match(/[a-z]+|[0-9]+/g) ?? [];
+const stem = word => word.replace(ENDINGS, '');
+const isTelling = word => index.short.includes(word) || (word.length >= SHORTEST && !small.has(word));
 
-/** How well a function fits: at least half of the words must be there, most in its name. */
-function score({ name, last, title, summary, said }, words, typed) {
-  const fits = words.map(word => Math.max(1.7 * best(word, title), best(word, summary), said.has(word) ? 0.8 : 0));
-  const lacking = fits.filter(fit => !fit).length;
-  if (2 * lacking > words.length - (words.length === 1)) return 0;
-  const weighed = words.reduce((sum, word, at) => sum + fits[at] * Math.log(entries.length / (usage.get(word) ?? 20)), 0);
-  const together = summary.join(' ').includes(words.join(' '));
-  return Math.max(20 + weighed + 6 * together + 20 * (last === typed || name.toLowerCase() === typed) - 5 * lacking - summary.length / 10 - name.split('.').length / 2, 1);
+function likeness(word, other) {
+  if (word === other) return 1;
+  if (word.length >= SHORTEST && (other.startsWith(word) || other.endsWith(word))) return 0.6 * word.length / other.length;
+  return other.length > SHORTEST && word.startsWith(other) ? 0.6 * other.length / word.length : 0;
+}
+
+function fit(word, { title, summary, prose }) {
+  const best = stems => Math.max(0, ...stems.map(each => likeness(word, each)));
+  const weight = counts.has(word) ? Math.log(entries.length / counts.get(word)) : ELSEWHERE;
+  return Math.max((title.length === 1 ? 1.7 : 1.2) * best(title), best(summary), prose.has(word) ? 0.3 : 0) * weight;
+}
+
+function score(entry, wanted, typed) {
+  const exact = [entry.name.toLowerCase(), entry.name.split('.').pop().toLowerCase()].includes(typed) ? 20 : 0;
+  const fits = wanted.map(word => Math.max(fit(word, entry), ...(index.said[word] ?? []).map(each => 0.8 * fit(each, entry))));
+  const lacking = fits.filter(each => !each).length;
+  if (!wanted.length || 2 * lacking > wanted.length - (wanted.length === 1)) return exact + Number(entry.name.includes(typed));
+  const together = entry.summary.join(' ').includes(wanted.join(' '));
+  return exact + Math.max(20 + fits.reduce((sum, each) => sum + each, 0) + 6 * together + entry.usual - 5 * lacking, 1);
 }
 
 $('search')?.addEventListener('input', ({ target }) => {
-  const typed = target.value.trim().toLowerCase(), words = stems(typed);
-  const scored = entries.map(entry => [words.length ? score(entry, words, typed) : 1, entry]);
+  const typed = target.value.trim().toLowerCase().replace(/\s+/g, '_'), wanted = words(target.value.toLowerCase()).filter(isTelling).map(stem);
+  const scored = entries.map(entry => [score(entry, wanted, typed), entry]);
   for (const [worth, { item }] of scored) item.hidden = !worth;
-  list.append(...scored.sort(([one, a], [other, b]) => other - one || a.name.localeCompare(b.name)).map(([, { item }]) => item));
+  const order = ([one, a], [other, b]) => other - one || a.name.split('.').length - b.name.split('.').length || a.name.localeCompare(b.name);
+  list.append(...scored.sort(order).map(([, { item }]) => item));
+  $('none').hidden = scored.some(([worth]) => worth);
 });

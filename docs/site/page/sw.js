@@ -1,8 +1,9 @@
 // Keeps every file for use without a network, and adds the headers that isolate the page: only an
-// isolated page may share memory with its worker. VERSION and PAGES are filled in by the build.
+// isolated page may share memory with its worker. VERSION, PAGES and FILES are filled in by the build.
 const VERSION = '@VERSION@';
 const HOME = new URL('./', location).href;
 const ALL = `${HOME}@PAGES@`;
+const FILES = '@FILES@'.split(' '); // of the front end: what no page has loaded yet is kept, too
 const NAME = `tensorlab-${VERSION}`;
 const ISOLATING = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'same-origin' };
 const AWAY = 'This page has not been kept for use without a network. Visit it once while you are connected.';
@@ -15,7 +16,7 @@ self.addEventListener('activate', event => event.waitUntil((async () => {
 })()));
 self.addEventListener('message', event => {
   if (event.data === 'take over') self.skipWaiting();
-  if (event.data === 'keep all') event.waitUntil(keepPages());
+  if (event.data === 'keep all') event.waitUntil(keepAll(event));
 });
 self.addEventListener('fetch', event => {
   const { request } = event;
@@ -46,11 +47,12 @@ async function found(request, event) {
   return isolated(learners, got);
 }
 
-/** Keep the pages that nobody has visited yet: they come as one packed file. */
-async function keepPages() {
+/** Keep the pages that nobody has visited yet, which come as one packed file, and what they load. */
+async function keepAll(event) {
   const cache = await caches.open(NAME);
   try {
     if (!await cache.match(ALL)) await cache.add(ALL);
+    for (const file of FILES) await found(new Request(HOME + file), event);
   } catch { /* no network, or no room: the next visit tries again */ }
 }
 

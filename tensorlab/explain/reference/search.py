@@ -137,9 +137,14 @@ def score_of(name: str, wanted: list[str]) -> float:
     if 2 * lacking > len(wanted) - (len(wanted) == 1):
         return 0
     together = " ".join(map(stem, wanted)) in " ".join(entry.summary)
-    usual = math.log1p(standing()[name.rpartition(".")[2]]) - len(entry.summary) / 10
+    known = usual(name, len(entry.summary))
+    return max(20 + sum(scores) + 6 * together + known - 5 * lacking, 1)
+
+
+def usual(name: str, length: int) -> float:
+    """Return how likely a function is meant: by those that name it, and its summary's length."""
     aside = 6 if SIDELINES.search(name) else 0
-    return max(20 + sum(scores) + 6 * together + usual - 5 * lacking - aside, 1)
+    return math.log1p(standing()[name.rpartition(".")[2]]) - length / 10 - aside
 
 
 def score_of_word(word: str, entry: Entry) -> float:
