@@ -27,7 +27,7 @@ def add(place: str) -> int:
     if not path.exists():
         raise WrongUsageError(f"there is no folder {place}")
     library = Library(path)
-    if not library.lessons:
+    if not library.read:
         told = "".join(f"; {error}" for error in library.broken[:1])
         raise WrongUsageError(f"there is no lesson in {place}{told}")
     known = added_courses()

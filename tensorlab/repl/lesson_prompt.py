@@ -8,21 +8,19 @@ from prompt_toolkit.utils import is_dumb_terminal
 from tensorlab.course.taking import actions, events
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.process.colour import is_for_the_ear
-from tensorlab.process.lifecycle import ExitCode, emit, say
+from tensorlab.process.lifecycle import ExitCode, say
 from tensorlab.render.lessons.lesson import GAP, view
 from tensorlab.render.look.console import show
 from tensorlab.render.look.remarks import quiet
-from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line, take_turns
+from tensorlab.repl.lesson_lookup import show_lookup
 from tensorlab.repl.prompt import Editor, Surroundings, leave_on_terminate
-from tensorlab.repl.response import shown
 from tensorlab.repl.stepping import step_through
 from tensorlab.repl.toolbar import as_there_is_room, call_bar
 from tensorlab.workspace import lesson_actions
-from tensorlab.workspace.command_line import MARK, UnknownCommandError
+from tensorlab.workspace.command_line import UnknownCommandError
 from tensorlab.workspace.configuration import Configuration
 from tensorlab.workspace.summary import SEPARATOR
-from tensorlab.workspace.workspace import Workspace
 
 # Unlike the prompt where everything goes: one sees at once whom one is talking to.
 GOING_ON, ANSWERING = "lesson> ", "answer> "
@@ -116,24 +114,3 @@ def toolbar(run: LessonRun) -> str:
     )
     room = get_app().output.get_size().columns - len(place)
     return place + as_there_is_room(keys, room, "  ")
-
-
-def show_lookup(lookup: lesson_actions.Lookup | lesson_actions.Question, run: LessonRun) -> None:
-    """Show what was looked up, or what the prompt answers about a lesson's names."""
-    session = lesson_actions.session_of(run)
-    if isinstance(lookup, lesson_actions.Question):
-        from tensorlab.repl.commands import answer
-
-        workspace = Workspace(emit, notices=False)
-        workspace.session = session
-        shown(answer(lookup.line, workspace), session)
-        return
-    if not lookup.name:
-        if run.question and run.waiting == "answer":
-            show(quiet(f"Type {run.question.asked().accepts}. Or one of these:"))
-        asked = ((f"{MARK}{name}", about) for name, about in lesson_actions.OF_PROMPT.items())
-        show(Pairs([*lesson_actions.COMMANDS.items(), *asked]))
-        return
-    from tensorlab.repl.looking_up import looked_up
-
-    shown(looked_up(lookup.name, session), session)

@@ -13,7 +13,7 @@ from tensorlab.process.program_text import NotTextError, decode
 from tensorlab.process.watchdog import end_on_interrupt
 from tensorlab.render.lessons.lesson import view
 from tensorlab.render.look.console import show
-from tensorlab.repl.lesson_prompt import show_lookup
+from tensorlab.repl.lesson_lookup import show_lookup
 from tensorlab.workspace.command_line import UnknownCommandError
 from tensorlab.workspace.lesson_actions import Lookup, Question, action_of
 

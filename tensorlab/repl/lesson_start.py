@@ -4,7 +4,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tensorlab.course.lessons.library import Library, UnknownLessonError, short_name
+from tensorlab.course.lessons.files import short_name
+from tensorlab.course.lessons.library import Library, UnknownLessonError
 from tensorlab.course.progress.due import due
 from tensorlab.course.progress.path import next_lesson, track_of
 from tensorlab.course.progress.progress import Progress, saved_progress
@@ -49,7 +50,7 @@ def list_lessons(
         from tensorlab.workspace.pages_json import lessons_object, line
 
         print(line(lessons_object(library.lessons, progress)))
-    elif wanted or not (library.lessons and is_terminal()):
+    elif wanted or not (library.read and is_terminal()):
         show(lesson_list(library.lessons, progress, track))
     else:
         show(LessonMap(library.lessons, progress))

@@ -3,34 +3,30 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from tensorlab.course.lessons.glossary import meaning_of
-from tensorlab.course.lessons.library import Library, taught_in
-from tensorlab.course.progress.nearest import class_place
+from tensorlab.course.lessons.files import taught_in
 from tensorlab.explain.reference.examples import Page, example_of, page_about
 from tensorlab.explain.reference.functions import function_names, last_named
-from tensorlab.explain.reference.search import found_by
 from tensorlab.language.rules.table import CODED
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import names_after
 from tensorlab.language.values.namespaces import Namespace
 from tensorlab.render.commands import typed_as
-from tensorlab.render.failures.error_story import ErrorStory
 from tensorlab.render.help_page import HelpPage
 from tensorlab.render.look.console import plain_text
 from tensorlab.render.look.highlighting import coloured
-from tensorlab.render.look.prose import Prose
 from tensorlab.render.look.remarks import heading, quiet
 from tensorlab.render.look.tables import Pairs
-from tensorlab.render.tensors.value import ValueView
 from tensorlab.repl.answering import Answer, refusal
-from tensorlab.workspace.declarations import declaration_of
 from tensorlab.workspace.reaching import operation_of, reached
 from tensorlab.workspace.signatures import call_of
+
+if TYPE_CHECKING:
+    from tensorlab.course.lessons.glossary import Meaning
 
 
 def looked_up(
@@ -41,7 +37,11 @@ def looked_up(
     `typed` are the statements that gave names their meaning.
     """
     page = page_on(name, session)
-    source = declaration_of(session, name, typed) if in_full else ""
+    source = ""
+    if in_full:
+        from tensorlab.workspace.declarations import declaration_of
+
+        source = declaration_of(session, name, typed)
     if source:
         title = heading(f"\n{name} is declared so:" if page else f"{name} is declared so:")
         code = coloured(source)
@@ -52,15 +52,27 @@ def looked_up(
 def with_lesson(answer: Answer, name: str, *, is_page: bool) -> Answer:
     """Return what is said of a name, what a word means, and the lesson that teaches it."""
     lesson = taught_in(name)
-    meaning = None if is_page else meaning_of(name, Library().lessons)
+    meaning = None if is_page else meaning_in_lessons(name)
     if not lesson and meaning is None:
         return answer
     pointer = quiet(f"Lesson: {typed_as(f'lesson {lesson or (meaning and meaning.lesson)}')}")
-    told = [Prose(meaning.sentence), pointer] if meaning else [pointer]
+    told: list[RenderableType] = [pointer]
+    if meaning:
+        from tensorlab.render.look.prose import Prose
+
+        told.insert(0, Prose(meaning.sentence))
     if not answer.went_well or not answer.text:
         return Answer(Group(*told))
     parts = [answer.text, pointer] if is_page else [*told, Text(), answer.text]
     return replace(answer, text=Group(*parts))
+
+
+def meaning_in_lessons(word: str) -> "Meaning | None":
+    """Return what a word means, None where no lesson tells it; all of them are read."""
+    from tensorlab.course.lessons.glossary import meaning_of
+    from tensorlab.course.lessons.library import Library
+
+    return meaning_of(word, Library().lessons)
 
 
 def page_on(name: str, session: Session) -> RenderableType | None:
@@ -75,8 +87,12 @@ def page_on(name: str, session: Session) -> RenderableType | None:
     if isinstance(value, Namespace):
         return Text.assemble((f"{value.name} has\n\n", "name"), ", ".join(names_after(value)))
     if name in session.names or (value is not None and page_about(name) is None):
+        from tensorlab.render.tensors.value import ValueView
+
         return ValueView(value)
     if rule := CODED.get(name.upper()):
+        from tensorlab.render.failures.error_story import ErrorStory
+
         return ErrorStory(rule, example_of(rule))
     page = page_about(name) or page_about(f"Tensor.{name.rpartition('.')[2]}" * ("." in name))
     return (page and HelpPage(page)) or by_last_name(name, session)
@@ -87,6 +103,8 @@ def by_last_name(name: str, session: Session) -> RenderableType | None:
     if (operation := last_named(name)) and "." not in name:
         page = page_about(operation.qualified_name)
         return page and HelpPage(page)
+    from tensorlab.course.progress.nearest import class_place
+
     place = class_place(name)
     call = call_of(session, f"{place}.{name}") if place and "." not in name else None
     return call and Text.assemble((call.text, "name"), f"\n\n{call.doc}" if call.doc else "")
@@ -94,6 +112,8 @@ def by_last_name(name: str, session: Session) -> RenderableType | None:
 
 def as_object(name: str, answer: Answer) -> dict[str, Any]:
     """Return what is said of a name as JSON has it: a function's page, a code's story, a text."""
+    from tensorlab.explain.reference.search import found_by
+    from tensorlab.render.failures.error_story import ErrorStory
     from tensorlab.workspace import pages_json
 
     found = page_on(name, Session())
@@ -111,6 +131,8 @@ def as_object(name: str, answer: Answer) -> dict[str, Any]:
 
 def by_words(words: str) -> Answer:
     """Return the functions that words tell of, the page where there is but one."""
+    from tensorlab.explain.reference.search import found_by
+
     hits = found_by(words)
     if len(hits) == 1 and (page := page_about(hits[0].name)):
         return Answer(HelpPage(page))

@@ -5,7 +5,6 @@ from dataclasses import asdict
 from tensorlab.course.progress.due import answered, due
 from tensorlab.course.progress.progress import saved_progress
 from tensorlab.course.progress.standing import standing
-from tensorlab.course.taking.events import Notice
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.lessons.standing_view import standing_view
 from tensorlab.render.look.console import show
@@ -19,6 +18,7 @@ def review(
 ) -> int:
     """Ask a few questions that are due, or those that were missed, and return the exit code."""
     from tensorlab.course.progress.review import review_of
+    from tensorlab.course.taking.events import Notice
     from tensorlab.workspace.lesson_actions import begun, new_session, nothing_due
 
     library, progress = library_with(course, learner), saved_progress(learner)

@@ -94,7 +94,7 @@ def of_command(
         case "function":
             return asked_about(session, word, commands)
         case "lesson":
-            from tensorlab.course.lessons.library import lesson_names  # noqa: PLC0415  few ask
+            from tensorlab.course.lessons.files import lesson_names  # noqa: PLC0415  few ask
 
             return word, ((name, "lesson") for name in lesson_names())
         case "device":

@@ -8,7 +8,6 @@ from typing import cast
 from tensorlab.course.lessons.lesson import Lesson
 from tensorlab.course.progress.due import missed, returning
 from tensorlab.course.progress.progress import Progress
-from tensorlab.course.progress.review import review_of
 from tensorlab.course.taking import actions
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.language.running.session import Budget, Session
@@ -127,6 +126,8 @@ def following(run: LessonRun, line: str) -> LessonRun | None:
     """Return what a line begins after the end of a lesson; None where it leaves."""
     word, ending, saved = line.strip().lower().removeprefix(MARK), run.ending, run.progress.real
     if ending and ending.missed and not word:
+        from tensorlab.course.progress.review import review_of  # noqa: PLC0415  no lesson begins so
+
         left = missed(run.lesson, run.lessons, run.progress)
         return begun(*review_of(left, saved, new_session), run.lessons)
     if ending and ending.next and word in {"", "next"}:

@@ -31,3 +31,32 @@ def test_the_list_of_lessons_does_not_wait_for_numpy(terminal):
 
 def test_a_plain_prompt_does_not_wait_for_the_reader_of_command_lines(terminal):
     assert "typer" not in imported(terminal, "repl")
+
+
+# What a start may load at most: modules of tensorlab, and of all else what no start needs.
+MOST = {
+    ("lesson", "add"): 385,
+    ("help", "cumprod"): 255,
+    ("progress",): 66,
+    ("explain", "torch.ones(2) + 1", "--element", "0"): 305,
+}
+NEEDLESS = {"prompt_toolkit", "asyncio", "importlib.metadata", "email.message"}
+
+
+@pytest.mark.parametrize("arguments", MOST, ids=" ".join)
+def test_what_a_command_loads_is_counted(terminal, arguments):
+    loaded = imported(terminal, *arguments)
+    ours = [name for name in loaded if name.startswith("tensorlab")]
+    assert len(ours) <= MOST[arguments]
+    assert not loaded & NEEDLESS
+
+
+def test_a_lesson_begins_without_what_judges_answers(terminal):
+    loaded = imported(terminal, "lesson", "add")
+    late = ("misconceptions.diagnosis", "answers.checking", "taking.open_exercise", "progress.review")
+    assert not [name for name in loaded for each in late if f"course.{each}" in name]
+
+
+def test_a_page_of_help_reads_no_lesson_and_progress_no_markdown(terminal):
+    assert "tensorlab.course.lessons.lesson" not in imported(terminal, "help", "cumprod")
+    assert not imported(terminal, "progress") & {"markdown_it", "numpy"}

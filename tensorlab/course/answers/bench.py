@@ -8,6 +8,10 @@ from tensorlab.explain.running import explained
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running import session as language
 
+PATIENCE = 3_000_000  # steps of a verdict: then no further set-ups and no further ideas are tried
+EACH_RUN = 2_000  # steps that stand for beginning a program
+COSTLY = 8  # times as long as such a step takes one in a call of the library
+
 
 class Session(Protocol):
     """What a lesson needs of the language's session; `record` asks for a trace of the next run."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tensorlab.course.answers.bench import Bench, Result, SessionFactory
+from tensorlab.course.answers.bench import COSTLY, EACH_RUN, PATIENCE, Bench, Result, SessionFactory
 from tensorlab.course.answers.called import called, is_among, spelled
 from tensorlab.course.answers.comparison import Comparison
 from tensorlab.course.answers.needed import needed
@@ -25,9 +25,6 @@ MISSPELT = {"NameError", "SyntaxError"}  # no idea about tensors is behind these
 DISORDER = {"NameError": "used-before-made", "IndentationError": "block-begun"}
 MODULES = ("copy", "math")
 MOST_SETUPS = 6  # besides the one that failed, on which a mended answer must be right
-PATIENCE = 3_000_000  # steps of a verdict: then no further set-ups and no further ideas are tried
-EACH_RUN = 2_000  # steps that stand for beginning a program
-COSTLY = 8  # times as long as such a step takes one in a call of the library
 STOPPED = "It was stopped: it does not come to an end, or needs too much."
 
 

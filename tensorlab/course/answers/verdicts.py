@@ -21,6 +21,8 @@ Aspect = Literal[
     "choice",
 ]
 
+PredictionKind = Literal["shape", "dtype", "value", "view-or-copy", "text"]
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from tensorlab.course.answers.verdicts import Misconception
+from tensorlab.course.answers.verdicts import Misconception, PredictionKind
 from tensorlab.course.setups.declaring import NOTHING, Declaration
-from tensorlab.course.taking.events import PredictionKind
 
 
 class LessonError(Exception):

@@ -7,21 +7,22 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from importlib.metadata import EntryPoint, entry_points
-from itertools import islice
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, overload
 
+from tensorlab.course.lessons.files import NO_LESSON, lessons_folder, short_name, taught_in
 from tensorlab.course.lessons.lesson import Lesson, LessonError, Text, program_of
 from tensorlab.course.lessons.markdown import read_lesson
 from tensorlab.course.lessons.variants import for_learner
 from tensorlab.course.progress.path import in_order
 from tensorlab.process.paths import state_directory
 
-PREFIXES = ("torch.nn.functional.", "torch.Tensor.", "torch.", "nn.functional.", "F.", "Tensor.")
-NO_LESSON = "README"
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 SUGGESTIONS = 3
 GROUP = "tensorlab.lessons"  # under which a package offers a folder of lessons
-HEAD = 10  # lines in which a lesson says its names
 
 
 class UnknownLessonError(Exception):
@@ -34,25 +35,28 @@ class UnknownLessonError(Exception):
         self.suggestions = suggestions
 
 
-def lessons_folder() -> Path:
-    """Return the folder of the lessons: inside an installed package, beside it in a checkout."""
-    package = Path(__file__).resolve().parents[2]
-    installed = package / "lessons"
-    return installed if installed.is_dir() else package.parent / "lessons"
-
-
-def lesson_names() -> list[str]:
-    """Return the names of the lessons, none of which is read."""
-    names = (path.stem for path in lessons_folder().glob("*.md"))
-    return sorted(name for name in names if name != NO_LESSON)
-
-
 def installed_courses() -> list[Path]:
     """Return the folders of lessons that installed packages offer as `tensorlab.lessons`."""
+    if not any(map(offers_lessons, sys.path)):
+        return []
+    from importlib.metadata import entry_points  # noqa: PLC0415  12 ms
+
     return [folder for entry in entry_points(group=GROUP) if (folder := folder_of(entry))]
 
 
-def folder_of(entry: EntryPoint) -> Path | None:
+def offers_lessons(place: str) -> bool:
+    """Return whether a package may offer lessons, of those at a place of Python's path."""
+    folder = Path(place)
+    if not folder.is_dir():
+        return folder.exists()  # an archive: whoever can read it has to look
+    try:
+        told = folder.glob("*-info/entry_points.txt")
+        return any(GROUP.encode() in file.read_bytes() for file in told)
+    except OSError:
+        return True
+
+
+def folder_of(entry: "EntryPoint") -> Path | None:
     """Return the folder that an entry point names as Python would, `package.lessons`.
 
     It is read as data: nothing of the package is imported, nor run.
@@ -100,6 +104,26 @@ def preferred_language() -> str:
     return wanted[:2].lower()
 
 
+class Lessons(Sequence[Lesson]):
+    """The lessons of a library in their order, all of them read when one is asked for."""
+
+    def __init__(self, library: "Library") -> None:
+        self.library = library
+
+    @overload
+    def __getitem__(self, place: int) -> Lesson: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Lesson]: ...
+    def __getitem__(self, place: int | slice) -> Lesson | list[Lesson]:
+        return self.library.read[place]
+
+    def __len__(self) -> int:
+        return len(self.library.read)
+
+    def __bool__(self) -> bool:
+        return bool(self.library.files)  # known without reading any, whether or not they can be
+
+
 class Library:
     """The lessons of a folder, or all that are installed and `more`, and the names they answer to.
 
@@ -111,24 +135,56 @@ class Library:
         self, folder: Path | None = None, more: Sequence[Path] = (), learner: str = ""
     ) -> None:
         folders = [folder] if folder else [lessons_folder(), *known_courses()]
-        files = [path for each in (*folders, *more) for path in lesson_files(each)]
-        self.lessons: list[Lesson] = []
-        self.broken: list[LessonError] = []
-        for path in files:
-            # One author's mistake must not close the other lessons.
-            try:
-                self.lessons.append(for_learner(self.named_apart(read_lesson(path)), learner))
-            except LessonError as error:
-                self.broken.append(error)
-        self.lessons = in_order(self.lessons)
-        self.by_name: dict[str, Lesson] = {}
-        for lesson in self.lessons:
-            for name in (lesson.name, *lesson.names):
-                self.by_name.setdefault(name, lesson)
+        self.is_usual = folder is None and len(folders) == 1 and not more
+        self.files = [path for each in (*folders, *more) for path in lesson_files(each)]
+        self.learner = learner
+        self.lessons = Lessons(self)
+        self.known: dict[Path, Lesson] = {}
 
-    def named_apart(self, lesson: Lesson) -> Lesson:
+    @cached_property
+    def read(self) -> list[Lesson]:
+        """The lessons in their order."""
+        return in_order([each for each in self.contents if isinstance(each, Lesson)])
+
+    @property
+    def broken(self) -> list[LessonError]:
+        """Why files cannot be read as lessons."""
+        return [each for each in self.contents if isinstance(each, LessonError)]
+
+    @cached_property
+    def contents(self) -> list[Lesson | LessonError]:
+        """What the files are: one author's mistake must not close the other lessons."""
+        found: list[Lesson | LessonError] = []
+        for path in self.files:
+            try:
+                lesson = self.named_apart(self.read_alone(path), found)
+                found.append(for_learner(lesson, self.learner))
+            except LessonError as error:
+                found.append(error)
+        return found
+
+    @cached_property
+    def by_name(self) -> dict[str, Lesson]:
+        """The lessons by the names that they answer to."""
+        named: dict[str, Lesson] = {}
+        for lesson in self.read:
+            for name in (lesson.name, *lesson.names):
+                named.setdefault(name, lesson)
+        return named
+
+    def read_alone(self, path: Path) -> Lesson:
+        """Return the lesson in a file, as its author wrote it; no file is read twice.
+
+        Raises:
+            LessonError: it holds none.
+        """
+        if path not in self.known:
+            self.known[path] = read_lesson(path)
+        return self.known[path]
+
+    def named_apart(self, lesson: Lesson, others: Sequence[Lesson | LessonError]) -> Lesson:
         """Return a lesson under a name of its own: that of its course goes before a known one."""
-        if all(lesson.name != each.name for each in self.lessons):
+        if all(lesson.name != each.name for each in others if isinstance(each, Lesson)):
             return lesson
         return replace(lesson, name=f"{lesson.path.parent.name}-{lesson.name}")
 
@@ -138,11 +194,24 @@ class Library:
         Raises:
             UnknownLessonError: none does; a name is never a path.
         """
+        with suppress(LessonError):
+            if lesson := self.named_in_head(name):
+                return lesson
         short = short_name(name)
         for candidate in (name.strip(), short, short.lower()):
             if candidate in self.by_name:
                 return self.by_name[candidate]
         raise UnknownLessonError(name, self.nearest(short))
+
+    def named_in_head(self, name: str) -> Lesson | None:
+        """Return the lesson whose head has a name, the only one that is read.
+
+        None where others than the usual ones may have it, too.
+        """
+        stem = taught_in(name) if self.is_usual else ""
+        files = (path for path in self.files if path.stem.partition(".")[0] == stem)
+        path = next(files, None)
+        return for_learner(self.read_alone(path), self.learner) if path else None
 
     def search(self, words: str) -> list[Lesson]:
         """Return the lessons that speak of some words, the ones that say most first."""
@@ -161,18 +230,6 @@ class Library:
         return tuple(of_lesson.values())[:SUGGESTIONS]
 
 
-def taught_in(name: str) -> str:
-    """Return the lesson that answers to a name, by the heads of the files alone; or nothing."""
-    wanted = short_name(name).lower()
-    for path in sorted(lessons_folder().glob("*.md")):
-        with path.open(encoding="utf-8-sig", errors="replace") as file:
-            head = [line.partition(":")[2] for line in islice(file, HEAD) if line[:5] == "names"]
-        names = {each.strip().lower() for each in ",".join(head).split(",")}
-        if path.stem != NO_LESSON and wanted in names | {path.stem}:
-            return path.stem
-    return ""
-
-
 def score(lesson: Lesson, words: list[str]) -> int:
     """Return how much a lesson says of some words, 0 where it lacks one of them."""
     title = f"{lesson.title} {' '.join(lesson.names)}".lower()
@@ -188,12 +245,3 @@ def score(lesson: Lesson, words: list[str]) -> int:
             20 * bool(whole.search(title)) + 8 * bool(whole.search(headings)) + 4 * marked + said
         )
     return sum(points) if points and all(points) else 0
-
-
-def short_name(name: str) -> str:
-    """Return a function's bare name: `torch.mm()` is mm."""
-    bare = name.strip().removesuffix("()")
-    for prefix in PREFIXES:
-        if bare.startswith(prefix) and len(bare) > len(prefix):
-            return bare.removeprefix(prefix)
-    return bare

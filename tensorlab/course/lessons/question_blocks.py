@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable
 from typing import Any, get_args
 
+from tensorlab.course.answers.verdicts import PredictionKind
 from tensorlab.course.lessons import lesson as blocks
 from tensorlab.course.lessons.fields import FieldError, split_list
 from tensorlab.course.lessons.question_fields import Fields, Options, code_of
 from tensorlab.course.setups.drawing import draw
-from tensorlab.course.taking.events import PredictionKind
 
 WHATS: tuple[PredictionKind, ...] = get_args(PredictionKind)
 SHARED = ("wrong", "reveals", "hint", "why")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.course.answers.seen import Seen, flatten
-from tensorlab.course.answers.verdicts import Misconception
+from tensorlab.course.answers.verdicts import Misconception, PredictionKind
 from tensorlab.course.lessons.lesson import Predict
 from tensorlab.course.misconceptions.alignment import differing
 from tensorlab.course.misconceptions.canonical import alike
@@ -14,7 +14,6 @@ from tensorlab.course.misconceptions.diagnosis import known
 from tensorlab.course.misconceptions.facts import FORETOLD, lengths_of_one
 from tensorlab.course.misconceptions.readings import gone_in, left_out, misread, readings
 from tensorlab.course.predictions.prediction import nested_shape
-from tensorlab.course.taking.events import PredictionKind
 
 LONGEST = 60  # characters of a part that is shown
 OF: dict[PredictionKind, str] = {"shape": "the shape of ", "dtype": "the data type of "}

@@ -5,9 +5,9 @@ import re
 from typing import Any
 
 from tensorlab.course.answers.seen import flatten
+from tensorlab.course.answers.verdicts import PredictionKind
 from tensorlab.course.predictions import reader
 from tensorlab.course.predictions.prediction import ACCEPTS, judge, nested_shape
-from tensorlab.course.taking.events import PredictionKind
 
 JOINED = re.compile(r"(?<![\d.])([+-]?\d+),(\d+)(?![\d.])")
 ARITHMETIC = re.compile(r"[\d)]\s*[-+*/@]\s*[\d(]|\*\*")

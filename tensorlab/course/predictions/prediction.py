@@ -7,10 +7,9 @@ import numpy as np
 
 from tensorlab.course.answers.comparison import Comparison, compare, first_difference, value_reason
 from tensorlab.course.answers.seen import Seen, flatten, see
-from tensorlab.course.answers.verdicts import Misconception, Reason
+from tensorlab.course.answers.verdicts import Misconception, PredictionKind, Reason
 from tensorlab.course.lessons.lesson import Predict
 from tensorlab.course.predictions.reader import ERROR, read_prediction
-from tensorlab.course.taking.events import PredictionKind
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.size import Size

@@ -3,10 +3,10 @@
 import re
 from typing import Any
 
+from tensorlab.course.answers.verdicts import PredictionKind
 from tensorlab.course.predictions.asides import bare
 from tensorlab.course.predictions.memory_reader import read_memory
 from tensorlab.course.predictions.number_reader import LONGEST, UnreadableError, read_numbers
-from tensorlab.course.taking.events import PredictionKind
 from tensorlab.engine.dtypes import ALIASES, DTYPES
 
 ERROR = "error"

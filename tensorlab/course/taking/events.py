@@ -9,11 +9,10 @@ events of one step come in the order in which they are to be read. Wherever an e
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tensorlab.course.answers.verdicts import Misconception, Verdict
+from tensorlab.course.answers.verdicts import Misconception, PredictionKind, Verdict
 from tensorlab.explain.story.frames import Explanation
 from tensorlab.language.outcome import Outcome
 
-PredictionKind = Literal["shape", "dtype", "value", "view-or-copy", "text"]
 QuestionKind = Literal["predict", "exercise", "complete", "order", "find", "golf", "choose", "tell"]
 
 

@@ -4,7 +4,6 @@ from tensorlab.course.answers.bench import Bench, Result
 from tensorlab.course.lessons.lesson import Explain
 from tensorlab.course.taking.events import Explained
 from tensorlab.explain.story.frames import Explanation
-from tensorlab.explain.story.story import NothingToExplainError, explanation_of
 
 
 def explained(block: Explain, bench: Bench) -> Explained:
@@ -17,6 +16,8 @@ def explanation(block: Explain, result: Result) -> Explanation | None:
     """Return how the elements that the block names came about; None where there is nothing."""
     if result.outcome.failure is not None:
         return None
+    from tensorlab.explain.story.story import NothingToExplainError, explanation_of  # noqa: PLC0415  few steps ask
+
     try:
         return explanation_of(result.outcome, block.source, block.elements)
     except (NothingToExplainError, IndexError):

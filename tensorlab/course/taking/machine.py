@@ -18,8 +18,6 @@ from tensorlab.course.progress.standing import weaknesses
 from tensorlab.course.taking import events
 from tensorlab.course.taking.actions import Action, Answer, Back, Hint, Next, Quit, Reset, Skip, Try
 from tensorlab.course.taking.explaining import explained
-from tensorlab.course.taking.open_choice import OpenChoice, OpenTelling
-from tensorlab.course.taking.open_exercise import OpenExercise
 from tensorlab.course.taking.open_prediction import OpenPrediction
 from tensorlab.course.taking.questions import Open
 from tensorlab.course.taking.recalling import recalled
@@ -225,10 +223,16 @@ class LessonRun:
                 fresh = partial(Bench, self.factory, needed(programs, block.source))
                 return OpenPrediction(name, block, progress, fresh)
             case blocks.Exercise():
+                from tensorlab.course.taking.open_exercise import OpenExercise  # noqa: PLC0415  the first asks nothing so
+
                 return OpenExercise(name, block, progress, self.factory, programs, self.bench)
             case blocks.Choose():
+                from tensorlab.course.taking.open_choice import OpenChoice  # noqa: PLC0415  likewise
+
                 return OpenChoice(name, block, progress, self.bench)
             case blocks.Tell():
+                from tensorlab.course.taking.open_choice import OpenTelling  # noqa: PLC0415  likewise
+
                 return OpenTelling(name, block, progress, self.bench)
 
     def _answer(self, text: str) -> Iterator[events.Event]:

@@ -6,20 +6,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from tensorlab.course.answers.bench import Bench, Result
-from tensorlab.course.answers.checking import COSTLY, EACH_RUN, PATIENCE
+from tensorlab.course.answers.bench import COSTLY, EACH_RUN, PATIENCE, Bench, Result
 from tensorlab.course.answers.seen import see
-from tensorlab.course.answers.verdicts import Misconception, Verdict
+from tensorlab.course.answers.verdicts import Misconception, PredictionKind, Verdict
 from tensorlab.course.lessons.lesson import Predict
-from tensorlab.course.misconceptions.diagnosis import known
-from tensorlab.course.misconceptions.facts import idea_of_failure
 from tensorlab.course.predictions import prediction
 from tensorlab.course.predictions.asides import bare
-from tensorlab.course.predictions.believed import idea_behind
 from tensorlab.course.predictions.nearly import RIGHT_SHAPE, advice, nearly, right_shape
 from tensorlab.course.predictions.reader import ERROR, NO_IDEA, SAME, read_prediction, read_value
 from tensorlab.course.progress.progress import Progress
-from tensorlab.course.taking.events import Asked, Event, Misread, Nearly, PredictionKind, Prose, Ran
+from tensorlab.course.taking.events import Asked, Event, Misread, Nearly, Prose, Ran
 from tensorlab.course.taking.questions import Open
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.limits.meter import meter
@@ -115,6 +111,11 @@ class OpenPrediction(Open):
         expected, result = self.reality()
         if given == ERROR:
             return None
+        # Before anything is answered, nobody waits for what knows all ideas.
+        from tensorlab.course.misconceptions.diagnosis import known  # noqa: PLC0415
+        from tensorlab.course.misconceptions.facts import idea_of_failure  # noqa: PLC0415
+        from tensorlab.course.predictions.believed import idea_behind  # noqa: PLC0415
+
         if failure := result.outcome.failure:
             return known(name) if (name := idea_of_failure(failure)) else None
         return idea_behind(self.predict, expected, given, partial(self.gives, given))

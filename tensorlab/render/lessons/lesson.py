@@ -11,8 +11,6 @@ from tensorlab.course.answers import verdicts
 from tensorlab.course.taking import events
 from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.commands import typed_as
-from tensorlab.render.explanations.narrated import narrated_explanation
-from tensorlab.render.explanations.view import ExplanationView
 from tensorlab.render.look import remarks
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.prose import Prose
@@ -146,8 +144,12 @@ def explained(event: events.Explained) -> Iterator[RenderableType]:
     """Yield a program, its value, and how the elements of the value came about."""
     yield from program(event.source, *result(event.outcome, event.printed))
     if event.explanation is not None and is_for_the_ear():
+        from tensorlab.render.explanations.narrated import narrated_explanation
+
         yield Padding(Text(narrated_explanation(event.explanation)), APART)
     elif event.explanation is not None:
+        from tensorlab.render.explanations.view import ExplanationView
+
         yield Padding(ExplanationView(event.explanation), APART)
 
 

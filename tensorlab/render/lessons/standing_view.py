@@ -7,7 +7,6 @@ from rich.text import Text
 
 from tensorlab.course.progress.standing import Standing
 from tensorlab.render.commands import typed_as
-from tensorlab.render.look.prose import Prose
 from tensorlab.render.look.remarks import heading
 from tensorlab.render.look.tables import Pairs
 
@@ -27,6 +26,8 @@ def parts(standing: Standing) -> Iterator[RenderableType]:
     rows.append(("due", f"{standing.due} to review" if standing.due else "nothing today"))
     yield Pairs(rows)
     if standing.weak:
+        from tensorlab.render.look.prose import Prose
+
         yield heading("\nBehind your wrong answers")
         for each in standing.weak:
             times = "once" if each.times == 1 else f"{each.times} times"

@@ -1,0 +1,33 @@
+"""What is asked beside a lesson: pages of help, and the prompt's commands on a lesson's names."""
+
+from tensorlab.course.taking.machine import LessonRun
+from tensorlab.process.lifecycle import emit
+from tensorlab.render.look.console import show
+from tensorlab.render.look.remarks import quiet
+from tensorlab.render.look.tables import Pairs
+from tensorlab.workspace import lesson_actions
+from tensorlab.workspace.command_line import MARK
+
+
+def show_lookup(lookup: lesson_actions.Lookup | lesson_actions.Question, run: LessonRun) -> None:
+    """Show what was looked up, or what the prompt answers about a lesson's names."""
+    if isinstance(lookup, lesson_actions.Question):
+        from tensorlab.repl.commands import answer
+        from tensorlab.repl.response import shown
+        from tensorlab.workspace.workspace import Workspace
+
+        workspace = Workspace(emit, notices=False)
+        workspace.session = session = lesson_actions.session_of(run)
+        shown(answer(lookup.line, workspace), session)
+        return
+    if not lookup.name:
+        if run.question and run.waiting == "answer":
+            show(quiet(f"Type {run.question.asked().accepts}. Or one of these:"))
+        asked = ((f"{MARK}{name}", about) for name, about in lesson_actions.OF_PROMPT.items())
+        show(Pairs([*lesson_actions.COMMANDS.items(), *asked]))
+        return
+    from tensorlab.repl.looking_up import looked_up
+    from tensorlab.repl.response import shown
+
+    session = lesson_actions.session_of(run)
+    shown(looked_up(lookup.name, session), session)
