@@ -1,12 +1,13 @@
 """A learner's way through a lesson of an assignment, with all that counts written down."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from tensorlab.assignments.assignment import Assignment, Part
+from tensorlab.assignments.assignment import Assignment, Part, question_of
 from tensorlab.assignments.hand_in import Done, Record
 from tensorlab.assignments.own_numbers import own_lesson
 from tensorlab.course.answers.verdicts import Verdict
+from tensorlab.course.lessons.lesson import Exercise, Question
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.actions import Action, Answer, Hint, Skip
 from tensorlab.course.taking.events import Event, HintGiven, Notice, Told
@@ -76,13 +77,30 @@ class ClassRun(LessonRun):
 
 
 def states(assignment: Assignment, done: Iterable[Done]) -> dict[tuple[str, str], str]:
-    """Return of each question whether it is right, wrong, skipped or missing by what was done."""
-    found = {
-        (part.lesson.name, item): "missing" for part in assignment.parts for item in part.questions
+    """Return of each question whether it is right, wrong, skipped or missing, as it is graded."""
+    done = tuple(done)
+    return {
+        (part.lesson.name, item): state_of(
+            part,
+            question_of(part, item),
+            [each for each in done if (each.lesson, each.question) == (part.lesson.name, item)],
+        )
+        for part in assignment.parts
+        for item in part.questions
     }
+
+
+def state_of(part: Part, question: Question, done: Sequence[Done]) -> str:
+    """Return how a question stands after what counts of what was done at it."""
+    attempts = part.attempts if isinstance(question, Exercise) else 1
+    state = "missing"
     for each in done:
-        place = each.lesson, each.question
-        if found.get(place, "right") != "right":
-            told = {True: "right", False: "wrong", None: found[place]}[each.right]
-            found[place] = "skipped" if each.action == "skip" else told
-    return found
+        if each.action == "skip":
+            return "skipped"
+        if each.right:
+            return "right"
+        if each.right is False:
+            state, attempts = "wrong", attempts - 1
+            if not attempts:
+                break
+    return state

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tensorlab.assignments.hand_in import hand_in_text
+from tensorlab.assignments.taking import states
 from tensorlab.classes.grading import Grading, files_in, named_in, result_of
 from tensorlab.classes.judging import graded
 from tensorlab.classes.report import page
@@ -53,6 +54,18 @@ def test_points_follow_from_answers_and_hints(given, plans, points, attempts, hi
 def test_a_prediction_has_one_answer_that_counts(given):
     found = row(judged(given, ada=hand_in(given, "ada", ["wr", "", "", ""])), "ada")["questions"][0]
     assert (found["points"], found["attempts"], found["state"]) == (0, 1, "wrong")
+
+
+@pytest.mark.parametrize("plan", ["r", "w", "wr", "wwwr", "s", "sr", "rw", "hw", "h"])
+def test_the_list_of_what_is_done_says_what_grading_will(given, plan):
+    work = [
+        each for lesson, item in asked(given) for each in done(given, "ada", lesson, item, plan)
+    ]
+    told = row(judged(given, ada=hand_in(given, "ada", plan)), "ada")["questions"]
+    graded_as = {(each["lesson"], each["question"]): each["state"] for each in told}
+    assert states(given, work) == {
+        place: "missing" if state == "open" else state for place, state in graded_as.items()
+    }
 
 
 def test_answers_of_another_learner_are_flagged(given):

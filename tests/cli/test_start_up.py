@@ -53,8 +53,8 @@ def test_what_a_command_loads_is_counted(terminal, arguments):
 
 def test_a_lesson_begins_without_what_judges_answers(terminal):
     loaded = imported(terminal, "lesson", "add")
-    late = ("misconceptions.diagnosis", "answers.checking", "taking.open_exercise", "progress.review")
-    assert not [name for name in loaded for each in late if f"course.{each}" in name]
+    late = "misconceptions.diagnosis", "answers.checking", "taking.open_exercise", "progress.review"
+    assert not loaded & {f"tensorlab.course.{each}" for each in late}
 
 
 def test_a_page_of_help_reads_no_lesson_and_progress_no_markdown(terminal):
