@@ -9,7 +9,8 @@ from tensorlab.language.outcome import Outcome
 
 # Python's own word for the end of Unicode, "range(0x110000)", is no address.
 LEAK = re.compile(
-    r"\b0x(?!110000\b)[0-9a-fA-F]{6,}|\btensorlab\.[a-z_]+\.[a-z_.]*|<class 'tensorlab"
+    r"\b0x(?!110000\b)[0-9a-fA-F]{6,}|\btensorlab\.[A-Za-z_]\w*|\btensorlab/[a-z_]+/"
+    r"|<(?:class|module|function|enum|bound method) '?tensorlab"
 )
 ROOM = 1 << 36  # for all the numbers that stand for addresses, from the first on
 

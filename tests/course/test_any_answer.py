@@ -131,15 +131,15 @@ DISGUISED = {
         "nn.AvgPool1d(t.numel())(t.reshape(1, 1, -1)).squeeze()",
         "F.adaptive_avg_pool1d(t.reshape(1, -1), 1).squeeze()",
         "F.interpolate(t.reshape(1, 1, -1), size=1, mode='area').squeeze()",
-        ("i = torch.zeros(t.numel()).long()\n"
-         "torch.zeros(1).scatter_reduce(0, i, t.reshape(-1), 'mean', include_self=False)[0]"),
+        """v = t.reshape(-1)
+torch.zeros(1).scatter_reduce(0, v.long() * 0, v, 'mean', include_self=False)[0]""",
         "import statistics\ntorch.tensor(statistics.mean(t.reshape(-1).tolist()))",
     ),
     "softmax/by-hand": (
         "nn.Softmax(dim=1)(s)", "F.softmin(-s, 1)", "torch.log_softmax(s, 1).exp()",
         "torch.distributions.Categorical(logits=s).probs",
-        ("e = torch.eye(s.shape[1]).expand(len(s), -1, -1)\n"
-         "F.scaled_dot_product_attention(s[:, None], e, e, scale=1.)[:, 0]"),
+        """e = torch.eye(s.shape[1]).expand(len(s), -1, -1)
+F.scaled_dot_product_attention(s[:, None], e, e, scale=1.)[:, 0]""",
     ),
 }  # fmt: skip
 BY_HAND = {

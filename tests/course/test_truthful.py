@@ -31,7 +31,7 @@ SAID = {
     },
     "debug_types/distance": {
         "(after.long() - before.long()).abs()": "type-ignored",
-        "before.int() - after.int()": "sign-lost",
+        "before.int() - after.int()": "sign-lost", "(after - before).abs()": "no-wrap",
     },
     "quantized/by-hand": {
         "(x / scale).floor().clamp(-128, 127).to(torch.int8)": "cut-for-rounded"
@@ -47,7 +47,9 @@ SAID = {
     "transpose/column-to-row": {"t.sum(0)": "!one-step-too-many"},
     "dtypes/share": {"hits.any().float()": "!one-step-too-many"},
     "full/same-shape": {"torch.zeros_like(t).long()": "!one-step-too-many"},
-    "indexing/border": {"p[-1:1, -1:1]": "!part-for-whole"},
+    "indexing/border": {"p[-1:1, -1:1]": "!part-for-whole", "p[1:3, 1:4]": "these-numbers-only"},
+    "tour/last-column": {"t[:, 2:]": "slice-keeps-dim"},
+    "div/pages": {"lines // 10": "these-numbers-only"},
     "cumprod/along-rows": {"1, keepdim=True": "arguments-refused", "2": "not-there"},
     "tour/row-sums": {"None": "one-for-all", "'rows'": "arguments-refused", "2": "not-there"},
     "modules/count-any": {

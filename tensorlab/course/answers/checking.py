@@ -14,6 +14,7 @@ from tensorlab.course.answers.seen import is_empty
 from tensorlab.course.answers.spellings import numbers_in, tree_of
 from tensorlab.course.answers.verdicts import Aspect, Misconception, Reason, Verdict
 from tensorlab.course.lessons.lesson import Exercise
+from tensorlab.course.misconceptions.alignment import GENERIC
 from tensorlab.course.misconceptions.diagnosis import Evidence, authors_idea, idea_behind, known
 from tensorlab.course.misconceptions.facts import unread
 from tensorlab.course.setups.drawing import Draw, draws
@@ -247,9 +248,8 @@ class ExerciseChecker:
         found = idea_behind(Evidence(exercise.solution, answer, pairs, does_the_same, is_right))
         if found is None and unread(exercise.solution, answer, self.names()):
             found = known("name-unread")
-        if found is None and failing != self.visible:
-            found = known("these-numbers-only")
-        return found
+        general = found is None or (found.name in GENERIC and not numbers <= right)
+        return known("these-numbers-only") if general and failing != self.visible else found
 
     def holds_for(self, setups: Sequence[Setup], test: Callable[[Setup], bool]) -> bool:
         """Return whether a test holds under set-ups; not where what is tried meets a limit."""

@@ -124,7 +124,9 @@ def simple_idea(right: ast.AST, wrong: ast.AST) -> str | None:
     if is_number(right) and is_number(wrong):
         return "wrong-number"
     if isinstance(right, ast.Slice) or isinstance(wrong, ast.Slice):
-        return "other-places"
+        if is_number(right):
+            return "slice-keeps-dim"
+        return "rank-lost" if is_number(wrong) else "other-places"
     if inside(wrong, right):
         return "half-done"
     if isinstance(wrong, ast.expr) and any(alike(right, each) for each in half(wrong)):
