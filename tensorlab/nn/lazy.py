@@ -83,7 +83,8 @@ class LazyLinear(Lazy, linear.Linear):
     def __init__(
         self, out_features: int, bias: bool = True, device: Any = None, dtype: Any = None
     ) -> None:
-        super().__init__(0, out_features, bias, device, dtype)
+        super().__init__(0, 0, bias, device, dtype)
+        self.out_features = out_features
         self.put_off(device, dtype)
 
     def counted(self, input: Tensor) -> int:
@@ -103,7 +104,8 @@ class LazyFilters(Lazy, convolution.Convolution):
 
     def __init__(self, out_channels: int, *args: Any, **settings: Any) -> None:
         begin: Any = super().__init__
-        begin(0, out_channels, *args, **settings)
+        begin(0, 0, *args, **settings)
+        self.out_channels = out_channels
         self.put_off(settings.get("device"), settings.get("dtype"))
 
     def counted(self, input: Tensor) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.nn.distance import PairwiseDistance
 from tensorlab.nn.loss import Loss, Plain, PlainWeighted, Weighted
 
 if TYPE_CHECKING:
@@ -160,6 +161,7 @@ class TripletMarginWithDistanceLoss(OfAnchors):
                 "TripletMarginWithDistanceLoss: expected margin to be greater than 0, got "
                 f"{margin} instead"
             )
-        super().__init__(
-            reduction=reduction, distance_function=distance_function, margin=margin, swap=swap
-        )
+        super().__init__(reduction=reduction, margin=margin, swap=swap)
+        self.__dict__["names"] = ("distance_function", *self.names)
+        given = distance_function is not None
+        self.distance_function = distance_function if given else PairwiseDistance()

@@ -155,8 +155,9 @@ nn.hard torch.Tensor hardshrink
 nn.hard torch.nn.functional hardshrink hardsigmoid hardswish hardtanh hardtanh_ relu6 rrelu
 nn.hard torch.nn.functional softshrink threshold threshold_
 nn.interpolation torch.nn.functional interpolate upsample
-nn.kernel_losses torch binary_cross_entropy_with_logits cosine_embedding_loss hinge_embedding_loss
-nn.kernel_losses torch kl_div margin_ranking_loss poisson_nll_loss triplet_margin_loss
+nn.kernel_losses torch binary_cross_entropy_with_logits cosine_embedding_loss ctc_loss
+nn.kernel_losses torch hinge_embedding_loss kl_div margin_ranking_loss poisson_nll_loss
+nn.kernel_losses torch triplet_margin_loss
 nn.kernels torch adaptive_max_pool1d affine_grid_generator alpha_dropout alpha_dropout_ batch_norm
 nn.kernels torch conv_tbc convolution dropout_ embedding_bag embedding_renorm_ feature_alpha_dropout
 nn.kernels torch feature_alpha_dropout_ feature_dropout feature_dropout_ grid_sampler
@@ -164,7 +165,6 @@ nn.kernels torch grid_sampler_2d grid_sampler_3d instance_norm max_pool1d_with_i
 nn.kernels torch.nn.functional conv_tbc
 nn.layers torch bilinear embedding
 nn.layers torch.nn.functional bilinear embedding linear
-nn.likelihood_loss torch ctc_loss
 nn.likelihood_loss torch.nn.functional ctc_loss gaussian_nll_loss poisson_nll_loss
 nn.linear_loss torch.nn.functional linear_cross_entropy
 nn.loss torch.nn.functional huber_loss l1_loss mse_loss smooth_l1_loss
@@ -173,7 +173,7 @@ nn.margin_loss torch.nn.functional multi_margin_loss multilabel_margin_loss
 nn.margin_loss torch.nn.functional multilabel_soft_margin_loss soft_margin_loss triplet_margin_loss
 nn.margin_loss torch.nn.functional triplet_margin_with_distance_loss
 nn.multihead torch.nn.functional multi_head_attention_forward
-nn.native torch native_batch_norm native_group_norm native_layer_norm
+nn.native torch native_batch_norm native_dropout native_group_norm native_layer_norm
 nn.normalization torch layer_norm rms_norm
 nn.normalization torch.nn.functional layer_norm rms_norm
 nn.old_names torch rrelu rrelu_

@@ -116,7 +116,8 @@ def single_signature(qualified: str) -> str | None:
     name = operator.removeprefix("aten::")
     outs = [one for one in outs if f"{name}.{one.overload_name}" not in generated_outs()]
     if outs and space != "torch.Tensor":
-        many = sum(part.is_out for part in outs[0].arguments) > 1
+        targets = [part for part in outs[0].arguments if part.is_out]
+        many = len(targets) > 1 or "List" in str(targets[0].type)
         kind = "tuple of Tensors" if many else "Tensor"
         items += [*([] if starred else ["*"]), f"{kind} out = None"]
     return f"({', '.join(items)})"
@@ -163,10 +164,13 @@ def said_of_nonsense(qualified: str, function: Any) -> dict[str, str]:
     The calls are those of its documentation, in which the arguments are replaced in turn.
     """
     operation = OPERATIONS[qualified]
-    if qualified.startswith("torch.Tensor."):
+    is_method = qualified.startswith("torch.Tensor.")
+    if is_method:
         function = getattr(torch.Tensor, operation.name)
     said = own_name(function, operation.name)
     names = list(inspect.signature(function).parameters)
+    if names == ["args", "kwargs"]:  # one function of two, by what they return
+        names = list(operation.signature.positional)
     lines = re.findall(r"^ *>>> (.*)$", operation.doc, re.MULTILINE)
     scope = {"torch": torch, "F": torch.nn.functional}
     for line in lines:
@@ -175,7 +179,11 @@ def said_of_nonsense(qualified: str, function: Any) -> dict[str, str]:
             exec(line, scope)  # noqa: S102  our own examples
             continue
         try:
-            args = [eval(ast.unparse(part), scope) for part in call.value.args]  # noqa: S307
+            parts, callee = call.value.args, ast.unparse(call.value.func)
+            owner = callee.rpartition(".")[0]
+            if is_method and owner not in ("torch", "F") and callee.endswith(f".{operation.name}"):
+                parts = [ast.parse(owner, mode="eval").body, *parts]
+            args = [eval(ast.unparse(part), scope) for part in parts]  # noqa: S307
             words = {
                 word.arg: eval(ast.unparse(word.value), scope)  # noqa: S307
                 for word in call.value.keywords

@@ -101,7 +101,7 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
     """Return the closure of a function composed of others: only its failures need the engine."""
     forward, variants = operation.forward, operation.variants
     casting = with_casts(operation, forward) if operation.autocast else forward
-    loose = bool(operation.forward.__code__.co_flags & VARIADIC)
+    loose = bool(getattr(forward, "__wrapped__", forward).__code__.co_flags & VARIADIC)
     plain: set[Any] = set()  # the classes of arguments that were looked at
 
     def answer(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
@@ -120,6 +120,10 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
                 from tensorlab.engine.declaring.creating_any import composition_by_name  # noqa: PLC0415
 
                 return composition_by_name(operation, resolve, args, settings)
+            if not (loose or settings.keys().isdisjoint(operation.operands)):
+                from tensorlab.engine.declaring.creating_any import arguments  # noqa: PLC0415
+
+                arguments(operation, resolve, args, settings)  # refuses names that PyTorch lacks
             if not (answering or (loose and any(isinstance(value, LISTS) for value in given))):
                 plain.add(kinds)
         try:

@@ -151,7 +151,12 @@ def composition(
         refuse(Call(operation.signature, resolve.name, args, settings, resolve.first))
         if not (operation.signature.extra.keys() & settings.keys() or operation.variadic):
             raise  # noqa: PLE0704  the error that is being handled
-    return composed(operation, bound)
+    try:
+        return composed(operation, bound)
+    except TypeError as error:
+        if not error.args:
+            refuse(Call(operation.signature, resolve.name, args, settings, resolve.first))
+        raise
 
 
 def composition_by_name(

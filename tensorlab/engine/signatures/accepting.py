@@ -59,7 +59,7 @@ def acceptor(wanted: Any) -> Callable[[Any], bool]:
         return is_whole
     if wanted == SIZES:
         return are_whole
-    classes = GIVEN.get(wanted) or PLAIN.get(wanted)
+    classes = GIVEN.get(wanted) or plain_classes(wanted)
     return lambda value: classes is None or isinstance(value, classes)
 
 
@@ -89,6 +89,8 @@ def plain_value(value: Any, wanted: Any) -> Any:
         plain = INT.issuperset(map(type, value))
         return value.__class__(value if plain else map(plain_size, value, range(len(value))))
     if isinstance(value, Tensor):
+        if is_index(value) and SIZES in get_args(wanted) and not value.is_meta:
+            return int(value)  # of sizes, any tensor of one number is one
         number = wanted is Factor or not is_role(wanted)
         numeric = number and (accepts(wanted, 1) or accepts(wanted, 1.0))
         whole = value.dtype.category == 1 or wanted is Factor or accepts(wanted, 1.5)
@@ -152,9 +154,16 @@ def classes_of(wanted: Any, optional: bool = False) -> Container[type]:
     """Return the classes that a parameter's plain values have, as far as its annotation tells."""
     parts = get_args(wanted) if get_origin(wanted) in UNIONS else (wanted,)
     parts = (*parts, NoneType) if optional else parts
-    if not all(part in PLAIN for part in parts):
+    classes = [plain_classes(part) for part in parts]
+    if None in classes:
         return Anything()
-    return frozenset(kind for part in parts for kind in PLAIN[part])
+    return frozenset(kind for some in classes for kind in some or ())
+
+
+def plain_classes(wanted: Any) -> tuple[type, ...] | None:
+    """Return the classes of arguments that need no closer look, or None where any may do."""
+    own = (wanted,) if isinstance(wanted, type) and wanted is not Any else None
+    return PLAIN.get(wanted, own)
 
 
 def is_whole(value: Any, truth: bool = False) -> bool:

@@ -16,6 +16,8 @@ from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.warning import warn_once
 
 SIZES = tuple[int, ...]
+# Settings that None leaves off, where a layout may be asked for, too.
+SWITCHES = ("pin_memory", "requires_grad")
 # What PyTorch may not take where we do; the record of its signatures takes 5 ms to read.
 DOUBTFUL = frozenset({NoneType, bool, str})
 
@@ -126,7 +128,8 @@ def taken(call: Call, bound: dict[str, Any]) -> dict[str, Any] | None:
     if not bound.keys() >= set(call.signature.required):
         return None
     for name, value in bound.items():
-        if value is None and parameters[name].default in (None, ()):
+        left_off = name in SWITCHES and "layout" in parameters
+        if value is None and (left_off or parameters[name].default in (None, ())):
             bound[name] = parameters[name].default
             continue
         if not (accepts(parameters[name].annotation, value) or is_unchecked(call, name)):

@@ -1,21 +1,22 @@
 """PyTorch's longest refusal: what was given, all signatures, and why each did not match."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from tensorlab.engine.naming import Named
 from tensorlab.engine.signatures.overloads import Overload, items_of
 from tensorlab.engine.tensor import Tensor
 
+BUCKETS = 13
+MURMUR_SEED, MURMUR_FACTOR, BITS = 0xC70F6907, 0xC6A4A7935BD1E995, 2**64 - 1
+
 
 def combination(
     shown: str, overloads: list[Overload], given: tuple[Any, ...], settings: dict[str, Any]
 ) -> str:
-    """Return the complaint that lists all signatures.
-
-    PyTorch goes through keywords as its table of them lies in memory: mostly the last one first.
-    """
-    keywords = dict(reversed(settings.items()))
+    """Return the complaint that lists all signatures."""
+    keywords = {name: settings[name] for name in in_table_order(settings)}
     words = [class_name(value) for value in given]
     named = [f"{name}={class_name(value)}" for name, value in keywords.items()]
     got = ", ".join(words + named) + (", " if named and not words else "")
@@ -33,6 +34,33 @@ def combination(
         lines.append(f" * {one.text}")
         lines += mismatch(one, given, keywords)
     return "\n".join(lines) + "\n"
+
+
+def in_table_order(names: Iterable[str]) -> list[str]:
+    """Return names as PyTorch goes through them: as libstdc++'s hash table links its nodes.
+
+    A name comes first, or before those of its bucket; up to 13 names have one of 13 buckets.
+    """
+    found: list[tuple[int, str]] = []
+    for name in names:
+        bucket = murmur_hash(name.encode()) % BUCKETS
+        place = next((at for at, (other, _) in enumerate(found) if other == bucket), 0)
+        found.insert(place, (bucket, name))
+    return [name for _, name in found]
+
+
+def murmur_hash(text: bytes) -> int:
+    """Return MurmurHash64A of some bytes, with libstdc++'s seed."""
+    value = MURMUR_SEED ^ (len(text) * MURMUR_FACTOR) & BITS
+    whole = len(text) & ~7
+    for start in range(0, whole, 8):
+        part = int.from_bytes(text[start : start + 8], "little") * MURMUR_FACTOR & BITS
+        part = (part ^ part >> 47) * MURMUR_FACTOR & BITS
+        value = (value ^ part) * MURMUR_FACTOR & BITS
+    if whole < len(text):
+        value = (value ^ int.from_bytes(text[whole:], "little")) * MURMUR_FACTOR & BITS
+    value = (value ^ value >> 47) * MURMUR_FACTOR & BITS
+    return value ^ value >> 47
 
 
 def mismatch(one: Overload, given: tuple[Any, ...], keywords: dict[str, Any]) -> list[str]:

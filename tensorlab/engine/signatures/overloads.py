@@ -14,8 +14,8 @@ from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.tensor import Tensor
 
 # One number will do for these lists; for `dims` where they may be left out, as in `roll`.
-SINGLE = {"dim", "dims", "kernel_size", "stride", "padding", "dilation", "normalized_shape",
-          "output_size", "output_padding", "shifts", "source", "destination", "n", "s"}  # fmt: skip
+SINGLE = {"dim", "dims", "kernel_size", "stride", "padding", "dilation", "output_size",
+          "output_padding", "shifts", "source", "destination", "n", "s"}  # fmt: skip
 # numpy's words for PyTorch's parameters, which PyTorch accepts too.
 NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim", "x": "input", "a": "input", "x1": "input",
                "x2": "other"}  # fmt: skip

@@ -28,7 +28,7 @@ PREFIXES = {
     "torch.sparse": "_sparse_",
 }
 # Functions that pass their arguments on to one of another name, which refuses them.
-SHOWN = {"logsigmoid": "log_sigmoid"}
+SHOWN = {"logsigmoid": "log_sigmoid", "spmm": "mm", "dsmm": "mm"}
 
 
 def fits_any(call: Call) -> bool:
@@ -56,9 +56,12 @@ def is_refused(call: Call) -> bool:
 def refusal(call: Call) -> Exception:
     """Return PyTorch's complaint about arguments that don't fit."""
     key, given, settings = call.key, call.counted, call.settings
+    operand = call.signature.positional[:1]  # which closures hand on behind their settings
+    settings = dict(sorted(settings.items(), key=lambda item: item[0] not in operand))
     space, _, function = key.rpartition(".")
     if key in recorded()["bare"]:
-        return TypeError(bare_refusal(function, len(given), bool(settings)))
+        shown = key.replace("torch.Tensor.", "TensorBase.")
+        return TypeError(bare_refusal(shown, len(given), bool(settings)))
     if key in recorded()["python"]:
         said = recorded()["python"][key]
         wrong = python_refusal(call, said.get("", function))
@@ -124,10 +127,10 @@ Signed.refusal_of = class_refusal
 
 
 def bare_refusal(function: str, count: int, named: bool) -> str:
-    """Return the complaint of a method that takes no arguments."""
+    """Return the complaint of what takes no arguments."""
     if not named:
-        return f"TensorBase.{function}() takes no arguments ({count} given)"
-    return f"TensorBase.{function}() takes no keyword arguments"
+        return f"{function}() takes no arguments ({count} given)"
+    return f"{function}() takes no keyword arguments"
 
 
 def python_refusal(call: Call, function: str) -> str | None:
@@ -141,6 +144,7 @@ def python_refusal(call: Call, function: str) -> str | None:
     names = (*positional, *(name for name in parameters if name not in positional))
     code = nothing.__code__.replace(
         co_argcount=len(positional),
+        co_posonlyargcount=call.signature.forward.__code__.co_posonlyargcount,
         co_kwonlyargcount=len(names) - len(positional),
         co_nlocals=len(names),
         co_varnames=names,
@@ -247,13 +251,17 @@ def wrong_value(wanted: Wanted, shown: str, value: Any, place: int | None) -> st
 
 def bad_tensors(one: Overload, given: tuple[Any, ...], settings: dict[str, Any]) -> str | None:
     """Return the complaint about a list that should hold tensors only, whatever follows it."""
-    for place, wanted in enumerate(one.parameters[:1]):
+    if len(given) > len(one.positional):
+        return None
+    for place, wanted in enumerate(one.parameters):
         value = given[place] if place < len(given) else settings.get(wanted.name)
         if wanted.kind == "tuple of Tensors" and isinstance(value, list | tuple):
             for number, part in enumerate(value):
                 if not isinstance(part, Tensor):
-                    kind = class_name(part)
-                    return f"expected Tensor as element {number} in argument 0, but got {kind}"
+                    what = f"element {number} in argument {place}, but got {class_name(part)}"
+                    return f"expected Tensor as {what}"
+        elif not (wanted.optional and value is None) and not fits(wanted, value):
+            return None
     return None
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.formats import Layout
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.memory import reserve_memory
@@ -66,7 +67,7 @@ def filled_beside(
 @composite(function=False, variadic="size")
 def new_zeros(
     input: Array, size: tuple[int, ...], *, dtype: DType | None = None, device: Any = None,
-    requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
+    requires_grad: bool = False, layout: Layout | None = None, pin_memory: bool = False,
 ) -> Tensor:  # fmt: skip
     """Return a tensor of zeros in the type of this one.
 
@@ -80,7 +81,7 @@ def new_zeros(
 @composite(function=False, variadic="size")
 def new_ones(
     input: Array, size: tuple[int, ...], *, dtype: DType | None = None, device: Any = None,
-    requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
+    requires_grad: bool = False, layout: Layout | None = None, pin_memory: bool = False,
 ) -> Tensor:  # fmt: skip
     """Return a tensor of ones in the type of this one.
 
@@ -93,7 +94,7 @@ def new_ones(
 @composite(function=False, variadic="size")
 def new_empty(
     input: Array, size: tuple[int, ...], *, dtype: DType | None = None, device: Any = None,
-    requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
+    requires_grad: bool = False, layout: Layout | None = None, pin_memory: bool = False,
 ) -> Tensor:  # fmt: skip
     """Return a tensor in the type of this one, with no values.
 
@@ -109,7 +110,8 @@ def new_empty(
 @composite(function=False)
 def new_full(
     input: Array, size: tuple[int, ...], fill_value: Number, *, dtype: DType | None = None,
-    device: Any = None, requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
+    device: Any = None, requires_grad: bool = False, layout: Layout | None = None,
+    pin_memory: bool = False,
 ) -> Tensor:  # fmt: skip
     """Return a tensor with one value everywhere in the type of this one.
 
@@ -122,7 +124,7 @@ def new_full(
 @composite(function=False)
 def new_tensor(
     input: Array, data: Any, *, dtype: DType | None = None, device: Any = None,
-    requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
+    requires_grad: bool = False, layout: Layout | None = None, pin_memory: bool = False,
 ) -> Tensor:  # fmt: skip
     """Return a tensor with a copy of the data in the type of this one.
 
@@ -144,7 +146,7 @@ def new_tensor(
 def new_empty_strided(
     input: Array, size: tuple[int, ...], stride: tuple[int, ...], *,
     dtype: DType | None = None, device: Any = None, requires_grad: bool = False,
-    layout: Any = None, pin_memory: bool = False,
+    layout: Layout | None = None, pin_memory: bool = False,
 ) -> Tensor:  # fmt: skip
     """Return a tensor of a shape and strides in the type of this one, its values not set.
 
@@ -163,7 +165,7 @@ def new_empty_strided(
 @composite(method=False)
 def empty_permuted(
     size: tuple[int, ...], physical_layout: Any, *, dtype: DType | None = None, device: Any = None,
-    requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
+    requires_grad: bool = False, layout: Layout | None = None, pin_memory: bool = False,
 ) -> Tensor:  # fmt: skip
     """Return a tensor whose dimensions lie in memory in the order given, its values not set.
 

@@ -11,6 +11,7 @@ from tensorlab.engine import memory
 from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, int64, require_differentiable
+from tensorlab.engine.formats import Layout
 from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.memory_formats import empty_as
@@ -204,7 +205,7 @@ def like(
 
 @composite(method=False)
 def zeros_like(
-    input: Array, *, dtype: DType | None = None, layout: Any = None, device: Any = None,
+    input: Array, *, dtype: DType | None = None, layout: Layout | None = None, device: Any = None,
     requires_grad: bool = False, pin_memory: bool = False, memory_format: Any = None,
 ) -> Tensor:  # fmt: skip
     """Return a tensor of zeros with the shape and type of input.
@@ -217,7 +218,7 @@ def zeros_like(
 
 @composite(method=False)
 def ones_like(
-    input: Array, *, dtype: DType | None = None, layout: Any = None, device: Any = None,
+    input: Array, *, dtype: DType | None = None, layout: Layout | None = None, device: Any = None,
     requires_grad: bool = False, pin_memory: bool = False, memory_format: Any = None,
 ) -> Tensor:  # fmt: skip
     """Return a tensor of ones with the shape and type of input.
@@ -230,7 +231,7 @@ def ones_like(
 
 @composite(method=False)
 def empty_like(
-    input: Array, *, dtype: DType | None = None, layout: Any = None, device: Any = None,
+    input: Array, *, dtype: DType | None = None, layout: Layout | None = None, device: Any = None,
     requires_grad: bool = False, pin_memory: bool = False, memory_format: Any = None,
 ) -> Tensor:  # fmt: skip
     """Return a tensor with the shape and type of input whose values nobody has set: here zeros.
@@ -243,7 +244,7 @@ def empty_like(
 
 @composite(method=False)
 def full_like(
-    input: Array, fill_value: Any, *, dtype: DType | None = None, layout: Any = None,
+    input: Array, fill_value: Any, *, dtype: DType | None = None, layout: Layout | None = None,
     device: Any = None, requires_grad: bool = False, pin_memory: bool = False,
     memory_format: Any = None,
 ) -> Tensor:  # fmt: skip

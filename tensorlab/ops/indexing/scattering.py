@@ -66,26 +66,26 @@ def placed(
     filled = input.copy().reshape(-1)
     if not index.size:
         return filled, np.zeros(0, np.int64), np.zeros(0, input.dtype)
+    index = index.reshape(index.shape or (1,))
     if is_array(src):
+        src = src.reshape(src.shape or (1,))
         if src.dtype != input.dtype:
             raise TypeError
         if src.shape != index.shape and src.ndim == index.ndim:
             src = src[tuple(map(slice, index.shape))]
-        if src.size != index.size or max(src.ndim, 1) != max(index.ndim, 1):
+        if src.shape != index.shape:
             raise TypeError
     if index.dtype.kind != "i":
         raise TypeError
     if not input.ndim:
         require_in_range(index, 0, 1)
         return filled, index.reshape(-1), np.reshape(src, -1)
-    if not index.ndim:
-        index = index.reshape(1)
     if index.shape != input.shape and (
         index.ndim != input.ndim or not fits_beside(index.shape, input.shape, axis)
     ):
         raise TypeError
     require_in_range(index, axis, input.shape[axis])
-    new = src.reshape(-1) if is_array(src) and src.ndim else src
+    new = src.reshape(-1) if is_array(src) else src
     return filled, flat_places(index, axis, input.shape).reshape(-1), new
 
 

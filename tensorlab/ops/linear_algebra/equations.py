@@ -162,9 +162,9 @@ def permuted(X: Tensor, order: NDArray[Any]) -> Tensor:
     return X.expand(*shape, *X.shape[-2:]).gather(-2, places.expand(*shape, *X.shape[-2:]))
 
 
-@composite(name="lu_solve", related=("linalg.lu_solve",))
-def old_lu_solve(b: Array, LU_data: Array, LU_pivots: Tensor) -> Tensor:
-    """Return the X with A X = b; `torch.linalg.lu_solve` is preferred.
+@composite(name="lu_solve", out=True, related=("linalg.lu_solve",), wrong_out=USUAL)
+def old_lu_solve(input: Array, LU_data: Array, LU_pivots: Tensor) -> Tensor:
+    """Return the X with A X = input; `torch.linalg.lu_solve` is preferred.
 
     >>> LU, pivots = torch.linalg.lu_factor(torch.tensor([[2.]]))
     >>> torch.linalg.lu_solve(LU, pivots, torch.tensor([[4.]]))  # the same
@@ -176,7 +176,7 @@ def old_lu_solve(b: Array, LU_data: Array, LU_pivots: Tensor) -> Tensor:
         "X = torch.lu_solve(B, LU, pivots)\nshould be replaced with\n"
         "X = torch.linalg.lu_solve(LU, pivots, B)"
     )
-    return lu_solve(LU_data, LU_pivots, b)
+    return lu_solve(LU_data, LU_pivots, input)
 
 
 @composite(out=True, autocast="full", namespace="torch.linalg", related=("inv",))

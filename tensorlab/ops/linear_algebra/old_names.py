@@ -4,6 +4,7 @@ from typing import Any
 
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.returns import return_type
+from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
@@ -71,5 +72,8 @@ def norm_except_dim(v: Array, pow: int = 2, dim: int = 0) -> Tensor:
     require_norm(v)
     if dim == -1:
         return vector_norm(v, pow)
-    rest = tuple(place for place in range(v.ndim) if place != dim % v.ndim)
+    dim = wrap_dim(dim, v.ndim)
+    if v.ndim == 1:
+        return vector_norm(v[:, None], pow, 1)
+    rest = tuple(place for place in range(v.ndim) if place != dim)
     return vector_norm(v, pow, rest, True)

@@ -97,7 +97,7 @@ qr.gradient(A=lambda g, A, out, mode: qr_gradient(g[0], g[1], A, out[0], out[1],
 qr.derivative(A="in words: dA = dQ @ R + Q @ dR, with Q and R the results")
 
 
-@composite(name="qr", related=("linalg.qr",), work=Work.CUBIC)
+@composite(name="qr", out=True, related=("linalg.qr",), work=Work.CUBIC)
 def old_qr(input: Array, some: bool = True) -> Any:
     """Return Q and R with input = Q R; `torch.linalg.qr` is preferred.
 

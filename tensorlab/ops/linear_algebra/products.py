@@ -173,6 +173,9 @@ def addr(input: Array, vec1: Array, vec2: Array, *, beta: Number = 1, alpha: Num
     """
     if vec1.ndim != 1 or vec2.ndim != 1:
         raise ValueError("not two vectors")  # the check says which
+    for name, factor in (("beta", beta), ("alpha", alpha)):
+        if isinstance(factor, bool) and input.dtype != bool:
+            raise RuntimeError(f"Boolean {name} only supported for Boolean results.")
     if alpha != 1:
         number: Any = int if vec1.dtype.kind in "iu" else vec1.dtype.type
         vec1 = vec1 * number(alpha)

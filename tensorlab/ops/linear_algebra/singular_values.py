@@ -126,7 +126,7 @@ def svdvals(A: Array, *, driver: str | None = None) -> Tensor:
     return svd(A, full_matrices=False)[1] if A.requires_grad else sizes_alone(A)
 
 
-@composite(name="svd", related=("linalg.svd",), work=Work.CUBIC)
+@composite(name="svd", out=True, related=("linalg.svd",), work=Work.CUBIC)
 def old_svd(input: Array, some: bool = True, compute_uv: bool = True) -> Any:
     """Return U, S and V with input = U diag(S) V^H; `torch.linalg.svd` is preferred.
 

@@ -24,7 +24,7 @@ def wanted(name: str, output_size: Any, input: Tensor, count: int) -> Sizes:
     Raises:
         RuntimeError: it is not given for each dimension.
     """
-    if output_size is None or isinstance(output_size, int):
+    if isinstance(output_size, int):
         output_size = (output_size,) * count
         if input.ndim <= count:
             told = f"{':' * ('max' in name)} {list(input.shape)}"

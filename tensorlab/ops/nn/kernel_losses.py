@@ -1,5 +1,6 @@
 """PyTorch's losses under their kernels' names: how they are reduced is given as a number."""
 
+from functools import partial
 from typing import Any
 
 from tensorlab.engine.declaring import composite
@@ -7,6 +8,8 @@ from tensorlab.engine.signatures.accepting import refuse_huge
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn import binary_loss, divergence, likelihood_loss, margin_loss
+from tensorlab.ops.nn.similarity import pairwise_distance
+from tensorlab.ops.shape.stretching import broadcast_tensors
 
 
 def reduction_of(number: int) -> str:
@@ -42,6 +45,7 @@ def of_logits(
     >>> torch.binary_cross_entropy_with_logits(torch.tensor([0.]), torch.tensor([1.]))
     tensor([0.6931])
     """
+    input, target = broadcast_tensors(input, target)
     return binary_loss.binary_cross_entropy_with_logits(
         input, target, weight, pos_weight=pos_weight, reduction=reduction_of(reduction)
     )
@@ -85,9 +89,7 @@ def of_ranks(
     >>> torch.margin_ranking_loss(torch.tensor([1.]), torch.tensor([3.]), torch.tensor([1.]))
     tensor([2.])
     """
-    return margin_loss.margin_ranking_loss(
-        input1, input2, target, margin, reduction=reduction_of(reduction)
-    )
+    return margin_loss.ranked(input1, input2, target, margin, reduction_of(reduction))
 
 
 @composite(name="cosine_embedding_loss", method=False,
@@ -117,6 +119,20 @@ def of_triplets(
     >>> torch.triplet_margin_loss(zero, zero, one, eps=0.)
     tensor([0.])
     """
-    return margin_loss.triplet_margin_loss(
-        anchor, positive, negative, margin, p, eps, swap, reduction=reduction_of(reduction)
-    )
+    distance, how = partial(pairwise_distance, p=p, eps=eps), reduction_of(reduction)
+    return margin_loss.nearer(anchor, positive, negative, distance, margin, swap, how)
+
+
+@composite(name="ctc_loss", method=False, related=("nn.functional.ctc_loss",))
+def of_alignments(
+    log_probs: Array, targets: Array, input_lengths: Any, target_lengths: Any, blank: int = 0,
+    reduction: int = 0, zero_infinity: bool = False,
+) -> Any:  # fmt: skip
+    """Return how unlikely it is that steps spell the targets, blanks in between.
+
+    >>> steps = torch.zeros(2, 1, 2).log_softmax(2)
+    >>> torch.ctc_loss(steps, torch.tensor([[1]]), torch.tensor([2]), torch.tensor([1]))
+    tensor([0.2877])
+    """
+    lengths, how = (input_lengths, target_lengths), reduction_of(reduction)
+    return likelihood_loss.ctc_loss(log_probs, targets, *lengths, blank, how, zero_infinity)

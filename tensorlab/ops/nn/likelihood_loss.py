@@ -169,13 +169,12 @@ def check_alignment(probs: Tensor, targets: Tensor, steps: list[int], counts: li
 
 @composite(
     autocast="full",
-    method=False,
-    aliases=("nn.functional.ctc_loss",),
+    namespace=F,
     related=("nn.functional.nll_loss",),
 )
 def ctc_loss(
     log_probs: Array, targets: Array, input_lengths: Any, target_lengths: Any, blank: int = 0,
-    reduction: Any = "mean", zero_infinity: bool = False,
+    reduction: str = "mean", zero_infinity: bool = False,
 ) -> Array:  # fmt: skip
     """Return how unlikely it is that the steps of log_probs spell the targets, blanks in between.
 
@@ -186,7 +185,6 @@ def ctc_loss(
     >>> F.ctc_loss(steps, torch.tensor([[1]]), torch.tensor([2]), torch.tensor([1]))
     tensor(0.2877)
     """
-    reduction = ("none", "mean", "sum")[reduction] if isinstance(reduction, int) else reduction
     reduction = known_reduction(reduction, None, None)
     single = log_probs.ndim == 2
     if log_probs.dtype.itemsize < 4:

@@ -59,8 +59,8 @@ def known_reduction(reduction: str, size_average: bool | None, reduce: bool | No
         ValueError: there is no such way.
     """
     if size_average is not None or reduce is not None:
-        reduction = "mean" if size_average in (None, True) else "sum"
-        reduction = "none" if reduce is False else reduction
+        reduction = "mean" if size_average is None or size_average else "sum"
+        reduction = reduction if reduce is None or reduce else "none"
         warnings.warn(
             "size_average and reduce args will be deprecated, please use "
             f"reduction='{reduction}' instead.",

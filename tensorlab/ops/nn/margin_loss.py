@@ -1,5 +1,7 @@
 """Losses that ask for a margin: scores of the right class, and distances, apart by so much."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
@@ -56,6 +58,11 @@ def margin_ranking_loss(
             "margin_ranking_loss : All input tensors should have same dimension but got sizes: "
             f"input1: {input1.shape}, input2: {input2.shape}, target: {target.shape} "
         )
+    return ranked(input1, input2, target, margin, reduction)
+
+
+def ranked(input1: Any, input2: Any, target: Any, margin: float, reduction: str) -> Any:
+    """Return the loss of pairs that broadcast."""
     return finished((-target * (input1 - input2) + margin).clamp_min(0), reduction)
 
 
@@ -230,23 +237,6 @@ def multilabel_margin_loss(
     return under_name(finished(losses, reduction), "MultilabelMarginLossBackward0")
 
 
-def require_triplet(anchor: Tensor, positive: Tensor, negative: Tensor, margin: float) -> None:
-    """Refuse triplets of different dimensions, and a margin that is none.
-
-    Raises:
-        ValueError: the margin is 0 or less.
-        RuntimeError: the dimensions differ.
-    """
-    if margin <= 0:
-        raise ValueError(f"margin must be greater than 0, got {margin}")
-    if not anchor.ndim == positive.ndim == negative.ndim:
-        raise RuntimeError(
-            "The anchor, positive, and negative tensors are expected to have the same number of "
-            f"dimensions, but got: anchor {anchor.ndim}D, positive {positive.ndim}D, and negative "
-            f"{negative.ndim}D inputs"
-        )
-
-
 @composite(autocast="full", namespace=F, related=("pairwise_distance",))
 def triplet_margin_loss(
     anchor: Array, positive: Array, negative: Array, margin: float = 1.0, p: float = 2,
@@ -260,11 +250,30 @@ def triplet_margin_loss(
     tensor(0.5000)
     """
     reduction = known_reduction(reduction, size_average, reduce)
-    require_triplet(anchor, positive, negative, margin)
-    near = pairwise_distance(anchor, positive, p, eps)
-    far = pairwise_distance(anchor, negative, p, eps)
+    if margin <= 0:
+        raise ValueError(f"margin must be greater than 0, got {margin}")
+    distance = partial(pairwise_distance, p=p, eps=eps)
+    return nearer(anchor, positive, negative, distance, margin, swap, reduction)
+
+
+def nearer(
+    anchor: Tensor, positive: Tensor, negative: Tensor, distance: Callable[..., Any],
+    margin: float, swap: bool, reduction: str,
+) -> Any:  # fmt: skip
+    """Return the loss of triplets under any distance.
+
+    Raises:
+        RuntimeError: the tensors differ in their number of dimensions.
+    """
+    if not anchor.ndim == positive.ndim == negative.ndim:
+        raise RuntimeError(
+            "The anchor, positive, and negative tensors are expected to have the same number of "
+            f"dimensions, but got: anchor {anchor.ndim}D, positive {positive.ndim}D, and negative "
+            f"{negative.ndim}D inputs"
+        )
+    near, far = distance(anchor, positive), distance(anchor, negative)
     if swap:
-        far = minimum(far, pairwise_distance(positive, negative, p, eps))
+        far = minimum(far, distance(positive, negative))
     return finished((margin + near - far).clamp_min(0), reduction)
 
 
@@ -280,9 +289,7 @@ def triplet_margin_with_distance_loss(
     tensor(0.5000)
     """
     reduction = known_reduction(reduction, None, None)
-    require_triplet(anchor, positive, negative, margin)
+    if margin <= 0:
+        raise ValueError(f"margin must be greater than 0, got {margin}")
     distance = pairwise_distance if distance_function is None else distance_function
-    near, far = distance(anchor, positive), distance(anchor, negative)
-    if swap:
-        far = minimum(far, distance(positive, negative))
-    return finished((margin + near - far).clamp_min(0), reduction)
+    return nearer(anchor, positive, negative, distance, margin, swap, reduction)

@@ -1,9 +1,12 @@
 """Normalizations as PyTorch's kernels answer them: with the means and inverse spreads used."""
 
 from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import composite
+from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.creation.from_values import empty_like, ones_like
 from tensorlab.ops.nn.batch_normalization import batch_norm
 from tensorlab.ops.nn.group_normalization import group_norm
 from tensorlab.ops.nn.normalization import layer_norm
@@ -46,6 +49,23 @@ def native_group_norm(
     """
     found = group_norm(input, group, weight, bias, eps)
     return found, *spread(input.reshape(N, group, -1), (2,), eps, keepdim=False)
+
+
+@composite(method=False, related=("nn.functional.dropout",))
+def native_dropout(input: Array, p: float, train: bool | None) -> tuple[Tensor, Tensor]:
+    """Return dropout's result, and a mask of the elements that were kept.
+
+    >>> torch.native_dropout(torch.tensor([1., 2.]), 0.5, False)
+    (tensor([1., 2.]), tensor([True, True]))
+    """
+    mask = ones_like(input, dtype=DTYPES["bool"])
+    if not input.numel():
+        kept, mask = input.clone(), empty_like(input)
+    elif train is False:
+        kept = input.clone()
+    else:
+        kept = (input * mask.bernoulli_(1 - p)).mul_(1 / (1 - p) if p != 1 else 0.0)
+    return under_name(kept, "NativeDropoutBackward0"), mask
 
 
 @composite(method=False, related=("nn.functional.batch_norm",))

@@ -159,8 +159,8 @@ def logit(input: Array, eps: float | None = None) -> Array:
     tensor([-2.1972,  0.0000,  2.1972])
     """
     if eps is not None:
-        number = input.dtype.type
-        input = np.minimum(np.maximum(input, number(eps)), number(1 - eps))
+        least, most = input.dtype.type(eps), input.dtype.type(1 - eps)
+        input = np.where(input < least, least, np.minimum(input, most))  # least first, if above
     return rounding.log(input / (input.dtype.type(1) - input))
 
 

@@ -6,6 +6,7 @@ from tensorlab.engine.backend import place
 from tensorlab.engine.declaring import OPERATIONS, composite
 from tensorlab.engine.declaring.filling import fill
 from tensorlab.engine.dtypes import DType, require_differentiable
+from tensorlab.engine.formats import Layout
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import empty_as
 from tensorlab.engine.random.generator import Generator
@@ -39,7 +40,7 @@ def rand_like(
     dtype: DType | None = None,
     device: Any = None,
     requires_grad: bool = False,
-    layout: Any = None,
+    layout: Layout | None = None,
     memory_format: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
@@ -61,7 +62,7 @@ def randn_like(
     dtype: DType | None = None,
     device: Any = None,
     requires_grad: bool = False,
-    layout: Any = None,
+    layout: Layout | None = None,
     memory_format: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
@@ -78,14 +79,14 @@ def randn_like(
 @composite(method=False)
 def randint_like(
     input: Array,
-    low: int,
+    low: int | Tensor,
     high: int | None = None,
     *,
     generator: Generator | None = None,
     dtype: DType | None = None,
     device: Any = None,
     requires_grad: bool = False,
-    layout: Any = None,
+    layout: Layout | None = None,
     memory_format: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
@@ -95,6 +96,7 @@ def randint_like(
     >>> torch.randint_like(torch.zeros(2), 5)
     tensor([4., 4.])
     """
+    low = int(low)
     if high is None:
         low, high = 0, low
     settings = {"low": low, "to": high, "generator": generator}

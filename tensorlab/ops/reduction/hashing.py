@@ -12,7 +12,8 @@ from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import wrap_beside
 
 
-@composite(related=("bitwise_xor",))
+@composite(out=True, related=("bitwise_xor",),
+           wrong_out="Expected result to be of dtype uint64, but got {given}")  # fmt: skip
 def hash_tensor(input: Array, dim: Dims = (), *, keepdim: bool = False, mode: int = 0) -> Array:
     """Return the bits of the numbers, in 64 bits each, combined by "either, or".
 

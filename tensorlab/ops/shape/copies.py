@@ -5,6 +5,9 @@ from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Quantized, composite
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.signatures.out_types import USUAL
+from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pointwise.complex_numbers import view_as_complex, view_as_real
 from tensorlab.ops.shape.dimensions import permute, squeeze, t, transpose, unsqueeze
@@ -12,7 +15,7 @@ from tensorlab.ops.shape.parts import select, split, split_with_sizes, unbind
 from tensorlab.ops.shape.replacing import slice_of
 from tensorlab.ops.shape.stretching import expand
 from tensorlab.ops.shape.windows import as_strided, diagonal, unfold
-from tensorlab.ops.tensor.conversion import packed
+from tensorlab.ops.tensor.conversion import detach, packed
 
 
 def declare_copy(name: str, look: Callable[..., Any]) -> None:
@@ -24,10 +27,12 @@ def declare_copy(name: str, look: Callable[..., Any]) -> None:
             return tuple(map(recorded_copy, shown))
         return recorded_copy(shown)
 
-    if (operation := getattr(look, "operation", None)) is not None:
-        copied.__wrapped__ = operation.forward  # type: ignore[attr-defined]  # has its parameters
+    operation = getattr(look, "operation", None)
+    # It has the parameters of what it looks with.
+    copied.__wrapped__ = operation.forward if operation else look  # type: ignore[attr-defined]
     copied.__doc__ = f"Return a copy of what {name} shows as a view."
-    composite(name=f"{name}_copy", method=False, out=True, quantized=Quantized.MOVES)(copied)
+    facts: dict[str, Any] = {"out": True, "wrong_out": USUAL, "quantized": Quantized.MOVES}
+    composite(name=f"{name}_copy", method=False, **facts)(copied)
 
 
 def recorded_copy(shown: Tensor) -> Tensor:
@@ -36,14 +41,32 @@ def recorded_copy(shown: Tensor) -> Tensor:
     return under_name(packed(shown), f"{step}_copy")
 
 
-def shown_as(input: Tensor, *size: Any, **settings: Any) -> Any:
+def shown_as(input: Array, size: tuple[int, ...] = (), dtype: DType | None = None) -> Any:
     """Return a tensor in another shape or type, from a copy where no view can show it so."""
-    return input.contiguous().view(*size, **settings)
+    return input.contiguous().view(size if dtype is None else dtype)
 
 
-def itself(input: Tensor) -> Tensor:
+def itself(input: Array) -> Tensor:
     """Return the tensor."""
     return under_name(input.view(input.shape), "AliasBackward0")
+
+
+def sliced(
+    input: Array, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
+) -> Any:
+    """Return a slice along a dimension.
+
+    Raises:
+        RuntimeError: the step goes back, or nowhere.
+    """
+    if step <= 0:
+        raise RuntimeError("slice step must be positive")
+    return slice_of(input, dim, start, end, step)
+
+
+def in_pieces(input: Array, split_size: int, dim: int = 0) -> Any:
+    """Return pieces of one size."""
+    return split(input, split_size, dim)
 
 
 # The functions of which a copying form is declared here: this is their declaration.
@@ -51,7 +74,7 @@ VIEWS: dict[str, Callable[..., Any]] = {
     "permute": permute, "squeeze": squeeze, "t": t, "transpose": transpose, "select": select,
     "unsqueeze": unsqueeze, "split_with_sizes": split_with_sizes, "unbind": unbind,
     "view": shown_as, "expand": expand, "as_strided": as_strided, "diagonal": diagonal,
-    "unfold": unfold, "alias": itself, "detach": Tensor.detach, "slice": slice_of, "split": split,
+    "unfold": unfold, "alias": itself, "detach": detach, "slice": sliced, "split": in_pieces,
     "view_as_real": view_as_real, "view_as_complex": view_as_complex,
 }  # fmt: skip
 for looked, view_of in VIEWS.items():

@@ -108,7 +108,7 @@ def split_name(split_size_or_sections: Any) -> str:
     )
 
 
-@view(related=("chunk", "tensor_split"), node=split_name, quantized=Quantized.MOVES)
+@view(method=False, related=("chunk", "tensor_split"), node=split_name, quantized=Quantized.MOVES)
 def split(tensor: Array, split_size_or_sections: Dims, dim: int = 0) -> tuple[np.ndarray, ...]:
     """Return the pieces of a tensor along a dimension: all of one size, or of the sizes given.
 
@@ -163,6 +163,16 @@ def join(g: list[Tensor], dim: int) -> Array:
 
 
 split.gradient(tensor=join)
+
+
+@composite(name="split", function=False, related=("chunk", "tensor_split"))
+def split_method(input: Array, split_size: Dims, dim: int = 0) -> Any:
+    """Return the pieces of a tensor along a dimension: all of one size, or of the sizes given.
+
+    >>> torch.arange(5).split(2)
+    (tensor([0, 1]), tensor([2, 3]), tensor([4]))
+    """
+    return split(input, split_size, dim)
 
 
 @composite(related=("split",))

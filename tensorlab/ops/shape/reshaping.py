@@ -10,7 +10,7 @@ from tensorlab.engine.calling.views import LISTS, loose_view
 from tensorlab.engine.declaring import Quantized, composite, operation, view
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import count_elements, infer_size, wrap_dim
-from tensorlab.engine.signatures.accepting import is_whole
+from tensorlab.engine.signatures.accepting import is_index, is_whole
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import MOST_DIMS, require_countable, unviewable
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
@@ -103,7 +103,7 @@ def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Array:
     first = size[0] if size else dtype
     if size and (dtype is not None or (len(size) > 1 and not is_whole(first))):
         raise TypeError  # no signature has both
-    if is_whole(first):
+    if is_index(first):
         return viewed(input, size)
     if isinstance(first, DType):
         return reinterpreted(input, first)

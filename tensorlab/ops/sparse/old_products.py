@@ -15,7 +15,7 @@ from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.layouts import index_beside, made
 
 
-@composite(method=False, related=("mm", "sparse.mm"))
+@composite(method=False, out=True, related=("mm", "sparse.mm"))
 def spmm(input: Array, mat2: Array) -> Tensor:
     """Return what mm does: its name where input is sparse.
 
@@ -25,7 +25,7 @@ def spmm(input: Array, mat2: Array) -> Tensor:
     return mm(input, mat2)
 
 
-@composite(method=False, related=("mm", "spmm"))
+@composite(method=False, out=True, related=("mm", "spmm"))
 def dsmm(input: Array, mat2: Array) -> Tensor:
     """Return the matrix product, as mm does.
 

@@ -121,6 +121,8 @@ def to(
     >>> torch.tensor([1, 2]).to(torch.float32)
     tensor([1., 2.])
     """
+    if not (isinstance(copy, bool) and isinstance(non_blocking, bool)):
+        raise TypeError
     for target in targets:
         kind, where = meant_by(target)
         dtype, device = kind or dtype, where or device

@@ -90,7 +90,7 @@ def is_warn_always_enabled() -> bool:
 
 
 @composite(method=False)
-def is_tensor(obj: Any) -> bool:
+def is_tensor(obj: Any, /) -> bool:
     """Return whether something is a tensor.
 
     >>> torch.is_tensor([1, 2])
