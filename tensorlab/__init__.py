@@ -100,4 +100,5 @@ def install_as_torch() -> None:
 def __dir__() -> list[str]:
     from tensorlab.ops.namespace import NAMESPACES  # noqa: PLC0415  only those who look pay
 
-    return sorted({*globals(), *MODULES, *FILES, *NAMESPACES["torch"]})
+    of_python = (name for name in globals() if name.startswith("__"))
+    return sorted({*of_python, *MODULES, *FILES, *NAMESPACES["torch"]})

@@ -83,13 +83,10 @@ def reasons() -> dict[str, str]:
 
 def why_absent(name: str) -> str | None:
     """Return why a name of PyTorch's, or its area, is not here; None if it may be."""
-    found = reasons()
-    if name in found:
-        return found[name]
-    area = name
+    found, area = reasons(), name
     while area:
-        if f"{area}*" in found:
-            return found[f"{area}*"]
+        if why := found.get(area) or found.get(f"{area}*"):
+            return why
         area = area.rpartition(".")[0]
     return None
 

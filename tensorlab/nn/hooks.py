@@ -82,11 +82,12 @@ class Hooks:
 
     def _watch(self) -> Any:
         """Return what shows the hooks the gradients of a call, None where nobody looks."""
-        if not (self._backward_hooks or self._backward_pre_hooks):
+        hooks = [hook for _, hook in hooks_at("back", self._backward_hooks)]
+        if not (hooks or self._backward_pre_hooks):
             return None
         from tensorlab.nn.watching import Watch  # noqa: PLC0415  few modules are watched so
 
-        return Watch(self)
+        return Watch(self, hooks)
 
     def register_forward_hook(
         self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False,
@@ -178,3 +179,8 @@ def register_module_forward_hook(
 ) -> RemovableHandle:
     """Call a function after the forward of every module; return its handle."""
     return entered(OF_ALL, ("after", hook), prepend=False)
+
+
+def register_module_full_backward_hook(hook: Callable[..., Any]) -> RemovableHandle:
+    """Call a function with the gradients that pass every module; return its handle."""
+    return entered(OF_ALL, ("back", hook), prepend=False)

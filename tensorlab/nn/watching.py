@@ -41,9 +41,9 @@ def step(see: Callable[[Gradients], Gradients]) -> type[Function]:
 class Watch:
     """One call of a module with hooks on its gradients."""
 
-    def __init__(self, module: Any) -> None:
+    def __init__(self, module: Any, hooks: list[Any]) -> None:
         self.module = module
-        self.hooks = list(module._backward_hooks.values())
+        self.hooks = hooks
         self.pre_hooks = list(module._backward_pre_hooks.values())
         self.inputs: list[int] | None = None  # the places of those that have gradients
         self.count = 0

@@ -407,7 +407,8 @@ tensor.overwriting torch.Tensor apply_ copy_ fill_ fill_diagonal_ zero_
 tensor.python_values torch from_numpy
 tensor.python_values torch.Tensor __array__ __array_wrap__ __bool__ __complex__ __contains__
 tensor.python_values torch.Tensor __deepcopy__ __dlpack__ __dlpack_device__ __float__ __format__
-tensor.python_values torch.Tensor __index__ __int__ __reduce_ex__ as_printed item numpy tolist
+tensor.python_values torch.Tensor __index__ __int__ __reduce_ex__ __reversed__ as_printed item numpy
+tensor.python_values torch.Tensor tolist
 tensor.resizing torch as_strided_ resize_as_
 tensor.resizing torch.Tensor as_strided_ resize_ resize_as_ set_
 tensor.settings torch can_cast get_default_device get_default_dtype is_complex is_floating_point

@@ -183,6 +183,7 @@ class TorchImportHook:
             return absent_module(name, spec.name)
         module = import_module(home) if home else make(name)
         if name == "torch":  # whoever looks into it finds its types there
+            import_module("tensorlab.ops.loading")  # tensors have methods from then on
             vars(module).update(VALUES)
         if self.root == "torch":
             stand_for_files(name, complete(module, home_of(name) or name), self.root)

@@ -7,7 +7,7 @@ FILES: Final = {
     "torch.nn": "modules parallel",
     "torch.nn.modules": "activation adaptive batchnorm channelshuffle container conv distance "
     "dropout flatten fold instancenorm lazy linear loss module normalization padding pixelshuffle "
-    "pooling rnn sparse transformer upsampling",
+    "pooling rnn sparse transformer upsampling utils",
     "torch.nn.parallel": "data_parallel",
     "torch.nn.utils": "clip_grad convert_parameters fusion init spectral_norm weight_norm",
     "torch.optim": "adadelta adagrad adam adamax adamw asgd lbfgs nadam optimizer radam rmsprop "
@@ -17,7 +17,7 @@ FILES: Final = {
     "exponential gamma geometric gumbel half_cauchy half_normal independent laplace log_normal "
     "mixture_same_family multinomial multivariate_normal negative_binomial normal "
     "one_hot_categorical poisson studentT transformed_distribution uniform",
-    "torch.autograd": "function variable gradcheck anomaly_mode grad_mode",
+    "torch.autograd": "variable gradcheck anomaly_mode grad_mode",
     "torch.amp": "autocast_mode grad_scaler",
     "torch.cuda.amp": "autocast_mode grad_scaler",
     "torch": "functional",

@@ -16,11 +16,21 @@ from tensorlab.engine.work import Work
 from tensorlab.optim.hooks import Watched, watched
 from tensorlab.optim.together import ENOUGH, STEP, Moved, move, parts
 
-required = object()  # the default that an optimizer of another library gives a setting without one
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+
 Table = dict[str, Any]  # what is remembered of a parameter, or a group's settings, by name
+
+
+class Required:
+    """The default that an optimizer of another library gives a setting that has none."""
+
+    def __repr__(self) -> str:
+        return "<required parameter>"
+
+
+required = Required()
 
 
 class Optimizer(Watched):
@@ -101,7 +111,11 @@ class Optimizer(Watched):
         for parameter in params:
             require_parameter(parameter)
         for name, default in self.defaults.items():
-            param_group.setdefault(name, default)
+            if param_group.setdefault(name, default) is required:
+                raise ValueError(
+                    "parameter group didn't specify a value of required optimization parameter "
+                    f"{name}"
+                )
         if len(params) != len({id(parameter) for parameter in params}):
             warnings.warn(
                 "optimizer contains a parameter group with duplicate parameters; in future, this "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict
+from collections import OrderedDict, defaultdict, namedtuple
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -12,6 +12,10 @@ __all__ = ["TreeSpec", "tree_all", "tree_any", "tree_flatten", "tree_leaves", "t
            "tree_map_only", "tree_unflatten"]  # fmt: skip
 
 LEAF = object()
+# The kinds of trunks, as libraries ask for them: PyTorch holds by each how it is taken apart.
+SUPPORTED_NODES: dict[Any, Any] = dict.fromkeys(
+    (dict, OrderedDict, defaultdict, list, tuple, namedtuple)  # noqa: PYI024  PyTorch's key
+)
 
 
 class TreeSpec(NamedTuple):
@@ -27,14 +31,25 @@ class TreeSpec(NamedTuple):
         return 1 if self.kind is LEAF else sum(branch.num_leaves for branch in self.branches)
 
 
+def LeafSpec() -> TreeSpec:
+    """Return how a value that is no tree is built."""
+    return TreeSpec(LEAF, None, ())
+
+
+def _get_node_type(tree: Any) -> Any:
+    """Return the class of a tree's trunk; that of all tuples with names is `namedtuple`."""
+    named = isinstance(tree, tuple) and hasattr(tree, "_fields")
+    return namedtuple if named else type(tree)  # noqa: PYI024  as above
+
+
 def branches_of(tree: Any) -> tuple[Any, list[Any]] | None:
     """Return the keys of a tree's trunk and what hangs on it; None for a leaf."""
-    if type(tree) in (dict, OrderedDict, defaultdict):
+    if _get_node_type(tree) not in SUPPORTED_NODES:
+        return None
+    if isinstance(tree, dict):
         factory = tree.default_factory if isinstance(tree, defaultdict) else None
         return (factory, list(tree)), list(tree.values())
-    if type(tree) in (list, tuple) or (isinstance(tree, tuple) and hasattr(tree, "_fields")):
-        return None, list(tree)
-    return None
+    return None, list(tree)
 
 
 def tree_flatten(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> Any:
@@ -45,7 +60,7 @@ def tree_flatten(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> Any
     """
     found = None if is_leaf is not None and is_leaf(tree) else branches_of(tree)
     if found is None:
-        return [tree], TreeSpec(LEAF, None, ())
+        return [tree], LeafSpec()
     keys, parts = found
     flat = [tree_flatten(part, is_leaf) for part in parts]
     leaves = [leaf for values, _ in flat for leaf in values]

@@ -41,6 +41,12 @@ def test_the_exit_code_is_the_script_s(terminal, text, code):
     assert run(terminal, text).returncode == code
 
 
+def test_the_class_of_tensors_comes_with_its_methods(terminal):
+    assert run(terminal, "import torch\nprint(torch.Tensor([1]).double())").stdout == (
+        "tensor([1.], dtype=torch.float64)\n"
+    )
+
+
 def test_what_is_registered_for_the_end_is_run(terminal):
     assert run(terminal, "import atexit; atexit.register(print, 'bye')").stdout == "bye\n"
 

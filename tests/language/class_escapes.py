@@ -107,7 +107,6 @@ AFTER_START = [
             "__reduce__",
             "__reduce_ex__",
             "__getstate__",
-            "__setstate__",
             "__copy__",
             "__deepcopy__",
             "__dir__",

@@ -197,5 +197,5 @@ def test_large_tensors_are_paid_for_before_they_are_made():
 def test_names_of_the_library_stay_behind_the_gate():
     program = "net = nn.Linear(2, 2)\nfor name in [1, 2]:\n    net._call_impl(torch.ones(2))"
     assert Session().run(program).failure.type == "AttributeError"
-    private = "net = nn.Linear(2, 2)\nfor k in range(3):\n    net._parameters"
+    private = "net = nn.Linear(2, 2)\nfor k in range(3):\n    net._state_dict_hooks"
     assert Session().run(private).failure.type == "AttributeError"

@@ -41,6 +41,7 @@ def test_what_asks_whether_something_is_there_says_no():
 def test_modules_within_an_absent_one_can_be_imported():
     module = import_module("tensorlab.distributed.fsdp.wrap")
     assert isinstance(module.enable_wrap, AbsentType)
+    assert isinstance(import_module("tensorlab.nn.quantized.dynamic").Linear, AbsentType)
 
 
 @pytest.mark.parametrize("name", ["nothing", "__wrapped__", "linalg.nothing", "nn.nothing"])

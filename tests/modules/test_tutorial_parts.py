@@ -1,7 +1,10 @@
 """What tutorials do beside layers: saved tensors, casts, files of modules, measured blocks."""
 
+import collections
 import io
 import pickle
+from importlib import import_module
+from typing import NamedTuple
 
 import pytest
 
@@ -239,3 +242,37 @@ def test_batches_of_all_processes_are_those_of_one():
 def test_a_dimension_of_none_in_a_nest_is_not_mapped():
     added = torch.vmap(lambda d: d["a"] + d["b"], in_dims=({"a": 0, "b": None},))
     assert added({"a": torch.arange(2.0), "b": torch.ones(3)}).shape == (2, 3)
+
+
+def test_hooks_of_all_modules_see_each_call_and_its_gradients():
+    module = import_module("tensorlab.nn.modules.module")
+    seen = []
+    handles = [
+        module.register_module_forward_pre_hook(lambda m, i: seen.append(("before", type(m)))),
+        module.register_module_forward_hook(lambda m, i, o: seen.append(("after", type(m)))),
+        module.register_module_full_backward_hook(
+            lambda m, i, o: seen.append(("back", o[0].item()))
+        ),
+    ]
+    nn.ReLU()(torch.ones(1, requires_grad=True)).sum().backward()
+    for handle in handles:
+        handle.remove()
+    nn.ReLU()(torch.ones(1))
+    assert seen == [("before", nn.ReLU), ("after", nn.ReLU), ("back", 1.0)]
+
+
+def test_libraries_ask_what_kind_of_tree_a_value_is():
+    trees = import_module("tensorlab.utils._pytree")
+    pair = NamedTuple("pair", [("a", int), ("b", list)])(1, [2])
+    assert trees._get_node_type(pair) is collections.__dict__["namedtuple"]
+    assert trees._get_node_type({}) in trees.SUPPORTED_NODES
+    assert type(pair) not in trees.SUPPORTED_NODES
+    leaves, spec = trees.tree_flatten(pair)
+    assert (leaves, trees.tree_unflatten(leaves, spec)) == ([1, 2], pair)
+    assert trees.tree_flatten(5) == ([5], trees.LeafSpec())
+
+
+def test_one_number_stands_for_all_directions():
+    utils = import_module("tensorlab.nn.modules.utils")
+    assert (utils._pair(3), utils._pair([1, 2]), utils._ntuple(4)(0)) == ((3, 3), (1, 2), (0,) * 4)
+    assert utils._triple.__name__ == "_triple"

@@ -7,6 +7,7 @@ from typing import Any
 
 from tensorlab.language.classes.lookup import (
     FOR_READERS,
+    GIVEN,
     INHERITED,
     INTERNAL,
     OURS,
@@ -90,7 +91,7 @@ def private_names(base: type) -> frozenset[str]:
         return frozenset()
     said = get_annotations(base)  # where a class says what its instances keep
     hidden = {*vars(base), *said} - {*library_table(base)}
-    return frozenset(name for name in hidden if name not in SPECIAL and name not in INTERNAL)
+    return frozenset(hidden - GIVEN - INTERNAL)
 
 
 def passed_on(made: type, name: str) -> Callable[..., Any]:

@@ -18,6 +18,7 @@ from tensorlab.language.classes.members import (
     bound,
     word_of,
 )
+from tensorlab.language.classes.part_tables import PARTS, TABLES, PartTable
 from tensorlab.language.classes.super_gate import SuperGate, allowed
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
@@ -28,7 +29,6 @@ from tensorlab.language.values.values import MARK, Function
 
 # What an instance that stands for a function may say, once `update_wrapper` has told it.
 OF_FUNCTIONS = ("__name__", "__qualname__", "__doc__", "__module__", "__wrapped__")
-PARTS = ("_parameters", "_buffers", "_modules")
 # What an instance holds under a name that is looked at more closely: functions, and nothing.
 FOR_SOME = frozenset({FunctionType, type(ABSENT)})
 
@@ -53,6 +53,8 @@ class InstanceGate:
                 return value.__dict__  # all in it is the program's own
             if name in OF_FUNCTIONS and is_own(kind) and name in value.__dict__:
                 return value.__dict__[name]
+            if name in TABLES and name in value.__dict__ and not is_own(kind):
+                return PartTable(value, name)
             if not allowed(kind, name):
                 raise missing(value, name)
         found = own_attribute(value, name)
@@ -211,7 +213,7 @@ def own_attribute(value: Any, name: str) -> Any:
 
 def register() -> None:
     """Let attributes, and trials, know instances and classes."""
-    GATES[Instance] = InstanceGate()
+    GATES[Instance] = GATES[PartTable] = InstanceGate()
     of_containers.register()
     of_values.register()
     GATES[ProgramClass] = GATES[LibraryClass] = ClassGate()

@@ -42,8 +42,8 @@ OURS: Final = frozenset({
 })  # fmt: skip
 # What a class says of itself.
 FOR_READERS: Final = frozenset({
-    "__doc__", "__annotations__", "__slots__",
-    "__del__",  # no one calls it
+    "__doc__", "__annotations__", "__slots__", "__constants__",
+    "__del__", "__setstate__",  # no one calls them: what says how it is restored is not copied
 })  # fmt: skip
 KNOWN: Final = SPECIAL | OURS
 
@@ -61,6 +61,11 @@ INTERNAL: Final = frozenset({
     "require_order", "scaled",
     "taken", "start_again_up_to", "watch_steps", "watched",
 })  # fmt: skip
+# Names with an underscore that strangers' programs use, and heirs may change.
+GIVEN: Final = SPECIAL | {
+    *("_get_name", "_register_load_state_dict_pre_hook", "_register_state_dict_hook"),
+    "_tensor_name",
+}
 NOTHING: Final[dict[str, Any]] = {}
 # What classes inherit that derive from Python's containers.
 INHERITED: Final[dict[type, dict[str, Any]]] = {}
@@ -145,7 +150,7 @@ def names_in(order: tuple[type, ...]) -> Iterator[str]:
 
 def is_public(name: str) -> bool:
     """Return whether programs get at a name of the library's classes."""
-    return name in SPECIAL or not (name.startswith("_") or name in INTERNAL)
+    return name in GIVEN or not (name.startswith("_") or name in INTERNAL)
 
 
 def library_member(base: type, name: str, value: Any) -> Any:

@@ -74,7 +74,7 @@ def blank(made: type, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
     value = MADE_BY[kind](*given, **named)
     if isinstance(value, str | tuple):
         meter.grow(8 * len(value))
-    return kind.__new__(made, value)
+    return (tuple if isinstance(value, tuple) else kind).__new__(made, value)
 
 
 def require_allowed(made: type, table: dict[str, Any]) -> None:

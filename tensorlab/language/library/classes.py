@@ -18,6 +18,7 @@ MODULES: Final = {
     "torch.nn.utils.parametrize": "tensorlab.nn.utils.parametrize",
     "torch.nn.utils.parametrizations": "tensorlab.nn.utils.parametrizations",
     "torch.nn.utils.prune": "tensorlab.nn.utils.prune",
+    "torch.nn.utils.stateless": "tensorlab.nn.utils.stateless",
     "torch.nn.parameter": "tensorlab.nn.parameter",
     "torch.optim": "tensorlab.optim",
     "torch.optim.lr_scheduler": "tensorlab.optim.lr_scheduler",
@@ -35,12 +36,16 @@ MODULES: Final = {
     "torch.distributions.kl": "tensorlab.distributions.kl",
     "torch.distributions.transforms": "tensorlab.distributions.transforms",
     "torch.autograd": "tensorlab.autograd",
+    "torch.autograd.function": "tensorlab.autograd.function",
     "torch.autograd.graph": "tensorlab.autograd.graph",
     "torch.autograd.forward_ad": "tensorlab.autograd.forward_ad",
     "torch.autograd.profiler": "tensorlab.autograd.profiler",
     "torch.profiler": "tensorlab.profiler",
 }
-GIVING_FUNCTIONS: Final = ("custom_fwd", "custom_bwd")
+GIVING_FUNCTIONS: Final = (
+    "custom_fwd", "custom_bwd", "once_differentiable", "get_ema_avg_fn", "get_ema_multi_avg_fn",
+    "get_swa_avg_fn", "get_swa_multi_avg_fn", "_ntuple",
+)  # fmt: skip
 ONLY: Final = {
     "torch.distributions.kl": ("kl_divergence", "register_kl"),
     "torch.autograd.forward_ad": ("dual_level", "make_dual", "unpack_dual", "UnpackedDualTensor"),
@@ -49,9 +54,10 @@ ONLY: Final = {
     "torch.autograd": ("Function", "detect_anomaly", "gradcheck", "gradgradcheck",
                        "set_detect_anomaly"),
     "torch.nn.parameter": ("Parameter", "Buffer", "UninitializedParameter", "UninitializedBuffer"),
+    "torch.nn.utils.stateless": ("functional_call",),
     "torch.func": ("functional_call", "rearrange", "replace_all_batch_norm_modules_",
                    "stack_module_state"),
-    "torch.jit": ("script", "trace"),
+    "torch.jit": ("is_scripting", "is_tracing", "script", "trace"),
     "torch": (
         "GradScaler", "autocast", "compile", "lstm", "gru", "rnn_tanh", "rnn_relu", "lstm_cell",
         "gru_cell", "rnn_tanh_cell", "rnn_relu_cell", "get_autocast_dtype",
@@ -63,10 +69,15 @@ ONLY: Final = {
 ROOTS: Final = {
     "torch.autograd.graph": ("MultiHandle",),
     "torch.nn": ("Module",),
+    "torch.nn.utils.prune": ("BasePruningMethod",),
     "torch.optim": ("Optimizer",),
     "torch.optim.lr_scheduler": ("LRScheduler",),
     "torch.utils.data": ("Dataset", "Sampler", "DataLoader", "_WorkerInfo"),
 }
+# What strangers' own layers ask for, as PyTorch's do.
+SHARED: Final = frozenset({
+    "_calculate_fan_in_and_fan_out", "_ntuple", "_single", "_pair", "_triple", "_quadruple",
+})  # fmt: skip
 # What the modules have for themselves.
 THEIR_OWN: Final = {
     "torch.nn.utils": ("gradients", "find", "no_grad"),
@@ -110,8 +121,13 @@ def find_public(space: str, name: str) -> Any:
         KeyError: it has none of this name.
     """
     if (known := inner(f"{space}.{name}")) is not None:
-        return library_class(known.__name__, known)
-    if name.startswith("_") or not (name in public_names(space) or is_old(space, name)):
+        if isinstance(known, type):
+            return library_class(known.__name__, known)
+        if type(known).__module__.startswith("tensorlab.optim"):  # a mark that says nothing itself
+            admit(type(known))
+            return known
+    known_name = name in public_names(space) or is_old(space, name)
+    if name not in SHARED and (name.startswith("_") or not known_name):
         raise KeyError(name)
     module = import_module(MODULES[space])
     if space.endswith("profiler"):

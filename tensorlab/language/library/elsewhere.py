@@ -2,8 +2,12 @@
 
 import re
 import sys
+from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Final
+
+from tensorlab.ops.modules import own_name
 
 NO_FILES: Final = "A program of tensorlab reads and writes no files; print what you want to keep."
 ONE_MACHINE: Final = "There is nothing to set up: leave it out."
@@ -56,8 +60,16 @@ def instead_of_module(name: str) -> str:
     """Return what to do without a module, empty where nothing is known of it."""
     first, *rest = name.split(".")
     if first == "torch":
-        return next((OF_TORCH[part] for part in rest if part in OF_TORCH), "")
+        known = next((OF_TORCH[part] for part in rest if part in OF_TORCH), "")
+        return known or (ALL_OF_PYTHON if is_module(name) else "")
     return MODULES.get(first, ALL_OF_PYTHON if first in sys.stdlib_module_names else "")
+
+
+def is_module(name: str) -> bool:
+    """Return whether Python's own `import` finds a module of torch's."""
+    with suppress(ModuleNotFoundError):
+        return find_spec(own_name(name)) is not None
+    return False
 
 
 def instead_of_member(module: str, name: str) -> str:

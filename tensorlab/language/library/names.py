@@ -27,11 +27,11 @@ MODULES = (
     "torch.amp", "torch.cuda.amp", "torch.func", "torch.jit", "torch.nn.utils.rnn",
     "torch.nn.utils.parametrizations", "torch.nn.utils.parametrize", "torch.random",
     "torch.utils.checkpoint", "torch.nn", "torch.nn.init", "torch.nn.utils", "torch.nn.parameter",
-    "torch.optim",
+    "torch.optim", "torch.nn.utils.stateless",
     "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.nn.utils.prune", "torch.utils",
     "torch.utils.data", "torch.autograd",
     "torch.distributions", "torch.distributions.kl", "torch.distributions.transforms",
-    "torch.testing", "torch.autograd.graph", "torch.autograd.forward_ad",
+    "torch.testing", "torch.autograd.function", "torch.autograd.graph", "torch.autograd.forward_ad",
     "torch.autograd.profiler", "torch.profiler",
 )  # fmt: skip
 # What torch has besides declared functions.

@@ -28,7 +28,7 @@ FILES: Final = {
         "enumerations": "enum",
         "types_for_readers": "typing types abc",
         "inspection": "inspect",
-        "written": "argparse logging",
+        "written": "argparse bisect heapq logging",
         "quiet": "matplotlib seaborn tqdm",
         ".numpy": "numpy",  # a room of its own beside this one
     }.items()
@@ -69,7 +69,7 @@ OUR_OWN["numpy"] = array_of
 def has_few_names(name: str) -> bool:
     """Return whether all names of a module can be imported at once: not those of torch or numpy."""
     first, _, rest = name.partition(".")
-    return "." in rest if first == "torch" else not FILES.get(first, ".").startswith(".")
+    return bool(rest) if first == "torch" else not FILES.get(first, ".").startswith(".")
 
 
 def note_on(name: str) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.classes.lookup import Instance
-from tensorlab.language.classes.members import ProgramMethod
+from tensorlab.language.classes.members import ProgramMethod, word_of
 from tensorlab.language.classes.of_containers import blank, put_contents
 from tensorlab.language.limits.contents import DEEPEST, deque
 from tensorlab.language.limits.meter import meter
@@ -157,7 +157,13 @@ def copied_container(x: Any, memo: Memo, room: int) -> Any:
 
 
 def copied_object(x: Any, memo: Memo, room: int) -> Any:
-    """Return an object with copies of all its attributes."""
+    """Return an object with copies of all its attributes.
+
+    Raises:
+        TypeError: its class says itself how it is restored.
+    """
+    if word_of(x, "__setstate__") is not None:
+        raise TypeError(f"cannot copy '{type_name(x)}': __setstate__ is never called here")
     made = object.__new__(type(x))
     memo[id(x)] = x, made
     for name, value in list(parts_of(x)):

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from keyword import iskeyword
 from operator import itemgetter
-from typing import Any
+from typing import Any, Self
 
 from tensorlab.language.classes.gate import register as register_classes
+from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import ClassMethod
 from tensorlab.language.classes.of_values import OF_SEQUENCES, VALUES, begin, derivable
 from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS, is_generic, make_class
@@ -27,6 +28,14 @@ class Named(tuple[Any, ...]):
     __slots__ = ()
     _fields: tuple[str, ...] = ()
     defaults: Mapping[str, Any] = {}
+
+    def __new__(cls, *parts: Any) -> Self:
+        """Return a tuple of its parts, as the library makes those of Python's own."""
+        return super().__new__(cls, parts)
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        """Return what copies are made of."""
+        return tuple(self)
 
     def __repr__(self) -> str:
         pairs = zip(self._fields, self, strict=True)
@@ -104,14 +113,14 @@ def class_of_tuples(name: str, fields: tuple[str, ...], defaults: dict[str, Any]
     code.positional = ("_cls", *fields)
 
     def make(*given: Any, **named: Any) -> Named:
-        parts: Named = made(bind(code, defaults, [None, *given], named)[1:])
+        parts: Named = made(*bind(code, defaults, [None, *given], named)[1:])
         return parts
 
     def make_of(iterable: Any) -> Named:
         found = collected(iterable)
         if len(found) != len(fields):
             raise TypeError(f"Expected {len(fields)} arguments, got {len(found)}")
-        parts: Named = made(found)
+        parts: Named = made(*found)
         return parts
 
     members = {
@@ -137,7 +146,7 @@ def replaced(value: Named, /, **named: Any) -> Named:
     if unknown:
         raise ValueError(f"Got unexpected field names: {unknown}")
     parts = [named.get(name, part) for name, part in as_dict(value).items()]
-    return tuple.__new__(type(value), parts)
+    return type(value)(*parts)
 
 
 METHODS_OF_NAMED: dict[str, Callable[..., Any]] = {
@@ -171,7 +180,7 @@ def derived(
 def let_derive(base: TypeValue) -> None:
     """Let a class derive from one of named tuples."""
     (made,) = base.classes
-    if made in VALUES or not issubclass(made, Named):
+    if made in VALUES or not issubclass(made, Named) or issubclass(made, Instance):
         return
     fields = made._fields
     inherited = {

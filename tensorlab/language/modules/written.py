@@ -65,4 +65,4 @@ def module_of(name: str) -> Namespace:
     return namespace_of(name, {}, written(name, {"_state": state}))
 
 
-MODULES = {name: partial(module_of, name) for name in ("argparse", "logging")}
+MODULES = {name: partial(module_of, name) for name in ("argparse", "bisect", "heapq", "logging")}

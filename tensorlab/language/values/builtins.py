@@ -87,8 +87,10 @@ def sorted_(items: Any, /, *, key: Any = None, reverse: bool = False) -> list[An
     return in_order(found, None if key is None else callable_value(key), reverse=reverse)
 
 
-def reversed_(items: Any, /) -> ProgramIterator:
-    """Return an iterator from the last item to the first."""
+def reversed_(items: Any, /) -> Any:
+    """Return an iterator from the last item to the first; of a tensor, the rows turned round."""
+    if isinstance(items, Tensor):
+        return reversed(items)
     by_place = has_word(items, "__getitem__") and has_word(items, "__len__")
     if by_place or has_word(items, "__reversed__"):
         return lazily("reversed", reversed(items))

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.backend import NO_DATA, place
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import CPU
@@ -61,7 +62,7 @@ def numpy(input: Array, *, force: bool = False) -> Any:
     >>> torch.tensor([1, 2]).numpy()
     array([1, 2])
     """
-    if input.tracked and not force:
+    if input.tracked and Recording.enabled and not force:
         raise RuntimeError(
             "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
         )
@@ -183,6 +184,11 @@ def from_ufunc(input: Tensor, array: NDArray[Any], *rest: Any) -> Tensor:
     return from_numpy(array.astype(np.uint8) if array.dtype == bool else array)
 
 
+def backwards(input: Tensor) -> Tensor:
+    """Return the rows from the last to the first, as `reversed` asks for them."""
+    return input.flip(0) if input.dim() else input
+
+
 def formatted(input: Tensor, spec: str) -> str:
     """Return a one-number tensor formatted as its number, any other as its text."""
     if input.ndim == 0 and not input.is_meta:
@@ -193,7 +199,7 @@ def formatted(input: Tensor, spec: str) -> str:
 for python_name, method in {
     "__int__": as_number(int), "__float__": as_number(float), "__complex__": as_number(complex),
     "__bool__": truth, "__index__": as_index, "__array__": as_numpy, "__array_wrap__": from_ufunc,
-    "__format__": formatted,
+    "__format__": formatted, "__reversed__": backwards,
 }.items():  # fmt: skip
     setattr(Tensor, python_name, method)
 

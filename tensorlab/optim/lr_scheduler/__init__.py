@@ -1,7 +1,7 @@
 """torch.optim.lr_scheduler: how the learning rate changes from step to step."""
 
 from tensorlab.ops.modules import shelf
-from tensorlab.optim.lr_scheduler.scheduler import LRScheduler as _LRScheduler  # noqa: F401  its former name
+from tensorlab.optim.lr_scheduler.scheduler import _LRScheduler as _LRScheduler
 
 FILES = {
     "scheduler": "LRScheduler",

@@ -123,3 +123,7 @@ class LRScheduler:
 
 
 LRScheduler.__module__ = "torch.optim.lr_scheduler"  # as __init_subclass__ does for its heirs
+
+
+class _LRScheduler(LRScheduler):
+    """What schedulers of programs derived from before LRScheduler had its name."""

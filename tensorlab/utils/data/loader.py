@@ -58,6 +58,11 @@ class DataLoader:
         self.timeout = timeout
         self.worker_init_fn = worker_init_fn
         self.generator = generator
+        self.multiprocessing_context = multiprocessing_context
+        self.prefetch_factor = 2 if num_workers and prefetch_factor is None else prefetch_factor
+        self.persistent_workers = persistent_workers
+        self.pin_memory_device = pin_memory_device
+        self.in_order = in_order
         self.is_stream = isinstance(dataset, IterableDataset)
         self.require_order(shuffle, sampler, batch_sampler)
         if batch_sampler is not None:
