@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from tensorlab.engine.formats import STRIDED
 from tensorlab.explain.arithmetic.numbers import literal, number
+from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
@@ -25,6 +26,8 @@ def by_conversion(call: Call) -> Explainer:
     def explained(part: int | None, index: Index) -> Explained:
         found = explain(part, index)
         element = found.inputs[0]
+        if Writing.marked and element.value == number(call.result, index):
+            return replace(found, text=Writing.of(element), moved=True)  # in a recipe it only fits
         value = literal(number(call.result, index))
         words = (
             f"{place(element)} = {literal(element.value)}, as {call.result.dtype.name}: {value}."

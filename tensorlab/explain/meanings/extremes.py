@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Frame, Index, Number
@@ -92,7 +92,9 @@ def overtaking(line: list[Element], at: int, best: int, *, largest: bool, positi
         words = "A nan counts as the extreme and stays it."
     else:
         kind = "larger" if largest else "smaller"
-        words = f"{literal(challenger)} is {kind} than {literal(holder)}: it is the best so far."
+        words = shown(
+            f"{literal(challenger)} is {kind} than {literal(holder)}: it is the best so far."
+        )
     value = at if position else challenger
     name = "its place" if position else "best so far"
     return Frame((), value, (line[at], line[best]), literal(value), words, name=name)
@@ -109,9 +111,11 @@ def verdict(line: list[Element], best: int, *, largest: bool, shape: Index | Non
     """Return the words on the winner, on ties, and on the flattened index."""
     winner = line[best]
     word = "largest" if largest else "smallest"
-    sentence = f"{place(winner)} = {literal(winner.value)} is the {word} of {len(line)} elements"
+    sentence = (
+        f"{place(winner)} = {shown(literal(winner.value))} is the {word} of {len(line)} elements"
+    )
     if len(line) == 1:
-        return f"{place(winner)} = {literal(winner.value)} is the only element."
+        return f"{place(winner)} = {shown(literal(winner.value))} is the only element."
     sentence += duels(line, best, ">" if largest else "<")
     ties = [element for element in line if element.value == winner.value]
     if len(ties) > 1:
@@ -129,7 +133,7 @@ def duels(line: list[Element], best: int, sign: str) -> str:
         return "."
     signs = [f"{sign}=" if value == line[best].value else sign for value in beaten]
     pairs = [f"{winner} {sign} {literal(value)}" for sign, value in zip(signs, beaten, strict=True)]
-    return f": {' and '.join(pairs)}."
+    return f": {shown(' and '.join(pairs))}."
 
 
 def beats(challenger: Any, holder: Any, *, largest: bool) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal, number, same
+from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.meanings.extremes import elements_along, is_nan, only_place
 from tensorlab.explain.story.frames import Element, Index
@@ -49,7 +49,7 @@ def by_order(why: Why, *names: str) -> Strategy:
             where = f" It comes from place {at} of the line." if position else ""
             asked = index[dim] if keeps and dim is not None and input.ndim else 0
             reason = why(call, line, at, asked)
-            sentence = f"{place(line[at])} = {literal(line[at].value)} {reason}.{where}"
+            sentence = f"{place(line[at])} = {shown(literal(line[at].value))} {reason}.{where}"
             elements = (line[at], *line[:at], *line[at + 1 :])
             return Explained(literal(actual), elements, sentence, derived=True)
 
@@ -118,7 +118,7 @@ def in_order(line: list[Element], between: str, *, falling: bool = False) -> str
     ]
     unknown = [element.value for element in line if is_nan(element.value)]
     rising = [*sorted(known, key=lambda value: value), *unknown]
-    return between.join(map(literal, rising[::-1] if falling else rising))
+    return shown(between.join(map(literal, rising[::-1] if falling else rising)))
 
 
 def is_before(first: Any, second: Any) -> bool:

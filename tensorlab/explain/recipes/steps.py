@@ -243,7 +243,8 @@ class Steps:
     def notes_on(self, text: str) -> str:
         """Return what numbers in an arithmetic stand for that many terms were added up to."""
         notes = dict.fromkeys(each.note for each in self.known.values() if each.note)
-        return " ".join(note for note in notes if WRITTEN.findall(note)[-1] in text)
+        numbers = WRITTEN.findall(text)
+        return " ".join(note for note in notes if WRITTEN.findall(note)[-1] in numbers)
 
 
 def beyond_ones(tensor: Tensor, index: Index) -> Index:

@@ -55,7 +55,8 @@ def short_lines(
     yield from folded(chapter.idea, width, INDENT) if chapter.idea and with_idea else ()
     shown = [frame for frame in chapter.frames if frame.text != literal(frame.value)]
     rest = len(shown[most:])
-    words = [line for frame in shown[:most] for line in lines_on_the_way(frame, with_idea)]
+    told = (line for frame in shown[:most] for line in lines_on_the_way(frame, with_idea))
+    words = list(dict.fromkeys(told))  # elements may share steps
     for each in [*words, *([more_elements(rest)] if rest else [])]:
         yield from folded(each, width, INDENT)
 
@@ -63,7 +64,7 @@ def short_lines(
 def lines_on_the_way(frame: Frame, with_steps: bool) -> Iterator[str]:
     """Yield the arithmetic of an element, and of the steps whose numbers stand in it."""
     yield equation_text(frame).plain
-    if with_steps and any(literal(step.value) in frame.text for step in frame.steps):
+    if with_steps and any(step.name and literal(step.value) in frame.text for step in frame.steps):
         yield from (INDENT + equation_text(step).plain for step in frame.steps)
 
 
