@@ -1,10 +1,12 @@
 """What authors do with lessons: begin one, check them, see one as it will be shown."""
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from tensorlab.course.authoring.course_check import check_course, minutes, template
 from tensorlab.course.authoring.linter import Fault
+from tensorlab.course.lessons.lesson import Lesson
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.progress.path import in_order
@@ -38,7 +40,7 @@ def check(place: str | None, form: str = "auto") -> int:
     """Check the lessons of a folder or a file, all installed ones without, and return the code."""
     library = library_at(place)
     lessons = library.lessons
-    course = lessons
+    course: Sequence[Lesson] = lessons
     if place is not None:  # further lessons stand among those that are installed
         names = {lesson.name for lesson in lessons}
         others = [lesson for lesson in Library().lessons if lesson.name not in names]

@@ -55,9 +55,13 @@ def chapters_on(
 
 
 def last_chapter(
-    call: Call, gradients: Sequence[Gradient], drawn: tuple[Operand, ...], frames: list[Frame],
-    *, is_asked: bool,
-) -> Chapter:  # fmt: skip
+    call: Call,
+    gradients: Sequence[Gradient],
+    drawn: tuple[Operand, ...],
+    frames: list[Frame],
+    *,
+    is_asked: bool,
+) -> Chapter:
     """Return the chapter on the gradients themselves."""
     first = gradients[0].result
     results = tuple(
@@ -69,9 +73,17 @@ def last_chapter(
     )
     shape = tuple(first.shape)
     return Chapter(
-        "grad", call.source, shape, repr(first.dtype), drawn, results, tuple(frames), (), rest,
+        "grad",
+        call.source,
+        shape,
+        repr(first.dtype),
+        drawn,
+        results,
+        tuple(frames),
+        (),
+        rest,
         is_asked=is_asked,
-    )  # fmt: skip
+    )
 
 
 def ways(gradients: Sequence[Gradient], wanted: Wanted) -> list[Chapter]:

@@ -13,8 +13,11 @@ from tensorlab.language.values.display import described
 PARTS: Final = ("_parameters", "_buffers", "_modules")
 HOOKS: Final = ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks", "_backward_pre_hooks")
 TABLES: Final = frozenset(PARTS + HOOKS)
-ENTER: Final = {"_parameters": "register_parameter", "_buffers": "register_buffer",
-                "_modules": "add_module"}  # fmt: skip
+ENTER: Final = {
+    "_parameters": "register_parameter",
+    "_buffers": "register_buffer",
+    "_modules": "add_module",
+}
 
 
 class PartTable:

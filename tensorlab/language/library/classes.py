@@ -75,9 +75,16 @@ ROOTS: Final = {
     "torch.utils.data": ("Dataset", "Sampler", "DataLoader", "_WorkerInfo"),
 }
 # What strangers' own layers ask for, as PyTorch's do.
-SHARED: Final = frozenset({
-    "_calculate_fan_in_and_fan_out", "_ntuple", "_single", "_pair", "_triple", "_quadruple",
-})  # fmt: skip
+SHARED: Final = frozenset(
+    {
+        "_calculate_fan_in_and_fan_out",
+        "_ntuple",
+        "_single",
+        "_pair",
+        "_triple",
+        "_quadruple",
+    }
+)
 # What the modules have for themselves.
 THEIR_OWN: Final = {
     "torch.nn.utils": ("gradients", "find", "no_grad"),

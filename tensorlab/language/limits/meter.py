@@ -36,9 +36,13 @@ class Meter:
         self.start(None, None, None)
 
     def start(
-        self, steps: int | None, output: int | None, seconds: float | None, *,
+        self,
+        steps: int | None,
+        output: int | None,
+        seconds: float | None,
+        *,
         processor: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Begin a new program with a full budget; `total` is what all of those before it took."""
         self.total += self.used + self.granted - self.left
         self.most_steps = steps
