@@ -1,12 +1,11 @@
 """What authors do with lessons: begin one, check them, see one as it will be shown."""
 
 import time
-from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tensorlab.course.authoring.course_check import check_course, minutes, template
 from tensorlab.course.authoring.linter import Fault
-from tensorlab.course.lessons.lesson import Lesson
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.progress.path import in_order
@@ -19,6 +18,11 @@ from tensorlab.repl.lesson_start import is_terminal
 from tensorlab.workspace.as_json import to_json
 from tensorlab.workspace.lesson_actions import begun, new_session
 from tensorlab.workspace.pages_json import check_object, line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tensorlab.course.lessons.lesson import Lesson
 
 SECONDS = 0.3  # between looks at a file that is being written
 
