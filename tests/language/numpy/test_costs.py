@@ -5,6 +5,11 @@ from operator import attrgetter
 import numpy as np
 import pytest
 
+from tensorlab.errors import LimitReached
+from tensorlab.language.limits.limits import Budget, Limits
+from tensorlab.language.limits.meter import AT_ONCE
+from tensorlab.language.numpy import gate
+from tensorlab.language.numpy.counting import ELEMENTS_PER_STEP
 from tensorlab.language.numpy.declared import DECLARED
 
 ROWS, WIDE, TALL = np.ones((10, 100)), np.ones((2, 300)), np.ones((300, 2))
@@ -58,3 +63,13 @@ def test_work_that_makes_nothing_is_paid_for():
     assert cost_of("sort", (np.ones(1024),), {})[1] >= 1024 * 10
     chain = ("ij,jk,kl,lm->im", *[np.ones((2, 2))] * 4)
     assert cost_of("einsum", chain, {"optimize": True})[1] > 20 * cost_of("einsum", chain, {})[1]
+
+
+def test_work_in_one_piece_is_refused_that_nothing_could_interrupt():
+    with Limits(Budget(steps=None), 0), pytest.raises(LimitReached, match="in one piece"):
+        gate.pay(0, ELEMENTS_PER_STEP * (AT_ONCE + 1))
+
+
+def test_many_new_elements_are_taken_from_the_memory_left():
+    with Limits(Budget(memory=1 << 20), 0), pytest.raises(LimitReached, match="memory|needs"):
+        gate.pay(1 << 20, 0)

@@ -257,3 +257,10 @@ def test_out_is_written_to_wherever_it_is_declared():
     with_out = [each for each in DECLARED.values() if "out" in {*each.parameters, *each.by_name}]
     assert len(with_out) > 50
     assert all("out" in each.writes for each in with_out)
+
+
+def test_each_of_several_results_must_be_writeable():
+    kept = np.ones(3)
+    kept.flags.writeable = False
+    with pytest.raises(ValueError, match="output array is read-only"):
+        gate.require_writeable("out", (None, kept))
