@@ -63,6 +63,7 @@ def test_inner_names_that_libraries_use_are_what_they_are_here():
     assert torch._tensor_str._str(torch.ones(1)) == "tensor([1.])"
     device, dtype, *_ = torch._C._nn._parse_to("cpu", torch.float64)
     assert (device, dtype) == (torch.device("cpu"), torch.float64)
+    torch.cuda.set_rng_state_all(torch.cuda.get_rng_state_all())
     for name in inner_names():
         assert not isinstance(inner(name), AbsentType), name
 

@@ -1,5 +1,6 @@
 """torch.cuda: what programs ask of the GPU, answered where there is none, too."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from tensorlab.engine.cuda import cupy_backend as backend
@@ -8,6 +9,7 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.naming import Named
 from tensorlab.engine.random.generator import default_generator
 from tensorlab.errors import meant
+from tensorlab.ops.random.generators import get_rng_state, set_rng_state
 
 NAMESPACE = "torch.cuda"
 
@@ -134,6 +136,17 @@ def manual_seed(seed: int) -> None:
 def manual_seed_all(seed: int) -> None:
     """Seed the random numbers of all GPUs, which come from the one stream of all devices."""
     manual_seed(seed)
+
+
+def rng_states() -> list[Any]:
+    """Return the state of the random numbers for each GPU: that of the one stream of all."""
+    return [get_rng_state() for _ in range(device_count())]
+
+
+def set_rng_states(new_states: Iterable[Any]) -> None:
+    """Go back to states that `rng_states` gave."""
+    for state in new_states:
+        set_rng_state(state)
 
 
 __all__ = ["Event"]
