@@ -10,11 +10,13 @@ from tensorlab.explain.reference.functions import reference
 from tensorlab.explain.story.frames import Chapter
 from tensorlab.explain.story.story import NothingToExplainError
 from tensorlab.language.running.session import Session
+from tensorlab.ops.loading import load_all
 from tests.explain.telling import explained
 
 FOLDER = Path(__file__).parent
 SETUP = "import torch\nimport torch.nn.functional as F\n"
 SEED = "torch.manual_seed(0)\n"
+load_all()  # the functions are those of all families, whichever were needed before
 NAMES = {id(operation): name for name, operation in sorted(OPERATIONS.items())}
 FUNCTIONS = sorted(NAMES.values())
 
