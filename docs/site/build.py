@@ -65,14 +65,17 @@ def write_python(out: Path, modules: Path, wheel: Path) -> None:
     shutil.copy(pyodide / "pyodide.mjs", out)
     (out / "pyodide-lock.json").write_bytes(packing.lock_file(modules))
     with tempfile.TemporaryDirectory() as work:
-        files = packing.engine_files() | packing.numpy_files(wheel)
+        files = packing.engine_files() | packing.numpy_files(wheel) | packing.library_files(modules)
         files = packing.compiled(files, modules, Path(work))
     ours = {name: data for name, data in files.items() if name.startswith("tensorlab/")}
-    theirs = {name: data for name, data in files.items() if name not in ours}
+    library = {name.removeprefix(packing.LIBRARY): data for name, data in files.items()
+               if name.startswith(packing.LIBRARY)}  # fmt: skip
+    theirs = {name: data for name, data in files.items()
+              if not name.startswith(("tensorlab/", packing.LIBRARY))}  # fmt: skip
     heavy = {
         "pyodide.asm.js": (pyodide / "pyodide.asm.js").read_bytes(),
         "pyodide.asm.wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
-        "python_stdlib.zip": packing.standard_library(modules),
+        "python_stdlib.zip": packing.archive(library),
         "numpy.zip": packing.archive(theirs),
         "tensorlab.zip": packing.archive(ours),
     }

@@ -29,6 +29,13 @@ OF_NUMPY_LEFT_OUT = re.compile(
     r"/tests?/|\.(pyi|a|h|pxd|c)$|/f2py/|/distutils/|_tests\.|/testing/(?!__init__|_private)"
     r"|/typing/(?!__init__)|_simd|\.dist-info/(?!METADATA)|_examples|/doc/|_pyinstaller"
 )
+LIBRARY = "lib/python313.zip/"
+# Of Python's own library what a page has no use for: tables of old encodings, mail, other prompts.
+OF_LIBRARY_LEFT_OUT = re.compile(
+    r"^encodings/(?!__init__|aliases|ascii|charmap|cp1252|cp437|idna|latin_1|punycode|raw_|undefined"
+    r"|unicode_|utf_)|^(_pyrepl|__phello__|xml|xmlrpc|wsgiref)/"
+    r"|^(ftplib|imaplib|mailbox|pdb|poplib|smtplib)\.py"
+)
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same input gives the same archive
 
 
@@ -73,17 +80,18 @@ def numpy_files(wheel: Path) -> dict[str, bytes]:
         return {name: source.read(name) for name in names if not OF_NUMPY_LEFT_OUT.search(name)}
 
 
-def standard_library(modules: Path) -> bytes:
-    """Return Python's own library as an archive that is packed as a whole."""
+def library_files(modules: Path) -> dict[str, bytes]:
+    """Return the files of Python's own library, below the archive from which it loads them."""
     with zipfile.ZipFile(modules / "pyodide" / "python_stdlib.zip") as source:
-        names = [name for name in source.namelist() if not name.endswith("/")]
-        return archive({name: source.read(name) for name in names})
+        names = [name for name in source.namelist()
+                 if not name.endswith("/") and not OF_LIBRARY_LEFT_OUT.search(name)]  # fmt: skip
+        return {f"{LIBRARY}{name}": source.read(name) for name in names}
 
 
 def compiled(files: dict[str, bytes], modules: Path, work: Path) -> dict[str, bytes]:
     """Return the files with the modules that a first answer loads compiled by the page's Python.
 
-    A learner's browser need not compile them then: that would take it two seconds more.
+    A learner's browser need not compile them then: that would take it seconds more.
     """
     given, taken = work / "source.zip", work / "compiled.zip"
     given.write_bytes(archive(files))

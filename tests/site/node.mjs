@@ -1,14 +1,20 @@
 // node node.mjs PYODIDE SITE ROOT: the engine of a built site, in the page's Python under Node.
 import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import zlib from 'node:zlib';
 
 const [, , pyodide, site, root, ...families] = process.argv;
 const { loadPyodide } = await import(`${pyodide}/pyodide.mjs`);
-const python = await loadPyodide({ indexURL: new URL(`${pyodide}/`).pathname, env: { HOME: '/home/pyodide' } });
-const folder = python.runPython('import site; site.getsitepackages()[0]');
+const unpacked = name => zlib.gunzipSync(fs.readFileSync(`${site}/python/${name}.zip.packed`));
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'library-'));
+const stdLibURL = path.join(folder, 'python_stdlib.zip');
+fs.writeFileSync(stdLibURL, unpacked('python_stdlib'));
+const python = await loadPyodide({ indexURL: new URL(`${pyodide}/`).pathname, stdLibURL, env: { HOME: '/home/pyodide' } });
+fs.rmSync(folder, { recursive: true });
+const packages = python.runPython('import site; site.getsitepackages()[0]');
 for (const name of ['numpy', 'tensorlab']) {
-  const archive = zlib.gunzipSync(fs.readFileSync(`${site}/python/${name}.zip.packed`));
-  python.unpackArchive(new Uint8Array(archive).buffer, 'zip', { extractDir: folder });
+  python.unpackArchive(new Uint8Array(unpacked(name)).buffer, 'zip', { extractDir: packages });
 }
 python.FS.mkdirTree('/root/tests');
 python.FS.mount(python.FS.filesystems.NODEFS, { root: `${root}/tests` }, '/root/tests');
