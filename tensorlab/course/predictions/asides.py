@@ -19,8 +19,8 @@ BEFORE = re.compile(
     r"=+|->|=>|\u2192|\u2248)(?![\w-])[\s,]*)+",
     re.IGNORECASE,
 )
-AFTER = re.compile(
-    rf"(?:[\s,.;(-]+(?:{OPINION}|i'm sure|right|please|of course|obviously|maybe|probably|again|"
+AFTER = re.compile(  # a run of signs is tried once as a whole: there may be thousands
+    rf"(?<![\s,.;(-])(?:[\s,.;(-]++(?:{OPINION}|i'm sure|right|please|of course|obviously|maybe|probably|again|"
     r"(?:because|since) .+)\)?)+[\s.!?]*$",
     re.IGNORECASE,
 )
