@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from doctest import DocTestParser, Example
+from doctest import SKIP, DocTestParser, Example, OutputChecker
 
 from tensorlab.commands.initial_options import InitialOptions
 from tensorlab.language.running.session import Budget, Session
@@ -16,6 +16,8 @@ FENCE = re.compile(r"^[ \t]*(```|~~~).*$", re.MULTILINE)  # a blank line ends an
 def check(file: str, budget: Budget, beginning: InitialOptions) -> int:
     """Run what stands behind `>>>` in a file, in one session, and show where it differs.
 
+    What Python's doctest understands is understood: `<BLANKLINE>`, `# doctest: +ELLIPSIS`, `+SKIP`.
+
     Returns the exit code: 0 where all agree, 1 where one differs.
 
     Raises:
@@ -23,10 +25,11 @@ def check(file: str, budget: Budget, beginning: InitialOptions) -> int:
     """
     try:
         text = FENCE.sub("", program_of_file(file).text)
-        examples = DocTestParser().get_examples(text, file)
+        found = DocTestParser().get_examples(text, file)
     except (NotTextError, ValueError) as error:
         raise WrongUsageError(f"cannot check {file!r}: {error}") from None
-    if not examples:
+    examples = [each for each in found if not each.options.get(SKIP)]
+    if not found:
         raise WrongUsageError(f"cannot check {file!r}: no line begins with >>>")
     differences = list(different(examples, budget, beginning))
     for example, answer in differences:
@@ -51,13 +54,20 @@ def different(
         elif outcome.has_value and outcome.value is not None:
             printed.append(f"{describe(outcome.value)}\n")
         answer = "".join(printed)
-        if settled(answer) != settled(example.exc_msg or example.want):
+        if not agrees(example, answer):
             yield example, answer
+
+
+def agrees(example: Example, answer: str) -> bool:
+    """Return whether an example answers what it says."""
+    said = settled(example.exc_msg or example.want)
+    flags = sum(flag for flag, wanted in example.options.items() if wanted)
+    return OutputChecker().check_output(said, settled(answer), flags)
 
 
 def settled(text: str) -> str:
     """Return a text as it is compared: without blanks at the ends of lines and of the text."""
-    return "\n".join(line.rstrip() for line in text.rstrip().split("\n"))
+    return "\n".join(line.rstrip() for line in text.rstrip().split("\n")) + "\n"
 
 
 def lines_of(example: Example, answer: str) -> Iterator[str]:

@@ -44,6 +44,28 @@ def test_what_differs_is_shown_with_its_line(terminal):
     )
 
 
+def test_what_doctest_understands_is_understood(terminal):
+    page = """
+>>> print("a\\n\\nb")
+a
+<BLANKLINE>
+b
+>>> print("<BLANKLINE>")  # doctest: +DONT_ACCEPT_BLANKLINE
+<BLANKLINE>
+>>> torch.rand(9)  # doctest: +SKIP
+tensor([0.1, 0.2])
+>>> list(range(50))  # doctest: +ELLIPSIS
+[0, 1, ..., 49]
+>>> [1, 2, ..., 3]
+[1, 2, 3]
+"""
+    done = checked(terminal, page)
+    assert (done.returncode, done.stdout.split("\n")[-2]) == (
+        ExitCode.FAILED,
+        "3 of 4 examples agree",
+    )
+
+
 def test_an_endless_example_ends_and_the_next_one_runs(terminal):
     done = checked(terminal, ">>> while True: pass\n>>> 1\n1\n", "--max-steps", "1000")
     assert "1 of 2 examples agree" in done.stdout

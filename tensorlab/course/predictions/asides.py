@@ -20,8 +20,8 @@ BEFORE = re.compile(
     re.IGNORECASE,
 )
 AFTER = re.compile(  # a run of signs is tried once as a whole: there may be thousands
-    rf"(?<![\s,.;(-])(?:[\s,.;(-]++(?:{OPINION}|i'm sure|right|please|of course|obviously|maybe|probably|again|"
-    r"(?:because|since) .+)\)?)+[\s.!?]*$",
+    rf"(?<![\s,.;(-])(?:[\s,.;(-]++(?:{OPINION}|i'm sure|right|please|of course|obviously|maybe|"
+    r"probably|again|(?:because|since) .+)\)?)+[\s.!?]*$",
     re.IGNORECASE,
 )
 
