@@ -62,7 +62,7 @@ class _Modules:
     """Finds torch's modules that have no file here, as in `import tensorlab.linalg`."""
 
     @staticmethod
-    def find_spec(fullname: str, path: Any = None, target: Any = None) -> Any:
+    def find_spec(fullname: str, path: object = None, target: object = None) -> Any:
         """Return how such a module is made, None for all others."""
         if not fullname.startswith("tensorlab."):
             return None
@@ -82,12 +82,12 @@ def _in_notebooks() -> None:
     Tensor._repr_html_ = _tensor_html  # type: ignore[attr-defined]  # the engine draws nothing
 
 
-def _tensor_html(tensor: Any) -> str:
+def _tensor_html(tensor: object) -> str:
     """Return a tensor as HTML, which a notebook asks for."""
     return str(import_module("tensorlab.render.tensors.html").tensor_html(tensor))
 
 
-def load_ipython_extension(shell: Any) -> None:
+def load_ipython_extension(shell: object) -> None:
     """Give a notebook `%why`, `%shapes` and `%%tensorlab`: `%load_ext tensorlab` calls it."""
     import_module("tensorlab.notebook.magics").load(shell)
 

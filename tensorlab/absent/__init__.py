@@ -34,7 +34,7 @@ class AbsentType(ABCMeta):
         """Return what lies within an absent name: it is absent, too."""
         return within(cls.title, cls.why, name)
 
-    def __getitem__(cls, of: Any) -> Any:
+    def __getitem__(cls, of: object) -> Any:
         """Return the name itself, as in the annotation `Future[Tensor]`."""
         return cls
 

@@ -25,7 +25,7 @@ def get_autocast_dtype(device_type: str) -> Any:
     return State.types[Device(device_type).type]
 
 
-def set_autocast_dtype(device_type: str, dtype: Any) -> None:
+def set_autocast_dtype(device_type: str, dtype: object) -> None:
     """Choose the type that autocast computes in on a kind of device.
 
     >>> torch.set_autocast_dtype("cpu", torch.bfloat16)
@@ -51,7 +51,7 @@ def get_autocast_gpu_dtype() -> Any:
     return get_autocast_dtype("cuda")
 
 
-def set_autocast_cpu_dtype(dtype: Any) -> None:
+def set_autocast_cpu_dtype(dtype: object) -> None:
     """Choose the type that autocast computes in on a CPU.
 
     >>> torch.set_autocast_cpu_dtype(torch.bfloat16)
@@ -59,7 +59,7 @@ def set_autocast_cpu_dtype(dtype: Any) -> None:
     set_autocast_dtype("cpu", dtype)
 
 
-def set_autocast_gpu_dtype(dtype: Any) -> None:
+def set_autocast_gpu_dtype(dtype: object) -> None:
     """Choose the type that autocast computes in on a GPU.
 
     >>> torch.set_autocast_gpu_dtype(torch.float16)

@@ -26,7 +26,7 @@ class GradcheckError(RuntimeError):
     """A gradient is not what differences say."""
 
 
-def tupled(value: Any) -> tuple[Any, ...]:
+def tupled(value: object) -> tuple[Any, ...]:
     """Return one value or several as a tuple."""
     return tuple(value) if isinstance(value, tuple | list) else (value,)
 
@@ -104,7 +104,7 @@ def gradcheck(
 
 
 def gradgradcheck(
-    func: Callable[..., Any], inputs: Any, grad_outputs: Any = None, **settings: Any
+    func: Callable[..., Any], inputs: object, grad_outputs: Any = None, **settings: Any
 ) -> bool:
     """Return whether gradients of gradients are what small differences say.
 

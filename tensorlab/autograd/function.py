@@ -40,7 +40,7 @@ def once_differentiable(fn: Callable[..., Any]) -> Callable[..., Any]:
     """Return a backward whose own gradient is refused: nothing of it is recorded."""
 
     @functools.wraps(fn)
-    def wrapper(ctx: Any, *grads: Any) -> Any:
+    def wrapper(ctx: object, *grads: object) -> Any:
         with SetGrad(mode=False):
             outputs = fn(ctx, *grads)
         tracked = [g for g in grads if isinstance(g, Tensor) and g.requires_grad]

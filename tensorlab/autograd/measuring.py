@@ -85,7 +85,7 @@ def is_declared(frame: FrameType) -> bool:
     )
 
 
-def look_on(frame: FrameType, happened: str, _: Any) -> None:
+def look_on(frame: FrameType, happened: str, _: object) -> None:
     """Note the calls of declared functions: Python calls this at each call and return."""
     if happened not in ("call", "return") or not is_declared(frame):
         return

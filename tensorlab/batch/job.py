@@ -75,7 +75,7 @@ def job_of(line: str, most: Budget = USUAL) -> Job:
     )
 
 
-def require(key: str, value: Any, name: str | None) -> None:
+def require(key: str, value: object, name: str | None) -> None:
     """Refuse a key that no line has, or a value that it cannot have."""
     if key not in KEYS:
         raise BadLineError(f"{key!r} is none of {', '.join(KEYS)}", name)

@@ -38,7 +38,7 @@ class Values(NamedTuple):
             session.names[name] = outcome.value
         return None
 
-    def save(self, value: Any) -> None:
+    def save(self, value: object) -> None:
         """Write the last value, if it was asked for, to a new file.
 
         Raises:

@@ -37,22 +37,22 @@ class Constraint:
         return f"{self.name}({bounds})"
 
 
-def greater_than(lower_bound: Any) -> Constraint:
+def greater_than(lower_bound: object) -> Constraint:
     """Return what larger numbers satisfy."""
     return Constraint("GreaterThan", lambda x: lower_bound < x, lower_bound=lower_bound)
 
 
-def greater_than_eq(lower_bound: Any) -> Constraint:
+def greater_than_eq(lower_bound: object) -> Constraint:
     """Return what numbers satisfy that are not smaller."""
     return Constraint("GreaterThanEq", lambda x: lower_bound <= x, lower_bound=lower_bound)
 
 
-def less_than(upper_bound: Any) -> Constraint:
+def less_than(upper_bound: object) -> Constraint:
     """Return what smaller numbers satisfy."""
     return Constraint("LessThan", lambda x: x < upper_bound, upper_bound=upper_bound)
 
 
-def interval(lower_bound: Any, upper_bound: Any) -> Constraint:
+def interval(lower_bound: object, upper_bound: object) -> Constraint:
     """Return what numbers between two others satisfy."""
     return Constraint(
         "Interval",
@@ -62,7 +62,7 @@ def interval(lower_bound: Any, upper_bound: Any) -> Constraint:
     )
 
 
-def integer_interval(lower_bound: Any, upper_bound: Any) -> Constraint:
+def integer_interval(lower_bound: object, upper_bound: object) -> Constraint:
     """Return what whole numbers between two others satisfy."""
     return Constraint(
         "IntegerInterval",
@@ -73,7 +73,7 @@ def integer_interval(lower_bound: Any, upper_bound: Any) -> Constraint:
     )
 
 
-def integer_greater_than(lower_bound: Any) -> Constraint:
+def integer_greater_than(lower_bound: object) -> Constraint:
     """Return what whole numbers satisfy that are not smaller."""
     return Constraint(
         "IntegerGreaterThan",
@@ -147,7 +147,7 @@ def multinomial(upper_bound: int) -> Constraint:
     )
 
 
-def half_open_interval(lower_bound: Any, upper_bound: Any) -> Constraint:
+def half_open_interval(lower_bound: object, upper_bound: object) -> Constraint:
     """Return what numbers between two others satisfy, but the upper one."""
     return Constraint(
         "HalfOpenInterval",
@@ -208,12 +208,12 @@ class OfParts(Constraint):
         return f"{self.name}()"
 
 
-def cat(cseq: Any, dim: int = 0, lengths: Any = None) -> Constraint:
+def cat(cseq: object, dim: int = 0, lengths: object = None) -> Constraint:
     """Return conditions, each for some of the places along a dimension."""
     return OfParts("Cat", cseq, dim, lengths)
 
 
-def stack(cseq: Any, dim: int = 0) -> Constraint:
+def stack(cseq: object, dim: int = 0) -> Constraint:
     """Return conditions, each for one place along a dimension."""
     return OfParts("Stack", cseq, dim)
 
@@ -258,7 +258,7 @@ class dependent_property(property):  # noqa: N801  PyTorch's name
         return dependent_property(fn, is_discrete=self.is_discrete, event_dim=self.event_dim)
 
 
-def is_dependent(constraint: Any) -> bool:
+def is_dependent(constraint: object) -> bool:
     """Return whether a condition follows from others."""
     return constraint is dependent
 

@@ -86,12 +86,12 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
         x = (self.probs - 0.5).pow(2)
         return self.apart(usual, 1.0 / 12.0 - (1.0 / 15.0 - 128.0 / 945.0 * x) * x)
 
-    def sample(self, sample_shape: Any = ()) -> Any:
+    def sample(self, sample_shape: object = ()) -> Any:
         """Return shares drawn at random."""
         with no_grad():
             return self.rsample(sample_shape)
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return shares drawn at random, which gradients pass to the parameter."""
         shape = self._extended_shape(sample_shape)
         return self.icdf(function("rand")(shape, dtype=self.probs.dtype, device=self.probs.device))

@@ -33,7 +33,7 @@ class Poisson(ExponentialFamily):
     mode = property(lambda self: self.rate.floor())
     variance = property(lambda self: self.rate)
 
-    def sample(self, sample_shape: Any = ()) -> Any:
+    def sample(self, sample_shape: object = ()) -> Any:
         """Return counts drawn at random."""
         with no_grad():
             return function("poisson")(self.rate.expand(self._extended_shape(sample_shape)))
@@ -70,7 +70,7 @@ class Geometric(OfChances, Distribution):
     mode = property(lambda self: self.probs.new_zeros(self.probs.shape))
     variance = property(lambda self: (1.0 / self.probs - 1.0) / self.probs)
 
-    def sample(self, sample_shape: Any = ()) -> Any:
+    def sample(self, sample_shape: object = ()) -> Any:
         """Return counts drawn at random."""
         shape = self._extended_shape(sample_shape)
         least = find("torch", "finfo")(self.probs.dtype).tiny
@@ -127,7 +127,7 @@ class Binomial(OfChances, Distribution):
         """The most likely count."""
         return ((self.total_count + 1) * self.probs).floor().clamp(max=self.total_count)
 
-    def sample(self, sample_shape: Any = ()) -> Any:
+    def sample(self, sample_shape: object = ()) -> Any:
         """Return counts drawn at random."""
         shape = self._extended_shape(sample_shape)
         with no_grad():
@@ -191,7 +191,7 @@ class NegativeBinomial(OfChances, Distribution):
         """The most likely count."""
         return ((self.total_count - 1) * self.logits.exp()).floor().clamp(min=0.0)
 
-    def sample(self, sample_shape: Any = ()) -> Any:
+    def sample(self, sample_shape: object = ()) -> Any:
         """Return counts drawn at random."""
         with no_grad():
             rates = Gamma(self.total_count, (-self.logits).exp(), validate_args=False)

@@ -48,7 +48,7 @@ class Dirichlet(ExponentialFamily):
         a = self.concentration
         return a * (total - a) / (total.pow(2) * (total + 1))
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return shares drawn at random, which gradients pass to the concentration."""
         wide = self.concentration.expand(self._extended_shape(sample_shape)).double()
         drawn = standard_gamma(wide)
@@ -102,7 +102,7 @@ class Beta(ExponentialFamily):
         total = self.concentration1 + self.concentration0
         return self.concentration1 * self.concentration0 / (total.pow(2) * (total + 1))
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return shares drawn at random, which gradients pass to the concentrations."""
         return self._dirichlet.rsample(sample_shape).select(-1, 0)
 

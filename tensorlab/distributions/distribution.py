@@ -37,7 +37,7 @@ class Distribution:
     support: Any = dependent
     shared: ClassVar[tuple[str, ...]] = ()  # what expand stretches, if not the parameters
 
-    def __init_subclass__(cls, **settings: Any) -> None:
+    def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab.distributions"):  # programs see PyTorch's names
             file = "studentT" if cls.__name__ == "StudentT" else snake(cls.__name__)
@@ -109,12 +109,12 @@ class Distribution:
         """The square root of the variance."""
         return self.variance.sqrt()
 
-    def sample(self, sample_shape: Any = ()) -> Any:
+    def sample(self, sample_shape: object = ()) -> Any:
         """Return values drawn at random, which gradients do not pass."""
         with no_grad():
             return self.rsample(sample_shape)
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
         raise NotImplementedError
 
@@ -202,7 +202,7 @@ class Distribution:
                 f"values:\n{value}"
             )
 
-    def require(self, value: Any) -> None:
+    def require(self, value: object) -> None:
         """Refuse values that never come out, where values are checked."""
         if self._validate_args:
             self._validate_sample(value)

@@ -34,7 +34,7 @@ class Exponential(ExponentialFamily):
     stddev = property(lambda self: self.rate.reciprocal())
     variance = property(lambda self: self.rate.pow(-2))
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return values drawn at random, which gradients pass to the rate."""
         drawn = self.rate.detach().new_empty(self._extended_shape(sample_shape)).exponential_()
         return drawn / self.rate
@@ -76,7 +76,7 @@ class Gamma(ExponentialFamily):
     mode = property(lambda self: ((self.concentration - 1) / self.rate).clamp(min=0))
     variance = property(lambda self: self.concentration / self.rate.pow(2))
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
         shape = self._extended_shape(sample_shape)
         value = standard_gamma(self.concentration.expand(shape)) / self.rate.expand(shape)
@@ -160,7 +160,7 @@ class StudentT(Distribution):
         found[self.df <= 1] = math.nan
         return found
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
         zeros = self.df.detach().new_zeros(self._extended_shape(sample_shape))
         drawn = function("normal")(zeros, zeros.new_ones(zeros.shape))

@@ -44,7 +44,7 @@ class Laplace(Moved):
     stddev = property(lambda self: 2**0.5 * self.scale)
     variance = property(lambda self: 2 * self.scale.pow(2))
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
         shape = self._extended_shape(sample_shape)
         eps = find("torch", "finfo")(self.loc.dtype).eps
@@ -81,7 +81,7 @@ class Cauchy(Moved):
     mean = property(lambda self: self.loc.new_full(self.loc.shape, math.nan))
     variance = property(lambda self: self.loc.new_full(self.loc.shape, math.inf))
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
         drawn = self.loc.detach().new_empty(self._extended_shape(sample_shape)).cauchy_()
         return self.loc + drawn * self.scale

@@ -35,14 +35,14 @@ def register_kl(type_p: type, type_q: type) -> Callable[[Any], Any]:
     tensor(inf)
     """
 
-    def enter(rule: Any) -> Any:
+    def enter(rule: object) -> Any:
         RULES[type_p, type_q] = rule
         return rule
 
     return enter
 
 
-def kl_divergence(p: Any, q: Any) -> Any:
+def kl_divergence(p: object, q: object) -> Any:
     """Return the divergence of p from q: the mean of log p - log q under p.
 
     >>> D = torch.distributions
@@ -210,7 +210,7 @@ def of_uniform_from_normal(p: Any, q: Any) -> Any:
 @register_kl(Normal, Exponential)
 @register_kl(Normal, Gamma)
 @register_kl(Normal, Beta)
-def infinite(p: Any, q: Any) -> Any:
+def infinite(p: Any, q: object) -> Any:
     """Return infinity: p reaches where q does not."""
     return p.loc.new_full(p.loc.shape, math.inf)
 

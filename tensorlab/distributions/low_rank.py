@@ -87,7 +87,7 @@ class LowRankMultivariateNormal(Distribution):
         part = solve(self.inner, self.scaled_back, upper=False)
         return self.stretched(self.diagonal.reciprocal().diag_embed() - part.mT @ part, 2)
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return vectors drawn at random, which gradients pass to the parameters."""
         shape, normal = self._extended_shape(sample_shape), function("normal")
         zeros = [

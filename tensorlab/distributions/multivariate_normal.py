@@ -22,7 +22,7 @@ ONE_OF = "Exactly one of covariance_matrix or precision_matrix or scale_tril may
 FORMS = ("covariance_matrix", "precision_matrix", "scale_tril")
 
 
-def one_form(error: type[Exception], *matrices: Any) -> tuple[str, Any]:
+def one_form(error: type[Exception], *matrices: object) -> tuple[str, Any]:
     """Return the name of the form in which a covariance is given, and the matrix.
 
     Raises:
@@ -103,7 +103,7 @@ class MultivariateNormal(OfCovariance):
         lambda self: self.factor.pow(2).sum(-1).expand(*self._batch_shape, *self._event_shape)
     )
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return vectors drawn at random, which gradients pass to the parameters."""
         zeros = self.loc.detach().new_zeros(self._extended_shape(sample_shape))
         drawn = function("normal")(zeros, zeros.new_ones(zeros.shape))

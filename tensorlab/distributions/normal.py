@@ -36,13 +36,13 @@ class Normal(ExponentialFamily):
     stddev = property(lambda self: self.scale)
     variance = property(lambda self: self.stddev.pow(2))
 
-    def sample(self, sample_shape: Any = ()) -> Any:
+    def sample(self, sample_shape: object = ()) -> Any:
         """Return values drawn at random, which gradients do not pass."""
         shape = self._extended_shape(sample_shape)
         with no_grad():
             return function("normal")(self.loc.expand(shape), self.scale.expand(shape))
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
         shape = self._extended_shape(sample_shape)
         zeros = self.loc.detach().new_zeros(shape)

@@ -19,7 +19,7 @@ def function(name: str) -> Any:
     return find("torch.nn.functional", name) or find("torch", name)
 
 
-def broadcast_all(*values: Any) -> tuple[Any, ...]:
+def broadcast_all(*values: object) -> tuple[Any, ...]:
     """Return tensors of one shape; numbers become tensors of the others' type.
 
     Raises:
@@ -69,7 +69,7 @@ class OfChances:
 
     is_binary = True
 
-    def take(self, probs: Any, logits: Any) -> Any:
+    def take(self, probs: object, logits: object) -> Any:
         """Keep what was given of the two, and return it.
 
         Raises:

@@ -58,7 +58,7 @@ class FisherSnedecor(Distribution):
         df2[df2 <= 4] = math.nan
         return 2 * df2.pow(2) * (df1 + df2 - 2) / (df1 * (df2 - 2).pow(2) * (df2 - 4))
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
         shape = self._extended_shape(sample_shape)
         above = self._gamma1.rsample(sample_shape).view(shape)

@@ -57,7 +57,7 @@ def to_interval(constraint: Any) -> Any:
 def beyond(bound: str, scale: int) -> Callable[[Any], Any]:
     """Return what makes the transform to one side of a bound."""
 
-    def make(constraint: Any) -> Any:
+    def make(constraint: object) -> Any:
         moved = transforms.AffineTransform(getattr(constraint, bound), scale)
         return transforms.ComposeTransform([transforms.ExpTransform(), moved])
 

@@ -23,7 +23,7 @@ class OneHotCategoricalStraightThrough(OneHotCategorical):
     tensor([0., 1.])
     """
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return rows drawn at random, which gradients pass as if they were the probabilities."""
         return self.sample(sample_shape) + (self.probs - self.probs.detach())
 
@@ -44,7 +44,7 @@ class LogitRelaxedBernoulli(OfChances, Distribution):
         (self.__dict__[self.given],) = broadcast_all(given)
         super().__init__(self._param.shape, validate_args=validate_args)
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return log odds drawn at random, which gradients pass to the probability."""
         shape = self._extended_shape(sample_shape)
         probs = clamped(self.probs.expand(shape))
@@ -95,7 +95,7 @@ class ExpRelaxedCategorical(Drawn):
         self.temperature = temperature
         super().__init__(probs, logits, validate_args)
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return logarithms drawn at random, which gradients pass to the probabilities."""
         shape, logits = self._extended_shape(sample_shape), self.logits
         drawn = clamped(function("rand")(shape, dtype=logits.dtype, device=logits.device))

@@ -56,11 +56,11 @@ class IndependentTransform(Transform):
         change = self.base_transform.log_abs_det_jacobian(x, y)
         return summed(change, self.reinterpreted_batch_ndims)
 
-    def forward_shape(self, shape: Any) -> Any:
+    def forward_shape(self, shape: object) -> Any:
         """Return the shape that values of a shape get."""
         return self.base_transform.forward_shape(shape)
 
-    def inverse_shape(self, shape: Any) -> Any:
+    def inverse_shape(self, shape: object) -> Any:
         """Return the shape that values of a shape had."""
         return self.base_transform.inverse_shape(shape)
 
@@ -109,11 +109,11 @@ class ReshapeTransform(Transform):
         """Return zeros: nothing is stretched."""
         return x.new_zeros(x.shape[: x.dim() - len(self.in_shape)])
 
-    def forward_shape(self, shape: Any) -> Any:
+    def forward_shape(self, shape: object) -> Any:
         """Return the shape that values of a shape get."""
         return exchanged(shape, self.in_shape, self.out_shape)
 
-    def inverse_shape(self, shape: Any) -> Any:
+    def inverse_shape(self, shape: object) -> Any:
         """Return the shape that values of a shape had."""
         return exchanged(shape, self.out_shape, self.in_shape)
 

@@ -26,7 +26,7 @@ class Transform:
     codomain: Any = constraints.real
     settings: ClassVar[tuple[str, ...]] = ()  # what it was made with
 
-    def __init_subclass__(cls, **settings: Any) -> None:
+    def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab.distributions."):  # programs see PyTorch's names
             cls.__module__ = Transform.__module__
@@ -91,7 +91,7 @@ class Transform:
         """Return the shape that values of a shape get."""
         return shape
 
-    def inverse_shape(self, shape: Any) -> Any:
+    def inverse_shape(self, shape: object) -> Any:
         """Return the shape that values of a shape had."""
         return shape
 
@@ -145,7 +145,7 @@ class Inverse(Transform):
         """Return the shape that values of a shape get."""
         return self._inv.inverse_shape(shape)
 
-    def inverse_shape(self, shape: Any) -> Any:
+    def inverse_shape(self, shape: object) -> Any:
         """Return the shape that values of a shape had."""
         return self._inv.forward_shape(shape)
 
@@ -203,7 +203,7 @@ class ComposeTransform(Transform):
         """Return what the last part makes of what those before it made."""
         return reduce(lambda value, part: part(value), self.parts, x)
 
-    def back(self, y: Any) -> Any:
+    def back(self, y: object) -> Any:
         """Return which values the parts make others of."""
         return self.inv(y)
 
@@ -226,7 +226,7 @@ class ComposeTransform(Transform):
         """Return the shape that values of a shape get."""
         return reduce(lambda found, part: part.forward_shape(found), self.parts, shape)
 
-    def inverse_shape(self, shape: Any) -> Any:
+    def inverse_shape(self, shape: object) -> Any:
         """Return the shape that values of a shape had."""
         return reduce(lambda found, part: part.inverse_shape(found), reversed(self.parts), shape)
 

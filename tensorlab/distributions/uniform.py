@@ -41,7 +41,7 @@ class Uniform(Distribution):
     stddev = property(lambda self: (self.high - self.low) / 12**0.5)
     variance = property(lambda self: (self.high - self.low).pow(2) / 12)
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
         shape = self._extended_shape(sample_shape)
         drawn = function("rand")(shape, dtype=self.low.dtype, device=self.low.device)

@@ -167,7 +167,7 @@ class GeneralizedPareto(Distribution):
         ones = function("ones_like")(self.concentration)
         return zero, function("where")(zero, ones, self.concentration)
 
-    def rsample(self, sample_shape: Any = ()) -> Any:
+    def rsample(self, sample_shape: object = ()) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
         shape = self._extended_shape(sample_shape)
         return self.icdf(function("rand")(shape, dtype=self.loc.dtype, device=self.loc.device))

@@ -30,7 +30,7 @@ def write(state: tuple[dict[int, tuple[int, int]], int]) -> None:
     Addresses.given, Addresses.next = dict(state[0]), state[1]
 
 
-def stand_in(thing: Any, size: int = 1) -> int:
+def stand_in(thing: object, size: int = 1) -> int:
     """Return the number that stands for the address of an object of a size.
 
     Numbers are handed out in the order in which they are asked for.
@@ -54,6 +54,6 @@ def pointer_of(array: Any) -> int:
     return stand_in(storage, storage.nbytes) + address(array) - address(storage)
 
 
-def object_text(name: str, thing: Any) -> str:
+def object_text(name: str, thing: object) -> str:
     """Return the text of an object that has no other."""
     return f"<{name} object at {stand_in(thing):#x}>"

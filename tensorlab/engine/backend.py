@@ -16,7 +16,7 @@ NOT_ON_GPU = "{} tensors stay in the main memory: tensorlab has no GPU kernels f
 NO_DATA = "Cannot copy out of meta tensor; no data!"
 
 
-def device_of_array(array: Any) -> Device:
+def device_of_array(array: object) -> Device:
     """Return the device that holds an array of another class than numpy's own."""
     if isinstance(array, MetaArray):
         return META
@@ -30,7 +30,7 @@ def device_of_array(array: Any) -> Device:
 FIRST_GPU = Device("cuda", 0)
 
 
-def is_array(value: Any) -> "TypeGuard[np.ndarray[Any, Any]]":
+def is_array(value: object) -> "TypeGuard[np.ndarray[Any, Any]]":
     """Return whether a value is an array, on whatever device."""
     return isinstance(value, np.ndarray | GpuArray)
 

@@ -114,7 +114,7 @@ CPU = Device("cpu")
 META = Device("meta")
 
 
-def is_main(device: Any) -> bool:
+def is_main(device: object) -> bool:
     """Return whether a device is said to be the main memory, without a number."""
     if device.__class__ is Device:
         return device.type == "cpu" and device.index is None

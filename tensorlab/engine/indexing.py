@@ -136,7 +136,7 @@ class Path:
 NO_SLICE = "slice() cannot be applied to a 0-dim tensor."
 
 
-def no_dimension(part: Any) -> IndexError:
+def no_dimension(part: object) -> IndexError:
     """Return the refusal of a whole number, or a slice, for a tensor without dimensions."""
     if part.__class__ is slice:
         slice_of(part)  # which is looked at first
@@ -160,7 +160,7 @@ def path_of(index: Any, shape: tuple[int, ...]) -> Path:
     return Path(parts, shape, alone=index.__class__ in (int, slice))
 
 
-def means_tuple(index: Any) -> bool:
+def means_tuple(index: object) -> bool:
     """Return whether a list is taken part by part, as it was before PyTorch deprecated that."""
     if not isinstance(index, list | str) or len(index) >= 32:
         return False
@@ -175,7 +175,7 @@ def means_tuple(index: Any) -> bool:
     return False
 
 
-def part_of(part: Any) -> Any:
+def part_of(part: object) -> Any:
     """Return a part of an index as int, slice, None, Ellipsis, bool, or an array of elements.
 
     Raises:
@@ -245,7 +245,7 @@ def bound(value: Any) -> int | None:
         ) from None
 
 
-def dimensions_used(part: Any) -> int:
+def dimensions_used(part: object) -> int:
     """Return how many dimensions of the tensor a part of an index stands for."""
     if part is None or part is Ellipsis or part.__class__ is bool:
         return 0
@@ -254,7 +254,7 @@ def dimensions_used(part: Any) -> int:
     return 1
 
 
-def dimensions_meant(part: Any) -> int:
+def dimensions_meant(part: object) -> int:
     """Return how many dimensions PyTorch counts for a part as given: for a list, one."""
     if isinstance(part, Tensor) and (part.dtype.category == BOOLEAN or part.dtype.name == "uint8"):
         return len(part.shape)

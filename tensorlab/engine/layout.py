@@ -14,7 +14,7 @@ from tensorlab.engine.storage_sizes import LONG, MOST_DIMS, reserve_elements, un
 SMALL = 1 << 12  # so few elements are not worth a claim
 
 
-def storage_of(array: Any) -> Any:
+def storage_of(array: object) -> Any:
     """Return the array that owns the memory that an array looks at."""
     owner = array
     while True:
@@ -45,14 +45,14 @@ def extent(array: Any) -> tuple[int, int]:
     return begin, end
 
 
-def span(array: Any) -> tuple[int, int]:
+def span(array: object) -> tuple[int, int]:
     """Return where in memory an array's elements begin and end, whatever lies in between."""
     place = address(array)
     begin, end = extent(array)
     return place + begin, place + end
 
 
-def share_storage(first: Any, second: Any) -> bool:
+def share_storage(first: object, second: object) -> bool:
     """Return whether two arrays look at one storage."""
     one, other = storage_of(first), storage_of(second)
     return one.__class__ is other.__class__ and address(one) == address(other)

@@ -1,6 +1,5 @@
 """Memory that is not a tensor's alone: numpy's users hold it as well, so that it cannot grow."""
 
-from typing import Any
 from weakref import WeakValueDictionary
 
 import numpy as np
@@ -18,7 +17,7 @@ def hold(array: np.ndarray) -> np.ndarray:
     return array
 
 
-def require_resizable(array: Any, needed: int) -> None:
+def require_resizable(array: object, needed: int) -> None:
     """Refuse to let memory grow to so many bytes where it is not a tensor's alone.
 
     Raises:

@@ -84,7 +84,7 @@ def empty_in(array: Any, name: str, dtype: Any = None) -> Any:
     return strided_view(np.empty(0, dtype), array.shape, strides)
 
 
-def empty_as(array: Any, memory_format: Any, dtype: Any) -> Any:
+def empty_as(array: object, memory_format: Any, dtype: object) -> Any:
     """Return the same; None preserves the order, as far as there are no gaps."""
     name = "preserve_format" if memory_format is None else memory_format.name
     if name == "preserve_format":
@@ -92,7 +92,7 @@ def empty_as(array: Any, memory_format: Any, dtype: Any) -> Any:
     return empty_in(array, name, dtype)
 
 
-def in_format(array: Any, memory_format: Any) -> Any:
+def in_format(array: object, memory_format: Any) -> Any:
     """Return a copy laid out as a memory format says; None preserves the order.
 
     Raises:
@@ -102,7 +102,7 @@ def in_format(array: Any, memory_format: Any) -> Any:
     return copy_of(array) if name == "preserve_format" else laid_in(array, name)
 
 
-def laid_in(array: Any, name: str) -> Any:
+def laid_in(array: object, name: str) -> Any:
     """Return a copy in a format."""
     fresh = empty_in(array, name)
     fresh[...] = array

@@ -35,7 +35,7 @@ class MetaArray(np.ndarray[Any, Any]):
             return matrix_product(*bare)
         return without_data_all(getattr(ufunc, method)(*bare, **settings))
 
-    def dot(self, other: Any, out: Any = None) -> Any:
+    def dot(self, other: Any, out: object = None) -> Any:
         """Return the meta product of two matrices or vectors."""
         return np.matmul(self, other)
 
@@ -103,7 +103,7 @@ def laid_out(element: Any, shape: tuple[int, ...], model: Any) -> MetaArray:
 MOST_BYTES = 1 << 24
 
 
-def stretched(element: Any, shape: tuple[int, ...]) -> MetaArray:
+def stretched(element: object, shape: tuple[int, ...]) -> MetaArray:
     """Return a meta array of a shape with the type of one element."""
     dtype = np.asarray(element).dtype
     if math.prod(shape) * dtype.itemsize <= MOST_BYTES:
@@ -112,24 +112,24 @@ def stretched(element: Any, shape: tuple[int, ...]) -> MetaArray:
     return strided_view(one, shape, (0,) * len(shape)).view(MetaArray)
 
 
-def bare_array(value: Any) -> Any:
+def bare_array(value: object) -> Any:
     """Return a meta array as a plain one, so that numpy's own code runs on it."""
     return value.view(np.ndarray) if isinstance(value, MetaArray) else value
 
 
-def bare_all(value: Any) -> Any:
+def bare_all(value: object) -> Any:
     """Return arguments with their meta arrays as plain ones."""
     if isinstance(value, list | tuple):
         return type(value)(bare_all(part) for part in value)
     return bare_array(value)
 
 
-def first_element(value: Any) -> Any:
+def first_element(value: object) -> Any:
     """Return an array of one element of the same type; numbers as they are."""
     return np.ones((1,), value.dtype) if isinstance(value, np.ndarray) else value
 
 
-def without_data_all(value: Any) -> Any:
+def without_data_all(value: object) -> Any:
     """Return results without their elements."""
     if isinstance(value, list | tuple):
         return type(value)(without_data_all(part) for part in value)

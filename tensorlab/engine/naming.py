@@ -58,7 +58,7 @@ class Fixed:
     __slots__ = ()
     torch_name: str
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         refuse_others(self, name)
         super().__setattr__(name, value)
 
@@ -94,7 +94,7 @@ def public_name(kind: type) -> str:
     return kind.__qualname__ if module == "builtins" else f"{module}.{kind.__qualname__}"
 
 
-def class_text(value: Any) -> str:
+def class_text(value: object) -> str:
     """Return the text of the class of a value."""
     return f"<class '{public_name(type(value))}'>"
 

@@ -58,7 +58,7 @@ def array_of_data(data: Any, dtype: DType | None) -> tuple[Any, DType]:
     return array_of_lists(data, dtype)
 
 
-def array_of_lists(data: Any, dtype: DType | None) -> tuple[Any, DType]:
+def array_of_lists(data: object, dtype: DType | None) -> tuple[Any, DType]:
     """Return the array of nested lists or tuples, or of one number."""
     if data.__class__ not in NESTED:
         if isinstance(data, str | bytes):
@@ -96,7 +96,7 @@ def array_of_lists(data: Any, dtype: DType | None) -> tuple[Any, DType]:
     return in_range(elements.reshape(shape), result)
 
 
-def is_plain(data: Any, levels: int = MOST_DIMS) -> bool:
+def is_plain(data: object, levels: int = MOST_DIMS) -> bool:
     """Return whether nested lists hold Python's numbers alone; a tensor's type would count."""
     if data.__class__ not in NESTED:
         return data.__class__ in NUMBERS
@@ -134,7 +134,7 @@ def require_range(array: Any, dtype: DType) -> None:
         raise RuntimeError(f"value cannot be converted to type {dtype.name} without overflow")
 
 
-def is_sequence(data: Any) -> bool:
+def is_sequence(data: object) -> bool:
     """Return whether data has parts in an order; a text counts as one thing."""
     return isinstance(data, Sequence) and not isinstance(data, str | bytes)
 
@@ -213,7 +213,7 @@ def flatten(
         flatten(part, shape, level + 1, numbers, dtype)
 
 
-def number_of(data: Any, dtype: DType) -> Any:
+def number_of(data: object, dtype: DType) -> Any:
     """Return a value as a plain number for a type.
 
     Raises:

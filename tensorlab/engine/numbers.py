@@ -15,7 +15,7 @@ LARGEST = {"float16": 65504.0, "bfloat16": 3.3895313892515355e38, "float32": 3.4
            "complex32": 65504.0, "complex64": 3.4028234663852886e38}  # fmt: skip
 
 
-def number_of(value: Any) -> Any:
+def number_of(value: object) -> Any:
     """Return a number of numpy's as the Python number that PyTorch takes it for."""
     if not isinstance(value, np.generic):
         return value

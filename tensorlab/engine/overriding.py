@@ -112,7 +112,7 @@ def torch_function(
         return result if func.__qualname__ == "grad" else converted(result, cls)
 
 
-def converted(result: Any, cls: type) -> Any:
+def converted(result: object, cls: type) -> Any:
     """Return a result with its tensors made instances of a class."""
     if issubclass(cls, Parameter) or cls is Tensor:  # what is computed of parameters is none
         return result
@@ -141,11 +141,11 @@ def begin(cls: type) -> None:
 def accessors(name: str) -> tuple[Callable[..., Any], Callable[..., None]]:
     """Return what reads an attribute of tensors, watched, and what writes it."""
 
-    def read(input: Any) -> Any:
+    def read(input: object) -> Any:
         getattr(Tensor, name)  # loads it
         return inspect.getattr_static(Tensor, name).__get__(input, Tensor)
 
-    def write(input: Any, value: Any) -> None:
+    def write(input: object, value: object) -> None:
         inspect.getattr_static(Tensor, name).__set__(input, value)
 
     return watched(name, read), write
@@ -154,12 +154,12 @@ def accessors(name: str) -> tuple[Callable[..., Any], Callable[..., None]]:
 def watched(name: str, act: Callable[..., Any] | None = None) -> Callable[..., Any]:
     """Return what Python calls under a name: the class's own answer, while calls are watched."""
 
-    def plainly(*args: Any) -> Any:
+    def plainly(*args: object) -> Any:
         return (act or getattr(Tensor, name))(*args)
 
     plainly.__name__, plainly.__qualname__ = "__get__" if act else name, name
 
-    def call(*args: Any) -> Any:
+    def call(*args: object) -> Any:
         if not Overriding.watching:
             return plainly(*args)
         return handed_over(f"torch.Tensor.{name}", plainly, args, {})

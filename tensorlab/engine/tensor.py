@@ -72,7 +72,7 @@ class Tensor(Methods, metaclass=Named):
             cls.of_a_program = True
             cls.answering(cls)
 
-    def __new__(cls, *data: Any, **settings: Any) -> "Tensor":  # noqa: PYI034  made as any tensor
+    def __new__(cls, *data: Any, **settings: object) -> "Tensor":  # noqa: PYI034  made as any tensor
         """Return a float tensor of the data: the old way to say torch.tensor."""
         made = cls.made_of(None, *data, **settings)
         if cls.of_a_program:
@@ -122,7 +122,7 @@ class Tensor(Methods, metaclass=Named):
         return shown
 
     @data.setter
-    def data(self, new: Any) -> None:
+    def data(self, new: object) -> None:
         if not isinstance(new, Tensor):
             raise TypeError(f"Variable data has to be a tensor, but got {type(new).__name__}")
         own_gradient.require_data_of(self, new)

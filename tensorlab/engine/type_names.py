@@ -7,7 +7,7 @@ from tensorlab.engine.naming import OfPrograms, public_name
 from tensorlab.engine.tensor import Tensor
 
 
-def typename(value: Any) -> str:
+def typename(value: object) -> str:
     """Return PyTorch's name for a tensor's type, a class, a function, or what something is."""
     if isinstance(value, Tensor):
         return tensor_type_name(value)

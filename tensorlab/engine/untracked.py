@@ -70,7 +70,7 @@ def refuse_count(tensor: Any) -> None:
         raise RuntimeError(UNCOUNTED)
 
 
-def refuse_gradient(tensor: Any) -> None:
+def refuse_gradient(tensor: object) -> None:
     """Refuse to have a gradient of a tensor worked out that was made without a record.
 
     Raises:

@@ -27,7 +27,7 @@ def paying(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     return partial(paid, name, function)
 
 
-def paid(name: str, function: Callable[..., Any], *given: Any, **named: Any) -> Any:
+def paid(name: str, function: Callable[..., Any], *given: object, **named: object) -> Any:
     """Return what a function gives, asked for beforehand."""
     guard = Work.guard
     if guard is not None:

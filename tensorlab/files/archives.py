@@ -20,7 +20,7 @@ def read(path: Path) -> Tensor | dict[str, Tensor]:
         return alone({name: tensor_of(archive[name]) for name in archive.files})
 
 
-def write(path: Path, value: Any) -> None:
+def write(path: Path, value: object) -> None:
     """Write a dict of tensors by name, or a tensor alone."""
     arrays = {name: array_of(part) for name, part in named(value).items()}
     # np.savez takes the names for its own arguments.
@@ -30,7 +30,7 @@ def write(path: Path, value: Any) -> None:
                 write_array(part, array, allow_pickle=False)
 
 
-def named(value: Any) -> Mapping[str, Any]:
+def named(value: object) -> Mapping[str, Any]:
     """Return what is to be written by name.
 
     Raises:

@@ -14,7 +14,7 @@ def read(path: Path) -> Tensor:
     return tensor_of(np.load(path, allow_pickle=False))
 
 
-def write(path: Path, value: Any) -> None:
+def write(path: Path, value: object) -> None:
     """Write a tensor, or an array of numpy's."""
     with path.open("wb") as file:
         np.save(file, array_of(value), allow_pickle=False)

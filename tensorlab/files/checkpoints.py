@@ -16,7 +16,7 @@ def read(path: Path) -> Any:
         raise ValueError(error) from None
 
 
-def write(path: Path, value: Any) -> None:
+def write(path: Path, value: object) -> None:
     """Write a value as PyTorch reads it."""
     with path.open("wb") as file:
         save(value, file)

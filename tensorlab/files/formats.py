@@ -57,7 +57,7 @@ def require_new(path: str) -> None:
         raise FileExistsError(path)
 
 
-def write(path: str, value: Any) -> str:
+def write(path: str, value: object) -> str:
     """Write a value to a new file, and return in what the tensor differs that is read from it.
 
     Raises:
@@ -79,7 +79,7 @@ def write(path: str, value: Any) -> str:
         raise
 
 
-def other_ending(path: str, value: Any) -> str:
+def other_ending(path: str, value: object) -> str:
     """Return the advice to take a file that holds any value, where that one does."""
     if Path(path).suffix.lower() in {ANY_VALUE, ".pth"}:
         return ""
@@ -114,21 +114,21 @@ def same(one: Any, other: Any) -> bool:
     return bool(one == other or one != one)  # noqa: PLR0124  nan
 
 
-def is_same_tensor(one: Tensor, other: Any) -> bool:
+def is_same_tensor(one: Tensor, other: object) -> bool:
     """Return whether another value is a tensor of the same type, shape and elements."""
     if not isinstance(other, Tensor) or facts(one) != facts(other):
         return False
     return bool(((one == other) | (one != one)).all())  # noqa: PLR0124  nan
 
 
-def facts(value: Any) -> str:
+def facts(value: object) -> str:
     """Return what a value is, in a few words."""
     if isinstance(value, Tensor):
         return f"{tuple(value.shape)} {value.dtype.name}"
     return type_name(value)
 
 
-def difference(written: Any, found: Any) -> str:
+def difference(written: object, found: object) -> str:
     """Return in what a value that was read differs from the one written, nothing where it is it."""
     if same(written, found) or not isinstance(written, Tensor):
         return ""

@@ -30,7 +30,7 @@ def read(path: Path) -> Tensor:
     return tensor_of(elements[None] if grey else elements.transpose(2, 0, 1).copy())
 
 
-def write(path: Path, value: Any) -> None:
+def write(path: Path, value: object) -> None:
     """Write a tensor of bytes: (height, width), or 1 or 3 channels of them.
 
     Raises:

@@ -55,7 +55,7 @@ def tensor_in(body: bytes, dtype: str, shape: list[int], data_offsets: list[int]
     return wrap(array.copy(), kind)
 
 
-def write(path: Path, value: Any) -> None:
+def write(path: Path, value: object) -> None:
     """Write a dict of tensors by name, or a tensor alone.
 
     Raises:

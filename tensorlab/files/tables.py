@@ -37,7 +37,7 @@ def read(path: Path) -> Tensor:
     return made
 
 
-def write(path: Path, value: Any) -> None:
+def write(path: Path, value: object) -> None:
     """Write a vector as a column with a name above it, a matrix row by row.
 
     Raises:

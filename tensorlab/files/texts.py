@@ -24,12 +24,12 @@ def read(path: Path) -> Any:
     return restored(json.loads(path.read_text(encoding="utf-8-sig")))
 
 
-def write(path: Path, value: Any) -> None:
+def write(path: Path, value: object) -> None:
     """Write a value so that it is read as what it was: in short where that says it all."""
     path.write_text(json.dumps(told(value), allow_nan=False) + "\n", encoding="utf-8")
 
 
-def restored(content: Any) -> Any:
+def restored(content: object) -> Any:
     """Return what was written, from the objects and lists of a file."""
     if isinstance(content, list):
         return tensor_in(content)
@@ -52,7 +52,7 @@ def tensor_in(content: list[Any]) -> Any:
         return [restored(each) for each in content]
 
 
-def tensor_from(value: Any, shape: list[int], dtype: str) -> Tensor:
+def tensor_from(value: object, shape: list[int], dtype: str) -> Tensor:
     """Return the tensor that an object tells of.
 
     Raises:
@@ -98,7 +98,7 @@ def told(value: Any) -> Any:
     raise TypeError(f"such a file holds numbers, texts, tensors, lists and dicts, not {kind}")
 
 
-def text_of(name: Any) -> str:
+def text_of(name: object) -> str:
     """Return a name of a dict.
 
     Raises:
@@ -109,7 +109,7 @@ def text_of(name: Any) -> str:
     return name
 
 
-def is_read_as(written: Any, value: Any) -> bool:
+def is_read_as(written: object, value: object) -> bool:
     """Return whether what is written would be read as a value."""
     try:
         found = restored(written)

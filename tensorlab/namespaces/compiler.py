@@ -8,7 +8,7 @@ from typing import Any
 config = SimpleNamespace()
 
 
-def compile(model: Any = None, **settings: Any) -> Any:
+def compile(model: object = None, **settings: object) -> Any:
     """Return the function or the module itself; with settings alone, a decorator.
 
     >>> @torch.compile
@@ -37,7 +37,7 @@ def graph_break() -> None:
     """Do nothing: there is no graph to break."""
 
 
-def disable(fn: Callable[..., Any] | None = None, *ignored: Any, **settings: Any) -> Any:
+def disable(fn: Callable[..., Any] | None = None, *ignored: object, **settings: object) -> Any:
     """Return the function itself, which runs as it is."""
     return disable if fn is None else fn
 

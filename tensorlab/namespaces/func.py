@@ -22,7 +22,7 @@ def __getattr__(name: str) -> Any:
     return find(name)
 
 
-def rearrange(tensor: Any, pattern: str, **axes_lengths: int) -> Any:
+def rearrange(tensor: object, pattern: str, **axes_lengths: int) -> Any:
     """Return a tensor's elements, dimensions moved, split and joined: "b h w c -> b (c h w)".
 
     Raises:

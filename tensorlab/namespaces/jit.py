@@ -11,7 +11,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def as_it_is(function: Any = None, **settings: Any) -> Any:
+def as_it_is(function: object = None, **settings: object) -> Any:
     """Return a function that is marked for a compiler: there is none here.
 
     >>> torch.jit.ignore(len) is len
@@ -35,7 +35,7 @@ def is_scripting() -> bool:
 is_tracing = is_scripting
 
 
-def script(obj: Any, *ignored: Any, **settings: Any) -> Any:
+def script(obj: object, *ignored: object, **settings: object) -> Any:
     """Return the function or the module itself: nothing is compiled here.
 
     >>> layer = torch.nn.ReLU()
@@ -46,7 +46,7 @@ def script(obj: Any, *ignored: Any, **settings: Any) -> Any:
     return obj
 
 
-def trace(func: Any, example_inputs: Any = None, *ignored: Any, **settings: Any) -> Any:
+def trace(func: Any, example_inputs: Any = None, *ignored: object, **settings: object) -> Any:
     """Return the function or the module itself, once it has been called with the examples.
 
     >>> torch.jit.trace(torch.nn.ReLU(), torch.ones(1))(torch.tensor([-1.]))

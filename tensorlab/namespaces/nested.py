@@ -139,7 +139,7 @@ def shown(part: Tensor, *, tracked: bool) -> str:
     return "\n".join(f"  {line}" for line in text.split("\n"))
 
 
-def require_nests(operands: Sequence[Any], operation: Any) -> None:
+def require_nests(operands: Sequence[Any], operation: object) -> None:
     """Refuse a nested tensor and one that is not where elements meet elements.
 
     Raises:
@@ -158,8 +158,8 @@ def nested_tensor(
     tensor_list: Sequence[Any],
     *,
     dtype: DType | None = None,
-    layout: Any = None,
-    device: Any = None,
+    layout: object = None,
+    device: object = None,
     requires_grad: bool = False,
     pin_memory: bool = False,
 ) -> NestedTensor:
@@ -190,7 +190,7 @@ def nested_tensor(
 
 
 def as_nested_tensor(
-    ts: Sequence[Tensor], dtype: DType | None = None, device: Any = None, layout: Any = None
+    ts: Sequence[Tensor], dtype: DType | None = None, device: object = None, layout: object = None
 ) -> NestedTensor:
     """Return the nested tensor of several tensors, with their history.
 

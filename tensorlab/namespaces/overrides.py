@@ -16,18 +16,18 @@ def has_torch_function(relevant_args: Iterable[Any]) -> bool:
     return bool(overriders(relevant_args))
 
 
-def has_torch_function_unary(input: Any) -> bool:
+def has_torch_function_unary(input: object) -> bool:
     """Return whether the class of an argument answers functions itself."""
     return has_torch_function((input,))
 
 
-def has_torch_function_variadic(*relevant_args: Any) -> bool:
+def has_torch_function_variadic(*relevant_args: object) -> bool:
     """Return whether a class among the arguments answers functions itself."""
     return has_torch_function(relevant_args)
 
 
 def handle_torch_function(
-    public_api: Callable[..., Any], relevant_args: Iterable[Any], *args: Any, **kwargs: Any
+    public_api: Callable[..., Any], relevant_args: Iterable[Any], *args: object, **kwargs: object
 ) -> Any:
     """Return what the classes among the arguments answer to a function.
 
@@ -38,7 +38,7 @@ def handle_torch_function(
     return handed_over(name, public_api, args, kwargs)
 
 
-def is_tensor_like(inp: Any) -> bool:
+def is_tensor_like(inp: object) -> bool:
     """Return whether a value is a tensor, or of a class that answers functions of tensors.
 
     >>> torch.overrides.is_tensor_like(torch.ones(1)), torch.overrides.is_tensor_like(1.)

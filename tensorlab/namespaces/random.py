@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from tensorlab.ops.random.generators import (
     get_rng_state,
@@ -33,7 +32,7 @@ def thread_safe_generator() -> None:
 
 
 @contextmanager
-def fork_rng(devices: Any = None, enabled: bool = True, **settings: Any) -> Iterator[None]:
+def fork_rng(devices: object = None, enabled: bool = True, **settings: object) -> Iterator[None]:
     """Let the stream go on after a block as if nothing had been drawn inside.
 
     >>> _ = torch.manual_seed(0)

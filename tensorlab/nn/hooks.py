@@ -155,7 +155,7 @@ def hooks_at(moment: str, table: dict[int, Any]) -> list[tuple[int, Any]]:
 
 
 def entered(
-    table: dict[int, Any], hook: Any, *, prepend: bool, taking: dict[int, bool] | None = None
+    table: dict[int, Any], hook: object, *, prepend: bool, taking: dict[int, bool] | None = None
 ) -> RemovableHandle:
     """Return the handle of a hook that was entered into a table, and among those that take more."""
     handle = RemovableHandle(table, next(KEYS))

@@ -24,7 +24,7 @@ FREQUENT = 0.3  # the share within bounds from which the normal distribution is 
 NOTHING = "Initializing zero-element tensors is a no-op"
 
 
-def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: Any = None) -> Any:
+def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: object = None) -> Any:
     """Overwrite with numbers drawn evenly between a and b.
 
     >>> _ = torch.manual_seed(0)
@@ -35,7 +35,7 @@ def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: Any = No
         return tensor.uniform_(a, b, generator=generator)
 
 
-def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator: Any = None) -> Any:
+def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator: object = None) -> Any:
     """Overwrite with numbers of a normal distribution.
 
     >>> _ = torch.manual_seed(0)
@@ -48,7 +48,7 @@ def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator: Any 
 
 def trunc_normal_(
     tensor: Tensor, mean: float = 0.0, std: float = 1.0, a: float = -2.0, b: float = 2.0,
-    generator: Any = None,
+    generator: object = None,
 ) -> Any:  # fmt: skip
     """Overwrite with numbers of a normal distribution, those beyond a and b drawn again.
 
@@ -76,7 +76,7 @@ def normal_below(x: float) -> float:
 
 
 def draw_normally(
-    tensor: Tensor, mean: float, std: float, a: float, b: float, generator: Any
+    tensor: Tensor, mean: float, std: float, a: float, b: float, generator: object
 ) -> None:
     """Overwrite with normally distributed numbers, those beyond the bounds drawn again."""
     low, high = (tensor.new_tensor(bound, device="cpu").item() for bound in (a, b))
@@ -87,7 +87,7 @@ def draw_normally(
 
 
 def draw_evenly(
-    tensor: Tensor, mean: float, std: float, a: float, b: float, generator: Any
+    tensor: Tensor, mean: float, std: float, a: float, b: float, generator: object
 ) -> None:
     """Overwrite with numbers drawn evenly, each kept as often as it is likely: for rare ones."""
     new, chance = (find("torch", "empty_like")(tensor) for _ in range(2))
@@ -190,7 +190,7 @@ def fans(tensor: Tensor) -> tuple[int, int]:
 _calculate_fan_in_and_fan_out = fans  # the name by which programs call it
 
 
-def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator: Any = None) -> Any:
+def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator: object = None) -> Any:
     """Overwrite evenly, with the variance 2 / (fan in + fan out) times the gain squared.
 
     Source: Glorot and Bengio, Understanding the difficulty of training deep networks (2010).
@@ -204,7 +204,7 @@ def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator: Any = None) ->
     return uniform_(tensor, -bound, bound, generator)
 
 
-def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator: Any = None) -> Any:
+def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator: object = None) -> Any:
     """Overwrite normally, with the variance 2 / (fan in + fan out) times the gain squared.
 
     >>> _ = torch.manual_seed(0)
@@ -230,7 +230,7 @@ def kaiming_std(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> float
 
 def kaiming_uniform_(
     tensor: Tensor, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu",
-    generator: Any = None,
+    generator: object = None,
 ) -> Any:  # fmt: skip
     """Overwrite evenly, with the variance gain ** 2 / fan.
 
@@ -249,7 +249,7 @@ def kaiming_uniform_(
 
 def kaiming_normal_(
     tensor: Tensor, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu",
-    generator: Any = None,
+    generator: object = None,
 ) -> Any:  # fmt: skip
     """Overwrite normally, with the variance gain ** 2 / fan.
 
@@ -263,7 +263,7 @@ def kaiming_normal_(
     return normal_(tensor, 0.0, kaiming_std(tensor, a, mode, nonlinearity), generator)
 
 
-def orthogonal_(tensor: Tensor, gain: float = 1, generator: Any = None) -> Any:
+def orthogonal_(tensor: Tensor, gain: float = 1, generator: object = None) -> Any:
     """Overwrite with a matrix whose rows, or columns, are orthogonal and of length 1.
 
     Source: Saxe, McClelland and Ganguli, Exact solutions to the nonlinear dynamics of learning
@@ -290,7 +290,7 @@ def orthogonal_(tensor: Tensor, gain: float = 1, generator: Any = None) -> Any:
     return tensor
 
 
-def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: Any = None) -> Any:
+def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: object = None) -> Any:
     """Overwrite a matrix with normal numbers, a share of each column zeros.
 
     >>> (torch.nn.init.sparse_(torch.empty(4, 3), 0.5) == 0).sum(0)

@@ -17,7 +17,7 @@ class Lazy(Module):
 
     count: ClassVar[str]  # the attribute that the first input says
 
-    def put_off(self, device: Any, dtype: Any) -> None:
+    def put_off(self, device: object, dtype: object) -> None:
         """Let the parameters and buffers wait for the first input."""
         for name, value in self._parameters.items():
             if value is not None:
@@ -32,7 +32,7 @@ class Lazy(Module):
         waiting = (*self._parameters.values(), *self._buffers.values())
         return any(isinstance(value, Uninitialized) for value in waiting)
 
-    def begin(self, input: Tensor, *others: Any) -> None:
+    def begin(self, input: Tensor, *others: object) -> None:
         """Become a plain layer for inputs like this one."""
         counted = self.counted(input)
         if self.has_uninitialized_params():

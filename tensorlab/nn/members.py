@@ -98,7 +98,7 @@ class Members(Parts):
                 raise AttributeError(f"`{name}` is not an nn.Module")
         return module
 
-    def set_submodule(self, target: str, module: Any, strict: bool = False) -> None:
+    def set_submodule(self, target: str, module: object, strict: bool = False) -> None:
         """Put a module in the place of the one of a dotted name.
 
         Raises:

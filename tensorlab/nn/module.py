@@ -56,7 +56,7 @@ class Module(Members, Hooks):
             wrong = f"got an unexpected keyword argument '{name}'"
         raise TypeError(f"{type(self).__name__}.__init__() {wrong}")
 
-    def __init_subclass__(cls, **settings: Any) -> None:
+    def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab.nn."):  # programs see PyTorch's names
             file = cls.__module__.rpartition(".")[2]
@@ -132,7 +132,7 @@ class Module(Members, Hooks):
                 self._buffers[name] = fn(buffer)
         return self
 
-    def to(self, *args: Any, **settings: Any) -> Module:
+    def to(self, *args: object, **settings: object) -> Module:
         """Move all parameters and buffers to a device, or to a floating type."""
         moved: Module = state.moved(self, args, settings)
         return moved
@@ -155,11 +155,11 @@ class Module(Members, Hooks):
             lambda tensor: tensor.bfloat16() if tensor.is_floating_point() else tensor
         )
 
-    def type(self, dst_type: Any) -> Module:
+    def type(self, dst_type: object) -> Module:
         """Make all parameters and buffers another type."""
         return self._apply(lambda tensor: tensor.type(dst_type))
 
-    def to_empty(self, *, device: Any, recurse: bool = True) -> Module:
+    def to_empty(self, *, device: object, recurse: bool = True) -> Module:
         """Move to a device without the numbers: all elements hold whatever is in memory there."""
         return self._apply(lambda tensor: tensor.new_empty(tensor.shape, device=device))
 
@@ -167,21 +167,21 @@ class Module(Members, Hooks):
         """Return the module: here is one process."""
         return self
 
-    def compile(self, *args: Any, **settings: Any) -> None:
+    def compile(self, *args: object, **settings: object) -> None:
         """Do nothing: the module runs as it is."""
 
     def cpu(self) -> Module:
         """Move all parameters and buffers to the CPU."""
         return self._apply(lambda tensor: tensor.cpu())
 
-    def cuda(self, device: Any = None) -> Module:
+    def cuda(self, device: object = None) -> Module:
         """Move all parameters and buffers to a GPU."""
         return self._apply(lambda tensor: tensor.cuda(device))
 
     # -- the state as a table -----------------------------------------------------------------
 
     def state_dict(
-        self, *args: Any, destination: Any = None, prefix: str = "", keep_vars: bool = False
+        self, *args: object, destination: Any = None, prefix: str = "", keep_vars: bool = False
     ) -> OrderedDict[str, Any]:
         """Return all parameters and persistent buffers by their dotted names."""
         table: OrderedDict[str, Any] = OrderedDict() if destination is None else destination
@@ -190,7 +190,7 @@ class Module(Members, Hooks):
         state.save(self, table, prefix, keep_vars=keep_vars)
         return table
 
-    def load_state_dict(self, state_dict: Any, strict: bool = True, assign: bool = False) -> Any:
+    def load_state_dict(self, state_dict: object, strict: bool = True, assign: bool = False) -> Any:
         """Copy the tensors of a table into the parameters and buffers of the same names.
 
         Raises:
@@ -209,7 +209,7 @@ class Module(Members, Hooks):
         """Return what the state holds besides tensors; a module that has some overrides this."""
         raise RuntimeError(NOBODY_CALLS.format("get"))
 
-    def set_extra_state(self, state: Any) -> None:
+    def set_extra_state(self, state: object) -> None:
         """Take back what get_extra_state gave; a module that has some overrides this."""
         raise RuntimeError(NOBODY_CALLS.format("set"))
 

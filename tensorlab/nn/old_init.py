@@ -16,7 +16,7 @@ def renamed(new: Callable[..., Any]) -> Callable[..., Any]:
     old = new.__name__.rstrip("_")
 
     @wraps(new)
-    def init(*args: Any, **settings: Any) -> Any:
+    def init(*args: object, **settings: object) -> Any:
         warn(
             f"`nn.init.{old}` is now deprecated in favor of `nn.init.{old}_`.",
             FutureWarning,

@@ -25,7 +25,7 @@ class Buffer(metaclass=Marked):
         return buffer
 
 
-def is_lazy(param: Any) -> bool:
+def is_lazy(param: object) -> bool:
     """Return whether the sizes of a parameter or a buffer are not known yet.
 
     >>> torch.nn.parameter.is_lazy(torch.nn.Parameter(torch.ones(1)))

@@ -43,15 +43,15 @@ class ParameterList(Row):
     def __iter__(self) -> Iterator[Any]:
         return (getattr(self, str(place)) for place in range(self.count))
 
-    def __getitem__(self, index: Any) -> Any:
+    def __getitem__(self, index: object) -> Any:
         if isinstance(index, slice):
             return type(self)(list(self)[index])
         return getattr(self, str(self.place_of(index)))
 
-    def __setitem__(self, index: Any, value: Any) -> None:
+    def __setitem__(self, index: object, value: object) -> None:
         setattr(self, str(self.place_of(index)), trained(value))
 
-    def append(self, value: Any) -> ParameterList:
+    def append(self, value: object) -> ParameterList:
         """Add a value at the end; return the list."""
         self.__dict__["count"] += 1
         setattr(self, str(self.count - 1), trained(value))
@@ -101,7 +101,7 @@ class ParameterDict(Module):
     def __getitem__(self, key: str) -> Any:
         return getattr(self, self.names[key])
 
-    def __setitem__(self, key: str, value: Any) -> None:
+    def __setitem__(self, key: str, value: object) -> None:
         self.names[key] = key
         setattr(self, key, trained(value))
 
@@ -129,7 +129,7 @@ class ParameterDict(Module):
         """Return names and values."""
         return [(key, self[key]) for key in self.names]
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: object = None) -> Any:
         """Return the value of a name, or the default where there is none."""
         return self[key] if key in self.names else default
 
@@ -159,7 +159,7 @@ class ParameterDict(Module):
         """Return another table of the same values."""
         return ParameterDict(dict(self.items()))
 
-    def fromkeys(self, keys: Iterable[str], default: Any = None) -> ParameterDict:
+    def fromkeys(self, keys: Iterable[str], default: object = None) -> ParameterDict:
         """Return a table with the default under each name."""
         return ParameterDict(dict.fromkeys(keys, default))
 

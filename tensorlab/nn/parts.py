@@ -41,7 +41,7 @@ class Parts:
         except KeyError:  # they are something else
             return self.weight, self.bias
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         own = self.__dict__
         if isinstance(value, Tensor) and getattr(value, "is_parameter", False):
             self._require_begun("parameters")
@@ -86,7 +86,7 @@ class Parts:
                 self.__dict__[place].pop(name, None)
         self._non_persistent_buffers_set.discard(name)
 
-    def _replace(self, place: str, name: str, value: Any, what: str, wanted: str) -> None:
+    def _replace(self, place: str, name: str, value: object, what: str, wanted: str) -> None:
         """Put None in the place of a part; anything else is refused."""
         if value is not None:
             raise TypeError(
@@ -140,7 +140,7 @@ class Parts:
 
     register_module = add_module
 
-    def _require_name(self, name: Any, what: str, place: str) -> None:
+    def _require_name(self, name: object, what: str, place: str) -> None:
         """Refuse what is no name, or one that is something else's."""
         if not isinstance(name, str):
             raise TypeError(f"{what} name should be a string. Got {typename(name)}")

@@ -73,7 +73,7 @@ def recurrent(mode: str, input: Tensor, second: Any, third: Any, rest: tuple[Any
     return (shown.transpose(0, 1) if swap else shown, *last)
 
 
-def lstm(input: Tensor, hx: Any, params: Any, *settings: Any) -> Any:
+def lstm(input: Tensor, hx: object, params: object, *settings: object) -> Any:
     """Return what an LSTM shows at every step, its last hidden states and its last cells.
 
     `settings` are has_biases, num_layers, dropout, train, bidirectional and batch_first.
@@ -85,7 +85,7 @@ def lstm(input: Tensor, hx: Any, params: Any, *settings: Any) -> Any:
     return recurrent("LSTM", input, hx, params, settings)
 
 
-def gru(input: Tensor, hx: Tensor, params: Any, *settings: Any) -> Any:
+def gru(input: Tensor, hx: Tensor, params: object, *settings: object) -> Any:
     """Return what a GRU shows at every step, and its last states.
 
     >>> weights, state = [torch.zeros(3, 1), torch.zeros(3, 1)], torch.ones(1, 1, 1)
@@ -95,7 +95,7 @@ def gru(input: Tensor, hx: Tensor, params: Any, *settings: Any) -> Any:
     return recurrent("GRU", input, hx, params, settings)
 
 
-def rnn_tanh(input: Tensor, hx: Tensor, params: Any, *settings: Any) -> Any:
+def rnn_tanh(input: Tensor, hx: Tensor, params: object, *settings: object) -> Any:
     """Return what a plain recurrent network shows at every step, and its last states.
 
     >>> weights, state = [torch.ones(1, 1), torch.ones(1, 1)], torch.zeros(1, 1, 1)
@@ -105,7 +105,7 @@ def rnn_tanh(input: Tensor, hx: Tensor, params: Any, *settings: Any) -> Any:
     return recurrent("RNN_TANH", input, hx, params, settings)
 
 
-def rnn_relu(input: Tensor, hx: Tensor, params: Any, *settings: Any) -> Any:
+def rnn_relu(input: Tensor, hx: Tensor, params: object, *settings: object) -> Any:
     """Return what a recurrent network that cuts off at 0 shows, and its last states.
 
     >>> weights, state = [torch.ones(1, 1), torch.ones(1, 1)], torch.ones(1, 1, 1)

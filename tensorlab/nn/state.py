@@ -68,7 +68,7 @@ def save(module: Any, table: dict[str, Any], prefix: str, *, keep_vars: bool) ->
         hook(module, table, prefix, own)
 
 
-def load(module: Any, table: Any, *, strict: bool, assign: bool) -> IncompatibleKeys:
+def load(module: object, table: object, *, strict: bool, assign: bool) -> IncompatibleKeys:
     """Copy a table's tensors into a module; return the names that did not match.
 
     Raises:

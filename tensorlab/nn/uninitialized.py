@@ -30,7 +30,9 @@ class Uninitialized(Tensor):
     __slots__ = ()
     is_trained = False
 
-    def __new__(cls, requires_grad: bool = True, device: Any = None, dtype: Any = None) -> Any:
+    def __new__(
+        cls, requires_grad: bool = True, device: object = None, dtype: object = None
+    ) -> Any:
         """Return one of the kind, of a type and on a device."""
         made = find("torch", "empty")(0, device=device, dtype=dtype)
         require_switch(requires_grad)
@@ -40,7 +42,9 @@ class Uninitialized(Tensor):
         made.__class__ = cls
         return made
 
-    def materialize(self, shape: tuple[int, ...], device: Any = None, dtype: Any = None) -> None:
+    def materialize(
+        self, shape: tuple[int, ...], device: object = None, dtype: object = None
+    ) -> None:
         """Become a tensor of the given sizes, with whatever is in memory."""
         made = find("torch", "empty")(
             shape, device=device or self.device, dtype=dtype or self.dtype
@@ -63,7 +67,7 @@ class Uninitialized(Tensor):
 def refusing(name: str) -> Callable[..., Any]:
     """Return a method that says that there is nothing to compute with yet."""
 
-    def refuse(self: Any, *args: Any, **settings: Any) -> Any:
+    def refuse(self: Any, *args: object, **settings: object) -> Any:
         raise ValueError(NO_USE.format(name))
 
     return refuse

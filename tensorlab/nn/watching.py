@@ -32,7 +32,7 @@ def step(see: Callable[[Gradients], Gradients]) -> type[Function]:
             return tensors
 
         @staticmethod
-        def backward(ctx: Any, *grads: Any) -> Any:
+        def backward(ctx: object, *grads: object) -> Any:
             return see(grads)
 
     return BackwardHookFunction
@@ -124,6 +124,6 @@ def spread(grads: Gradients, places: Sequence[int], count: int) -> Gradients:
     return tuple(at.get(place) for place in range(count))
 
 
-def tupled(value: Any) -> Gradients:
+def tupled(value: object) -> Gradients:
     """Return what a hook gave as a tuple."""
     return value if isinstance(value, tuple) else (value,)

@@ -19,7 +19,7 @@ def tree(module: Any) -> str:
     return head + "\n  " + "\n  ".join(lines + parts) + "\n)"
 
 
-def unusual(module: Any, defaults: dict[str, Any]) -> str:
+def unusual(module: object, defaults: dict[str, Any]) -> str:
     """Return the settings that differ from their defaults, each after a comma."""
     own = {name: getattr(module, name) for name in defaults}
     return "".join(f", {name}={own[name]}" for name in own if own[name] != defaults[name])

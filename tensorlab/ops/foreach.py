@@ -17,7 +17,7 @@ def foreach(name: str) -> Callable[..., Any]:
     """
     method = getattr(Tensor, name.removeprefix(PREFIX))
 
-    def each(tensors: Any, *given: Any, **settings: Any) -> Any:
+    def each(tensors: Any, *given: object, **settings: Any) -> Any:
         beside = (value if isinstance(value, list | tuple) else repeat(value) for value in given)
         results = [method(*row, **settings) for row in zip(tensors, *beside, strict=False)]
         return None if name.endswith("_") else tuple(results)

@@ -163,7 +163,9 @@ class TorchImportHook:
         home = home_of(name)
         return own_name(home) if home else None
 
-    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+    def find_spec(
+        self, fullname: str, path: object = None, target: object = None
+    ) -> ModuleSpec | None:
         """Return how a module is made; None for those that are not looked for here."""
         root, _, rest = fullname.partition(".")
         if root != self.root:

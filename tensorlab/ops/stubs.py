@@ -78,7 +78,7 @@ PROTOCOL = """\
 """
 
 
-def type_text(annotation: Any) -> str:
+def type_text(annotation: object) -> str:
     """Return an annotation as a stub writes it."""
     for known, text in TYPES:
         if known is annotation or known == annotation:

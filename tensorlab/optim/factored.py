@@ -7,7 +7,7 @@ from tensorlab.ops.loading import find
 from tensorlab.optim.optimizer import Optimizer, Table, counted, not_negative
 
 
-def require(name: str, value: Any, is_good: bool, least: str) -> None:
+def require(name: str, value: object, is_good: bool, least: str) -> None:
     """Refuse a setting that no algorithm can use.
 
     Raises:

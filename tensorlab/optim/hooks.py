@@ -30,7 +30,7 @@ class Watched:
             return self.hooks
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
-    def _add(self, kind: str, hook: Any, prepend: bool = False) -> RemovableHandle:
+    def _add(self, kind: str, hook: object, prepend: bool = False) -> RemovableHandle:
         """Enter a hook; prepend=True puts it before those that are there."""
         table, key = self.hooks[kind], next(KEYS)
         table[key] = hook
@@ -38,7 +38,7 @@ class Watched:
             table.move_to_end(key, last=False)
         return RemovableHandle(table, key)
 
-    def _called(self, kind: str, *given: Any) -> Any:
+    def _called(self, kind: str, *given: object) -> Any:
         """Call hooks with something that each of them may replace; return what it is then."""
         if "hooks" in self.__dict__:
             for hook in list(self.hooks[kind].values()):
@@ -47,30 +47,30 @@ class Watched:
                     given = (result,)
         return given[0] if given else None
 
-    def register_step_pre_hook(self, hook: Any) -> RemovableHandle:
+    def register_step_pre_hook(self, hook: object) -> RemovableHandle:
         """Have `hook(optimizer, args, kwargs)` called before each step; it may replace both."""
         return self._add("step_pre", hook)
 
-    def register_step_post_hook(self, hook: Any) -> RemovableHandle:
+    def register_step_post_hook(self, hook: object) -> RemovableHandle:
         """Have `hook(optimizer, args, kwargs)` called after each step."""
         return self._add("step_post", hook)
 
-    def register_state_dict_pre_hook(self, hook: Any, prepend: bool = False) -> RemovableHandle:
+    def register_state_dict_pre_hook(self, hook: object, prepend: bool = False) -> RemovableHandle:
         """Have `hook(optimizer)` called before the state is given out."""
         return self._add("state_dict_pre", hook, prepend)
 
-    def register_state_dict_post_hook(self, hook: Any, prepend: bool = False) -> RemovableHandle:
+    def register_state_dict_post_hook(self, hook: object, prepend: bool = False) -> RemovableHandle:
         """Have `hook(optimizer, state_dict)` called with the state, which it may replace."""
         return self._add("state_dict_post", hook, prepend)
 
     def register_load_state_dict_pre_hook(
-        self, hook: Any, prepend: bool = False
+        self, hook: object, prepend: bool = False
     ) -> RemovableHandle:
         """Have `hook(optimizer, state_dict)` called before a state is taken over."""
         return self._add("load_state_dict_pre", hook, prepend)
 
     def register_load_state_dict_post_hook(
-        self, hook: Any, prepend: bool = False
+        self, hook: object, prepend: bool = False
     ) -> RemovableHandle:
         """Have `hook(optimizer)` called after a state was taken over."""
         return self._add("load_state_dict_post", hook, prepend)
@@ -80,7 +80,7 @@ def watched(step: Callable[..., Any]) -> Callable[..., Any]:
     """Return a step that hooks look on."""
 
     @functools.wraps(step)
-    def watched_step(self: Any, *args: Any, **kwargs: Any) -> Any:
+    def watched_step(self: Any, *args: object, **kwargs: object) -> Any:
         if "hooks" not in self.__dict__:
             return step(self, *args, **kwargs)
         given = (self, *args)

@@ -65,7 +65,7 @@ class Optimizer(Watched):
         for group in groups:
             self.add_param_group(dict(group))
 
-    def __init_subclass__(cls, **settings: Any) -> None:
+    def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab.optim."):  # programs see PyTorch's names
             cls.__module__ = PLACES.get(cls.__name__, f"torch.optim.{cls.__name__.lower()}")
@@ -249,7 +249,7 @@ class Optimizer(Watched):
         return f"{text})"
 
 
-def as_parameter(value: Any, parameter: Tensor, name: str = "") -> Any:
+def as_parameter(value: object, parameter: Tensor, name: str = "") -> Any:
     """Return what was remembered as its parameter is: its tensors in its type, but for the step."""
     if isinstance(value, Tensor):
         fits = name == STEP or not parameter.is_floating_point()
@@ -261,7 +261,7 @@ def as_parameter(value: Any, parameter: Tensor, name: str = "") -> Any:
     return value
 
 
-def require_parameter(value: Any) -> None:
+def require_parameter(value: object) -> None:
     """Refuse what cannot be moved along a gradient.
 
     Raises:

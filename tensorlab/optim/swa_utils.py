@@ -38,7 +38,7 @@ def get_ema_avg_fn(decay: float = 0.999) -> Callable[[Any, Any, Any], Any]:
             f"Invalid decay value {decay} provided. Please provide a value in [0,1] range."
         )
 
-    def ema_update(ema_param: Tensor, current_param: Tensor, num_averaged: Any) -> Any:
+    def ema_update(ema_param: Tensor, current_param: Tensor, num_averaged: object) -> Any:
         with no_grad():
             return decay * ema_param + (1 - decay) * current_param
 

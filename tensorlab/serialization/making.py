@@ -32,7 +32,7 @@ BARE: set[Any] = {
 }
 
 
-def require_data(values: Any) -> None:
+def require_data(values: object) -> None:
     """Refuse arguments of which methods of a script's class would be called.
 
     Raises:
@@ -45,7 +45,7 @@ def require_data(values: Any) -> None:
             )
 
 
-def bare_object(kind: Any, given: tuple[Any, ...]) -> Any:
+def bare_object(kind: object, given: tuple[Any, ...]) -> Any:
     """Return a new object of a class, without running anything of the class's.
 
     Raises:
@@ -67,7 +67,7 @@ class CompiledFunctions:
     """Where PyTorch has the functions of torch that are written in C++."""
 
 
-def attribute(kind: Any, name: Any) -> Any:
+def attribute(kind: object, name: object) -> Any:
     """Return what `getattr` is used for in a file: an enumerated value, or a function of torch.
 
     Raises:
@@ -84,7 +84,7 @@ def attribute(kind: Any, name: Any) -> Any:
     raise pickle.UnpicklingError(f"torch.load takes no attribute of {shown(kind)}")
 
 
-def member_of_value(kind: type[Enum], value: Any) -> Any:
+def member_of_value(kind: type[Enum], value: object) -> Any:
     """Return the member that has a value.
 
     Raises:
@@ -97,7 +97,7 @@ def member_of_value(kind: type[Enum], value: Any) -> Any:
     raise pickle.UnpicklingError(f"torch.load: {kind.__name__} has no member of this value")
 
 
-def set_state(made: Any, state: Any) -> None:
+def set_state(made: object, state: object) -> None:
     """Give an object its attributes, or its state if it takes one.
 
     Raises:
@@ -116,7 +116,7 @@ def set_state(made: Any, state: Any) -> None:
         object.__setattr__(made, name, value)
 
 
-def table_of_names(state: Any) -> dict[str, Any]:
+def table_of_names(state: object) -> dict[str, Any]:
     """Return the attributes that a state gives an object.
 
     Raises:
@@ -129,6 +129,6 @@ def table_of_names(state: Any) -> dict[str, Any]:
     return state
 
 
-def shown(kind: Any) -> str:
+def shown(kind: object) -> str:
     """Return the name of a class, or of the type of anything else."""
     return kind.__qualname__ if isinstance(kind, type) else f"a {type(kind).__name__}"

@@ -39,7 +39,7 @@ def write_object(writing: Any, value: Any) -> None:
         writing.parts.append(b"b")
 
 
-def write_other(writing: Any, value: Any) -> None:
+def write_other(writing: Any, value: object) -> None:
     """Write what is no plain value."""
     if isinstance(value, type | FunctionType):
         write_named(writing, value)

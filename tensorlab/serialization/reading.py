@@ -124,7 +124,7 @@ def rebuilt(storage: Tensor, offset: int, size: Any, stride: Any, tracked: bool,
     return seen.data.requires_grad_(tracked)
 
 
-def rebuilt_parameter(data: Tensor, tracked: bool, *_: Any) -> Any:
+def rebuilt_parameter(data: Tensor, tracked: bool, *_: object) -> Any:
     """Return the parameter of a tensor."""
     return Parameter(data, tracked)
 

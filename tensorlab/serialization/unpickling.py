@@ -88,7 +88,7 @@ class Unpickler(pickle._Unpickler):
         self.made[id(made)] = made
         self.stack.append(made)
 
-    def nest(self, made: Any) -> None:
+    def nest(self, made: object) -> None:
         """Remember how deep a tuple is, and how many lie within it.
 
         Raises:
@@ -182,7 +182,7 @@ def extend(target: Any, items: list[Any]) -> None:
     kind.extend(target, items)
 
 
-def set_pairs(target: Any, pairs: list[Any]) -> None:
+def set_pairs(target: object, pairs: list[Any]) -> None:
     """Put keys and values in turn into a table, whatever methods its class has."""
     kind: Any = OrderedDict if isinstance(target, OrderedDict) else dict
     for key, value in zip(pairs[::2], pairs[1::2], strict=True):

@@ -27,7 +27,7 @@ ENTRIES = {".format_version": "1", ".storage_alignment": "64", "byteorder": "lit
 
 
 def save(
-    obj: Any, f: Any, pickle_module: Any = None, pickle_protocol: int = 2,
+    obj: object, f: Any, pickle_module: object = None, pickle_protocol: int = 2,
     _use_new_zipfile_serialization: bool = True,
 ) -> None:  # fmt: skip
     """Write tensors, numbers, texts, lists, tuples and dicts of them, or a module, to a file.
@@ -54,7 +54,7 @@ def save(
         archive.writestr(f"{name}/version", "3\n")
 
 
-def plainly_a(value: Any, kind: type) -> bool:
+def plainly_a(value: object, kind: type) -> bool:
     """Return whether a value is no more than its kind says: it has no class of its own."""
     return kind in (Tensor, Size, Device) or type(value) in (kind, OrderedDict)
 
@@ -92,7 +92,7 @@ class Writing:
             write_other(self, value)
         self.around.pop()
 
-    def remember(self, value: Any) -> None:
+    def remember(self, value: object) -> None:
         """Give the object just written a number, by which it is named from now on."""
         self.written[id(value)] = len(self.written)
         self.kept.append(value)
@@ -130,7 +130,7 @@ class Writing:
             self.write(value)
         self.parts.append(end)
 
-    def made(self, module: str, name: str, *arguments: Any) -> None:
+    def made(self, module: str, name: str, *arguments: object) -> None:
         """Write what a function that PyTorch knows makes of arguments."""
         self.known(module, name)
         self.several(b"(", arguments, b"tR")

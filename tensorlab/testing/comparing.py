@@ -33,8 +33,8 @@ OLD = (
 
 
 def assert_close(
-    actual: Any,
-    expected: Any,
+    actual: object,
+    expected: object,
     *,
     allow_subclasses: bool = True,
     rtol: float | None = None,
@@ -73,8 +73,8 @@ def assert_close(
 
 
 def assert_allclose(
-    actual: Any,
-    expected: Any,
+    actual: object,
+    expected: object,
     rtol: float | None = None,
     atol: float | None = None,
     equal_nan: bool = True,
@@ -101,7 +101,7 @@ class Comparison:
         self.check = check
         self.msg = msg
 
-    def compare(self, actual: Any, expected: Any, place: tuple[Any, ...]) -> None:
+    def compare(self, actual: object, expected: object, place: tuple[Any, ...]) -> None:
         """Compare two values that stand at a place in their containers."""
         if is_row(actual) and is_row(expected):
             self.compare_rows(actual, expected, place)
@@ -145,7 +145,7 @@ class Comparison:
             self.require_alike(ours, theirs, place)
             self.judge(compare_tensors(ours, theirs, self.check), place)
 
-    def tensors(self, actual: Any, expected: Any, place: tuple[Any, ...]) -> list[Tensor]:
+    def tensors(self, actual: object, expected: object, place: tuple[Any, ...]) -> list[Tensor]:
         """Return both as tensors.
 
         Raises:
@@ -185,7 +185,7 @@ class Comparison:
         raise AssertionError(text)
 
 
-def class_of(value: Any) -> type:
+def class_of(value: object) -> type:
     """Return a value's class; those of sparse tensors and of a GPU's are the engine's own."""
     kind = type(value)
     return Tensor if kind.__name__ == Tensor.__name__ and isinstance(value, Tensor) else kind

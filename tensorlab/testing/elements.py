@@ -61,7 +61,7 @@ def headline(name: str, rtol: float, atol: float) -> str:
     return f"{name} are not {'close' if rtol or atol else 'equal'}!\n\n"
 
 
-def compare_numbers(actual: Any, expected: Any, check: Check) -> str | None:
+def compare_numbers(actual: object, expected: object, check: Check) -> str | None:
     """Return how two numbers of Python's differ, None where they do not."""
     kinds = type(actual), type(expected)
     if kinds[0] is not kinds[1] and "dtype" in check.attributes:

@@ -52,7 +52,7 @@ def branches_of(tree: Any) -> tuple[Any, list[Any]] | None:
     return None, list(tree)
 
 
-def tree_flatten(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> Any:
+def tree_flatten(tree: object, is_leaf: Callable[[Any], bool] | None = None) -> Any:
     """Return the values of a tree in a list, and how it is built.
 
     >>> torch.utils._pytree.tree_flatten({"a": 1, "b": [2, 3]})[0]
@@ -84,14 +84,17 @@ def grown(leaves: Any, spec: TreeSpec) -> Any:
     return spec.kind(*parts) if hasattr(spec.kind, "_fields") else spec.kind(parts)
 
 
-def tree_leaves(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]:
+def tree_leaves(tree: object, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]:
     """Return the values of a tree."""
     leaves: list[Any] = tree_flatten(tree, is_leaf)[0]
     return leaves
 
 
 def tree_map(
-    func: Callable[..., Any], tree: Any, *rests: Any, is_leaf: Callable[[Any], bool] | None = None
+    func: Callable[..., Any],
+    tree: object,
+    *rests: object,
+    is_leaf: Callable[[Any], bool] | None = None,
 ) -> Any:
     """Return a tree built the same, with what a function makes of each value.
 
@@ -113,6 +116,6 @@ def tree_all(pred: Callable[[Any], bool], tree: Any) -> bool:
     return all(map(pred, tree_leaves(tree)))
 
 
-def tree_any(pred: Callable[[Any], bool], tree: Any) -> bool:
+def tree_any(pred: Callable[[Any], bool], tree: object) -> bool:
     """Return whether one value of a tree is so."""
     return any(map(pred, tree_leaves(tree)))

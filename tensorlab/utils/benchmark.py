@@ -94,7 +94,7 @@ class Timer:
         """Return the times of several rounds, in seconds."""
         return self.timer.repeat(max(repeat, 1), max(number, 1))
 
-    def blocked_autorange(self, callback: Any = None, min_run_time: float = 0.2) -> Measurement:
+    def blocked_autorange(self, callback: object = None, min_run_time: float = 0.2) -> Measurement:
         """Return the times of rounds that together take at least so many seconds."""
         number, spent = 1, self.timer.timeit(1)
         while spent < min_run_time / 1000 and number < 10**7:

@@ -21,9 +21,9 @@ NOT_SAID = (
 
 
 def checkpoint(
-    function: Callable[..., Any], *args: Any, use_reentrant: bool | None = None,
-    context_fn: Any = None, determinism_check: str = "default", debug: bool = False,
-    early_stop: bool = True, preserve_rng_state: bool = True, **kwargs: Any,
+    function: Callable[..., Any], *args: object, use_reentrant: bool | None = None,
+    context_fn: object = None, determinism_check: str = "default", debug: bool = False,
+    early_stop: bool = True, preserve_rng_state: bool = True, **kwargs: object,
 ) -> Any:  # fmt: skip
     """Return what the function gives; it is called again on the way back, as where memory is saved.
 
@@ -39,7 +39,7 @@ def checkpoint(
     result = function(*args, **kwargs)
     node = next((part.grad_fn for part in leaves(result) if getattr(part, "grad_fn", None)), None)
 
-    def again(_: Any) -> None:
+    def again(_: object) -> None:
         handle.remove()
         now = get_rng_state()
         if preserve_rng_state:
@@ -54,7 +54,11 @@ def checkpoint(
 
 
 def checkpoint_sequential(
-    functions: Any, segments: int, input: Tensor, use_reentrant: bool | None = None, **settings: Any
+    functions: Any,
+    segments: int,
+    input: Tensor,
+    use_reentrant: bool | None = None,
+    **settings: object,
 ) -> Any:
     """Return what modules one after the other make of the input.
 

@@ -29,7 +29,7 @@ class Opened:
     def __init__(self, capsule: Any) -> None:
         self.capsule = capsule
 
-    def __dlpack__(self, **_: Any) -> Any:
+    def __dlpack__(self, **_: object) -> Any:
         """Return the capsule."""
         return self.capsule
 

@@ -69,7 +69,7 @@ def read_configuration(path: Path) -> tuple[Configuration, list[str]]:
     return replace(Configuration(), **good), [f"{path}: {problem}" for problem in problems]
 
 
-def problem_with(name: str, value: Any) -> str:
+def problem_with(name: str, value: object) -> str:
     """Return what is wrong with a setting, nothing when all is well."""
     if name not in FIELDS:
         near = get_close_matches(name, FIELDS, 1)
@@ -97,7 +97,7 @@ def value_of(name: str, text: str) -> Any:
     return value
 
 
-def remember(name: str, value: Any, path: Path) -> None:
+def remember(name: str, value: object, path: Path) -> None:
     """Write a setting to the file of the settings, in place of what it was there.
 
     Raises:

@@ -39,7 +39,7 @@ def source_of_class(made: type) -> str:
     return declared_here(made.__name__, [text])
 
 
-def python_of(value: Any) -> Any:
+def python_of(value: object) -> Any:
     """Return what stands in tensorlab's own files for a value; None where nothing does."""
     function = getattr(value, "function", None)  # of a method, a function of the library's
     if isinstance(function, LibraryMethod | LibraryFunction):

@@ -4,7 +4,7 @@ import ast
 import inspect
 from collections.abc import Iterator
 from types import FunctionType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
@@ -102,7 +102,7 @@ def of_operation(operation: Operation, *, bound: bool) -> Call:
     return Call(name, with_star(parts), first_line(operation))
 
 
-def of_function(function: Any, name: str, *, bound: bool) -> Call | None:
+def of_function(function: object, name: str, *, bound: bool) -> Call | None:
     """Return how a function of the program or of the library's modules is called."""
     if isinstance(function, Function):
         code = function.code
@@ -154,7 +154,7 @@ def with_star(parts: list[Part]) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def doc_of(value: Any) -> str:
+def doc_of(value: object) -> str:
     """Return what is said of a class, or by the library of a method of its own."""
     python = getattr(value, "made", None) or getattr(value, "function", None)
     if isinstance(value, ProgramClass):

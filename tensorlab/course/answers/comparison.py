@@ -132,7 +132,7 @@ def indices(shape: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def elements_equal(
-    expected: Any, given: Any, tolerance: float = FLOAT_TOLERANCE, zero: float = NEAR_ZERO
+    expected: object, given: object, tolerance: float = FLOAT_TOLERANCE, zero: float = NEAR_ZERO
 ) -> bool:
     """Return whether two elements hold the same: exactly for integers, nearly for floats."""
     try:
@@ -159,7 +159,7 @@ def nearly_equal(expected: Any, given: Any, tolerance: float, zero: float = NEAR
     return bool(expected == given)
 
 
-def number_text(element: Any) -> str:
+def number_text(element: object) -> str:
     """Return an element as PyTorch would show it: four decimals are enough."""
     if isinstance(element, float) and math.isfinite(element) and not element.is_integer():
         return f"{element:.4f}" if 1e-4 <= abs(element) < 1e6 else f"{element:.4e}"

@@ -29,7 +29,7 @@ class Seen:
     parts: "tuple[Seen, ...]" = ()
 
 
-def see(value: Any, depth: int = 0) -> Seen:
+def see(value: object, depth: int = 0) -> Seen:
     """Return what can be seen of a value; below a great depth, nothing."""
     if isinstance(value, Tensor):
         return _see_tensor(value)
@@ -68,7 +68,7 @@ def _see_tensor(tensor: Tensor) -> Seen:
     )
 
 
-def flatten(nested: Any) -> list[Any]:
+def flatten(nested: object) -> list[Any]:
     """Return the elements of nested lists in reading order."""
     if not isinstance(nested, list | tuple):
         return [nested]

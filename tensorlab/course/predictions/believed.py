@@ -20,7 +20,7 @@ OF: dict[PredictionKind, str] = {"shape": "the shape of ", "dtype": "the data ty
 
 
 def idea_behind(
-    predict: Predict, expected: Any, given: Any, gives: Callable[[str], bool]
+    predict: Predict, expected: object, given: object, gives: Callable[[str], bool]
 ) -> Misconception | None:
     """Return the idea behind a prediction of an answer, None where none is sure.
 

@@ -19,7 +19,7 @@ RIGHT_SHAPE = "That is the right shape. And which numbers stand in it?"
 FEWEST_DECIMALS = 3
 
 
-def nearly(what: PredictionKind, expected: Any, given: Any, text: str) -> str:
+def nearly(what: PredictionKind, expected: object, given: object, text: str) -> str:
     """Return what is right in an answer and what is missing; nothing where it is to be judged."""
     if what == "shape" and (line := either_line(expected, given, text)):
         two = "(1, 3)" if line == "row" else "(3, 1)"
@@ -57,13 +57,13 @@ def either_line(expected: Any, given: Any, text: str) -> str:
     return said[1].lower() if either else ""
 
 
-def right_shape(what: PredictionKind, expected: Any, text: str) -> bool:
+def right_shape(what: PredictionKind, expected: object, text: str) -> bool:
     """Return whether somebody names the shape of the value that is asked."""
     said = what == "value" and expected != reader.ERROR and SHAPE_SAID.search(text)
     return bool(said) and reader.read_shape(text) == nested_shape(expected)
 
 
-def same_but_for_blanks(expected: Any, given: Any) -> str:
+def same_but_for_blanks(expected: object, given: object) -> str:
     """Return what is missing where only the numbers of a printed tensor were typed."""
     if not (isinstance(expected, str) and isinstance(given, str)):
         return ""
@@ -73,7 +73,7 @@ def same_but_for_blanks(expected: Any, given: Any) -> str:
     return ""
 
 
-def other_type(expected: Any, given: Any) -> str:
+def other_type(expected: object, given: object) -> str:
     """Return what is wrong with the type of elements whose values are right."""
     one, other = flatten(expected), flatten(given)
     truths = [any(isinstance(element, bool) for element in each) for each in (one, other)]
@@ -113,7 +113,7 @@ def is_rounded(expected: float, given: float) -> bool:
     return given in (round(expected, decimals), math.trunc(expected * scale) / scale)
 
 
-def meant_decimals(expected: Any, given: Any, text: str) -> bool:
+def meant_decimals(expected: object, given: object, text: str) -> bool:
     """Return whether somebody may have written decimal commas: 0,5 for 0.5."""
     joined = JOINED.sub(r"\1.\2", text)
     if joined == text or judge("value", expected, given).equal:

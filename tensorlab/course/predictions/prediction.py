@@ -31,7 +31,7 @@ class UnpredictableError(Exception):
     """A result has nothing of the kind that is asked: the lesson author's mistake."""
 
 
-def nested(value: Any) -> Any:
+def nested(value: object) -> Any:
     """Return a value as plain numbers in nested lists: what a learner would type."""
     if isinstance(value, Tensor):
         return dense(value).tolist()
@@ -40,7 +40,7 @@ def nested(value: Any) -> Any:
     return value
 
 
-def truth(what: PredictionKind, value: Any, others: Iterable[Any]) -> Any:
+def truth(what: PredictionKind, value: object, others: Iterable[Any]) -> Any:
     """Return what a right prediction of a value is; `others` are the values with names.
 
     Raises:
@@ -64,7 +64,7 @@ def truth(what: PredictionKind, value: Any, others: Iterable[Any]) -> Any:
     return "view" if any(shares_memory(value, other) for other in others) else "copy"
 
 
-def shares_memory(one: Any, other: Any) -> bool:
+def shares_memory(one: object, other: object) -> bool:
     """Return whether a write to one tensor may be seen in the other."""
     if not (isinstance(one, Tensor) and isinstance(other, Tensor)):
         return False
@@ -73,7 +73,7 @@ def shares_memory(one: Any, other: Any) -> bool:
     return dense and bool(np.may_share_memory(one.array, other.array))
 
 
-def judge(what: PredictionKind, expected: Any, given: Any) -> Comparison:
+def judge(what: PredictionKind, expected: object, given: object) -> Comparison:
     """Return how a prediction, once read, differs from the truth, once read."""
     if ERROR in (expected, given) and expected != given:
         return _error_comparison(expected, given)
@@ -86,7 +86,7 @@ def judge(what: PredictionKind, expected: Any, given: Any) -> Comparison:
     return Comparison((_aspect(what),), (Reason(_aspect(what), *words, sentence),))
 
 
-def squeezed(text: Any) -> str:
+def squeezed(text: object) -> str:
     """Return a printed text without its blanks, which nobody can be asked to foretell."""
     return "".join(str(text).split())
 
@@ -95,7 +95,7 @@ def _aspect(what: PredictionKind) -> Any:
     return "memory" if what == "view-or-copy" else what
 
 
-def _error_comparison(expected: Any, given: Any) -> Comparison:
+def _error_comparison(expected: object, given: object) -> Comparison:
     if expected == ERROR:
         reason = Reason("error", "an error", "an answer", "It is an error.")
     else:
@@ -103,7 +103,7 @@ def _error_comparison(expected: Any, given: Any) -> Comparison:
     return Comparison(("error",), (reason,))
 
 
-def _judge_value(expected: Any, given: Any) -> Comparison:
+def _judge_value(expected: object, given: object) -> Comparison:
     shapes = nested_shape(expected), nested_shape(given)
     if shapes[0] is None or shapes[1] is None or isinstance(expected, str):
         return compare(see(expected), see(given))
@@ -134,7 +134,7 @@ def _booleans(seen: Seen) -> bool:
     return any(isinstance(element, bool) for element in seen.elements or ())
 
 
-def nested_shape(numbers: Any) -> tuple[int, ...] | None:
+def nested_shape(numbers: object) -> tuple[int, ...] | None:
     """Return the shape of nested lists, or None when they are ragged."""
     if not isinstance(numbers, list):
         return ()
@@ -145,7 +145,7 @@ def nested_shape(numbers: Any) -> tuple[int, ...] | None:
     return None if inner or shape is None else (len(numbers), *shape)
 
 
-def misconception_of(predict: Predict, given: Any) -> Misconception | None:
+def misconception_of(predict: Predict, given: object) -> Misconception | None:
     """Return the idea behind a wrong prediction, if the lesson knows it, also in other brackets."""
     readings = [(wrong, read_prediction(predict.what, wrong.answer)) for wrong in predict.wrong]
     known = [(wrong, answer) for wrong, answer in readings if answer is not None]

@@ -134,7 +134,7 @@ def count(value: Any) -> int:
     return value
 
 
-def text(value: Any) -> str:
+def text(value: object) -> str:
     """Return a text.
 
     Raises:

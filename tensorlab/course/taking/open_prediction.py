@@ -97,7 +97,7 @@ class OpenPrediction(Open):
         yield self.verdict(expected, given, authors or (None if right else self.idea(given)))
         yield from self._reveal(result)
 
-    def is_of_another_kind(self, expected: Any, given: Any, text: str) -> bool:
+    def is_of_another_kind(self, expected: object, given: object, text: str) -> bool:
         """Return whether somebody types a number where yes or no is asked, or the reverse."""
         if given == ERROR or NO_IDEA.fullmatch(text.strip()):
             return False
@@ -106,7 +106,7 @@ class OpenPrediction(Open):
         is_word = isinstance(given, bool) and text.strip().lower() not in {"true", "false"}
         return is_word and not isinstance(expected, bool)
 
-    def idea(self, given: Any) -> Misconception | None:
+    def idea(self, given: object) -> Misconception | None:
         """Return the idea by which somebody foretells this, None where none is sure."""
         expected, result = self.reality()
         if given == ERROR:
@@ -120,7 +120,7 @@ class OpenPrediction(Open):
             return known(name) if (name := idea_of_failure(failure)) else None
         return idea_behind(self.predict, expected, given, partial(self.gives, given))
 
-    def gives(self, given: Any, program: str) -> bool:
+    def gives(self, given: object, program: str) -> bool:
         """Return whether a prediction would be right of another program."""
         before = meter.total
         changed = replace(self.predict, source=program)
@@ -140,7 +140,9 @@ class OpenPrediction(Open):
             return stated.pop() if len(stated) == 1 else None
         return read_prediction(what, text)
 
-    def verdict(self, expected: Any, given: Any, misconception: Misconception | None) -> Verdict:
+    def verdict(
+        self, expected: object, given: object, misconception: Misconception | None
+    ) -> Verdict:
         """Return the verdict on a prediction, and write it down."""
         comparison = prediction.judge(self.predict.what, expected, given)
         right = comparison.equal

@@ -55,7 +55,7 @@ class SetGrad:
         """Return the function that runs under this position of the switch."""
 
         @wraps(function)
-        def switched(*args: Any, **settings: Any) -> Any:
+        def switched(*args: object, **settings: object) -> Any:
             with self.again():
                 return function(*args, **settings)
 

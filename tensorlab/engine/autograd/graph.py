@@ -253,7 +253,7 @@ def accumulation(leaf: Tensor | None) -> AccumulateGrad:
     return found
 
 
-def entered(hooks: dict[int, Any], hook: Any) -> "RemovableHandle":
+def entered(hooks: dict[int, Any], hook: object) -> "RemovableHandle":
     """Enter a hook in a table, and return what takes it out again."""
     key = max(hooks, default=0) + 1
     hooks[key] = hook

@@ -68,7 +68,7 @@ class Packed(Saved):
         self.tensor = self.packed = self.leaf = self.grad_fn = None
 
 
-def packed(value: Any, pair: Pair) -> Any:
+def packed(value: object, pair: Pair) -> Any:
     """Return what is saved with its tensors packed."""
     if isinstance(value, SavedList):
         return type(value)(type(value.parts)(packed(part, pair) for part in value.parts))
@@ -98,13 +98,13 @@ HOOKS: WeakKeyDictionary[Any, Hooks] = WeakKeyDictionary()
 METADATA: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
 
 
-def hooks_of(node: Any) -> Hooks:
+def hooks_of(node: object) -> Hooks:
     """Return the table of a step's hooks."""
     Hooks.met = True
     return HOOKS.setdefault(node, Hooks())
 
 
-def before_step(node: Any, incoming: list[Tensor | None]) -> list[Tensor | None]:
+def before_step(node: object, incoming: list[Tensor | None]) -> list[Tensor | None]:
     """Return the gradients that arrive as the hooks before a step leave them."""
     for hook in list(HOOKS[node].before.values()):
         changed = hook(tuple(incoming))

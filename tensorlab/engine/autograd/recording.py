@@ -101,7 +101,7 @@ def recorder(operation: Operation) -> Recorder:
     single = 0 not in operation.constants  # the one result can have a gradient
     views = operation.kind is Kind.VIEW
 
-    def record(result: Any, values: Sequence[Any], settings: dict[str, Any]) -> None:
+    def record(result: object, values: Sequence[Any], settings: dict[str, Any]) -> None:
         if not (Recording.enabled and rules):
             if views and rules:
                 require_as_viewed(result, values[0])
@@ -152,7 +152,7 @@ def recorder(operation: Operation) -> Recorder:
     return record
 
 
-def require_as_viewed(result: Any, input: Any) -> None:
+def require_as_viewed(result: object, input: Any) -> None:
     """Let views that are made while nothing is recorded require a gradient, as what they show."""
     for part in result if isinstance(result, tuple) else (result,):
         if part.base is not None and part is not input:
@@ -199,7 +199,7 @@ def under_name(result: Tensor, name: str) -> Tensor:
     return result
 
 
-def ways_to(name: str, value: Any) -> list[Way]:
+def ways_to(name: str, value: object) -> list[Way]:
     """Return where the gradient of one input flows on to: nowhere, one place, or many."""
     if isinstance(value, Tensor):
         return [way_to(name, None, value)] if value.tracked else []

@@ -174,7 +174,7 @@ class SavedNumber(Saved):
         return self.tensor
 
 
-def kept_operand(value: Any) -> Any:
+def kept_operand(value: object) -> Any:
     """Return a tensor, or a number in its place, in the form in which it is saved."""
     return SavedNumber(value) if isinstance(value, NUMBERS) else kept(value)
 

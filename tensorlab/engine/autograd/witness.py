@@ -60,7 +60,7 @@ def still(node: Node) -> Node:
     return found
 
 
-def copied(value: Any) -> Any:
+def copied(value: object) -> Any:
     """Return a saved value as one of its own."""
     if isinstance(value, SavedList):
         return SavedList(type(value.parts)(map(copied, value.parts)))

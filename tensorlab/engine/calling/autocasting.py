@@ -54,7 +54,7 @@ def with_casts(operation: Operation, answer: Callable[..., Any]) -> Callable[...
     """Return a function's forward that casts its operands first, in a block of casts."""
 
     @wraps(answer)
-    def call(*args: Any, **settings: Any) -> Any:
+    def call(*args: object, **settings: object) -> Any:
         wanted = Autocast.dtype
         if wanted is None:
             return answer(*args, **settings)

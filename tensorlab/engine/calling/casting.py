@@ -16,7 +16,7 @@ def asked(operation: Operation, question: Rule, bound: dict[str, Any]) -> list[A
     return [bound.get(name, defaults.get(name)) for name in parameter_names(question)]
 
 
-def given(operation: Operation, fact: Any, bound: dict[str, Any]) -> Any:
+def given(operation: Operation, fact: object, bound: dict[str, Any]) -> Any:
     """Return a fact, worked out from the arguments if it depends on them."""
     return fact(*asked(operation, fact, bound)) if callable(fact) else fact
 

@@ -18,7 +18,7 @@ from tensorlab.engine.tensor import CudaTensor
 def general(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function that has no plain case."""
 
-    def call(*args: Any, **settings: Any) -> Any:
+    def call(*args: object, **settings: object) -> Any:
         return resolve(args, settings)
 
     return call

@@ -26,7 +26,7 @@ def computed_on_meta(operation: Operation, arguments: dict[str, Any]) -> Any:
         raise
 
 
-def solvable(value: Any) -> Any:
+def solvable(value: object) -> Any:
     """Return the identity where a matrix is square; anything else as it is."""
     if isinstance(value, np.ndarray) and value.ndim > 1 and value.shape[-1] == value.shape[-2]:
         return np.broadcast_to(np.eye(value.shape[-1], dtype=value.dtype), value.shape).copy()

@@ -6,7 +6,7 @@ counted, and tests fail on a count that nobody has explained.
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from tensorlab.engine.operation import Operation
 
@@ -20,7 +20,7 @@ class Falls:
 
 
 def fallen(
-    operation: Operation, error: Exception, answer: Callable[..., Answer], *call: Any
+    operation: Operation, error: Exception, answer: Callable[..., Answer], *call: object
 ) -> Answer:
     """Return what the slow path answers to a call that failed on the fast one.
 

@@ -55,7 +55,7 @@ def writing(operation: Operation, resolve: Resolve, plain: list[Callable[..., An
     return call
 
 
-def fits(out: Any, args: tuple[Any, ...]) -> bool:
+def fits(out: object, args: tuple[Any, ...]) -> bool:
     """Return whether a tensor's elements lie in order in its own memory, with nothing to record."""
     if out.__class__ is not Tensor or out.tracked or out.base is not None:
         return False

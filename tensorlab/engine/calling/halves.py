@@ -89,7 +89,7 @@ def rounding(operation: Operation, resolve: Resolve) -> Resolve:
     return call
 
 
-def of_many(ufunc: Any, dtype: DType, arrays: list[Any], stored: Any) -> Any:
+def of_many(ufunc: Any, dtype: DType, arrays: list[Any], stored: object) -> Any:
     """Return a ufunc of many 16-bit floats: numpy's own loop, or widened and rounded by blocks."""
     if stored:
         return ufunc(*arrays)

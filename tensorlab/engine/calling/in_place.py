@@ -88,7 +88,7 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
     return call
 
 
-def is_apart(other: Any, dtype: DType) -> bool:
+def is_apart(other: object, dtype: DType) -> bool:
     """Return whether an operand is a tensor of a type of its own memory, with nothing to record."""
     return (
         other.__class__ is Tensor

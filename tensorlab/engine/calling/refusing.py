@@ -164,7 +164,7 @@ def refuse_sources(out: Tensor, operands: list[Any]) -> None:
             raise RuntimeError(SHARED_ELEMENTS)
 
 
-def refuse_shut(array: Any) -> None:
+def refuse_shut(array: object) -> None:
     """Refuse to write to memory that others lent for reading alone, as Python's bytes.
 
     Raises:
@@ -178,7 +178,7 @@ def refuse_shut(array: Any) -> None:
 
 
 def refuse_recorded(
-    operation: Operation, dtype: DType, out: Any, bound: dict[str, Any], *, strict: bool = False
+    operation: Operation, dtype: DType, out: object, bound: dict[str, Any], *, strict: bool = False
 ) -> None:
     """Refuse to write a result of a type with slopes from or into what is recorded.
 

@@ -95,7 +95,7 @@ def resolve_operator(operation: Operation, args: tuple[Any, ...], settings: dict
     return NotImplemented
 
 
-def taken_in(operand: Any, name: str) -> Any:
+def taken_in(operand: object, name: str) -> Any:
     """Return a number of numpy's as Python's; an array as it is, unless it is to be compared."""
     if name == "eq" and isinstance(operand, np.ndarray):
         return wrap(np.asarray(operand), from_numpy_dtype(operand.dtype))
@@ -267,6 +267,6 @@ def write_in_place(
     return input
 
 
-def stays_a_tensor(value: Any) -> bool:
+def stays_a_tensor(value: object) -> bool:
     """Return whether an operand is read where it lies; a tensor of one number is read before."""
     return isinstance(value, Tensor) and value.ndim > 0

@@ -88,7 +88,7 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     return call
 
 
-def with_named(name: str, setting: Any, settings: dict[str, Any]) -> dict[str, Any]:
+def with_named(name: str, setting: object, settings: dict[str, Any]) -> dict[str, Any]:
     """Return the settings by name, with the one that came in a parameter of its own."""
     return settings if setting is MISSING else {name: setting, **settings}
 

@@ -34,7 +34,9 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
 
     # -- what numpy asks ---------------------------------------------------------------------
 
-    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **settings: Any) -> Any:
+    def __array_ufunc__(
+        self, ufunc: object, method: str, *inputs: object, **settings: object
+    ) -> Any:
         """Return what a ufunc, or one of its methods, gives on the GPU."""
         if method == "__call__" and not settings:
             found = plain_answer(ufunc, inputs)
@@ -60,20 +62,20 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
 
     # -- elements -------------------------------------------------------------------------------
 
-    def __getitem__(self, index: Any) -> Any:
+    def __getitem__(self, index: object) -> Any:
         """Return the elements at an index, as numpy's arrays do; fields of a number by name."""
         if isinstance(index, str):
             return CudaArray(getattr(cuda_types.Halves(self.inner), index))
         return CudaArray(cuda_index.elements(self.inner, index), self.dtype)
 
-    def __setitem__(self, index: Any, value: Any) -> None:
+    def __setitem__(self, index: object, value: object) -> None:
         """Overwrite the elements at an index."""
         if isinstance(index, str):
             cuda_types.write_part(self.inner, index, cuda_calls.inner_of(value))
             return
         cuda_index.write(self.inner, index, inner_as(value, self.dtype))
 
-    def fill(self, value: Any) -> None:
+    def fill(self, value: object) -> None:
         """Overwrite all elements with one value."""
         self[...] = value
 
@@ -100,7 +102,7 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
     def __index__(self) -> int:
         return int(self.get().__index__())
 
-    def __contains__(self, value: Any) -> bool:
+    def __contains__(self, value: object) -> bool:
         return value in self.get()
 
     def item(self, *place: int) -> Any:
@@ -160,7 +162,7 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
         return CudaArray(self.inner.real)
 
     @real.setter
-    def real(self, value: Any) -> None:
+    def real(self, value: object) -> None:
         self.inner.real = cuda_calls.inner_of(value)
 
     @property
@@ -169,7 +171,7 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
         return CudaArray(self.inner.imag)
 
     @imag.setter
-    def imag(self, value: Any) -> None:
+    def imag(self, value: object) -> None:
         self.inner.imag = cuda_calls.inner_of(value)
 
     @property
@@ -190,7 +192,7 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
         """Where in the GPU's memory the array begins."""
         return int(self.inner.data.ptr)
 
-    def reshape(self, *shape: Any, order: str = "C", copy: bool | None = None) -> "CudaArray":
+    def reshape(self, *shape: object, order: str = "C", copy: bool | None = None) -> "CudaArray":
         """Return the elements in another shape, a view where strides allow one.
 
         Raises:
@@ -202,7 +204,7 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
             raise ValueError("Unable to avoid creating a copy while reshaping.")
         return CudaArray(inner, self.dtype)
 
-    def astype(self, dtype: Any, copy: bool = True, **order: Any) -> "CudaArray":
+    def astype(self, dtype: Any, copy: bool = True, **order: object) -> "CudaArray":
         """Return the elements converted to a type; the array itself where nothing changes."""
         dtype = np.dtype(dtype)
         if dtype == self.dtype and not copy:
@@ -248,7 +250,7 @@ def plain_answer(ufunc: Any, inputs: tuple[Any, ...]) -> "CudaArray | None":
         return None
 
 
-def on_gpu(array: Any, device: Device) -> CudaArray:
+def on_gpu(array: object, device: Device) -> CudaArray:
     """Return an array on a GPU: itself where it is there.
 
     Raises:
@@ -277,7 +279,7 @@ def upload(array: Any) -> CudaArray:
         return CudaArray(module.asarray(np.asarray(array, order="C").view(held)), array.dtype)
 
 
-def inner_as(value: Any, dtype: Any) -> Any:
+def inner_as(value: object, dtype: Any) -> Any:
     """Return what is to be written into an array of a type: an array as that one holds it."""
     if not isinstance(value, CudaArray | np.ndarray | np.generic):
         if not cuda_types.is_held_as_bits(dtype):

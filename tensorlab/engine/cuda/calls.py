@@ -57,7 +57,9 @@ class Copies:
     count = 0
 
 
-def call_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+def call_ufunc(
+    ufunc: object, method: str, inputs: tuple[Any, ...], settings: dict[str, Any]
+) -> Any:
     """Return what a ufunc or one of its methods gives; `out` is written to and returned."""
     function = device_ufunc(ufunc, method)
     outs = settings.pop("out", None)
@@ -105,7 +107,7 @@ def method_of(array: Any, name: str) -> Callable[..., Any]:
     """Return a method of an array."""
 
     def call(*args: Any, **settings: Any) -> Any:
-        def on_host(self: Any, *rest: Any, **named: Any) -> Any:
+        def on_host(self: Any, *rest: object, **named: object) -> Any:
             return getattr(self, name)(*rest, **named)
 
         on_host.__name__ = name
@@ -208,7 +210,7 @@ def on_host(function: Callable[..., Any], args: tuple[Any, ...], settings: dict[
     return uploaded(answer)
 
 
-def inner_of(value: Any, *, compute: bool = False) -> Any:
+def inner_of(value: object, *, compute: bool = False) -> Any:
     """Return an argument as CuPy takes it: its own arrays, and numbers for 0-d ones of numpy's."""
     if isinstance(value, GpuArray):
         return cuda_types.decoded(value.inner, value.dtype) if compute else value.inner
@@ -223,7 +225,7 @@ def inner_of(value: Any, *, compute: bool = False) -> Any:
     return value
 
 
-def outer_of(answer: Any, held: Any, rounded: Any = None) -> Any:
+def outer_of(answer: object, held: object, rounded: object = None) -> Any:
     """Return CuPy's answer as the engine takes it."""
     if isinstance(answer, list | tuple):
         return with_parts(answer, [outer_of(part, held, rounded) for part in answer])
@@ -236,7 +238,7 @@ def outer_of(answer: Any, held: Any, rounded: Any = None) -> Any:
     return Making.array(answer)
 
 
-def host_of(value: Any) -> Any:
+def host_of(value: object) -> Any:
     """Return an argument as numpy takes it: arrays of the GPU as copies."""
     if isinstance(value, GpuArray):
         return value.get()
@@ -245,7 +247,7 @@ def host_of(value: Any) -> Any:
     return value
 
 
-def uploaded(answer: Any) -> Any:
+def uploaded(answer: object) -> Any:
     """Return what numpy computed, its arrays on the GPU."""
     if isinstance(answer, np.ndarray | np.generic):
         return Making.upload(np.asarray(answer))

@@ -62,7 +62,7 @@ def there(operation: Operation) -> Operation:
     forward = twin.forward
 
     @wraps(forward)
-    def computed_at_once(input: Any, *args: Any, **settings: Any) -> Any:
+    def computed_at_once(input: object, *args: object, **settings: object) -> Any:
         found = special(operation.name, input, (*args, *settings.values()))
         return forward(input, *args, **settings) if found is None else found
 

@@ -40,12 +40,12 @@ def placed(inner: Any, index: Any) -> Any:
     return tuple(on_gpu(part) for part in parts)
 
 
-def part_of(index: Any) -> tuple[Any, ...]:
+def part_of(index: object) -> tuple[Any, ...]:
     """Return the parts of an index."""
     return index if isinstance(index, tuple) else (index,)
 
 
-def on_gpu(part: Any) -> Any:
+def on_gpu(part: object) -> Any:
     """Return one part of an index as CuPy takes it."""
     if isinstance(part, GpuArray):
         return part.inner
@@ -64,7 +64,7 @@ def require_in_range(shape: tuple[int, ...], parts: tuple[Any, ...]) -> None:
     hollow[tuple(outermost(part) for part in parts)]
 
 
-def outermost(part: Any) -> Any:
+def outermost(part: object) -> Any:
     """Return an index of few elements that is in range if the given one is."""
     if not isinstance(part, GpuArray):
         return part
@@ -76,7 +76,7 @@ def outermost(part: Any) -> Any:
     return np.array([int(inner.min()), int(inner.max())])
 
 
-def is_advanced(index: Any) -> bool:
+def is_advanced(index: object) -> bool:
     """Return whether an index has arrays in it."""
     return any(hasattr(part, "get") for part in part_of(index))
 

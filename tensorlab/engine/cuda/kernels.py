@@ -52,7 +52,7 @@ def accumulated(function: Callable[..., Any]) -> Callable[..., Any]:
     Source: Hillis and Steele, Data parallel algorithms (1986).
     """
 
-    def scan(array: Any, axis: int = 0, dtype: Any = None) -> Any:
+    def scan(array: object, axis: int = 0, dtype: object = None) -> Any:
         seen = library().moveaxis(array, axis, 0).copy()
         reach = 1
         while reach < len(seen):

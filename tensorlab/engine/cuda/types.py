@@ -28,7 +28,7 @@ def computed_as(dtype: Any) -> Any:
     return np.dtype(np.float32 if dtype.itemsize == 2 else np.complex64)
 
 
-def converted(inner: Any, dtype: Any, wanted: Any) -> Any:
+def converted(inner: Any, dtype: Any, wanted: object) -> Any:
     """Return a fresh array that holds the elements as another type does."""
     if dtype == wanted:
         return inner.copy()
@@ -79,6 +79,6 @@ class Halves:
         self.real, self.imag = shaped[..., 0], shaped[..., 1]
 
 
-def write_part(inner: Any, name: str, value: Any) -> None:
+def write_part(inner: object, name: str, value: object) -> None:
     """Write the real or the imaginary parts of 16-bit complex numbers without gaps."""
     getattr(Halves(inner), name)[...] = value

@@ -128,7 +128,7 @@ def enter_twin(
 ) -> None:
     """Enter PyTorch's function that writes over its first argument."""
 
-    def call(*args: Any, **settings: Any) -> Tensor:
+    def call(*args: object, **settings: object) -> Tensor:
         from tensorlab.engine.signatures.binding import bind, refuse  # noqa: PLC0415  few programs
         from tensorlab.engine.signatures.overloads import Call  # noqa: PLC0415  likewise
 
@@ -217,7 +217,7 @@ def attribute(forward: Callable[[Tensor], Any]) -> Callable[[Tensor], Any]:
 def refuse_writing(name: str) -> tuple[Callable[..., None], Callable[..., None]]:
     """Return what assigning to an attribute that is no variable does, and deleting it."""
 
-    def refuse(input: Tensor, value: Any = None) -> None:
+    def refuse(input: Tensor, value: object = None) -> None:
         raise AttributeError(f"attribute '{name}' of 'torch._C.TensorBase' objects is not writable")
 
     return refuse, refuse

@@ -16,14 +16,14 @@ class NotYet:
         self.name = name
         self.load = load
 
-    def __get__(self, owner: Any, kind: type) -> Any:
+    def __get__(self, owner: object, kind: type) -> Any:
         """Return the method, which has taken this place by now."""
         self.load(self.name)
         if self.is_all_there_is(kind):
             raise AttributeError(f"'{kind.__name__}' object has no attribute '{self.name}'")
         return getattr(kind if owner is None else owner, self.name)
 
-    def __set__(self, owner: Any, value: Any) -> None:
+    def __set__(self, owner: object, value: object) -> None:
         """Set what the declaration lets be set, or a value of the owner's own of this name."""
         self.load(self.name)
         if self.is_all_there_is(type(owner)):

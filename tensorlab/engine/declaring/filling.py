@@ -26,7 +26,7 @@ def filling_closure(operation: Operation, resolve: Entrance) -> Callable[..., Te
     """
     signature = operation.signature
 
-    def call(*args: Any, **settings: Any) -> Tensor:
+    def call(*args: object, **settings: object) -> Tensor:
         if "from" in settings:  # a word that Python keeps for itself
             settings["low"] = settings.pop("from")
         if len(args) > len(signature.required) - 1 and are_plain(operation, args, settings):
@@ -77,7 +77,7 @@ def fill(operation: Operation, bound: dict[str, Any]) -> Tensor:
     return input
 
 
-def no_influence(g: Any) -> Any:
+def no_influence(g: object) -> Any:
     """Return zeros: what has been overwritten, or is a mere chance, has no gradient."""
     return function_of(OPERATIONS["torch.zeros_like"])(g)
 

@@ -51,7 +51,7 @@ def in_place_operator(operation: Operation) -> Callable[..., Tensor]:
     """Return what `+=` does: as `add_`, but what is no operand gets its chance to answer."""
     write = in_place(operation, writer(operation, f"{operation.name}_"))
 
-    def write_over(input: Tensor, other: Any) -> Any:
+    def write_over(input: Tensor, other: object) -> Any:
         if other.__class__ not in DENSE:
             other = number_of(other)
             if not isinstance(other, OPERANDS):

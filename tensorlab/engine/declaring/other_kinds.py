@@ -24,7 +24,7 @@ def answer_other_kinds(operation: Operation) -> None:
 def later(operation: Operation, kind: type, way: Sparse | Quantized) -> Variant:
     """Return what makes an operation's answer for a kind, takes its own place and gives it."""
 
-    def answer(*args: Any, **settings: Any) -> Any:
+    def answer(*args: object, **settings: object) -> Any:
         made = operation.variants[kind] = ANSWERS[way](operation)
         return made(*args, **settings)
 

@@ -42,13 +42,13 @@ GIVEN: dict[Any, tuple[type, ...]] = {
 }
 
 
-def accepts(wanted: Any, value: Any) -> bool:
+def accepts(wanted: object, value: object) -> bool:
     """Return whether a parameter of this annotation takes the value."""
     return acceptor(wanted)(value)
 
 
 @cache
-def acceptor(wanted: Any) -> Callable[[Any], bool]:
+def acceptor(wanted: object) -> Callable[[Any], bool]:
     """Return what tells whether a parameter of this annotation takes a value."""
     if get_origin(wanted) in UNIONS:
         parts = tuple(map(acceptor, get_args(wanted)))
@@ -63,12 +63,12 @@ def acceptor(wanted: Any) -> Callable[[Any], bool]:
     return lambda value: classes is None or isinstance(value, classes)
 
 
-def are_tensors(value: Any) -> bool:
+def are_tensors(value: object) -> bool:
     """Return whether a value is a list of tensors."""
     return isinstance(value, list | tuple) and all(isinstance(part, Tensor) for part in value)
 
 
-def are_whole(value: Any) -> bool:
+def are_whole(value: object) -> bool:
     """Return whether a value is a list of whole numbers.
 
     PyTorch looks for truth values in the first place only.
@@ -81,7 +81,7 @@ def are_whole(value: Any) -> bool:
     )
 
 
-def plain_value(value: Any, wanted: Any) -> Any:
+def plain_value(value: object, wanted: object) -> Any:
     """Return a Python number or a data type where a value stands for one that is wanted."""
     if isinstance(value, np.number):
         return value.item()
@@ -137,7 +137,7 @@ def refuse_huge_sizes(function: str, name: str, sizes: Sequence[Any]) -> None:
             )
 
 
-def is_role(wanted: Any) -> bool:
+def is_role(wanted: object) -> bool:
     """Return whether an annotation says that a parameter is an operand, perhaps a missing one."""
     parts = get_args(wanted) if get_origin(wanted) in UNIONS else (wanted,)
     return any(part is role for part in parts for role in (*OPERANDS, Arrays, Tensor))
@@ -150,7 +150,7 @@ class Anything:
         return True
 
 
-def classes_of(wanted: Any, optional: bool = False) -> Container[type]:
+def classes_of(wanted: object, optional: bool = False) -> Container[type]:
     """Return the classes that a parameter's plain values have, as far as its annotation tells."""
     parts = get_args(wanted) if get_origin(wanted) in UNIONS else (wanted,)
     parts = (*parts, NoneType) if optional else parts
@@ -166,7 +166,7 @@ def plain_classes(wanted: Any) -> tuple[type, ...] | None:
     return PLAIN.get(wanted, own)
 
 
-def is_whole(value: Any, truth: bool = False) -> bool:
+def is_whole(value: object, truth: bool = False) -> bool:
     """Return whether a value is a whole number, also as a 0-d tensor; a bool only if said so."""
     if isinstance(value, Tensor):
         return not value.shape and (

@@ -95,13 +95,13 @@ def unmatched(one: Overload, keywords: dict[str, Any]) -> list[str]:
     return [name for name in keywords if name not in known]
 
 
-def is_named(kind: str, value: Any) -> bool:
+def is_named(kind: str, value: object) -> bool:
     """Return whether a type is the one that a signature names; numbers have several names."""
     names = {"float": ("float", "int"), "int": ("int",)}.get(kind, (kind,))
     return class_name(value) in names
 
 
-def long_class_name(value: Any) -> str:
+def long_class_name(value: object) -> str:
     """Return PyTorch's name of a value's type, and of its parts' types."""
     if isinstance(value, tuple):
         parts = ", ".join(map(class_name, value)) + ("," if len(value) == 1 else "")

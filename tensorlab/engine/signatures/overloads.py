@@ -174,7 +174,7 @@ def given_to(wanted: Wanted, settings: dict[str, Any]) -> str | None:
     return next((name for name in settings if NUMPY_NAMES.get(name) == wanted.name), None)
 
 
-def fits(wanted: Wanted, value: Any, *, numbers: bool = False) -> bool:
+def fits(wanted: Wanted, value: object, *, numbers: bool = False) -> bool:
     """Return whether a parameter takes a value; a tensor may be given as a number if said so."""
     if value is None:
         return wanted.nullable
@@ -205,7 +205,7 @@ def fits(wanted: Wanted, value: Any, *, numbers: bool = False) -> bool:
     return True
 
 
-def is_number(kind: str, value: Any) -> bool:
+def is_number(kind: str, value: object) -> bool:
     """Return whether a value is a number of a kind, also as a 0-d tensor without a gradient."""
     if isinstance(value, Tensor):
         return is_single(value) and (kind != "int" or value.dtype.category == 1)
@@ -216,7 +216,7 @@ def is_number(kind: str, value: Any) -> bool:
     return isinstance(value, int | float | complex | np.number)
 
 
-def is_single(value: Any) -> bool:
+def is_single(value: object) -> bool:
     """Return whether a value is a tensor of one number, not followed by autograd."""
     return isinstance(value, Tensor) and not value.shape and not value.tracked
 

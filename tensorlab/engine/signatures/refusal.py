@@ -193,7 +193,7 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
     return None
 
 
-def told(value: Any) -> str:
+def told(value: object) -> str:
     """Return a value as it is told of in a refusal: briefly, and without its address."""
     text = value if isinstance(value, str) else repr(value)
     if " at 0x" in text:
@@ -240,7 +240,7 @@ def missing(parameters: tuple[Wanted, ...]) -> str:
     return f"missing {len(names)} required positional argument{plural}: {', '.join(names)}"
 
 
-def wrong_value(wanted: Wanted, shown: str, value: Any, place: int | None) -> str:
+def wrong_value(wanted: Wanted, shown: str, value: object, place: int | None) -> str:
     """Return the complaint about an argument that its parameter doesn't take."""
     where = "" if place is None else f" (position {place + 1})"
     head = f"{shown}(): argument '{wanted.name}'{where} must be {wanted.kind}, "

@@ -29,7 +29,7 @@ TYPE_NAMES: dict[Any, str] = {
 }  # fmt: skip
 
 
-def type_name(wanted: Any) -> str:
+def type_name(wanted: object) -> str:
     """Return PyTorch's name for what a parameter takes."""
     if any(wanted is role for role in OPERANDS):
         return "Tensor"

@@ -48,7 +48,7 @@ def require_same_type(expected: Tensor, found: Tensor) -> None:
 def refusing_complex(text: str, error: type[Exception] = RuntimeError) -> Callable[..., None]:
     """Return the check of a function that complex numbers have no meaning for."""
 
-    def check(input: Any, other: Any) -> None:
+    def check(input: object, other: object) -> None:
         for operand in (input, other):
             if isinstance(operand, Tensor) and operand.dtype.is_complex:
                 raise error(text)
@@ -84,7 +84,7 @@ NO_PLACES = (
 def without_values(kernel: str) -> Callable[..., Any]:
     """Return what a function does of tensors without elements whose kernel asks for them."""
 
-    def refuse(*args: Any, **settings: Any) -> Any:
+    def refuse(*args: object, **settings: object) -> Any:
         if kernel == "item":
             raise RuntimeError(NO_ITEM)
         if kernel == "nonzero":

@@ -14,7 +14,7 @@ from tensorlab.language.values.reflection import OBJECT
 from tensorlab.language.values.values import Builtin, type_name
 
 
-def cannot_set(value: Any, name: str) -> BaseException:
+def cannot_set(value: object, name: str) -> BaseException:
     """Return the error for an attribute that is not the program's to set."""
     text = f"{name} of '{type_name(value)}' belongs to Python or the library, and stays as it is"
     return meant(AttributeError(text, name=name, obj=value))
@@ -60,7 +60,7 @@ class ClassGate:
                 return NEW
         raise missing(value, name)
 
-    def look(self, value: Any, name: str) -> Any:
+    def look(self, value: object, name: str) -> Any:
         """Return an attribute: none of a class is worked out."""
         return None if name == "__doc__" else self.find(value, name)
 

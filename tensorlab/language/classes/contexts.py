@@ -37,14 +37,14 @@ class OwnContext(Closed):
         return bool(call_value(self.leave, [self.value, type_of(value), value, None], {}))
 
 
-def own_context(value: Any) -> OwnContext | None:
+def own_context(value: object) -> OwnContext | None:
     """Return what `with` enters for an instance; None where its class does not say."""
     order = type(value).__mro__
     enter, leave = lookup(order, "__enter__"), lookup(order, "__exit__")
     return None if ABSENT in (enter, leave) else OwnContext(value, enter, leave)
 
 
-def own_format(value: Any, specification: str) -> str | None:
+def own_format(value: object, specification: str) -> str | None:
     """Return what the class of an instance makes of a specification; None where it does not say."""
     own = lookup(type(value).__mro__, "__format__")
     if own is ABSENT:

@@ -109,7 +109,7 @@ def require_plain(node: ast.ClassDef) -> None:
         )
 
 
-def require_usual_kind(kind: Any, node: ast.ClassDef) -> None:
+def require_usual_kind(kind: object, node: ast.ClassDef) -> None:
     """Refuse a class of classes: only those that change nothing here are named."""
     if kind is not None and getattr(kind, "name", "") not in {"abc.ABC", "type"}:
         raise Unsupported(

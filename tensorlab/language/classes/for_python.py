@@ -37,7 +37,7 @@ def class_of(made: type) -> Any:
     return made.__dict__.get(MARK) or TYPE_VALUES.get(made)
 
 
-def show_to_python(made: type, name: str, value: Any) -> None:
+def show_to_python(made: type, name: str, value: object) -> None:
     """Let Python and the library find what they may find of a class of the program.
 
     Raises:

@@ -87,7 +87,7 @@ def forgetting(name: str) -> Callable[..., Any]:
     """Return a method of dicts that changes a table."""
     change = getattr(dict, name)
 
-    def changed(self: Table, *given: Any, **named: Any) -> Any:
+    def changed(self: Table, *given: object, **named: object) -> Any:
         FOUND.clear()
         return change(self, *given, **named)
 
@@ -153,7 +153,7 @@ def is_public(name: str) -> bool:
     return name in GIVEN or not (name.startswith("_") or name in INTERNAL)
 
 
-def library_member(base: type, name: str, value: Any) -> Any:
+def library_member(base: type, name: str, value: object) -> Any:
     """Return a member of a library's class as programs get it."""
     from tensorlab.language.classes.admission import admitted  # noqa: PLC0415  it knows this file
 

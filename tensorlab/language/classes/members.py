@@ -23,7 +23,7 @@ from tensorlab.language.values.values import (
 ABSENT: Final = object()
 
 
-def unchanged(value: Any, /) -> Any:
+def unchanged(value: object, /) -> Any:
     """Return what is given: a decorator that says something to readers."""
     return value
 
@@ -56,19 +56,19 @@ class Property(Closed):
         self.write = fset
         self.erase = fdel
 
-    def setter(self, write: Any) -> "Property":
+    def setter(self, write: object) -> "Property":
         """Return the property with a function that sets it."""
         return Property(self.read, write, self.erase)
 
-    def deleter(self, erase: Any) -> "Property":
+    def deleter(self, erase: object) -> "Property":
         """Return the property with a function that deletes it."""
         return Property(self.read, self.write, erase)
 
-    def getter(self, read: Any) -> "Property":
+    def getter(self, read: object) -> "Property":
         """Return the property with another function that reads it."""
         return Property(read, self.write, self.erase)
 
-    def value(self, owner: Any, name: str) -> Any:
+    def value(self, owner: object, name: str) -> Any:
         """Return what the property is of an instance."""
         if self.read is None:
             raise meant(
@@ -165,7 +165,7 @@ class ProgramMethod(BoundMethod):
         with from_within:
             return self.invoke(*given, **named)
 
-    def invoke(self, *given: Any, **named: Any) -> Any:
+    def invoke(self, *given: object, **named: object) -> Any:
         """Return what the method returns."""
         if type(self.function) is Function:
             return self.function.invoke(self.receiver, *given, **named)
@@ -227,7 +227,7 @@ for kind in (LibraryMethod, LibraryFunction, BoundMethod):
 BINDING: Final[set[type]] = {Function, SwitchedFunction, LibraryMethod, EmptyInit, ErrorInit}
 
 
-def bound(found: Any, receiver: Any, owner: Any, name: str) -> Any:
+def bound(found: Any, receiver: Any, owner: object, name: str) -> Any:
     """Return what an attribute of a class is to an instance; `owner` is the class of it."""
     kind = type(found)
     if kind in BINDING:
@@ -239,7 +239,7 @@ def bound(found: Any, receiver: Any, owner: Any, name: str) -> Any:
     return of_class(found, owner, name)
 
 
-def text_said(own: Any, word: str, value: Any) -> str:
+def text_said(own: object, word: str, value: object) -> str:
     """Return the text that a program's __str__ or __repr__ gives for a value.
 
     Raises:
@@ -251,7 +251,7 @@ def text_said(own: Any, word: str, value: Any) -> str:
     return text
 
 
-def word_of(value: Any, word: str) -> Any:
+def word_of(value: object, word: str) -> Any:
     """Return the special method of an instance of a class of the program, None without one."""
     if MARK not in type(value).__dict__:
         return None
@@ -259,7 +259,7 @@ def word_of(value: Any, word: str) -> Any:
     return next((table[word] for table in tables if word in table), None)
 
 
-def of_class(found: Any, owner: Any, name: str) -> Any:
+def of_class(found: object, owner: Any, name: str) -> Any:
     """Return what an attribute of a class is to the class itself."""
     if type(found) is StaticMethod:
         return found.function

@@ -58,12 +58,12 @@ def derivable(
         WAITING.append(lambda: GATES.__setitem__(made, GATES[Instance]))
 
 
-def kind_below(value: Any) -> Any:
+def kind_below(value: object) -> Any:
     """Return the container of Python's from which the class of a value derives."""
     return next(DERIVES_FROM[base] for base in type(value).__mro__ if base in DERIVES_FROM)
 
 
-def fill(own: Any, *given: Any, **named: Any) -> None:
+def fill(own: object, *given: object, **named: object) -> None:
     """Enter pairs, or what another dict has, past what the program's class says of entering."""
     put = kind_below(own).__setitem__
     for key, value in make_dict(*given, **named).items():
@@ -85,7 +85,7 @@ def refill_set(own: Any, items: Any = (), /) -> None:
 def by_key(method: Callable[..., Any]) -> Callable[..., Any]:
     """Return a method whose first argument is a key."""
 
-    def call(own: Any, key: Any, *given: Any) -> Any:
+    def call(own: object, key: object, *given: object) -> Any:
         weigh_key(key)
         return method(own, key, *given)
 
@@ -95,12 +95,12 @@ def by_key(method: Callable[..., Any]) -> Callable[..., Any]:
 def looking(kind_of: Callable[[Any], Any]) -> dict[str, Callable[..., Any]]:
     """Return what looks for items; `kind_of` tells the type of Python's behind a value."""
 
-    def item(own: Any, place: Any) -> Any:
+    def item(own: Any, place: object) -> Any:
         if isinstance(place, slice):
             meter.grow(8 * len(own))
         return kind_of(own).__getitem__(own, place)
 
-    def is_among(own: Any, value: Any) -> bool:
+    def is_among(own: Any, value: object) -> bool:
         weigh(own)
         weigh(value)
         return bool(kind_of(own).__contains__(own, value))
@@ -108,19 +108,19 @@ def looking(kind_of: Callable[[Any], Any]) -> dict[str, Callable[..., Any]]:
     return {"__getitem__": item, "__contains__": is_among}
 
 
-def put_item(own: Any, place: Any, value: Any) -> None:
+def put_item(own: object, place: object, value: object) -> None:
     """Set an item, or several."""
     value = collected(value) if isinstance(place, slice) else value
     kind_below(own).__setitem__(own, place, value)
 
 
-def items_of(own: Any) -> Iterator[Any]:
+def items_of(own: object) -> Iterator[Any]:
     """Return an iterator over the items, or the keys."""
     kind = kind_below(own)
     return lazily(f"{kind.__name__}_iterator", kind.__iter__(own))
 
 
-def of_keys(kind: Any) -> dict[str, Callable[..., Any]]:
+def of_keys(kind: object) -> dict[str, Callable[..., Any]]:
     """Return the methods for entries of a kind of dict."""
     words = ("__getitem__", "__setitem__", "__delitem__", "__contains__")
     return {name: by_key(getattr(kind, name)) for name in words}
@@ -129,12 +129,12 @@ def of_keys(kind: Any) -> dict[str, Callable[..., Any]]:
 OF_SEQUENCES: Final = {**looking(kind_below), "__setitem__": put_item}
 
 
-def named_text(text: Text, own: Any, around: tuple[int, ...]) -> str:
+def named_text(text: Text, own: object, around: tuple[int, ...]) -> str:
     """Return the text of a container within the name of its class."""
     return f"{type(own).__name__}({text(own, around) if own else ''})"
 
 
-def as_it_is(value: Any) -> Any:
+def as_it_is(value: object) -> Any:
     """Return a value: whatever lies in the program's containers is the program's."""
     return value
 
@@ -175,7 +175,7 @@ def held(value: Any) -> tuple[Any, dict[str, Any], dict[str, Any]]:
     return own, value.__dict__, dict(value.__dict__)
 
 
-def parts(value: Any, kept: tuple[Any, Any, dict[str, Any]]) -> Iterator[Any]:
+def parts(value: object, kept: tuple[Any, Any, dict[str, Any]]) -> Iterator[Any]:
     """Yield what lies in a container, and what its attributes are."""
     own, _, attributes = kept
     yield from own
@@ -185,7 +185,7 @@ def parts(value: Any, kept: tuple[Any, Any, dict[str, Any]]) -> Iterator[Any]:
         yield value.default_factory
 
 
-def put_back(value: Any, kept: tuple[Any, dict[str, Any], dict[str, Any]]) -> None:
+def put_back(value: object, kept: tuple[Any, dict[str, Any], dict[str, Any]]) -> None:
     """Put back what lay in a container, and its attributes."""
     own, attributes, copied = kept
     put_contents(value, own)
@@ -195,7 +195,7 @@ def put_back(value: Any, kept: tuple[Any, dict[str, Any], dict[str, Any]]) -> No
         dict.update(attributes, copied)
 
 
-def put_contents(value: Any, own: Any) -> None:
+def put_contents(value: object, own: object) -> None:
     """Let a container hold these entries or items and no others."""
     kind = kind_below(value)
     kind.clear(value)

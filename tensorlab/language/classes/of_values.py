@@ -97,7 +97,7 @@ def require_allowed(made: type, table: dict[str, Any]) -> None:
 FREE: Final = frozenset({"__doc__", "__annotations__", "__slots__", "__module__", "__qualname__"})
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Return the text of a tuple."""
     return tuple_text(value, (id(value),))
 
@@ -105,7 +105,7 @@ def shown(value: Any) -> str:
 SHOWN: Final[Any] = shown
 
 
-def of_kind(own: Any) -> Any:
+def of_kind(own: object) -> Any:
     """Return the type of Python's behind a value."""
     return kind_of_value(type(own))
 
@@ -116,7 +116,7 @@ OF_SEQUENCES: Final[dict[str, Any]] = {
 }
 
 
-def begin(*given: Any, **named: Any) -> None:
+def begin(*given: object, **named: object) -> None:
     """Do nothing: the value was there at once."""
 
 

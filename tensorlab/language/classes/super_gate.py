@@ -21,12 +21,12 @@ def allowed(kind: type, name: str) -> bool:
     return name in KNOWN if is_special(name) else not is_private(kind, name)
 
 
-def not_there(value: Any, name: Any) -> NoReturn:
+def not_there(value: object, name: object) -> NoReturn:
     """Say that an instance has no such attribute: what there is would have been found."""
     raise missing(value, str(name))
 
 
-def put_attribute(value: Any, name: Any, new: Any) -> None:
+def put_attribute(value: object, name: object, new: object) -> None:
     """Set an attribute of an instance as if its class said nothing of setting."""
     GATES[Instance].put_plainly(value, require_name("setattr", name), new)  # type: ignore[attr-defined]  # it is ours
 
@@ -37,7 +37,7 @@ LAST_WORDS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 
 
-def new_instance(kind: Any = None, /, *given: Any, **named: Any) -> Any:
+def new_instance(kind: object = None, /, *given: object, **named: object) -> Any:
     """Return an instance of a class in which there is nothing yet: what `object.__new__` gives.
 
     Raises:
@@ -48,7 +48,7 @@ def new_instance(kind: Any = None, /, *given: Any, **named: Any) -> Any:
     return of_values.blank(kind.made, given, named)
 
 
-def nothing_to_do(*given: Any, **named: Any) -> None:
+def nothing_to_do(*given: object, **named: object) -> None:
     """Do nothing, as `object.__init_subclass__`.
 
     Raises:

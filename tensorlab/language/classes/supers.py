@@ -42,7 +42,7 @@ class UnboundSuper(Closed):
     __slots__ = ()
 
 
-def super_of(after: Any, /, *receiver: Any) -> Any:
+def super_of(after: object, /, *receiver: object) -> Any:
     """Return what `super(A, instance)` gives."""
     return Super(after, *receiver) if receiver else UnboundSuper()
 
@@ -54,7 +54,7 @@ ORDERS: dict[type, Callable[[Any], tuple[type, ...]]] = {
 }
 
 
-def order_of(value: Any) -> tuple[type, ...]:
+def order_of(value: object) -> tuple[type, ...]:
     """Return the classes in which the attributes of a value are looked for."""
     kind = type(value)
     return ORDERS[kind](value) if kind in ORDERS else kind.__mro__

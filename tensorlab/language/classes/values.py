@@ -67,7 +67,7 @@ class ProgramClass(MadeClass):
         """Return a new instance."""
         return self.construct(*given, **named)
 
-    def of_parts(self, index: Any) -> Any:
+    def of_parts(self, index: object) -> Any:
         """Return what `Stack[int]` means: the class itself, where it is said to have parts.
 
         Raises:
@@ -81,7 +81,7 @@ class ProgramClass(MadeClass):
             raise TypeError(f"type '{self.made.__name__}' is not subscriptable")
         return self
 
-    def construct(self, *given: Any, **named: Any) -> Any:
+    def construct(self, *given: object, **named: object) -> Any:
         """Return a new instance.
 
         Raises:
@@ -201,13 +201,13 @@ def make_class(
     return found
 
 
-def is_checked(base: Any) -> bool:
+def is_checked(base: object) -> bool:
     """Return whether what derives from a base has instances only once nothing is left abstract."""
     own = isinstance(base, ProgramClass) and base.checked
     return own or getattr(base, "name", "") == "abc.ABC"
 
 
-def is_generic(base: Any) -> bool:
+def is_generic(base: object) -> bool:
     """Return whether a class that derives from a base has parts to be named."""
     if isinstance(base, ProgramClass):
         return base.generic
@@ -228,7 +228,7 @@ def tell_of_class(cls: ProgramClass, said: dict[str, Any]) -> None:
         raise TypeError(f"{cls.made.__name__}.__init_subclass__() takes no keyword arguments")
 
 
-def base_of(base: Any) -> type:
+def base_of(base: object) -> type:
     """Return what stands for a base in Python."""
     if isinstance(base, ProgramClass):
         return base.made

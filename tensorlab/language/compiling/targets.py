@@ -67,7 +67,7 @@ def assign_item(compiler: Compiler, node: ast.Assign, value_of: Evaluate) -> Exe
 
 
 def item_assigned(
-    parts: tuple[Variable, Variable], node: ast.Subscript, value_of: Evaluate, fixed: Any
+    parts: tuple[Variable, Variable], node: ast.Subscript, value_of: Evaluate, fixed: object
 ) -> Execute:
     """Return the closure of `x[i] = value`, or of a value that is always the same."""
     (names, slot, read), (_, other, read_index) = parts

@@ -202,14 +202,14 @@ def store_name(compiler: Compiler, node: ast.Name) -> Store:
         names = compiler.names
         key = node.id
 
-        def share(frame: Frame, value: Any) -> None:
+        def share(frame: Frame, value: object) -> None:
             names[key] = value
 
         return share
     depth, slot = found
     if not depth:
 
-        def store_here(frame: Frame, value: Any) -> None:
+        def store_here(frame: Frame, value: object) -> None:
             frame[slot] = value
 
         return store_here

@@ -154,7 +154,7 @@ def one_loop(loops: Loops, slot: int, clause: ast.comprehension) -> Evaluate:
     return evaluate
 
 
-def checked(value: Any) -> Any:
+def checked(value: object) -> Any:
     """Return a value that is about to be hashed."""
     weigh_key(value)
     return value
@@ -197,7 +197,7 @@ class Generator(ProgramIterator):
         """Come to the end."""
         self.source = iter(())
 
-    def throw(self, kind: Any, /) -> Any:
+    def throw(self, kind: object, /) -> Any:
         """Come to the end, with an error: no expression catches one."""
         from tensorlab.language.statements.blocks import raised_by  # noqa: PLC0415  seldom asked for
 

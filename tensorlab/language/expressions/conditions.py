@@ -17,7 +17,7 @@ from tensorlab.language.values.items import contains
 FLAT = frozenset({int, float, bool, complex, type(None)})
 
 
-def pay_to_compare(a: Any, b: Any) -> None:
+def pay_to_compare(a: object, b: object) -> None:
     """Take the steps for a comparison that looks into its sides."""
     if type(a) in DENSE or type(b) in DENSE:
         charge_pair(a, b)
@@ -70,7 +70,7 @@ def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
     return evaluate
 
 
-def compare_number(compiler: Compiler, left: Evaluate, b: Any, node: ast.Compare) -> Evaluate:
+def compare_number(compiler: Compiler, left: Evaluate, b: object, node: ast.Compare) -> Evaluate:
     """Compile what is no variable, compared with a number: a remainder in a form of its own."""
     operation = COMPARISONS[type(node.ops[0])]
     whole = compare_with(left, b, node, operation)
@@ -131,7 +131,7 @@ def chain(compiler: Compiler, node: ast.Compare) -> Evaluate:
     return evaluate
 
 
-def truth(value: Any, node: ast.expr) -> bool:
+def truth(value: object, node: ast.expr) -> bool:
     """Return whether a value counts as true."""
     try:
         return bool(value)

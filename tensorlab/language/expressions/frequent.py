@@ -18,7 +18,7 @@ def whole_number(node: ast.expr) -> int | None:
 
 
 def remainder_compared(
-    compiler: Compiler, node: ast.Compare, operation: Any, whole: Evaluate
+    compiler: Compiler, node: ast.Compare, operation: object, whole: Evaluate
 ) -> Evaluate:
     """Return a quicker closure of `n % 2 == 0`, and of anything else the one that is given."""
     match node.left, node.comparators[0]:

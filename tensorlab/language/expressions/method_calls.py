@@ -59,7 +59,7 @@ class Finder(NamedTuple):
     attribute: Callable[[Any, str], Any] | None  # what they have else, where no table says it
 
 
-def found_of(finder: Finder | None, owner: Any, attribute: ast.Attribute) -> tuple[Any, Any]:
+def found_of(finder: Finder | None, owner: object, attribute: ast.Attribute) -> tuple[Any, Any]:
     """Return a method to be given its owner, or else None and what is to be called as it is."""
     if finder is None:
         return None, read(owner, attribute)
@@ -74,7 +74,7 @@ def found_of(finder: Finder | None, owner: Any, attribute: ast.Attribute) -> tup
         raise at(error, attribute, (attribute.value,), (owner,)) from None
 
 
-def method_of(owner: Any, attribute: ast.Attribute) -> Any:
+def method_of(owner: object, attribute: ast.Attribute) -> Any:
     """Return the method that a type has for a name; None if what is called belongs to the value."""
     gate = gate_of(type(owner))
     if gate is not None:
@@ -86,7 +86,7 @@ def method_of(owner: Any, attribute: ast.Attribute) -> Any:
     return value.function if type(value) is BoundMethod and value.receiver is owner else None
 
 
-def read(owner: Any, attribute: ast.Attribute) -> Any:
+def read(owner: object, attribute: ast.Attribute) -> Any:
     """Return an attribute that is about to be called."""
     try:
         return get_attribute(owner, attribute.attr)

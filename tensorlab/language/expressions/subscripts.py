@@ -197,7 +197,7 @@ def general_attribute(owner_of: Evaluate, node: ast.Attribute) -> Evaluate:
     return evaluate
 
 
-def attribute_of(owner: Any, node: ast.Attribute) -> Any:
+def attribute_of(owner: object, node: ast.Attribute) -> Any:
     """Return an attribute of a value."""
     try:
         return get_attribute(owner, node.attr)

@@ -4,7 +4,6 @@ import ast
 import re
 import traceback
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
@@ -60,7 +59,7 @@ def failure_of(
     )
 
 
-def source_with(node: Any, source: Source, earlier: Programs) -> Source:
+def source_with(node: object, source: Source, earlier: Programs) -> Source:
     """Return the program that a node is of: an earlier one, or the one that ran."""
     for text, tree in reversed(earlier):
         if node is not None and any(each is node for each in ast.walk(tree)):

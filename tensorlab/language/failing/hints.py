@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from tensorlab.language.library.elsewhere import CLOSED, OF_TORCH, instead_of_layer
 from tensorlab.language.library.elsewhere import instead_of_member as instead_in_python
@@ -77,7 +76,7 @@ ELSEWHERE = {
 LENGTHS = {"len", "length", "size", "count"}
 
 
-def attribute_hints(owner: Any, name: str) -> tuple[str, ...]:
+def attribute_hints(owner: object, name: str) -> tuple[str, ...]:
     """Return help for an attribute that a value does not have."""
     if name.startswith("__"):
         return ("Names with two underscores are Python's own, and not part of tensorlab.",)

@@ -1,7 +1,6 @@
 """The values that a failed operation had, as a diagnosis shows them."""
 
 import ast
-from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
@@ -30,7 +29,7 @@ def operands(error: BaseException, source: Source) -> tuple[Operand, ...]:
     return tuple(made)
 
 
-def operand(name: str, value: Any) -> Operand:
+def operand(name: str, value: object) -> Operand:
     """Return the description of one value."""
     if isinstance(value, Tensor):
         return Operand(name, "", tuple(value.shape), repr(value.dtype), value)

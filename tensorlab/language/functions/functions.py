@@ -133,7 +133,7 @@ def definition(compiler: Compiler, node: ast.FunctionDef) -> Execute:
     return execute
 
 
-def decorated(wrapper: Any, function: Any, node: ast.expr) -> Any:
+def decorated(wrapper: object, function: object, node: ast.expr) -> Any:
     """Return what a decorator makes of a function."""
     try:
         return call_value(wrapper, [function], {})

@@ -48,14 +48,14 @@ class Producer(ProgramIterator):
         """Whether it has come to its end."""
         return getattr(self.source, "gi_frame", None) is None
 
-    def send(self, value: Any, /) -> Any:
+    def send(self, value: object, /) -> Any:
         """Return the next item; the `yield` at which it stands gives the value."""
         if self.ended:
             raise StopIteration
         with from_within:
             return self.source.send(value)  # type: ignore[attr-defined]  # no end: a generator
 
-    def throw(self, kind: Any, /) -> Any:
+    def throw(self, kind: object, /) -> Any:
         """Return the next item; at the `yield` at which it stands an error arises."""
         return self.throw_in(raised_by(kind))
 

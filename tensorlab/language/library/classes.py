@@ -224,7 +224,7 @@ def made_as_it_is() -> Any:
     """Return `torch.compile`: it gives what it is given, or a decorator that does so."""
     from tensorlab.language.values.values import Builtin  # noqa: PLC0415
 
-    def compile(model: Any = None, **settings: Any) -> Any:
+    def compile(model: object = None, **settings: object) -> Any:
         return found if model is None else model
 
     found = Builtin("compile", compile)

@@ -31,7 +31,7 @@ NOT_MADE_BY_CALLING = {"dtype", "layout", "memory_format", "qscheme"}
 NUMBERS_OF_A_TYPE = "bits dtype eps max min resolution smallest_normal tiny"
 
 
-def presented(name: str, value: Any) -> Any:
+def presented(name: str, value: object) -> Any:
     """Return a value of the engine's as programs get it: functions and classes wrapped."""
     if isinstance(value, type) and issubclass(value, Exception):
         return ErrorType(name, value)
@@ -40,7 +40,7 @@ def presented(name: str, value: Any) -> Any:
     return tensor_function(name, value) if callable(value) else value
 
 
-def type_of_library(value: Any) -> TypeValue | None:
+def type_of_library(value: object) -> TypeValue | None:
     """Return the type that a class of the library is to programs; None for other values."""
     kind = type(value)
     if kind is Tensor:
@@ -86,7 +86,7 @@ def type_value(name: str, kind: type) -> TypeValue:
     return TYPE_VALUES[kind]
 
 
-def size_of(*given: Any) -> Size:
+def size_of(*given: object) -> Size:
     """Return a shape made of whole numbers."""
     sizes = []
     for place, size in enumerate(to_tuple(*given)):
@@ -110,7 +110,7 @@ def methods_of_type(kind: type) -> Table:
         method = METHODS.get(kind, {})[name]
 
         @wraps(method)
-        def call(*given: Any, **named: Any) -> Any:
+        def call(*given: object, **named: object) -> Any:
             if given and not isinstance(given[0], kind):
                 of = "torch._C.TensorBase" if kind is Tensor else f"torch.{kind.__name__}"
                 raise TypeError(

@@ -230,7 +230,7 @@ def given_library(
     return Library(modules_in(tables), names, preload=preload)
 
 
-def wrapped(name: str, value: Any) -> Any:
+def wrapped(name: str, value: object) -> Any:
     """Return a value of the caller's as a program may have it."""
     known: tuple[type, ...] = (Builtin, TypeValue, Namespace)
     function: Callable[..., Any] | None = value if callable(value) else None

@@ -13,7 +13,7 @@ BYTES_OF_LINE: Final = 64
 STEPS_OF_ELEMENT: Final = 16
 
 
-def shown(storage: Any, around: tuple[int, ...]) -> str:
+def shown(storage: object, around: tuple[int, ...]) -> str:
     """Return the text of a storage, each of its elements paid for."""
     pay_for_elements(storage, BYTES_OF_LINE)
     return repr(storage)

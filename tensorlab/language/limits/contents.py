@@ -56,7 +56,7 @@ def weighed_pieces(items: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
         yield piece
 
 
-def weigh(value: Any) -> None:
+def weigh(value: object) -> None:
     """Take the steps for comparing, hashing or copying a value; shared parts count each time.
 
     Raises:
@@ -65,7 +65,7 @@ def weigh(value: Any) -> None:
     meter.spend_at_once(weight(value))
 
 
-def weigh_key(key: Any) -> bool:
+def weigh_key(key: object) -> bool:
     """Take the steps for hashing; tell whether the key says by numbers and slices where to look.
 
     Only tuples and frozen sets are walked.
@@ -85,14 +85,14 @@ def weigh_key(key: Any) -> bool:
     return type(key) is int
 
 
-def weight(value: Any) -> int:
+def weight(value: object) -> int:
     """Return the steps for one walk through a value."""
     return (
         weight_within(value, {}, DEEPEST) if isinstance(value, CONTAINERS) else weight_alone(value)
     )
 
 
-def weight_alone(value: Any) -> int:
+def weight_alone(value: object) -> int:
     """Return the steps for a value that holds no others."""
     if isinstance(value, str | bytes):
         return len(value) // CHARACTERS_PER_STEP
@@ -118,7 +118,7 @@ def weight_within(container: Any, known: dict[int, int], room: int) -> int:
     return total
 
 
-def weight_known(item: Any, known: dict[int, int], room: int) -> int:
+def weight_known(item: object, known: dict[int, int], room: int) -> int:
     """Return the steps for an item of a container; what stands in many places is walked once."""
     if type(item) in LIGHT:
         return 0

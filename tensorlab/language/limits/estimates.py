@@ -33,7 +33,7 @@ def elements_of(value: Any) -> int:
     return 0
 
 
-def is_mask(part: Any) -> bool:
+def is_mask(part: object) -> bool:
     """Return whether a part of an index says of each element whether it is meant."""
     if isinstance(part, np.ndarray):
         return bool(part.dtype == bool)

@@ -47,7 +47,7 @@ class Kind(NamedTuple):
     put: Callable[[Any, Any], None]  # put back what it held
 
 
-def nothing(*given: Any) -> Any:
+def nothing(*given: object) -> Any:
     """Return nothing: for what need not be kept, or has nothing within."""
     return ()
 
@@ -76,7 +76,7 @@ def put_set(value: set[Any], held: list[Any]) -> None:
         value.update(held)
 
 
-def items_of_dict(value: Any, held: dict[Any, Any]) -> Iterator[Any]:
+def items_of_dict(value: object, held: dict[Any, Any]) -> Iterator[Any]:
     """Yield the keys and the values of a dict."""
     yield from held
     yield from held.values()
@@ -128,13 +128,13 @@ def put_attributes(value: Any, held: Any) -> None:
             slot.__delete__(value)
 
 
-def decorated(value: Builtin, held: Any) -> tuple[Any, ...]:
+def decorated(value: Builtin, held: object) -> tuple[Any, ...]:
     """Return the function of the program in one that runs it under a switch."""
     inner = getattr(value.function, "__wrapped__", None)
     return () if inner is None else (inner,)
 
 
-def is_bare_iterator(value: Any) -> bool:
+def is_bare_iterator(value: object) -> bool:
     """Return whether something is one of Python's own iterators: it has no way to be put back."""
     return hasattr(value, "__next__") and not isinstance(value, ProgramIterator)
 
@@ -158,7 +158,7 @@ def forked(iterator: Any) -> Any:
     return other
 
 
-def forked_part(part: Any) -> Any:
+def forked_part(part: object) -> Any:
     """Return what an iterator goes through, an iterator of Python's own as another one."""
     return forked(part) if is_bare_iterator(part) else part
 
@@ -183,7 +183,7 @@ def parts_of_generator(value: Generator, held: list[Any]) -> Iterator[Any]:
         yield from (iterator,) if isinstance(iterator, ProgramIterator) else gone_through(iterator)
 
 
-def put_iterator(value: ProgramIterator, held: Any) -> None:
+def put_iterator(value: ProgramIterator, held: object) -> None:
     """Let an iterator go on where it stood; what is held stays as it is, for another time."""
     value.source = forked(held)
 

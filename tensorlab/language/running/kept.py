@@ -24,7 +24,7 @@ class Kept:
 kept: Final = Kept()
 
 
-def name_of(file: Any) -> str | None:
+def name_of(file: object) -> str | None:
     """Return the name of a file; None for what names none."""
     name = NAMES.get(type(file))
     return None if name is None else name(file).removeprefix("./")

@@ -50,7 +50,7 @@ def save(
         kept.values[name] = made
 
 
-def results_in(value: Any) -> dict[int, tuple[Any, Any]]:
+def results_in(value: object) -> dict[int, tuple[Any, Any]]:
     """Return copies, without their past, of the tensors that a step made, by their addresses."""
     made: dict[int, tuple[Any, Any]] = {}
     for part in parts_of(value):
@@ -60,7 +60,7 @@ def results_in(value: Any) -> dict[int, tuple[Any, Any]]:
     return made
 
 
-def bytes_of(value: Any) -> bytes:
+def bytes_of(value: object) -> bytes:
     """Return the bytes that stand for a value: of tensors and numbers those of PyTorch's files."""
     if not is_data(value):
         return f"a {type_name(value)}, the {len(kept.values)}th".encode()
@@ -77,7 +77,7 @@ def bytes_of(value: Any) -> bytes:
     return stream.getvalue()
 
 
-def parts_of(value: Any) -> Iterator[Any]:
+def parts_of(value: object) -> Iterator[Any]:
     """Yield a value and all that lies within it."""
     weigh(value)
     waiting = [value]
@@ -91,7 +91,7 @@ def parts_of(value: Any) -> Iterator[Any]:
             waiting.extend(part)  # type: ignore[arg-type]  # each of them has items
 
 
-def is_data(value: Any) -> bool:
+def is_data(value: object) -> bool:
     """Return whether a value is made of tensors, numbers and texts alone."""
     return all(isinstance(part, (*DATA, *CONTAINERS)) for part in parts_of(value))
 
@@ -116,7 +116,7 @@ def name_in(stream: io.BytesIO) -> str:
 
 def load(
     f: Any, map_location: Any = None, pickle_module: Any = None, *, weights_only: Any = True,
-    mmap: Any = None,
+    mmap: object = None,
 ) -> Any:  # fmt: skip
     """Return a copy of the value that was kept.
 

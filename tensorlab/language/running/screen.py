@@ -59,7 +59,7 @@ screen: Final = Screen()
 aside: Final = Aside()
 
 
-def written_to(file: Any) -> Any:
+def written_to(file: object) -> Any:
     """Return what takes the text that is printed to a file.
 
     Raises:
@@ -99,7 +99,7 @@ class Notices:
     def __exit__(self, *error: object) -> None:
         self.before.__exit__(None, None, None)
 
-    def collect(self, message: Warning | str, category: type[Warning], *place: Any) -> None:
+    def collect(self, message: Warning | str, category: type[Warning], *place: object) -> None:
         """Take note of a warning, once; of what the program itself says, each time."""
         own = category is SaidAside
         text = str(message) if own else f"{category.__name__}: {message}"

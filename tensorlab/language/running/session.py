@@ -186,7 +186,7 @@ def execute(steps: list[Execute], final: Evaluate | None, names: dict[str, Any])
     return None if final is None else final(frame)
 
 
-def or_refuse(make: Callable[..., Evaluate], *given: Any) -> Evaluate:
+def or_refuse(make: Callable[..., Evaluate], *given: object) -> Evaluate:
     """Return the closure of a statement; what is not part of tensorlab is told when it is reached.
 
     So all that stands before it is run, and shown.

@@ -160,7 +160,7 @@ def stored(tensor: Tensor) -> Any:
     return storage if getattr(storage, "flags", None) is None or storage.flags.writeable else None
 
 
-def elements(storage: Any, earlier: Any) -> Any:
+def elements(storage: Any, earlier: object) -> Any:
     """Return a copy of a storage's elements: an earlier one where they are the same."""
     if not isinstance(storage, np.ndarray):
         return storage.copy()

@@ -43,7 +43,7 @@ def value_of_error(error: Exception) -> ErrorValue:
     return found
 
 
-def raised_by(value: Any) -> Exception:
+def raised_by(value: object) -> Exception:
     """Return the error that raising a value means.
 
     Raises:
@@ -83,7 +83,7 @@ def raises(compiler: Compiler, node: ast.Raise) -> Execute:
     return execute
 
 
-def chain(value: ErrorValue, cause: Any) -> None:
+def chain(value: ErrorValue, cause: object) -> None:
     """Keep with an error what it is raised from."""
     if isinstance(cause, ErrorType):
         cause = cause.make()
@@ -96,7 +96,7 @@ def chain(value: ErrorValue, cause: Any) -> None:
 handled: list[ErrorValue] = []
 
 
-def caught(kinds: Any, error: Exception) -> bool:
+def caught(kinds: object, error: Exception) -> bool:
     """Tell whether `except kinds` means this error."""
     for kind in kinds if isinstance(kinds, tuple) else (kinds,):
         if not isinstance(kind, ErrorType):
@@ -203,7 +203,9 @@ def handle(frame: Frame, clauses: list[Handler], error: Exception) -> Signal:
     raise error
 
 
-def run_handler(frame: Frame, bind: Any, unbind: Any, body: Execute, value: ErrorValue) -> Signal:
+def run_handler(
+    frame: Frame, bind: Any, unbind: object, body: Execute, value: ErrorValue
+) -> Signal:
     """Run an `except` block with its error at hand."""
     handled.append(value)
     if bind is not None:
@@ -236,7 +238,7 @@ def with_(compiler: Compiler, node: ast.With) -> Execute:
     return execute
 
 
-def context_of_class(value: Any) -> Any:
+def context_of_class(value: object) -> Any:
     """Return what to enter for a value whose class says what happens; None where it does not."""
     return OF_CLASSES[0](value) if OF_CLASSES and gate_of(type(value)) is not None else None
 
@@ -256,7 +258,7 @@ def context_to_enter(compiler: Compiler, item: ast.withitem) -> Evaluate:
     return evaluate
 
 
-def block_of(context: Any) -> Any:
+def block_of(context: object) -> Any:
     """Return what `with` enters for a value.
 
     Raises:

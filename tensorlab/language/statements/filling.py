@@ -41,7 +41,9 @@ def filler(compiler: Compiler, node: ast.For, cost: int) -> Fill | None:
     return None if parts is None else filled(parts, place, value, cost)
 
 
-def filled(parts: tuple[Variable, Variable], place: ast.Subscript, value: Any, cost: int) -> Fill:
+def filled(
+    parts: tuple[Variable, Variable], place: ast.Subscript, value: object, cost: int
+) -> Fill:
     """Return what fills the list that one variable names at the numbers that the other takes."""
     (names, slot, _), (_, other, _) = parts
 

@@ -35,7 +35,7 @@ def module_at(compiler: Compiler, name: str, node: ast.AST) -> Get:
     return (lambda: said(note, module)) if note else lambda: module
 
 
-def said(note: str, module: Any) -> Any:
+def said(note: str, module: object) -> Any:
     """Return a module, of which something is to be said."""
     warnings.warn(note, ImportWarning, stacklevel=2)
     return module
@@ -105,7 +105,7 @@ def import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
     return execute
 
 
-def public_members(module: Any) -> dict[str, Any]:
+def public_members(module: object) -> dict[str, Any]:
     """Return what a star import binds."""
     if not isinstance(module, Namespace):
         return {}

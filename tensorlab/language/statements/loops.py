@@ -107,7 +107,7 @@ def filling_for(
     return execute
 
 
-def following(iterator: Any, node: ast.For | ast.comprehension) -> Any:
+def following(iterator: object, node: ast.For | ast.comprehension) -> Any:
     """Return an iterator whose own errors are shown at the loop."""
     if type(iterator) in PLAIN_ITERATORS:
         return iterator

@@ -46,7 +46,7 @@ def one_case(compiler: Compiler, case: ast.match_case) -> tuple[Callable[..., bo
     }
     guard = compiler.expression(case.guard) if case.guard else None
 
-    def attempt(frame: Frame, subject: Any) -> bool:
+    def attempt(frame: Frame, subject: object) -> bool:
         bound: Bound = {}
         try:
             holds = test(frame, subject, bound)
@@ -95,7 +95,7 @@ def pattern(compiler: Compiler, node: ast.pattern) -> Test:
             raise at(SyntaxError("a star stands inside of a sequence"), node)
 
 
-def equal(subject: Any, value: Any) -> bool:
+def equal(subject: object, value: object) -> bool:
     """Return whether a subject equals a value."""
     pay_to_compare(subject, value)
     return bool(subject == value)
@@ -104,7 +104,7 @@ def equal(subject: Any, value: Any) -> bool:
 def named(inner: Test | None, name: str | None) -> Test:
     """Return the test of `pattern as name`, of a name alone, and of `_`."""
 
-    def test(frame: Frame, subject: Any, bound: Bound) -> bool:
+    def test(frame: Frame, subject: object, bound: Bound) -> bool:
         if inner is not None and not inner(frame, subject, bound):
             return False
         if name is not None:
@@ -120,7 +120,7 @@ def sequence(compiler: Compiler, parts: list[ast.pattern]) -> Test:
     rest = None if star is None else parts[star].name  # type: ignore[attr-defined]  # a star has
     tests = [pattern(compiler, p) for p in parts if not isinstance(p, ast.MatchStar)]
 
-    def test(frame: Frame, subject: Any, bound: Bound) -> bool:
+    def test(frame: Frame, subject: object, bound: Bound) -> bool:
         if not isinstance(subject, list | tuple | range | deque):
             return False
         if len(subject) < len(tests) or (star is None and len(subject) > len(tests)):
@@ -145,7 +145,7 @@ def mapping(compiler: Compiler, node: ast.MatchMapping) -> Test:
         for key, part in zip(node.keys, node.patterns, strict=True)
     ]
 
-    def test(frame: Frame, subject: Any, bound: Bound) -> bool:
+    def test(frame: Frame, subject: object, bound: Bound) -> bool:
         if not isinstance(subject, dict):
             return False
         seen = []
@@ -176,7 +176,7 @@ def instance(compiler: Compiler, node: ast.MatchClass) -> Test:
         for name, part in zip(node.kwd_attrs, node.kwd_patterns, strict=True)
     ]
 
-    def test(frame: Frame, subject: Any, bound: Bound) -> bool:
+    def test(frame: Frame, subject: object, bound: Bound) -> bool:
         kind = kind_of(frame)
         if not isinstance(kind, TypeValue):
             raise TypeError("called match pattern must be a class")
@@ -202,7 +202,7 @@ def instance(compiler: Compiler, node: ast.MatchClass) -> Test:
     return test
 
 
-def places_of(kind: Any, subject: Any) -> tuple[str, ...]:
+def places_of(kind: object, subject: object) -> tuple[str, ...]:
     """Return the attributes that patterns without names mean, in order."""
     table = getattr(kind, "table", None) or {}
     fields = table.get("__dataclass_fields__")

@@ -49,7 +49,7 @@ def update(symbol: str) -> Callable[[Any, Any], Any]:
     plain = guards.BINARY[symbol]
     in_place = IN_PLACE[symbol]
 
-    def apply(a: Any, b: Any) -> Any:
+    def apply(a: object, b: object) -> Any:
         if type(a) in FREE:
             return changed(a, b)
         if type(a) in DENSE or isinstance(a, ARRAYS) or gate_of(type(a)) is not None:
@@ -58,7 +58,7 @@ def update(symbol: str) -> Callable[[Any, Any], Any]:
             return update_container(symbol, a, b)
         return changed(a, b)
 
-    def changed(a: Any, b: Any) -> Any:
+    def changed(a: object, b: object) -> Any:
         try:
             return plain(a, b)
         except TypeError:
@@ -67,7 +67,7 @@ def update(symbol: str) -> Callable[[Any, Any], Any]:
     return apply
 
 
-def update_container(symbol: str, a: Any, b: Any) -> Any:
+def update_container(symbol: str, a: object, b: object) -> Any:
     """Return a container with something added to it, or taken away, as `a += b` does."""
     if symbol == "Add" and isinstance(a, list | deque):
         extend(a, b)

@@ -80,7 +80,7 @@ PROPERTIES[TypeValue] = PROPERTIES[ErrorType] = {
 }
 
 
-def get_attribute(value: Any, name: str) -> Any:
+def get_attribute(value: object, name: str) -> Any:
     """Return an attribute of a value.
 
     Raises:
@@ -108,7 +108,7 @@ def get_attribute(value: Any, name: str) -> Any:
         raise missing(value, name) from None
 
 
-def all_names(value: Any) -> list[str]:
+def all_names(value: object) -> list[str]:
     """Return the names in the tables of a value's type."""
     kind = type(value)
     if kind not in METHODS:
@@ -148,12 +148,12 @@ def members_of(value: Any) -> Callable[[str], Any]:
 NONE = dict[str, Any]().__getitem__
 
 
-def fields_of(value: Any) -> tuple[str, ...]:
+def fields_of(value: object) -> tuple[str, ...]:
     """Return the names of the parts of a result like that of `x.max(0)`."""
     return getattr(type(value), "_fields", ()) if isinstance(value, tuple) else ()
 
 
-def missing(value: Any, name: str) -> BaseException:
+def missing(value: object, name: str) -> BaseException:
     """Return the error for an attribute that does not exist."""
     if isinstance(value, Namespace):
         text = f"module '{value.name}' has no attribute '{name}'"
@@ -164,7 +164,7 @@ def missing(value: Any, name: str) -> BaseException:
     return meant(AttributeError(text, name=name, obj=value))
 
 
-def set_attribute(value: Any, name: str, new: Any) -> None:
+def set_attribute(value: object, name: str, new: object) -> None:
     """Set one of the few attributes that can be set.
 
     Raises:
@@ -202,7 +202,7 @@ def is_free(value: Tensor, name: str) -> bool:
     return not (taken or name.startswith("__"))
 
 
-def put_member(namespace: Namespace, name: str, new: Any) -> None:
+def put_member(namespace: Namespace, name: str, new: object) -> None:
     """Put a value into the session's own copy of a namespace.
 
     Raises:
@@ -222,7 +222,7 @@ def member_of(namespace: Namespace, name: str) -> Any:
     return MACHINE.members[full] if full in MACHINE.members else namespace.table[name]
 
 
-def delete_attribute(value: Any, name: str) -> None:
+def delete_attribute(value: object, name: str) -> None:
     """Delete an attribute of an instance.
 
     Raises:
@@ -235,7 +235,7 @@ def delete_attribute(value: Any, name: str) -> None:
     remove(value, name)
 
 
-def names_after(value: Any) -> list[str]:
+def names_after(value: object) -> list[str]:
     """Return the names that can follow a dot after a value."""
     if isinstance(value, Namespace):
         own = [name.rpartition(".") for name in MACHINE.members]
@@ -249,7 +249,7 @@ def names_after(value: Any) -> list[str]:
     return [*all_names(value), *fields_of(value)]
 
 
-def looked_at(value: Any, name: str) -> Any:
+def looked_at(value: object, name: str) -> Any:
     """Return what an attribute holds, where that can be seen without working it out, else None.
 
     What a tensor's property would give is that of an empty tensor: most give a tensor again.

@@ -65,7 +65,7 @@ def sum_(items: Any, /, start: Any = 0) -> Any:
 def extreme(choose: Callable[..., Any]) -> Callable[..., Any]:
     """Return `min` or `max`."""
 
-    def call(*given: Any, key: Any = None, **default: Any) -> Any:
+    def call(*given: object, key: object = None, **default: object) -> Any:
         few = 1 < len(given) <= FEW and not (key or default)
         if few and NUMBERS.issuperset(map(type, given)):
             return choose(*given)
@@ -81,7 +81,7 @@ def extreme(choose: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-def sorted_(items: Any, /, *, key: Any = None, reverse: bool = False) -> list[Any]:
+def sorted_(items: object, /, *, key: object = None, reverse: bool = False) -> list[Any]:
     """Return the items in order, in a new list."""
     found = collected(items)
     return in_order(found, None if key is None else callable_value(key), reverse=reverse)
@@ -100,25 +100,25 @@ def reversed_(items: Any, /) -> Any:
     return lazily("reversed", reversed(iterate(items)), items)  # type: ignore[call-overload]
 
 
-def enumerate_(iterable: Any, start: int = 0) -> ProgramIterator:
+def enumerate_(iterable: object, start: int = 0) -> ProgramIterator:
     """Return pairs of a number and an item."""
     return lazily("enumerate", enumerate(iterate(iterable), start), iterable)
 
 
-def zip_(*given: Any, strict: bool = False) -> ProgramIterator:
+def zip_(*given: object, strict: bool = False) -> ProgramIterator:
     """Return tuples of items that stand at the same place."""
     sources = () if strict else given
     return lazily("zip", zip(*map(iterate, given), strict=strict), *sources)
 
 
-def map_(function: Any, /, *given: Any) -> ProgramIterator:
+def map_(function: object, /, *given: object) -> ProgramIterator:
     """Return what a function makes of each item."""
     if not given:
         raise TypeError("map() must have at least two arguments.")
     return lazily("map", map(callable_value(function), *map(iterate, given)))
 
 
-def filter_(function: Any, items: Any, /) -> ProgramIterator:
+def filter_(function: object, items: object, /) -> ProgramIterator:
     """Return the items for which a function holds."""
     if function is not None:
         return lazily("filter", filter(callable_value(function), iterate(items)))
@@ -134,7 +134,7 @@ def paid(items: Iterable[Any]) -> Iterator[Any]:
         yield from piece
 
 
-def iter_(value: Any, /, *sentinel: Any) -> ProgramIterator:
+def iter_(value: object, /, *sentinel: object) -> ProgramIterator:
     """Return an iterator over the items."""
     if sentinel:
         return lazily("callable_iterator", iter(callable_value(value), *sentinel))
@@ -159,7 +159,7 @@ def any_(items: Any, /) -> bool:
     return any(items_of(items))
 
 
-def all_(items: Any, /) -> bool:
+def all_(items: object, /) -> bool:
     """Return whether every item holds."""
     return all(items_of(items))
 
@@ -191,12 +191,12 @@ def hash_(value: Any, /) -> int:
     return hash(value)
 
 
-def stand_in_of(value: Any, /) -> int:
+def stand_in_of(value: object, /) -> int:
     """Return a number that no other value has while this one is there."""
     return stand_in(value)
 
 
-def is_callable(value: Any, /) -> bool:
+def is_callable(value: object, /) -> bool:
     """Return whether a value can be called."""
     return invoker_of(type(value)) is not None
 
@@ -231,7 +231,7 @@ def input_(prompt: Any = "", /) -> NoReturn:
     )
 
 
-def exit_(status: Any = None, /) -> NoReturn:
+def exit_(status: object = None, /) -> NoReturn:
     """End the program."""
     raise Ended(*(() if status is None else (status,)))
 

@@ -19,7 +19,7 @@ LINEAR: Final = ("hex", "startswith", "endswith", "strip", "lstrip", "rstrip", "
 LONGEST_OF_LETTER: Final = 16
 
 
-def require_known(encoding: Any, errors: Any) -> None:
+def require_known(encoding: object, errors: object) -> None:
     """Refuse an encoding that is not on the list: Python looks for others among modules.
 
     Raises:
@@ -45,7 +45,7 @@ def decode(value: bytes, encoding: str = "utf-8", errors: str = "strict") -> str
     return value.decode(encoding, errors)
 
 
-def join(between: bytes, items: Any, /) -> bytes:
+def join(between: bytes, items: object, /) -> bytes:
     """Return bytes with others between them."""
     parts = collected(items)
     length = sum(len(part) for part in parts if isinstance(part, bytes))
@@ -74,7 +74,7 @@ def linear(name: str) -> Callable[..., Any]:
     """Return a method that is paid for by the length of its bytes."""
     method = getattr(bytes, name)
 
-    def call(value: bytes, *given: Any) -> Any:
+    def call(value: bytes, *given: object) -> Any:
         meter.grow(40 * len(value))
         for part in given:
             if isinstance(part, bytes):
@@ -88,7 +88,7 @@ def searching(name: str) -> Callable[..., Any]:
     """Return a method that looks for bytes in others."""
     method = getattr(bytes, name)
 
-    def call(value: bytes, part: Any, *given: Any) -> Any:
+    def call(value: bytes, part: object, *given: object) -> Any:
         size = len(part) if isinstance(part, bytes) else 1
         meter.spend_at_once(len(value) * min(size, 100) // 64)
         return method(value, part, *given)
@@ -120,7 +120,7 @@ def bytes_of_int(value: int, length: int = 1, byteorder: str = "big", **named: b
     return value.to_bytes(length, byteorder, **named)  # type: ignore[arg-type]  # Python says
 
 
-def int_from_bytes(bytes: Any, byteorder: str = "big", **named: bool) -> int:
+def int_from_bytes(bytes: object, byteorder: str = "big", **named: bool) -> int:
     """Return the whole number that bytes mean."""
     data = to_bytes(bytes)
     check_width(len(data))

@@ -93,7 +93,7 @@ def sort(container: list[Any], /, *, key: Any = None, reverse: bool = False) -> 
     list.__setitem__(container, slice(None), found)
 
 
-def keys_of(items: Any) -> Any:
+def keys_of(items: object) -> Any:
     """Return items that are about to become keys, each once where they are many."""
     if isinstance(items, dict | set | frozenset):
         meter.spend_at_once(meetings(items))
@@ -129,7 +129,7 @@ def combining(method: Method) -> Method:
     return call
 
 
-def make_dict(*given: Any, **named: Any) -> dict[Any, Any]:
+def make_dict(*given: object, **named: object) -> dict[Any, Any]:
     """Return a new dict of pairs or of another dict."""
     if len(given) > 1:
         raise TypeError(f"dict expected at most 1 argument, got {len(given)}")
@@ -163,7 +163,7 @@ def update(container: dict[Any, Any], items: Any = (), /, **named: Any) -> None:
     container.update(named)
 
 
-def own_keys(items: Any) -> Any:
+def own_keys(items: object) -> Any:
     """Return the method of an instance that gives its keys; None where its class has none."""
     if gate_of(type(items)) is None:
         return None
@@ -173,7 +173,7 @@ def own_keys(items: Any) -> Any:
         return None
 
 
-def from_keys(items: Any, value: Any = None, /) -> dict[Any, Any]:
+def from_keys(items: object, value: object = None, /) -> dict[Any, Any]:
     """Return a dict with the same value for every key."""
     return dict.fromkeys(keys_of(items), value)
 
@@ -214,7 +214,7 @@ SET_METHODS: dict[str, Method] = {
 
 
 # Searching in ranges by arithmetic: Python would compare one by one with what is not an int.
-def in_range(numbers: range, value: Any) -> bool:
+def in_range(numbers: range, value: object) -> bool:
     """Return whether a value equals one of the numbers."""
     if isinstance(value, Tensor) and value.shape.numel() == 1:
         value = value.item()
@@ -223,7 +223,7 @@ def in_range(numbers: range, value: Any) -> bool:
     return int(value.real) in numbers
 
 
-def count_in_range(numbers: range, value: Any, /) -> int:
+def count_in_range(numbers: range, value: object, /) -> int:
     """Return how often a value is among the numbers."""
     return int(in_range(numbers, value))
 

@@ -13,7 +13,7 @@ from tensorlab.language.values.values import Closed, ErrorValue
 BARE: set[object] = {object.__repr__, Closed.__repr__}
 
 
-def describe(value: Any) -> str:
+def describe(value: object) -> str:
     """Return the text that `repr` shows."""
     return described(value, ())
 
@@ -21,7 +21,7 @@ def describe(value: Any) -> str:
 Closed.described = staticmethod(describe)
 
 
-def described(value: Any, around: tuple[int, ...]) -> str:
+def described(value: object, around: tuple[int, ...]) -> str:
     """Return the text of a value that lies in containers with these identities."""
     form = FORMS.get(type(value))
     if id(value) in around:
@@ -101,7 +101,7 @@ FORMS: dict[type, Callable[[Any, tuple[int, ...]], str]] = {
 CYCLES: dict[type, str] = {list: "[...]", tuple: "(...)", dict: "{...}"}
 
 
-def ascii_of(value: Any) -> str:
+def ascii_of(value: object) -> str:
     """Return the text that `ascii` shows."""
     return describe(value).encode("ascii", "backslashreplace").decode()
 
@@ -109,7 +109,7 @@ def ascii_of(value: Any) -> str:
 NO_TEXT: object = object.__str__  # which shows what repr does
 
 
-def text_of(value: Any) -> str:
+def text_of(value: object) -> str:
     """Return the text that `print` and `str` show."""
     if type(value) is str:
         return value

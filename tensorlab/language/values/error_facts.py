@@ -41,7 +41,7 @@ def notes_of(error: ErrorValue) -> list[str]:
     return error.notes
 
 
-def add_note(error: ErrorValue, note: Any, /) -> None:
+def add_note(error: ErrorValue, note: object, /) -> None:
     """Add a note to an exception."""
     if not isinstance(note, str):
         raise TypeError(f"note must be a str, not '{type_name(note)}'")

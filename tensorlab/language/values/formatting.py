@@ -40,7 +40,7 @@ def check_specification(specification: str) -> None:
         check_width(int(digits[:18]))
 
 
-def format_value(value: Any, specification: str = "") -> str:
+def format_value(value: object, specification: str = "") -> str:
     """Return `format(value, specification)`.
 
     Raises:
@@ -80,7 +80,7 @@ CONVERSIONS = {
 }
 
 
-def format_text(pattern: str, *given: Any, **named: Any) -> str:
+def format_text(pattern: str, *given: object, **named: object) -> str:
     """Return `pattern.format(...)`; what a field finds inside one, our tables have."""
     return filled(pattern, given, named, [0], 2)
 
@@ -120,7 +120,7 @@ def argument(field: str, given: tuple[Any, ...], named: dict[str, Any], count: l
     return value
 
 
-def item_of(value: Any, index: str) -> Any:
+def item_of(value: object, index: str) -> Any:
     """Return what `[...]` in a field means: a place where it is a number, else a key."""
     short = index.isdecimal() and len(index) < 10
     return ITEM_OF[0](value, int(index) if short else index)

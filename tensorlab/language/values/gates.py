@@ -37,7 +37,7 @@ class Gate(Protocol):
 class OpenGate(Protocol):
     """A gate that shows attributes without running anything."""
 
-    def look(self, value: Any, name: str) -> Any:
+    def look(self, value: object, name: str) -> Any:
         """Return an attribute as it can be seen, None where it would have to be worked out.
 
         Raises:

@@ -121,7 +121,7 @@ def repeated(a: Any, b: Any) -> Any:
 ARITHMETIC: dict[type, Callable[[Callable[[Any, Any], Any], Any, Any], Any]] = {}
 
 
-def with_number(operation: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
+def with_number(operation: Callable[[Any, Any], Any], a: object, b: object) -> Any:
     """Return what an operator gives for one of numpy's numbers and another value."""
     if isinstance(a, str) or isinstance(b, str):
         return operation(a, b)  # one of numpy's texts is a text
@@ -168,7 +168,7 @@ def shift_left(a: Any, b: Any) -> Any:
 def divided(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     """Return a division whose cost for long integers is counted."""
 
-    def divide(a: Any, b: Any) -> Any:
+    def divide(a: object, b: object) -> Any:
         if type(a) is Tensor or type(b) is Tensor or type(a) in DENSE or type(b) in DENSE:
             charge_pair(a, b)
         elif isinstance(a, int) and isinstance(b, int) and not -SMALL < a < SMALL:
@@ -186,7 +186,7 @@ both_of_division = divided(divmod)
 plain_remainder = divided(operator.mod)
 
 
-def remainder(a: Any, b: Any) -> Any:
+def remainder(a: object, b: object) -> Any:
     """Return a % b; text on the left is a format."""
     if isinstance(a, bytes):
         raise TypeError("filling the fields of bytes is not part of tensorlab")
@@ -200,7 +200,7 @@ def remainder(a: Any, b: Any) -> Any:
 def weighed(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     """Return an operation that looks into containers, with all that it can meet counted."""
 
-    def compare(a: Any, b: Any) -> Any:
+    def compare(a: object, b: object) -> Any:
         if type(a) is Tensor or type(b) is Tensor or type(a) in DENSE or type(b) in DENSE:
             charge_pair(a, b)
         elif type(a) not in SIMPLE and type(b) not in SIMPLE:
@@ -213,7 +213,7 @@ def weighed(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     return compare
 
 
-def keys_or_itself(value: Any) -> Any:
+def keys_or_itself(value: object) -> Any:
     """Return what meets the keys of a dict, its items paid for."""
     from tensorlab.language.values.container_methods import keys_of  # noqa: PLC0415  it knows this file
 

@@ -75,12 +75,12 @@ def part_of_type(kind: Any, index: Any) -> Any:
 Method = Callable[..., Any]
 
 
-def has(container: Any, value: Any, /) -> bool:
+def has(container: object, value: object, /) -> bool:
     """Return whether a value is in a container."""
     return bool(contains(container, value))
 
 
-def item(container: Any, place: Any, /) -> Any:
+def item(container: object, place: object, /) -> Any:
     """Return an item."""
     return get_item(container, place)
 

@@ -21,7 +21,7 @@ BYTES_OF_CHARACTER = 88
 BYTES_OF_NUMBER = 40
 
 
-def iterate(value: Any) -> Iterable[Any]:
+def iterate(value: object) -> Iterable[Any]:
     """Return something safe to iterate over; the consumer counts its own work.
 
     Raises:
@@ -37,7 +37,7 @@ def iterate(value: Any) -> Iterable[Any]:
     return value  # type: ignore[no-any-return]  # one of those that Python iterates safely
 
 
-def is_iterable(value: Any) -> bool:
+def is_iterable(value: object) -> bool:
     """Return whether a value has items because its class says so."""
     words = ("__iter__", "__getitem__")
     kind = type(value)
@@ -46,7 +46,7 @@ def is_iterable(value: Any) -> bool:
     )
 
 
-def has_word(value: Any, word: str) -> bool:
+def has_word(value: object, word: str) -> bool:
     """Return whether the class of a value has a special method."""
     kind = type(value)
     return gate_of(kind) is not None and any(word in vars(base) for base in kind.__mro__[:-1])
@@ -58,7 +58,7 @@ def own_items(value: Any) -> ProgramIterator:
     return items if isinstance(items, ProgramIterator) else ProgramIterator("iterator", items)
 
 
-def starred(value: Any) -> Iterable[Any]:
+def starred(value: object) -> Iterable[Any]:
     """Return the items of `*value` in a display."""
     try:
         return items_of(value)
@@ -66,7 +66,7 @@ def starred(value: Any) -> Iterable[Any]:
         raise TypeError(f"Value after * must be an iterable, not {type_name(value)}") from None
 
 
-def items_of(value: Any) -> Iterable[Any]:
+def items_of(value: object) -> Iterable[Any]:
     """Return the items for one of Python's own functions to consume: paid for beforehand."""
     items: Any = iterate(value)
     if isinstance(items, ProgramIterator):
@@ -75,7 +75,7 @@ def items_of(value: Any) -> Iterable[Any]:
     return in_pieces(items)
 
 
-def lazily(kind: str, items: Iterable[Any], *sources: Any) -> ProgramIterator:
+def lazily(kind: str, items: Iterable[Any], *sources: object) -> ProgramIterator:
     """Return an iterator value over items of ours, which may say through what it goes."""
     plain = bool(sources) and PLAIN.issuperset(map(type, sources))
     return ProgramIterator(kind, iter(items), plain=plain)
@@ -88,7 +88,7 @@ def collected(value: Any) -> list[Any]:
     return list(items_of(value))
 
 
-def size_of_item(items: Any) -> int:
+def size_of_item(items: object) -> int:
     """Return the bytes that each item takes in a list, its own where it is made for it."""
     if isinstance(items, range):
         largest = max(abs(items.start), abs(items.stop))

@@ -47,7 +47,7 @@ class Arguments:
             raise TypeError("not all arguments converted during string formatting")
 
 
-def percent(pattern: str, values: Any) -> str:
+def percent(pattern: str, values: object) -> str:
     """Return a text with its `%` fields filled."""
     meter.grow(4 * len(pattern))
     arguments = Arguments(values)

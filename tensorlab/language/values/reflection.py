@@ -20,7 +20,7 @@ ABILITIES = frozenset({
 })  # fmt: skip
 
 
-def require_name(function: str, name: Any) -> str:
+def require_name(function: str, name: object) -> str:
     """Return the name of an attribute.
 
     Raises:
@@ -33,7 +33,7 @@ def require_name(function: str, name: Any) -> str:
     return name
 
 
-def getattr_(value: Any, name: Any, /, *default: Any) -> Any:
+def getattr_(value: object, name: object, /, *default: object) -> Any:
     """Return an attribute, or a default where there is none."""
     if len(default) > 1:
         raise TypeError(f"getattr expected at most 3 arguments, got {2 + len(default)}")
@@ -45,7 +45,7 @@ def getattr_(value: Any, name: Any, /, *default: Any) -> Any:
         raise
 
 
-def hasattr_(value: Any, name: Any, /) -> bool:
+def hasattr_(value: object, name: object, /) -> bool:
     """Return whether a value has an attribute."""
     try:
         get_attribute(value, require_name("hasattr", name))
@@ -54,17 +54,17 @@ def hasattr_(value: Any, name: Any, /) -> bool:
     return True
 
 
-def setattr_(value: Any, name: Any, new: Any, /) -> None:
+def setattr_(value: object, name: object, new: object, /) -> None:
     """Set an attribute."""
     set_attribute(value, require_name("setattr", name), new)
 
 
-def delattr_(value: Any, name: Any, /) -> None:
+def delattr_(value: object, name: object, /) -> None:
     """Delete an attribute."""
     delete_attribute(value, require_name("delattr", name))
 
 
-def vars_(value: Any, /) -> dict[str, Any]:
+def vars_(value: object, /) -> dict[str, Any]:
     """Return the attributes that an instance has: of the library's classes the public, anew."""
     if gate_of(type(value)) is None or isinstance(value, TypeValue):
         raise TypeError("vars() argument must have __dict__ attribute")
@@ -76,12 +76,12 @@ def vars_(value: Any, /) -> dict[str, Any]:
     return {name: get_attribute(value, name) for name in names}
 
 
-def dir_(value: Any, /) -> list[str]:
+def dir_(value: object, /) -> list[str]:
     """Return the public names that can follow a dot after a value, in the order of the alphabet."""
     return sorted(name for name in names_after(value) if not name.startswith("_"))
 
 
-def is_kept_back(value: Any, name: str) -> bool:
+def is_kept_back(value: object, name: str) -> bool:
     """Return whether an attribute is the library's own affair."""
     try:
         get_attribute(value, name)
@@ -90,7 +90,7 @@ def is_kept_back(value: Any, name: str) -> bool:
     return False
 
 
-def is_subclass(kind: Any, kinds: Any, /) -> bool:
+def is_subclass(kind: object, kinds: object, /) -> bool:
     """Return whether a class derives from another one, or from one of several."""
     if not isinstance(kind, TypeValue):
         raise TypeError("issubclass() arg 1 must be a class")

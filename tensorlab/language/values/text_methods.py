@@ -30,7 +30,7 @@ def linear(method: Callable[..., Any]) -> Callable[..., Any]:
     """Return a method that is paid for by the length of its text."""
     size = BYTES_OF_PART if "split" in method.__name__ else 8
 
-    def call(text: str, *given: Any, **named: Any) -> Any:
+    def call(text: str, *given: object, **named: object) -> Any:
         if len(text) > SHORTEST_CLAIMED:
             meter.grow(size * len(text))
         return method(text, *given, **named)
@@ -48,7 +48,7 @@ def searching(method: Callable[..., Any]) -> Callable[..., Any]:
     backwards = method.__name__ in BACKWARDS
     paid = linear(method)
 
-    def call(text: str, *given: Any, **named: Any) -> Any:
+    def call(text: str, *given: object, **named: object) -> Any:
         for part in (*given, *named.values()):
             if isinstance(part, str):
                 looks = len(part) if backwards else min(len(part), LOOKS)
@@ -68,7 +68,7 @@ def maketrans(*given: Any) -> dict[int, Any]:
 def padded(method: Callable[..., str]) -> Callable[..., str]:
     """Return a method whose first argument is the length of the result."""
 
-    def call(text: str, *given: Any) -> str:
+    def call(text: str, *given: object) -> str:
         given = tuple(map(as_int, given))
         width = given[0] if given and isinstance(given[0], int) else 0
         meter.grow(4 * max(width, len(text)))
@@ -77,7 +77,7 @@ def padded(method: Callable[..., str]) -> Callable[..., str]:
     return call
 
 
-def join(text: str, items: Any, /) -> str:
+def join(text: str, items: object, /) -> str:
     """Return the items with the text between them."""
     parts = collected(items)
     length = sum(len(part) for part in parts if isinstance(part, str))
@@ -101,7 +101,7 @@ def expandtabs(text: str, tabsize: int = 8) -> str:
     return text.expandtabs(tabsize)
 
 
-def translate(text: str, table: Any, /) -> str:
+def translate(text: str, table: object, /) -> str:
     """Return the text with its characters exchanged."""
     if not isinstance(table, dict):
         raise TypeError("translate() needs a table made by str.maketrans")

@@ -34,12 +34,12 @@ Form.__name__ = "types.GenericAlias"
 Union.__name__ = "types.UnionType"
 
 
-def refuse(*given: Any, **named: Any) -> Any:
+def refuse(*given: object, **named: object) -> Any:
     """Refuse to make anything: no one knows of which type."""
     raise TypeError("Cannot instantiate typing.Union")
 
 
-def text_of_type(kind: Any) -> str:
+def text_of_type(kind: object) -> str:
     """Return how a type is written as a part of another."""
     if isinstance(kind, list):
         return f"[{texts(kind)}]"
@@ -81,7 +81,7 @@ def members(kinds: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def joined(first: Any, second: Any) -> Any:
+def joined(first: object, second: object) -> Any:
     """Return `int | None`."""
     for kind in (first, second):
         if kind is not None and not isinstance(kind, TypeValue):

@@ -40,7 +40,7 @@ from tensorlab.language.values.values import (
 )
 
 
-def to_slice(*given: Any) -> slice:
+def to_slice(*given: object) -> slice:
     """Return a slice; of parts that hold others Python could not let go again.
 
     Raises:
@@ -55,7 +55,7 @@ def to_slice(*given: Any) -> slice:
 NUMBERS = frozenset({int, float, bool})
 
 
-def is_short(text: Any) -> bool:
+def is_short(text: object) -> bool:
     """Tell whether a value is a text that is read in less than a step."""
     return type(text) is str and len(text) < CHARACTERS_PER_STEP
 
@@ -89,22 +89,22 @@ def to_text(*given: Any) -> str:
     return text_of(given[0]) if given else ""
 
 
-def to_tuple(*given: Any) -> tuple[Any, ...]:
+def to_tuple(*given: object) -> tuple[Any, ...]:
     """Return a tuple of the items."""
     return tuple(*(collected(items) for items in given))
 
 
-def to_list(*given: Any) -> list[Any]:
+def to_list(*given: object) -> list[Any]:
     """Return a new list of the items."""
     return list(*(collected(items) for items in given))
 
 
-def to_set(*given: Any) -> set[Any]:
+def to_set(*given: object) -> set[Any]:
     """Return a set of the items."""
     return set(*(containers.keys_of(items) for items in given))
 
 
-def to_frozenset(*given: Any) -> frozenset[Any]:
+def to_frozenset(*given: object) -> frozenset[Any]:
     """Return a frozen set of the items."""
     return frozenset(*(containers.keys_of(items) for items in given))
 
@@ -200,7 +200,7 @@ def error_types() -> dict[str, ErrorType]:
 ERROR_TYPES = error_types()
 
 
-def joined(first: Any, second: Any) -> Any:
+def joined(first: object, second: object) -> Any:
     """Return `int | None`."""
     from tensorlab.language.values import type_forms  # noqa: PLC0415  seldom needed
 
@@ -214,7 +214,7 @@ JOINED[:] = [joined]
 OF_LIBRARY: list[Callable[[Any], TypeValue | None]] = []
 
 
-def type_of(value: Any) -> TypeValue:
+def type_of(value: object) -> TypeValue:
     """Return the type of a value."""
     own = (value.raised if isinstance(value, ErrorValue) else type(value)).__dict__.get(MARK)
     if own is not None:
@@ -235,7 +235,7 @@ def type_of(value: Any) -> TypeValue:
     return TYPE_VALUES[kind]
 
 
-def name_in_messages(value: Any) -> str | None:
+def name_in_messages(value: object) -> str | None:
     """Return what PyTorch calls a value of the language in messages, None for any other value."""
     if not type(value).__module__.startswith("tensorlab.language."):
         return None
@@ -252,7 +252,7 @@ def name_in_messages(value: Any) -> str | None:
 OfPrograms.name_of = staticmethod(name_in_messages)
 
 
-def is_instance(value: Any, kinds: Any) -> bool:
+def is_instance(value: object, kinds: object) -> bool:
     """Return whether a value is of a type, or of one of several."""
     for kind in kinds if isinstance(kinds, tuple) else (kinds,):
         if isinstance(kind, tuple):

@@ -64,7 +64,7 @@ class Function:
         finally:
             from_within.depth -= 1
 
-    def invoke(self, *arguments: Any, **named: Any) -> Any:
+    def invoke(self, *arguments: object, **named: object) -> Any:
         """Return what the function returns."""
         code = self.code
         meter.left -= code.cost
@@ -203,10 +203,10 @@ class TypeValue:
                 raise
             raise TypeError(told) from None
 
-    def __or__(self, other: Any) -> Any:
+    def __or__(self, other: object) -> Any:
         return JOINED[0](self, other)
 
-    def __ror__(self, other: Any) -> Any:
+    def __ror__(self, other: object) -> Any:
         return JOINED[0](other, self)
 
     def __repr__(self) -> str:
@@ -220,7 +220,7 @@ JOINED: list[Callable[[Any, Any], Any]] = []
 def no_instances(name: str) -> Callable[..., Any]:
     """Return the conversion of a type whose values cannot be made by calling it."""
 
-    def refuse(*given: Any, **named: Any) -> Any:
+    def refuse(*given: object, **named: object) -> Any:
         raise TypeError(f"cannot create '{name}' instances")
 
     return refuse

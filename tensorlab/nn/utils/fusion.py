@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tensorlab.engine.tensor import Tensor
 
 
-def alike(name: str, near: Any) -> Any:
+def alike(name: str, near: object) -> Any:
     """Return a tensor of ones or zeros in the form of another."""
     return find("torch", name)(near)
 
@@ -153,7 +153,7 @@ def convert_conv2d_weight_memory_format(module: Module, memory_format: Any) -> A
     return laid_out(module, memory_format, ("Conv2d", "ConvTranspose2d"))
 
 
-def convert_conv3d_weight_memory_format(module: Module, memory_format: Any) -> Any:
+def convert_conv3d_weight_memory_format(module: Module, memory_format: object) -> Any:
     """Return a module, its convolutions' weights laid out in memory as asked for.
 
     >>> conv = torch.nn.Conv3d(2, 1, 1)
@@ -163,7 +163,7 @@ def convert_conv3d_weight_memory_format(module: Module, memory_format: Any) -> A
     return laid_out(module, memory_format, ("Conv3d", "ConvTranspose3d"))
 
 
-def laid_out(module: Module, memory_format: Any, kinds: tuple[str, ...]) -> Any:
+def laid_out(module: Module, memory_format: object, kinds: tuple[str, ...]) -> Any:
     """Return a module, the weights of some of its parts laid out anew."""
     for part in module.modules():
         if any(kind.__name__ in kinds for kind in type(part).__mro__):

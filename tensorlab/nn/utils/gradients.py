@@ -46,7 +46,7 @@ def get_total_norm(
 
 
 def clip_grad_norm_(
-    parameters: Any, max_norm: float, norm_type: float = 2.0, error_if_nonfinite: bool = False,
+    parameters: object, max_norm: float, norm_type: float = 2.0, error_if_nonfinite: bool = False,
     foreach: bool | None = None,
 ) -> Any:  # fmt: skip
     """Scale all gradients down so that their norm is at most `max_norm`; return what it was.
@@ -107,7 +107,7 @@ def clip_grad_norm(
     return clip_grad_norm_(parameters, max_norm, norm_type, error_if_nonfinite, foreach)
 
 
-def clip_grad_value_(parameters: Any, clip_value: float, foreach: bool | None = None) -> None:
+def clip_grad_value_(parameters: object, clip_value: float, foreach: bool | None = None) -> None:
     """Keep every gradient between -clip_value and clip_value.
 
     >>> w = torch.tensor([3., 0.5], requires_grad=True)

@@ -145,7 +145,7 @@ def register_parametrization(
     return module
 
 
-def require_same(before: Tensor, after: Any, parametrization: Module) -> None:
+def require_same(before: Tensor, after: object, parametrization: Module) -> None:
     """Refuse a function that changes the shape or the type of its tensor.
 
     Raises:

@@ -39,7 +39,7 @@ def identity(module: Module, name: str) -> Any:
     return module
 
 
-def random_unstructured(module: Module, name: str, amount: Any) -> Any:
+def random_unstructured(module: Module, name: str, amount: object) -> Any:
     """Prune elements of a parameter, drawn at random; return its module.
 
     >>> layer = torch.nn.utils.prune.random_unstructured(torch.nn.Linear(2, 1), "weight", 0.5)
@@ -50,7 +50,9 @@ def random_unstructured(module: Module, name: str, amount: Any) -> Any:
     return module
 
 
-def l1_unstructured(module: Module, name: str, amount: Any, importance_scores: Any = None) -> Any:
+def l1_unstructured(
+    module: Module, name: str, amount: object, importance_scores: object = None
+) -> Any:
     """Prune the elements of a parameter that are nearest to zero; return its module.
 
     >>> layer = torch.nn.utils.prune.l1_unstructured(torch.nn.Linear(2, 1), "weight", amount=0.5)
@@ -61,7 +63,7 @@ def l1_unstructured(module: Module, name: str, amount: Any, importance_scores: A
     return module
 
 
-def random_structured(module: Module, name: str, amount: Any, dim: int) -> Any:
+def random_structured(module: Module, name: str, amount: object, dim: int) -> Any:
     """Prune slices of a parameter along a dimension, drawn at random; return its module.
 
     >>> layer = torch.nn.utils.prune.random_structured(torch.nn.Linear(2, 3), "weight", 1, dim=0)
@@ -73,7 +75,7 @@ def random_structured(module: Module, name: str, amount: Any, dim: int) -> Any:
 
 
 def ln_structured(
-    module: Module, name: str, amount: Any, n: Any, dim: int, importance_scores: Any = None
+    module: Module, name: str, amount: object, n: object, dim: int, importance_scores: object = None
 ) -> Any:
     """Prune the slices of a parameter whose norm is smallest; return its module.
 
@@ -98,7 +100,7 @@ def custom_from_mask(module: Module, name: str, mask: Tensor) -> Any:
 
 
 def global_unstructured(
-    parameters: Any, pruning_method: Any, importance_scores: Any = None, **kwargs: Any
+    parameters: object, pruning_method: Any, importance_scores: object = None, **kwargs: Any
 ) -> None:
     """Prune elements of several parameters, pairs of module and name, as if they were one.
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tensorlab.nn.module import Module
 
 
-def require_amount(amount: Any) -> None:
+def require_amount(amount: object) -> None:
     """Refuse an amount that is neither a count nor a share.
 
     Raises:
@@ -58,7 +58,7 @@ class BasePruningMethod:
     PRUNING_TYPE: ClassVar[str] = "unstructured"
     _tensor_name: str | None = None
 
-    def __init_subclass__(cls, **settings: Any) -> None:
+    def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab."):  # programs see PyTorch's names
             cls.__module__ = "torch.nn.utils.prune"
@@ -81,7 +81,12 @@ class BasePruningMethod:
 
     @classmethod
     def apply(
-        cls, module: Module, name: str, *args: Any, importance_scores: Any = None, **kwargs: Any
+        cls,
+        module: Module,
+        name: str,
+        *args: object,
+        importance_scores: object = None,
+        **kwargs: object,
     ) -> Any:
         """Prune a parameter of a module, on top of what has been pruned of it; return the way."""
         method: BasePruningMethod = cls(*args, **kwargs)
@@ -168,7 +173,7 @@ class PruningContainer(BasePruningMethod):
         for method in args:
             self.add_pruning_method(method)
 
-    def add_pruning_method(self, method: Any) -> None:
+    def add_pruning_method(self, method: object) -> None:
         """Add a way.
 
         Raises:
@@ -210,7 +215,7 @@ class PruningContainer(BasePruningMethod):
         return mask
 
 
-def left_slices(method: Any, t: Tensor, mask: Tensor) -> Any:
+def left_slices(method: object, t: Tensor, mask: Tensor) -> Any:
     """Return the index of the slices that are not pruned altogether."""
     if not hasattr(method, "dim"):
         raise AttributeError(

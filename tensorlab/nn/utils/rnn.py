@@ -53,7 +53,7 @@ class PackedSequence(Packed):
             unsorted_indices = invert_permutation(sorted_indices)
         return super().__new__(cls, data, batch_sizes, sorted_indices, unsorted_indices)
 
-    def to(self, *args: Any, **settings: Any) -> PackedSequence:
+    def to(self, *args: object, **settings: object) -> PackedSequence:
         """Return the sequence of another type, or on another device."""
         return self.with_data(self.data.to(*args, **settings))
 

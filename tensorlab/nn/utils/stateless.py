@@ -51,7 +51,7 @@ def members(module: Any) -> dict[str, Any]:
     }
 
 
-def tied(module: Any, named: dict[str, Any]) -> dict[str, Any]:
+def tied(module: object, named: dict[str, Any]) -> dict[str, Any]:
     """Return tensors by name, under the other names of the same parameters too."""
     own = members(module)
     by_identity = {id(own[name]): value for name, value in named.items() if name in own}
@@ -59,7 +59,7 @@ def tied(module: Any, named: dict[str, Any]) -> dict[str, Any]:
     return {**more, **named}
 
 
-def require_known(module: Any, named: dict[str, Any], *, strict: bool) -> None:
+def require_known(module: object, named: dict[str, Any], *, strict: bool) -> None:
     """Refuse names that a module does not have, and with strict those that are not given.
 
     Raises:

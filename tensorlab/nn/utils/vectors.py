@@ -20,7 +20,7 @@ def parameters_to_vector(parameters: Iterable[Any]) -> Any:
     return find("torch", "cat")([parameter.view(-1) for parameter in parameters])
 
 
-def vector_to_parameters(vec: Any, parameters: Iterable[Any]) -> None:
+def vector_to_parameters(vec: object, parameters: Iterable[Any]) -> None:
     """Overwrite all parameters with the parts of one vector.
 
     >>> w = torch.zeros(2)

@@ -34,7 +34,7 @@ def polynomial(x: Any, terms: Series) -> Any:
     return total
 
 
-def ratio(x: Any, parts: tuple[Series, Series]) -> Any:
+def ratio(x: object, parts: tuple[Series, Series]) -> Any:
     """Return the ratio of two polynomials."""
     return polynomial(x, parts[0]) / polynomial(x, parts[1])
 

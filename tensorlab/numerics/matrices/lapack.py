@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Matrices = NDArray[Any]
 
 
-def by_library(name: str, *given: Any, like: "Matrices") -> "Matrices":
+def by_library(name: str, *given: object, like: "Matrices") -> "Matrices":
     """Return what numpy's kernel gives, or a GPU's library, NaN where that raises an error."""
     if given[0].__class__ is np.ndarray:
         found: Matrices = getattr(kernels, name)(*given)

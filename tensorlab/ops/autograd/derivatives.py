@@ -17,7 +17,7 @@ NAMESPACE = "torch.autograd.functional"
 FUNCTION = "outputs of the user-provided function"
 
 
-def tensors_of(value: Any, what: str, function: str) -> tuple[Tensor, ...]:
+def tensors_of(value: object, what: str, function: str) -> tuple[Tensor, ...]:
     """Return one tensor, or a tuple of them, as a tuple.
 
     Raises:
@@ -50,7 +50,7 @@ def one_at(points: tuple[Tensor, ...]) -> Tensor:
 
 
 def directions_of(
-    v: Any, function: str, beside: tuple[Tensor, ...], given: Any
+    v: object, function: str, beside: tuple[Tensor, ...], given: object
 ) -> tuple[Tensor, ...]:
     """Return the vector v as tensors of the shapes of those that it stands beside.
 
@@ -74,7 +74,7 @@ def directions_of(
     return directions
 
 
-def as_inputs(inputs: Any, function: str, *, create_graph: bool) -> tuple[Tensor, ...]:
+def as_inputs(inputs: object, function: str, *, create_graph: bool) -> tuple[Tensor, ...]:
     """Return the inputs as fresh points at which to differentiate."""
     parts = tensors_of(inputs, "inputs", function)
     if create_graph:
@@ -87,7 +87,7 @@ def point(part: Tensor) -> Tensor:
     return part.detach().clone().requires_grad_()
 
 
-def like_given(results: Sequence[Any], given: Any) -> Any:
+def like_given(results: Sequence[Any], given: object) -> Any:
     """Return several results, or the only one if one tensor was given."""
     return results[0] if isinstance(given, Tensor) else tuple(results)
 
@@ -111,14 +111,14 @@ def evaluated(func: Callable[..., Any], points: tuple[Tensor, ...], *, strict: b
 
 
 def slopes(
-    outputs: Any, points: tuple[Tensor, ...], v: Any = None, *, create_graph: bool,
+    outputs: object, points: tuple[Tensor, ...], v: object = None, *, create_graph: bool,
     keep: bool | None = None,
 ) -> Any:  # fmt: skip
     """Return the gradients at the points, zeros where the outputs do not depend on one."""
     return grad(outputs, points, v, keep, create_graph, allow_unused=True, materialize_grads=True)
 
 
-def one_number(output: Any, function: str) -> Tensor:
+def one_number(output: object, function: str) -> Tensor:
     """Return what a function gave that is to give one number.
 
     Raises:

@@ -101,7 +101,7 @@ def outputs_of(value: Any) -> tuple[Tensor, ...]:
     return outputs
 
 
-def gradients_of(value: Any, count: int) -> tuple[Tensor | None, ...]:
+def gradients_of(value: object, count: int) -> tuple[Tensor | None, ...]:
     """Return the gradients to begin so many outputs with.
 
     Raises:
@@ -163,11 +163,11 @@ def backward_of(
 
 
 def run_backward(
-    tensors: Any,
-    gradients: Any,
+    tensors: object,
+    gradients: object,
     retain_graph: bool | None,
     create_graph: bool,
-    inputs: Any,
+    inputs: object,
 ) -> None:
     """Walk back and add what arrives to the leaves."""
     outputs = outputs_of(tensors)

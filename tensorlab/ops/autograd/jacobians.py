@@ -30,7 +30,7 @@ def unit_vectors(like: Tensor) -> list[Tensor]:
     return list(flat.reshape((like.numel(), *like.shape)))
 
 
-def jacobian_rows(outputs: Any, points: Any, *, create_graph: bool) -> Any:
+def jacobian_rows(outputs: object, points: object, *, create_graph: bool) -> Any:
     """Return for each output a nest like the points of its Jacobians."""
 
     def of_one(output: Tensor) -> Any:
@@ -102,7 +102,7 @@ def jacfwd(
         places = chosen(args, argnums)
         aux: list[Any] = []
 
-        def moving(*points: Any) -> Any:
+        def moving(*points: object) -> Any:
             given = dict(zip(places, points, strict=True))
             full = [given.get(place, arg) for place, arg in enumerate(args)]
             output, beside = with_aux(func(*full, **settings), has_aux)
@@ -119,7 +119,7 @@ def jacfwd(
     return wrapper
 
 
-def beside_each_other(outputs: Any, moved: list[list[Any]], points: Any) -> Any:
+def beside_each_other(outputs: object, moved: list[list[Any]], points: object) -> Any:
     """Return for each output a nest like the points, of the directions for their elements."""
     parts = []
     for number, output in enumerate(leaves(outputs)):

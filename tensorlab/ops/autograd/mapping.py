@@ -9,12 +9,12 @@ from tensorlab.ops.autograd.nests import leaves, mapped, refilled, structure
 from tensorlab.ops.shape.joining import stack
 
 
-def name_of(func: Any) -> str:
+def name_of(func: object) -> str:
     """Return what a function is called."""
     return getattr(func, "__name__", None) or getattr(func, "name", None) or repr(func)
 
 
-def batch_dims(func: Any, in_dims: Any, args: tuple[Any, ...]) -> list[int | None]:
+def batch_dims(func: object, in_dims: Any, args: tuple[Any, ...]) -> list[int | None]:
     """Return for each tensor of the arguments the dimension that is the batch, or None.
 
     Raises:
@@ -43,7 +43,7 @@ def batch_dims(func: Any, in_dims: Any, args: tuple[Any, ...]) -> list[int | Non
     return found
 
 
-def flat(dims: Any) -> list[Any]:
+def flat(dims: object) -> list[Any]:
     """Return the dimensions of a nest in order: None is one of them."""
     if isinstance(dims, dict):
         dims = dims.values()
@@ -52,7 +52,7 @@ def flat(dims: Any) -> list[Any]:
     return [one for part in dims for one in flat(part)]
 
 
-def batch_dim(head: str, dim: int | None, leaf: Any) -> int | None:
+def batch_dim(head: str, dim: int | None, leaf: object) -> int | None:
     """Return a tensor's dimension that is the batch, counted from the front; None if it has none.
 
     Raises:
@@ -74,7 +74,7 @@ def batch_dim(head: str, dim: int | None, leaf: Any) -> int | None:
     return dim % leaf.ndim
 
 
-def batch_size(args: Any, dims: list[int | None]) -> int:
+def batch_size(args: object, dims: list[int | None]) -> int:
     """Return how many samples the batch has.
 
     Raises:
@@ -93,7 +93,7 @@ def batch_size(args: Any, dims: list[int | None]) -> int:
     return int(sizes[0])
 
 
-def sample(args: Any, dims: list[int | None], place: int) -> Any:
+def sample(args: object, dims: list[int | None], place: int) -> Any:
     """Return one sample of the arguments."""
     row = [
         leaf if dim is None else leaf.select(dim, place)
@@ -102,7 +102,7 @@ def sample(args: Any, dims: list[int | None], place: int) -> Any:
     return refilled(args, iter(row))
 
 
-def together(func: Any, answers: list[Any], out_dims: Any) -> Any:
+def together(func: object, answers: list[Any], out_dims: Any) -> Any:
     """Return the samples' results stacked along their batch dimensions.
 
     Raises:
@@ -149,7 +149,7 @@ def vmap(
     if chunk_size is not None and chunk_size <= 0:
         raise ValueError(f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})")
 
-    def wrapper(*args: Any, **settings: Any) -> Any:
+    def wrapper(*args: object, **settings: object) -> Any:
         dims = batch_dims(func, in_dims, args)
         count = batch_size(args, dims)
         answers = [func(*sample(args, dims, place), **settings) for place in range(count)]
@@ -161,7 +161,7 @@ def vmap(
     return wrapper
 
 
-def widened(args: Any, dims: list[int | None]) -> Any:
+def widened(args: object, dims: list[int | None]) -> Any:
     """Return arguments of an empty batch with one sample of zeros, to see what comes of it."""
     row = [
         leaf

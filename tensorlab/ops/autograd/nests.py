@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 
-def leaves(value: Any) -> Iterator[Any]:
+def leaves(value: object) -> Iterator[Any]:
     """Yield what is no tuple, list or dict, in order."""
     if isinstance(value, dict):
         for part in value.values():
@@ -16,7 +16,7 @@ def leaves(value: Any) -> Iterator[Any]:
         yield value
 
 
-def mapped(function: Callable[[Any], Any], value: Any) -> Any:
+def mapped(function: Callable[[Any], Any], value: object) -> Any:
     """Return the same nest with a function of each leaf in its place."""
     if isinstance(value, dict):
         return {key: mapped(function, part) for key, part in value.items()}
@@ -28,12 +28,12 @@ def mapped(function: Callable[[Any], Any], value: Any) -> Any:
     return None if value is None else function(value)
 
 
-def refilled(value: Any, row: Iterator[Any]) -> Any:
+def refilled(value: object, row: Iterator[Any]) -> Any:
     """Return the same nest with the next values of a row in the places of its leaves."""
     return mapped(lambda _: next(row), value)
 
 
-def outline(value: Any) -> str:
+def outline(value: object) -> str:
     """Return a nest's structure as Python would write it, a star for each leaf."""
     if isinstance(value, dict):
         return f"{{{', '.join(f'{name!r}: {outline(part)}' for name, part in value.items())}}}"
@@ -43,7 +43,7 @@ def outline(value: Any) -> str:
     return "*"
 
 
-def structure(value: Any) -> str:
+def structure(value: object) -> str:
     """Return a nest's structure as PyTorch writes it, a star for each leaf."""
     if isinstance(value, dict):
         inner = ", ".join(structure(part) for part in value.values())

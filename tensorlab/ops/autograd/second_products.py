@@ -53,7 +53,13 @@ def hvp(
 
 
 def second_product(
-    name: str, func: Callable[..., Any], inputs: Any, v: Any, *, create_graph: bool, strict: bool
+    name: str,
+    func: Callable[..., Any],
+    inputs: object,
+    v: object,
+    *,
+    create_graph: bool,
+    strict: bool,
 ) -> tuple[Any, Any]:
     """Return a function's result, and its second derivatives, which are symmetric, times v.
 

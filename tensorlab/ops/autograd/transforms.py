@@ -16,19 +16,19 @@ Result = TypeVar("Result")
 ArgNums = int | tuple[int, ...]
 
 
-def watched(value: Any) -> bool:
+def watched(value: object) -> bool:
     """Return whether somebody outside differentiates by any tensor of a nest."""
     return any(isinstance(leaf, Tensor) and leaf.requires_grad for leaf in leaves(value))
 
 
-def as_points(value: Any) -> Any:
+def as_points(value: object) -> Any:
     """Return a nest of tensors as fresh points at which to differentiate.
 
     Raises:
         ValueError: something in it is no tensor.
     """
 
-    def point(leaf: Any) -> Tensor:
+    def point(leaf: object) -> Tensor:
         if not isinstance(leaf, Tensor):
             raise ValueError(f"Thing passed to transform API must be Tensor, got {kind_of(leaf)}")
         if leaf.requires_grad:
@@ -43,7 +43,7 @@ def kind_of(value: Any) -> str:
     return f"<class '{type(value).__name__}'>"
 
 
-def settled(value: Any, outside: bool) -> Any:
+def settled(value: object, outside: bool) -> Any:
     """Return results, without their record unless somebody outside goes on with it."""
     if outside:
         return value
@@ -78,7 +78,7 @@ def with_points(args: tuple[Any, ...], argnums: ArgNums) -> tuple[tuple[Any, ...
     return full, points[places[0]] if isinstance(argnums, int) else tuple(points.values())
 
 
-def slopes(outputs: Any, points: Any, weights: Any, *, create_graph: bool) -> Any:
+def slopes(outputs: Any, points: object, weights: Any, *, create_graph: bool) -> Any:
     """Return the gradients of outputs, weighted, by a nest of points: 0 where nothing depends."""
     row = list(leaves(points))
     pairs = [
@@ -100,7 +100,7 @@ def slopes(outputs: Any, points: Any, weights: Any, *, create_graph: bool) -> An
     return refilled(points, iter(found))
 
 
-def with_aux(answer: Any, has_aux: bool) -> tuple[Any, Any]:
+def with_aux(answer: object, has_aux: bool) -> tuple[Any, Any]:
     """Return a function's output, and what it returns beside it.
 
     Raises:
@@ -116,7 +116,7 @@ def with_aux(answer: Any, has_aux: bool) -> tuple[Any, Any]:
     return answer
 
 
-def require_number(output: Any) -> Tensor:
+def require_number(output: object) -> Tensor:
     """Return an output that is one number.
 
     Raises:
@@ -147,7 +147,7 @@ def grad_and_value(func: Function, argnums: ArgNums = 0, has_aux: bool = False) 
     (tensor(6.), tensor(9.))
     """
 
-    def wrapper(*args: Any, **settings: Any) -> Any:
+    def wrapper(*args: object, **settings: object) -> Any:
         full, points = with_points(args, argnums)
         outside = watched((args, settings))
         with SetGrad(mode=True):
@@ -172,14 +172,14 @@ def grad(func: Function, argnums: ArgNums = 0, has_aux: bool = False) -> Functio
     """
     both = grad_and_value(func, argnums, has_aux)
 
-    def wrapper(*args: Any, **settings: Any) -> Any:
+    def wrapper(*args: object, **settings: object) -> Any:
         found, value = both(*args, **settings)
         return (found, value[1]) if has_aux else found
 
     return wrapper
 
 
-def require_tensors(head: str, outputs: Any) -> None:
+def require_tensors(head: str, outputs: object) -> None:
     """Refuse results that are no tensors.
 
     Raises:
@@ -220,7 +220,7 @@ def vjp(func: Function, *primals: Any) -> tuple[Any, ...]:
         outputs = func(*points)
     require_tensors("vjp(f, *primals): expected f(*primals) ", outputs)
 
-    def vjp_fn(*cotangents: Any) -> Any:
+    def vjp_fn(*cotangents: object) -> Any:
         own = cotangents[0] if len(cotangents) == 1 else cotangents
         if (mine := outline(own)) != (theirs := outline(outputs)):
             raise RuntimeError(
@@ -234,7 +234,7 @@ def vjp(func: Function, *primals: Any) -> tuple[Any, ...]:
     return settled(outputs, outside), vjp_fn
 
 
-def require_directions(primals: Any, tangents: Any) -> None:
+def require_directions(primals: object, tangents: object) -> None:
     """Refuse directions that are not as many as the points, or of other shapes.
 
     Raises:
@@ -292,7 +292,7 @@ def linearize(func: Function, *primals: Any) -> tuple[Any, Function]:
     tensor([1., 1.])
     """
 
-    def along(*tangents: Any) -> Any:
+    def along(*tangents: object) -> Any:
         return jvp(func, primals, tangents)[1]
 
     return func(*primals), along

@@ -54,7 +54,12 @@ def without_negatives(size: tuple[int, ...], stride: tuple[int, ...]) -> list[in
 
 
 def filled_beside(
-    input: Tensor, size: Any, value: Any, dtype: DType | None, device: Any, requires_grad: bool
+    input: Tensor,
+    size: object,
+    value: object,
+    dtype: DType | None,
+    device: object,
+    requires_grad: bool,
 ) -> Tensor:
     """Return a tensor of one value in the type, and on the device, of another if none is named."""
     if not isinstance(size, list | tuple):

@@ -142,7 +142,7 @@ def full(
     return filled(fresh("full", size, dtype), fill_value, dtype), dtype
 
 
-def number_to_fill(name: str, value: Any) -> Any:
+def number_to_fill(name: str, value: object) -> Any:
     """Return the number in what was given to fill a tensor with.
 
     Raises:
@@ -173,7 +173,7 @@ def filled(array: np.ndarray, value: complex, dtype: DType) -> np.ndarray:
 
 def like(
     input: Tensor, value: complex, dtype: DType | None, device: Any, *, requires_grad: bool,
-    memory_format: Any = None,
+    memory_format: object = None,
 ) -> Tensor:  # fmt: skip
     """Return a tensor of one value, laid out in memory as another one is."""
     if not isinstance(input, Tensor):

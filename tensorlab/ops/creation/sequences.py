@@ -88,7 +88,7 @@ def stepped(first: float, step: float, count: int, kind: np.dtype[Any]) -> NDArr
     return found
 
 
-def is_near(start: Any, end: Any, step: Any) -> bool:
+def is_near(start: object, end: object, step: object) -> bool:
     """Return whether a range is of Python's numbers and so short that it needs no closer look."""
     if not (start.__class__ in PYTHONS and end.__class__ in PYTHONS and step.__class__ in PYTHONS):
         return False
@@ -117,7 +117,7 @@ def check_range(start: Any, end: Any, step: Any) -> None:
         raise RuntimeError("upper bound and lower bound inconsistent with step sign")
 
 
-def number_in(value: Any) -> Any:
+def number_in(value: object) -> Any:
     """Return a number, out of its tensor where it comes in one.
 
     Raises:
@@ -161,7 +161,7 @@ def linspace(
     return spaced(number_in(start), number_in(end), steps, dtype), dtype
 
 
-def spaced_type(name: str, start: Any, end: Any, steps: int, dtype: DType | None) -> DType:
+def spaced_type(name: str, start: object, end: object, steps: int, dtype: DType | None) -> DType:
     """Return the type of evenly spaced numbers between two numbers or 0-d tensors.
 
     Raises:
@@ -218,7 +218,7 @@ def spaced(start: Any, end: Any, steps: int, dtype: DType) -> np.ndarray:
     return numbers
 
 
-def rounded(number: Any, kind: np.dtype[Any], dtype: DType) -> Any:
+def rounded(number: object, kind: np.dtype[Any], dtype: DType) -> Any:
     """Return a number of a kind of arithmetic, rounded to a 16-bit type where it is for one."""
     value = np.array(number).astype(kind)
     return value if dtype.native else dtype.decode(dtype.encode(value))

@@ -104,7 +104,7 @@ def asarray(
     return result
 
 
-def shares(obj: Any, result: Tensor) -> bool:
+def shares(obj: object, result: Tensor) -> bool:
     """Return whether a tensor looks at an object's own storage."""
     array = obj.array if isinstance(obj, Tensor) else obj
     return hasattr(array, "strides") and share_storage(array, result.array)

@@ -38,7 +38,7 @@ class TensorType(type):
             raise TypeError(f"type torch.cuda.{cls.__name__} not available. {NO_CUDA}.")
         return made_of(cls.dtype, *data, **{"device": "cuda", **settings})
 
-    def __instancecheck__(cls, value: Any) -> bool:
+    def __instancecheck__(cls, value: object) -> bool:
         """Return whether a value is a tensor of the data type."""
         return (
             isinstance(value, Tensor) and value.dtype is cls.dtype and value.is_cuda is cls.is_cuda

@@ -171,7 +171,7 @@ class Event(metaclass=Named):
         """Return whether all work before the mark is done."""
         return True
 
-    def record(self, stream: Any = None) -> None:
+    def record(self, stream: object = None) -> None:
         """Set the mark.
 
         Raises:

@@ -48,7 +48,7 @@ def several(input: Tensor, s: Any, dim: Any) -> tuple[list[int], list[int]]:
     return places, sizes
 
 
-def all_ways(input: Tensor, s: Any, dim: Any, norm: str | None, *, forward: bool) -> Tensor:
+def all_ways(input: Tensor, s: object, dim: object, norm: str | None, *, forward: bool) -> Tensor:
     """Return the transform over several dimensions, or the inverse one."""
     input = as_complex(input)
     places, sizes = several(input, s, dim)
@@ -95,7 +95,7 @@ def rfftn(
     return half_of(input, s, dim, scale_of(norm, forward=True), "rfftn")
 
 
-def half_of(input: Tensor, s: Any, dim: Any, scale: str, name: str) -> Tensor:
+def half_of(input: Tensor, s: object, dim: object, scale: str, name: str) -> Tensor:
     """Return half the transform of real numbers over several dimensions, or the inverse one."""
     if name == "ihfftn" and input.dtype.is_complex:
         raise RuntimeError(
@@ -126,7 +126,7 @@ def irfftn(
     return whole_of(as_complex(input), s, dim, scale_of(norm, forward=False), "irfftn")
 
 
-def whole_of(input: Tensor, s: Any, dim: Any, scale: str, name: str) -> Tensor:
+def whole_of(input: Tensor, s: object, dim: object, scale: str, name: str) -> Tensor:
     """Return the real numbers behind half a transform over several dimensions."""
     places, sizes = several(input, s, dim)
     if not places:

@@ -214,7 +214,7 @@ index_copy.gradient(
 )
 
 
-def check_fill(input: Tensor, dim: int, index: Tensor, value: Any) -> None:
+def check_fill(input: Tensor, dim: int, index: Tensor, value: object) -> None:
     """Refuse an index that is no vector of int64, and a value of more than one number.
 
     Raises:

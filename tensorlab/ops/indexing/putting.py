@@ -19,7 +19,7 @@ from tensorlab.ops.indexing.subscript_writing import put_at, require_same_type, 
 from tensorlab.ops.indexing.subscripts import to_keep
 
 
-def places_of(input: Tensor, indices: Any) -> tuple[Any, ...]:
+def places_of(input: Tensor, indices: object) -> tuple[Any, ...]:
     """Return the indices of index_put in numpy's form.
 
     Raises:

@@ -22,7 +22,7 @@ REDUCTIONS = {"sum": np.add, "add": np.add, "prod": np.multiply, "multiply": np.
               "mean": np.add, "amax": np.maximum, "amin": np.minimum}  # fmt: skip
 
 
-def check_scatter(input: Tensor, dim: int, index: Tensor, src: Any) -> None:
+def check_scatter(input: Tensor, dim: int, index: Tensor, src: object) -> None:
     """Refuse an index or a source that does not fit.
 
     Raises:

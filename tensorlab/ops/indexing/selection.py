@@ -42,7 +42,7 @@ def chosen(condition: NDArray[Any], input: NDArray[Any], other: NDArray[Any]) ->
     return choose(condition, input, other)
 
 
-def check_where(condition: Tensor, input: Any, other: Any) -> None:
+def check_where(condition: Tensor, input: object, other: object) -> None:
     """Refuse a condition that is neither true nor false, if it is to choose between two.
 
     Raises:
@@ -97,7 +97,7 @@ where.gradient(
 where.derivative(input="1 if condition == 1 else 0", other="0 if condition == 1 else 1")
 
 
-def where_method(self: Tensor, *args: Any, **settings: Any) -> Tensor:
+def where_method(self: Tensor, *args: object, **settings: object) -> Tensor:
     """Return the tensor's elements where the condition holds and other's elsewhere."""
     named = {"other" if name == "x2" else name: value for name, value in settings.items()}
     given = dict(zip(("condition", "other"), args, strict=False)) | named
@@ -169,7 +169,7 @@ masked_select.gradient(
 )
 
 
-def check_fill(input: Tensor, mask: Tensor, value: Any) -> None:
+def check_fill(input: Tensor, mask: Tensor, value: object) -> None:
     """Refuse a mask of numbers, and a value that is more than one number or of a higher category.
 
     Raises:

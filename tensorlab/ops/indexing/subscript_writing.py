@@ -118,7 +118,7 @@ def is_same_view(first: NDArray[Any], second: NDArray[Any]) -> bool:
     return first.strides == second.strides and address(first) == address(second)
 
 
-def assigned(self: Tensor, value: Any) -> Any:
+def assigned(self: Tensor, value: object) -> Any:
     """Return a value as a tensor.
 
     Raises:
@@ -141,7 +141,7 @@ def without_leading_ones(value: Tensor) -> Any:
 
 
 def write_elements(
-    self: Tensor, elements: tuple[Any, ...], value: Tensor, index: Any, *, add: bool = False
+    self: Tensor, elements: tuple[Any, ...], value: Tensor, index: object, *, add: bool = False
 ) -> None:
     """Write a value over, or add it to, an advanced index's elements, and record that.
 

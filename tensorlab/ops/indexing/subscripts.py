@@ -72,7 +72,7 @@ def arrays_of(index: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple([part if part is WHOLE else part.array for part in index])
 
 
-def to_keep(elements: tuple[Any, ...], index: Any) -> tuple[Any, ...]:
+def to_keep(elements: tuple[Any, ...], index: object) -> tuple[Any, ...]:
     """Return the elements that an index chooses as tensors, to keep for the way back.
 
     A tensor that was given stands for itself, so that a later write to it is noticed.
@@ -155,7 +155,7 @@ def gathers_alone(index: Tensor, array: Array) -> bool:
     return index.dtype in GATHERING and 0 < index.array.ndim <= array.ndim
 
 
-def numpys(index: Any) -> Any:
+def numpys(index: object) -> Any:
     """Return a plain index as numpy gives views for it; None for any other."""
     if index.__class__ is tuple:
         if index and index[0] is Ellipsis:
@@ -164,7 +164,7 @@ def numpys(index: Any) -> Any:
     return index if index.__class__ is slice and is_plain(index) else None
 
 
-def is_plain(index: Any) -> bool:
+def is_plain(index: object) -> bool:
     """Return whether an index holds nothing but whole numbers and slices that go ahead."""
     for part in index if index.__class__ is tuple else (index,):
         if part.__class__ is slice:
@@ -190,7 +190,7 @@ def refuse_far(self: Tensor, elements: tuple[Any, ...]) -> None:
         )
 
 
-def gathered_at(self: Tensor, elements: tuple[Any, ...], index: Any) -> Tensor:
+def gathered_at(self: Tensor, elements: tuple[Any, ...], index: object) -> Tensor:
     """Return the elements that an advanced index chooses, or raise in PyTorch's words."""
     refuse_far(self, elements)
     try:
@@ -204,7 +204,7 @@ def gathered_at(self: Tensor, elements: tuple[Any, ...], index: Any) -> Tensor:
     return result
 
 
-def delitem(self: Tensor, index: Any) -> None:
+def delitem(self: Tensor, index: object) -> None:
     """Refuse to take elements away.
 
     Raises:

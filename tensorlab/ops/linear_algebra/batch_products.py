@@ -103,7 +103,7 @@ def addbmm(
 
 
 def added_in_turn(
-    input: NDArray[Any], batch1: NDArray[Any], batch2: NDArray[Any], beta: Any, alpha: Any
+    input: NDArray[Any], batch1: NDArray[Any], batch2: NDArray[Any], beta: object, alpha: object
 ) -> Any:
     """Return addbmm of floats, each product added to what there is, and rounded."""
     kind = input.dtype

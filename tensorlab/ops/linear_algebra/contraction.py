@@ -47,7 +47,7 @@ def inner(input: Array, other: Array) -> Array:
     return tensordot(input, other, ([-1], [-1]))
 
 
-def contracted(a: Tensor, b: Tensor, dims: Any) -> tuple[list[int], list[int]]:
+def contracted(a: Tensor, b: Tensor, dims: object) -> tuple[list[int], list[int]]:
     """Return the dimensions of both tensors that are summed over.
 
     Raises:

@@ -118,7 +118,7 @@ def by_product(x1: NDArray[Any], x2: NDArray[Any]) -> Any:
     return np.sqrt(squares, out=squares)
 
 
-def cdist_step(x1: Tensor, x2: Tensor, p: float, compute_mode: Any) -> str:
+def cdist_step(x1: Tensor, x2: Tensor, p: float, compute_mode: object) -> str:
     """Return PyTorch's name of the step back."""
     return "ViewBackward0" if by_matrices(x1, x2, p, compute_mode) else "CdistBackward0"
 
@@ -157,7 +157,7 @@ def cdist_gradient(g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float) -> 
 
 
 def cdist_slope(
-    g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float, compute_mode: Any
+    g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float, compute_mode: object
 ) -> Tensor:
     """Return the distances' gradient for x1."""
     found = cdist_gradient(g, x1, x2, out, p).sum(-2)

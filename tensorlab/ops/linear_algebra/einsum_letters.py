@@ -74,7 +74,7 @@ def place_of(part: Any) -> int:
         raise meant(error) from None
 
 
-def iterable(places: Any) -> Any:
+def iterable(places: object) -> Any:
     """Return a list of subscripts as it was given.
 
     Raises:
@@ -85,7 +85,7 @@ def iterable(places: Any) -> Any:
     return places
 
 
-def letters_of(places: Any) -> list[str]:
+def letters_of(places: object) -> list[str]:
     """Return the letters that a list of subscripts names by their places.
 
     Raises:

@@ -92,7 +92,7 @@ def as_driver_finds(
     A: NDArray[Any],
     B: NDArray[Any],
     solution: NDArray[Any],
-    rank: Any,
+    rank: object,
     sizes: NDArray[Any],
     driver: str | None,
 ) -> tuple[Any, Any, Any]:

@@ -126,7 +126,7 @@ def matrix_dims(A: Tensor, dim: Any) -> tuple[int, int]:
     return first, second
 
 
-def require_types(name: str, A: Tensor, ord: Any, dtype: DType | None) -> None:
+def require_types(name: str, A: Tensor, ord: object, dtype: DType | None) -> None:
     """Refuse whole numbers, and the 16-bit types where singular values are needed."""
     if name.endswith("matrix_norm"):
         require_matrix(name, A)

@@ -70,10 +70,10 @@ WORDS = {
 def declare_removed(name: str, *, method: bool, second: bool) -> None:
     """Declare a function that only says what stands in its place."""
 
-    def refuse_one(input: Array, *settings: Any, **others: Any) -> Any:
+    def refuse_one(input: Array, *settings: object, **others: object) -> Any:
         raise RuntimeError(REMOVED + WORDS[name])
 
-    def refuse_two(input: Array, A: Array, *settings: Any, **others: Any) -> Any:
+    def refuse_two(input: Array, A: Array, *settings: object, **others: object) -> Any:
         raise RuntimeError(REMOVED + WORDS[name])
 
     refuse = refuse_two if second else refuse_one

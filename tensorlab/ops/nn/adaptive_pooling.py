@@ -97,7 +97,7 @@ def require_images(name: str, input: Tensor, count: int) -> None:
         )
 
 
-def adaptively_averaged(name: str, input: Tensor, output_size: Any, count: int) -> Tensor:
+def adaptively_averaged(name: str, input: Tensor, output_size: object, count: int) -> Tensor:
     """Return the means of as many bins as wanted."""
     sizes = wanted(name, output_size, input, count)
     if set(sizes) == {1}:
@@ -171,7 +171,7 @@ largest_of_bins.gradient(
 largest_of_bins.derivative(input="1 at the winner of its window, else 0")
 
 
-def adaptively_largest(name: str, input: Tensor, output_size: Any, count: int) -> Any:
+def adaptively_largest(name: str, input: Tensor, output_size: object, count: int) -> Any:
     """Return the largest elements of as many bins as wanted, and where they are."""
     require_images(name, input, count)
     require_elements(name, input, range(1, input.ndim))

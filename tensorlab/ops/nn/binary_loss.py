@@ -29,7 +29,7 @@ def check_chances(input: Tensor, target: Tensor) -> None:
         )
 
 
-def require_array(weight: Any) -> None:
+def require_array(weight: object) -> None:
     """Raise where a weight is still a tensor, so that the engine promotes it first."""
     if weight.__class__ in DENSE:
         raise TypeError
@@ -52,14 +52,14 @@ def chance_loss(
     return reduced(losses if weight is None else losses * weight, reduction)
 
 
-def chance_slope(g: Tensor, input: Tensor, target: Tensor, weight: Any, reduction: str) -> Any:
+def chance_slope(g: Tensor, input: Tensor, target: Tensor, weight: object, reduction: str) -> Any:
     """Return the gradient of a binary cross entropy with respect to the probabilities."""
     slope = g * (input - target) / ((1 - input) * input).clamp_min(LEAST_VARIANCE)
     return share(slope if weight is None else slope * weight, input.numel(), reduction)
 
 
 def chance_target_slope(
-    g: Tensor, input: Tensor, target: Tensor, weight: Any, reduction: str
+    g: Tensor, input: Tensor, target: Tensor, weight: object, reduction: str
 ) -> Any:
     """Return the gradient of a binary cross entropy with respect to the targets."""
     slope = -input.logit()
@@ -113,7 +113,7 @@ def logit_loss(
 
 
 def logit_slope(
-    g: Tensor, input: Tensor, target: Tensor, weight: Any, pos_weight: Any, reduction: str
+    g: Tensor, input: Tensor, target: Tensor, weight: object, pos_weight: object, reduction: str
 ) -> Any:
     """Return the gradient of a binary cross entropy with respect to the logits."""
     if pos_weight is None:
@@ -126,7 +126,7 @@ def logit_slope(
 
 
 def logit_target_slope(
-    g: Tensor, input: Tensor, weight: Any, pos_weight: Any, reduction: str
+    g: Tensor, input: Tensor, weight: object, pos_weight: object, reduction: str
 ) -> Any:
     """Return the gradient of a binary cross entropy with logits with respect to the targets."""
     from tensorlab.ops.nn.gates import logsigmoid  # noqa: PLC0415  only gradients need it

@@ -122,7 +122,7 @@ def require_fitting(name: str, input: Tensor, kernel: Sizes, counts: Sizes) -> N
 
 
 def stepwise_largest(
-    count: int, input: Tensor, kernel_size: Any, wanted: tuple[Any, Any], samples: Tensor | None
+    count: int, input: Tensor, kernel_size: object, wanted: tuple[Any, Any], samples: Tensor | None
 ) -> tuple[Any, Any]:
     """Return the largest elements of windows that begin at random, and where they are."""
     name = f"fractional_max_pool{count}d"

@@ -41,7 +41,7 @@ def apart(input: NDArray[Any], target: NDArray[Any], rounded: str) -> Any:
     return np.absolute(np.subtract(widened(input), widened(target)))
 
 
-def bent(size: NDArray[Any], limit: Any) -> Any:
+def bent(size: NDArray[Any], limit: object) -> Any:
     """Return half the squares of sizes up to a limit, and a straight line from there on."""
     near = kept_within(size, None, limit)
     return near * (size - size.dtype.type(0.5) * near)

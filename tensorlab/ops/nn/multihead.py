@@ -160,7 +160,7 @@ def require_mask(mask: Tensor | None, heads: int, queries: int, keys: int) -> An
     return mask.unsqueeze(0) if mask.ndim == 2 else mask
 
 
-def one_more_key(mask: Any) -> Any:
+def one_more_key(mask: object) -> Any:
     """Return a mask, if there is one, that lets one more key be seen."""
     return None if mask is None else pad(mask, (0, 1))
 

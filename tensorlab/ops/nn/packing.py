@@ -1,7 +1,5 @@
 """Elements of padded sequences, packed step by step."""
 
-from typing import Any
-
 from tensorlab.engine.declaring import selecting
 from tensorlab.engine.signatures.signature import Array, Mask
 from tensorlab.engine.tensor import Tensor
@@ -13,7 +11,7 @@ def pack_padded_sequence(input: Array, present: Mask) -> Array:
     return input[present]
 
 
-def unpacked(g: Tensor, sizes: Any, present: Tensor) -> Tensor:
+def unpacked(g: Tensor, sizes: object, present: Tensor) -> Tensor:
     """Return the gradient of the elements that are present, and 0 for the padding."""
     return g.new_zeros(sizes).index_put((present,), g)
 

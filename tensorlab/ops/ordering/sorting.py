@@ -41,7 +41,7 @@ def of_rank(line: np.ndarray, rank: int) -> tuple[Any, Any] | None:
     return np.asarray(value), np.asarray(place)
 
 
-def placed_back(g: Tensor, sizes: Any, dim: int, indices: Tensor) -> Any:
+def placed_back(g: Tensor, sizes: object, dim: int, indices: Tensor) -> Any:
     """Return the gradients of chosen elements at the places that they were chosen from."""
     return g.new_zeros(sizes).scatter(dim, indices, g)
 

@@ -171,7 +171,7 @@ def sort_heap(pairs: list[Any], first: int, last: int, before: Before) -> None:
         sift(pairs, first, 0, last - first, pair, before)
 
 
-def sift(pairs: list[Any], first: int, hole: int, size: int, pair: Any, before: Before) -> None:
+def sift(pairs: list[Any], first: int, hole: int, size: int, pair: object, before: Before) -> None:
     """Fill the hole in a heap from below, then let the new element rise from there."""
     top, child = hole, hole
     while child < (size - 1) // 2:

@@ -64,7 +64,7 @@ def with_scaled(ufunc: Any, input: Any, other: Any, alpha: Any) -> Any:
 VECTORS = 32
 
 
-def by_vectors(alpha: Any) -> bool:
+def by_vectors(alpha: object) -> bool:
     """Return whether the scaled operand may be rounded on its own."""
     return bool(alpha != 1)
 
@@ -95,7 +95,7 @@ add.gradient(input=lambda g: g, other=lambda g, alpha: g if alpha == 1 else g * 
 add.derivative(input="1", other="alpha")
 
 
-def refuse_bool(input: Any, other: Any) -> None:
+def refuse_bool(input: object, other: object) -> None:
     """Refuse to subtract truth values.
 
     Raises:
@@ -169,7 +169,7 @@ mul.gradient(
 mul.derivative(input="other", other="input")
 
 
-def refuse_bool_negation(input: Any) -> None:
+def refuse_bool_negation(input: object) -> None:
     """Refuse to negate truth values.
 
     Raises:

@@ -13,7 +13,7 @@ from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.ops.indexing.selection import where
 
 
-def check_bounds(min: Any, max: Any, input: Tensor) -> None:
+def check_bounds(min: object, max: object, input: Tensor) -> None:
     """Refuse to clamp to nothing, to a number and several at once, or complex numbers.
 
     Raises:
@@ -32,17 +32,17 @@ def check_bounds(min: Any, max: Any, input: Tensor) -> None:
         raise RuntimeError("value cannot be converted to type double without overflow")
 
 
-def are_tensors(*bounds: Any) -> bool:
+def are_tensors(*bounds: object) -> bool:
     """Return whether there are bounds, and all are tensors."""
     return all(bound is None or isinstance(bound, Tensor) for bound in bounds)
 
 
-def is_number(bound: Any) -> bool:
+def is_number(bound: object) -> bool:
     """Return whether a bound is a number, or a tensor of one that has no gradient."""
     return not isinstance(bound, Tensor) or not (bound.shape or bound.tracked)
 
 
-def clamp_step(min: Any, max: Any) -> str:
+def clamp_step(min: object, max: object) -> str:
     """Return PyTorch's name of a clamp's backward step."""
     return f"ClampBackward{int(not are_tensors(min, max))}"
 
@@ -64,14 +64,14 @@ def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
     return kept_within(input, min, max)
 
 
-def require_plain(input: NDArray[Any], bound: Any) -> None:
+def require_plain(input: NDArray[Any], bound: object) -> None:
     """Raise where a bound would change the numbers' type, so that the engine promotes first."""
     kind = bound.__class__
     if kind in (Tensor, bool, complex) or (kind is float and input.dtype.kind != "f"):
         raise TypeError
 
 
-def inside(input: Tensor, min: Any, max: Any) -> Any:
+def inside(input: Tensor, min: object, max: object) -> Any:
     """Return where numbers lie within bounds, each of which may be missing."""
     if min is None:
         return input <= max
@@ -90,7 +90,7 @@ clamp.gradient(
 clamp.derivative(input="1 if min <= input <= max else 0")
 
 
-def check_min(min: Any, input: Tensor) -> None:
+def check_min(min: object, input: Tensor) -> None:
     """Refuse to compare complex numbers with one bound."""
     if not isinstance(min, Tensor):
         check_bounds(min, min, input)
@@ -108,7 +108,7 @@ def clamp_min(input: Array, min: Operand) -> Array:
     return np.maximum(min, input)  # in this order, -0. stays
 
 
-def check_max(max: Any, input: Tensor) -> None:
+def check_max(max: object, input: Tensor) -> None:
     """Refuse to compare complex numbers with one bound."""
     if not isinstance(max, Tensor):
         check_bounds(max, max, input)

@@ -82,12 +82,12 @@ addcdiv.gradient(
 addcdiv.derivative(input="1", tensor1="value/tensor2", tensor2="-value*tensor1/tensor2**2")
 
 
-def like(array: NDArray[Any], number: Any) -> Any:
+def like(array: NDArray[Any], number: object) -> Any:
     """Return a number in an array's type, as whole-number types wrap or refuse it."""
     return array.dtype.type(number)
 
 
-def check_lerp(input: Tensor, end: Tensor, weight: Any) -> None:
+def check_lerp(input: Tensor, end: Tensor, weight: object) -> None:
     """Refuse to go between numbers of two types, or of a type that has nothing in between.
 
     Raises:
@@ -104,12 +104,12 @@ def check_lerp(input: Tensor, end: Tensor, weight: Any) -> None:
         raise not_implemented(lerp_kernel(weight), input.dtype)
 
 
-def lerp_step(weight: Any) -> str:
+def lerp_step(weight: object) -> str:
     """Return PyTorch's name of an interpolation's backward step."""
     return f"LerpBackward{int(isinstance(weight, Tensor))}"
 
 
-def lerp_kernel(weight: Any) -> str:
+def lerp_kernel(weight: object) -> str:
     """Return PyTorch's name of an interpolation's kernel."""
     return "lerp_kernel_tensor" if isinstance(weight, Tensor) else "lerp_kernel_scalar"
 

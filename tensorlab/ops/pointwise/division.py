@@ -80,7 +80,7 @@ ROUNDINGS: dict[str | None, Any] = {None: np.true_divide, "floor": floored, "tru
 KERNELS = {"floor": "div_floor_cpu", "trunc": "div_trunc_cpu"}
 
 
-def check_rounding(rounding_mode: Any) -> None:
+def check_rounding(rounding_mode: object) -> None:
     """Refuse unknown ways to round.
 
     Raises:
@@ -158,7 +158,7 @@ reciprocal.gradient(input=lambda g, out: -g * conjugate(out * out))
 reciprocal.derivative(input="-out**2")
 
 
-def over(input: Tensor, other: Any) -> Any:
+def over(input: Tensor, other: object) -> Any:
     """Return other divided by input, what `2 / x` means: other times 1 / input."""
     if isinstance(other, Tensor | int | float | complex | np.generic | np.ndarray):
         return reciprocal(input) * other
@@ -186,7 +186,7 @@ floor_divide.gradient(
 )
 
 
-def remainder_step(input: Any, other: Any) -> str:
+def remainder_step(input: object, other: object) -> str:
     """Return PyTorch's name of a remainder's backward step."""
     if not isinstance(input, Tensor):
         return "NotImplemented"

@@ -118,7 +118,7 @@ def nan_to_num(
     return replaced(input, nan, posinf, neginf)
 
 
-def replaced(input: NDArray[Any], nan: Any, posinf: Any, neginf: Any) -> Any:
+def replaced(input: NDArray[Any], nan: object, posinf: object, neginf: object) -> Any:
     """Return real numbers with what is not finite replaced."""
     if input.dtype.kind != "f" or np.isfinite(np.add.reduce(input, None)):
         return copy_of(input)

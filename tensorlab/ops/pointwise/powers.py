@@ -46,7 +46,7 @@ def rounds_power(input: Any, exponent: Any) -> bool:
 NEGATIVE = "Integers to negative integer powers are not allowed."
 
 
-def check_power(input: Any, exponent: Any) -> None:
+def check_power(input: object, exponent: object) -> None:
     """Refuse negative powers of whole numbers.
 
     Raises:
@@ -61,14 +61,14 @@ def check_power(input: Any, exponent: Any) -> None:
         raise RuntimeError(NEGATIVE)
 
 
-def power_step(input: Any, exponent: Any) -> str:
+def power_step(input: object, exponent: object) -> str:
     """Return PyTorch's name of a power's backward step."""
     if not isinstance(exponent, Tensor):
         return "PowBackward0"
     return "PowBackward1" if isinstance(input, Tensor) else "PowBackward2"
 
 
-def powers_taken(exponent: Any) -> frozenset[DType]:
+def powers_taken(exponent: object) -> frozenset[DType]:
     """Return the types that have powers: the powers 0 and 1 need no arithmetic."""
     if isinstance(exponent, int | float | complex) and exponent in {0, 1}:
         return EVERY

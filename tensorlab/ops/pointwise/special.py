@@ -179,7 +179,7 @@ logit.derivative(input="1/(input*(1 - input))")
 def term_step(name: str) -> Any:
     """Return the fact that numbers a product's backward step by which operand is a number."""
 
-    def step(input: Any, other: Any) -> str:
+    def step(input: object, other: object) -> str:
         if not isinstance(input, Tensor):
             return f"{name}Backward1"
         return f"{name}Backward{0 if isinstance(other, Tensor) else 2}"

@@ -57,7 +57,7 @@ def whole_numbers(tensor: QuantizedTensor) -> Any:
 STORED_NIBBLES = next(dtype for dtype in STORED.values() if dtype.name == "uint8")
 
 
-def requantized(result: Any, like: QuantizedTensor, quantizer: Any = None) -> Any:
+def requantized(result: object, like: QuantizedTensor, quantizer: object = None) -> Any:
     """Return whole numbers that a function moved as quantized tensors again."""
     if isinstance(result, tuple):
         parts = [requantized(part, like, quantizer) for part in result]
@@ -68,7 +68,7 @@ def requantized(result: Any, like: QuantizedTensor, quantizer: Any = None) -> An
     return made(result.array, like.dtype, quantizer or like.quantizer, result)
 
 
-def bare(value: Any) -> Any:
+def bare(value: object) -> Any:
     """Return a quantized tensor's whole numbers, and anything else as it is."""
     return whole_numbers(value) if isinstance(value, QuantizedTensor) else value
 
@@ -77,7 +77,7 @@ def moving(operation: Operation) -> Variant:
     """Return the variant of a function that only moves elements."""
     function, way = function_of(operation), operation.facts.get("quantized")
 
-    def variant(*args: Any, **settings: Any) -> Any:
+    def variant(*args: object, **settings: object) -> Any:
         input: Any = args[0] if args else next(iter(settings.values()))
         if not input.is_quantized:  # another argument is, of which only the shape counts
             return function(
@@ -101,7 +101,7 @@ def moving(operation: Operation) -> Variant:
     return variant
 
 
-def moved(result: Any, input: QuantizedTensor) -> Any:
+def moved(result: object, input: QuantizedTensor) -> Any:
     """Return the moved elements with their quantizer; channels may have to be found again."""
     quantizer = input.quantizer
     if isinstance(quantizer, PerTensor) or not isinstance(result, Tensor):
@@ -119,7 +119,7 @@ def moved(result: Any, input: QuantizedTensor) -> Any:
     return requantized(result, input, replace(quantizer, axis=axis))
 
 
-def numbers(value: Any) -> Any:
+def numbers(value: object) -> Any:
     """Return what a quantized tensor stands for; anything else as it is."""
     if isinstance(value, QuantizedTensor):
         return wrap(numbers_of(value), float32)
@@ -130,7 +130,7 @@ def comparing(operation: Operation) -> Variant:
     """Return the variant of a comparison: of what the whole numbers stand for."""
     function = function_of(operation)
 
-    def variant(input: QuantizedTensor, other: Any, **settings: Any) -> Any:
+    def variant(input: QuantizedTensor, other: object, **settings: object) -> Any:
         return function(numbers(input), numbers(other))
 
     return variant
@@ -140,7 +140,7 @@ def ordering(operation: Operation) -> Variant:
     """Return the variant of a function that puts elements in order."""
     function, greatest = function_of(operation), operation.name == "topk"
 
-    def variant(*args: Any, **settings: Any) -> Any:
+    def variant(*args: object, **settings: object) -> Any:
         input: Any = args[0] if args else next(iter(settings.values()))
         if greatest and isinstance(input.quantizer, PerChannel):
             raise RuntimeError("Top-K is only supported on per-tensor quantization")
@@ -177,7 +177,7 @@ def greatest(name: str) -> Variant:
     """Return the variant of max or min."""
     function = declared(name)
 
-    def variant(input: QuantizedTensor, *args: Any, **settings: Any) -> Any:
+    def variant(input: QuantizedTensor, *args: object, **settings: object) -> Any:
         if any(isinstance(part, Tensor) for part in (*args, *settings.values())):
             raise no_kernel(f"{name}imum.out", "QuantizedCPU")
         if isinstance(input.quantizer, PerChannel):

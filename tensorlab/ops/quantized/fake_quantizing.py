@@ -19,7 +19,7 @@ def whole_places(input: Numbers, scale: Numbers, zero_point: Numbers) -> Numbers
     return np.rint(input * inverse) + zero_point
 
 
-def fake_step(axis: Any) -> str:
+def fake_step(axis: object) -> str:
     """Return PyTorch's name of the backward step."""
     which = "Tensor" if axis is None else "Channel"
     return f"FakeQuantizePer{which}AffineCachemaskBackward0"

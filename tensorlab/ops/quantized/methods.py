@@ -28,7 +28,7 @@ ONLY_FROM_NUMBERS = "Quantized copy only works with kFloat as source Tensor"
 def method(name: str) -> Callable[[Any], Any]:
     """Declare a method of quantized tensors."""
 
-    def enter(behaviour: Any) -> Any:
+    def enter(behaviour: object) -> Any:
         setattr(QuantizedTensor, name, behaviour)
         return behaviour
 
@@ -67,7 +67,7 @@ def picked(self: QuantizedTensor, index: Any) -> Any:
     return requantized(chosen, self, kept)
 
 
-def chooses(part: Any) -> bool:
+def chooses(part: object) -> bool:
     """Return whether a part of an index chooses elements by a list of places or a mask."""
     return isinstance(part, Tensor | list | range | bool)
 
@@ -94,7 +94,7 @@ def assign(self: QuantizedTensor, index: Any, value: Any) -> None:
     bump(self)
 
 
-def plain_index(index: Any) -> Any:
+def plain_index(index: object) -> Any:
     """Return an index as numpy takes it."""
     if isinstance(index, tuple):
         return tuple(plain_index(part) for part in index)
@@ -199,7 +199,7 @@ def copied(self: QuantizedTensor, memo: dict[int, Any]) -> Any:
     return memo[id(self)]
 
 
-def rebuilt(array: NDArray[Any], dtype: str, quantizer: Any) -> QuantizedTensor:
+def rebuilt(array: NDArray[Any], dtype: str, quantizer: object) -> QuantizedTensor:
     """Return the quantized tensor of whole numbers that were stored away."""
     return made(array, DTYPES[dtype], quantizer)
 

@@ -16,7 +16,7 @@ from tensorlab.engine.tensor import Tensor, wrap
 
 def filled_like(
     input: Tensor, name: str, dtype: DType | None, requires_grad: bool, device: Any,
-    memory_format: Any = None, **settings: Any,
+    memory_format: object = None, **settings: object,
 ) -> Tensor:  # fmt: skip
     """Return a tensor laid out as input is, filled by one of the filling methods."""
     dtype = dtype or input.dtype

@@ -57,7 +57,7 @@ def bernoulli(input: Array, p: float | None = None, *, generator: Generator | No
 bernoulli.gradient(input=no_influence)
 
 
-def normal_step(mean: Any, std: Any) -> str:
+def normal_step(mean: object, std: object) -> str:
     """Return PyTorch's name of the step back through normal numbers."""
     if not isinstance(std, Tensor):
         return "NormalBackward1"

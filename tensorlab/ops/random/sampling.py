@@ -83,7 +83,7 @@ def randint(
     return whole_numbers(dtype, size, int(low), int(high), generator), dtype
 
 
-def require_int64(name: str, place: int, end: Any) -> None:
+def require_int64(name: str, place: int, end: object) -> None:
     """Refuse an end of a range that is no whole number of 64 bits.
 
     Raises:

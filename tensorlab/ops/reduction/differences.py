@@ -86,7 +86,7 @@ def require_samples(name: str, y: Tensor, x: Tensor | None, dim: int) -> int:
     return place
 
 
-def strips(y: Tensor, x: Tensor | None, dx: Any, place: int) -> Tensor:
+def strips(y: Tensor, x: Tensor | None, dx: object, place: int) -> Tensor:
     """Return twice the areas between neighbours."""
     count = max(y.shape[place] - 1, 0)
     both = y.narrow(place, 0, count) + y.narrow(place, y.shape[place] - count, count)
@@ -192,7 +192,7 @@ def renorm(input: Array, p: Number, dim: int, maxnorm: Number) -> Array:
 TINY = 1e-7
 
 
-def renorm_gradient(g: Tensor, input: Tensor, p: Any, dim: int, maxnorm: Any) -> Any:
+def renorm_gradient(g: Tensor, input: Tensor, p: Any, dim: int, maxnorm: object) -> Any:
     """Return a bounded slice's gradient: without what would only change its length."""
     dims = all_but(dim, input.ndim)
     lengths = vector_norm(input, p, dims, True)

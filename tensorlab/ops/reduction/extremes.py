@@ -37,7 +37,7 @@ def require_elements(name: str, input: NDArray[Any], dim: Any, *, advice: bool =
             raise IndexError(f"{name}(): Expected reduction dim {place} to have non-zero size.")
 
 
-def extreme(ufunc: Any, name: str, input: NDArray[Any], dim: Any, keepdim: bool) -> Any:
+def extreme(ufunc: object, name: str, input: NDArray[Any], dim: Any, keepdim: bool) -> Any:
     """Return the largest or smallest element, overall or along dimensions; NaN is both."""
     try:
         axes = None if dim is None else wrap_dims(dim, input.ndim)
@@ -47,7 +47,7 @@ def extreme(ufunc: Any, name: str, input: NDArray[Any], dim: Any, keepdim: bool)
         raise
 
 
-def extreme_of_all(ufunc: Any, choose: Any, name: str, input: NDArray[Any]) -> Any:
+def extreme_of_all(ufunc: object, choose: Any, name: str, input: NDArray[Any]) -> Any:
     """Return the largest or smallest element overall: looked up where it is, in half the time.
 
     Of zeros, whose signs differ, the one that a reduction meets last counts.
@@ -73,7 +73,7 @@ def share(g: Tensor, input: Tensor, out: Tensor, dim: Any, keepdim: bool) -> Ten
     return restore_reduced_dims(shared, input.shape, dim, keepdim) * chosen
 
 
-def to_places(g: Tensor, sizes: Any, indices: Tensor, dim: int, keepdim: bool) -> Tensor:
+def to_places(g: Tensor, sizes: object, indices: Tensor, dim: int, keepdim: bool) -> Tensor:
     """Return a gradient sent to the one element along a dimension that was picked."""
     if not sizes:
         return g
@@ -116,7 +116,7 @@ def position(choose: str, input: NDArray[Any], dim: int, keepdim: bool) -> Any:
     return getattr(input, choose)(dim, keepdims=keepdim)
 
 
-def all_with_step(ufunc: np.ufunc, choose: Any, name: str) -> Any:
+def all_with_step(ufunc: np.ufunc, choose: object, name: str) -> Any:
     """Declare the form of max or min without a dimension: a gradient is shared among ties."""
 
     @operation(name=name, inner=True, takes=REAL, kernel=f"{name}_all",

@@ -46,7 +46,7 @@ def running(ufunc: np.ufunc, name: str, input: NDArray[Any], dim: int) -> Any:
     return return_type(name, "values", "indices")(values, record_places(values, input, axis))
 
 
-def to_records(g: Tensor, sizes: Any, indices: Tensor, dim: int) -> Tensor:
+def to_records(g: Tensor, sizes: object, indices: Tensor, dim: int) -> Tensor:
     """Return a gradient added up at the elements that set the records."""
     return g.new_zeros(sizes).scatter_add(dim, indices, g) if sizes else g
 

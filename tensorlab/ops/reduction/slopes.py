@@ -10,7 +10,7 @@ from tensorlab.ops.pointwise.by_numbers import over, times
 from tensorlab.ops.shape.joining import cat
 
 
-def spacings(input: Tensor, spacing: Any, dims: list[int], dim: Any) -> list[Any]:
+def spacings(input: Tensor, spacing: object, dims: list[int], dim: object) -> list[Any]:
     """Return for each dimension how far its samples are apart: a number, or their coordinates.
 
     Raises:

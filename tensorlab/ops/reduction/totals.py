@@ -77,7 +77,7 @@ def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     return reduce(np.add, input, dim, keepdim)
 
 
-def sum_gradient(g: Tensor, sizes: Sequence[int], dim: Any, keepdim: bool) -> Tensor:
+def sum_gradient(g: Tensor, sizes: Sequence[int], dim: object, keepdim: bool) -> Tensor:
     """Return the gradient for each element: of a sum of all stretched at once, as `expand` does."""
     array = g.array
     if array.__class__ is np.ndarray and not (array.ndim or Recording.enabled):

@@ -21,7 +21,7 @@ from tensorlab.ops.tensor.conversion import detach, packed
 def declare_copy(name: str, look: Callable[..., Any]) -> None:
     """Declare the copying form of a function that looks at a view."""
 
-    def copied(*args: Any, **settings: Any) -> Any:
+    def copied(*args: object, **settings: object) -> Any:
         shown = look(*args, **settings)
         if isinstance(shown, tuple):
             return tuple(map(recorded_copy, shown))

@@ -17,7 +17,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.shape.at_least import atleast_1d, atleast_2d, atleast_3d
 
 
-def check_list(tensors: Any) -> None:
+def check_list(tensors: object) -> None:
     """Refuse to join nothing.
 
     Raises:
@@ -115,7 +115,7 @@ def cut_back(g: Tensor, shapes: list[Size], dim: int) -> list[Tensor]:
 cat.gradient(tensors=cut_back)
 
 
-def check_stack(tensors: Any) -> None:
+def check_stack(tensors: object) -> None:
     """Refuse to stack nothing.
 
     Raises:
@@ -209,7 +209,7 @@ def column_stack(tensors: Arrays) -> Tensor:
     return cat(columns, 1)
 
 
-def require_some(name: str, tensors: Any) -> None:
+def require_some(name: str, tensors: object) -> None:
     """Refuse to join nothing.
 
     Raises:

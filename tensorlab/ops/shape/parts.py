@@ -30,7 +30,7 @@ def zeros_around(g: Tensor, shape: Sequence[int], dim: int, start: int, end: int
     return g.new_zeros(shape).slice_scatter(g, dim, start, end)
 
 
-def whole_start(start: Any) -> int:
+def whole_start(start: object) -> int:
     """Return a start given as a tensor.
 
     Raises:
@@ -101,7 +101,7 @@ def select(input: Array, dim: int, index: int) -> Array:
 select.gradient(input=lambda g, sizes, dim, index: g.new_zeros(sizes).select_scatter(g, dim, index))
 
 
-def split_name(split_size_or_sections: Any) -> str:
+def split_name(split_size_or_sections: object) -> str:
     """Return PyTorch's name for the step back of a split."""
     return (
         "SplitBackward0" if isinstance(split_size_or_sections, int) else "SplitWithSizesBackward0"

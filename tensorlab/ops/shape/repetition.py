@@ -115,7 +115,7 @@ def repeat_interleave(
     return input.index_select(axis, chosen)
 
 
-def places(repeats: Any, size: int, axis: int, length: int | None) -> Tensor:
+def places(repeats: object, size: int, axis: int, length: int | None) -> Tensor:
     """Return which slice each slice of the result, of a length if one is given, is a copy of.
 
     Raises:

@@ -174,7 +174,7 @@ def equal_parts(array: np.ndarray, axis: int, count: int) -> tuple[np.ndarray, .
     return tuple([array[at : at + step] for at in range(0, size, step)])
 
 
-def given_one(where: Any) -> Any:
+def given_one(where: object) -> Any:
     """Return a way to cut.
 
     Raises:

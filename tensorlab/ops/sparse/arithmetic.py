@@ -53,7 +53,7 @@ def on_values(operation: Operation) -> Callable[..., Any]:
     """Return the variant of a function that turns zeros into zeros."""
     name, linear = operation.name, operation.facts.get("sparse") is Sparse.LINEAR
 
-    def variant(input: SparseTensor, **settings: Any) -> SparseTensor:
+    def variant(input: SparseTensor, **settings: object) -> SparseTensor:
         settings.pop("out", None)
         sparse: Any = input if linear else coalesce(input)
         return changed(sparse, getattr(sparse.entries, name)(**settings), name)
@@ -91,7 +91,7 @@ def kept_as(ordered: SparseTensor, input: SparseTensor) -> SparseTensor:
     return ordered
 
 
-def merged(first: SparseTensor, second: SparseTensor, alpha: Any) -> SparseTensor:
+def merged(first: SparseTensor, second: SparseTensor, alpha: object) -> SparseTensor:
     """Return the sum of two sparse tensors: their columns merged as two sorted lists are."""
     left, right = first.coordinates.array.T.tolist(), second.coordinates.array.T.tolist()
     columns: list[list[int]] = []

@@ -107,7 +107,7 @@ def sparse_coo_tensor(
     return made(indices, entries, shape, coalesced=is_coalesced or False, step=step)
 
 
-def sizes_alone(size: Any) -> tuple[int, ...]:
+def sizes_alone(size: object) -> tuple[int, ...]:
     """Return the size of a sparse tensor without values.
 
     Raises:
@@ -128,7 +128,7 @@ def sizes_alone(size: Any) -> tuple[int, ...]:
     raise TypeError
 
 
-def as_indices(indices: Any) -> Array:
+def as_indices(indices: object) -> Array:
     """Return coordinates as a matrix of int64.
 
     Raises:
@@ -143,7 +143,7 @@ def as_indices(indices: Any) -> Array:
 
 
 def full_size(
-    indices: Tensor, entries: Tensor, size: Any, *, check: bool | None
+    indices: Tensor, entries: Tensor, size: object, *, check: bool | None
 ) -> tuple[int, ...]:
     """Return the size of a sparse tensor, found from the greatest coordinates if not given.
 
@@ -219,7 +219,7 @@ def require_sparse(name: str, input: Tensor, kind: str = "coordinate ") -> Spars
     return input
 
 
-def compressed(input: Tensor, layout: Layout, blocksize: Any, dense_dim: int | None) -> Tensor:
+def compressed(input: Tensor, layout: Layout, blocksize: object, dense_dim: int | None) -> Tensor:
     """Return a matrix stored by rows or columns, of elements or blocks.
 
     Raises:

@@ -225,7 +225,7 @@ def index_select(input: Any, dim: int, index: Any, **rest: Any) -> Any:
 def rebound(name: str, function: Callable[..., Any]) -> None:
     """Declare a method that makes the tensor what a function answers for it."""
 
-    def in_place(self: SparseTensor, *args: Any, **settings: Any) -> SparseTensor:
+    def in_place(self: SparseTensor, *args: object, **settings: object) -> SparseTensor:
         result = function(self, *args, **settings)
         self.coordinates, self.entries = result.coordinates, result.entries
         self.coalesced, self.made_by = result.coalesced, result.made_by

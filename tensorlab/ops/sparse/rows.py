@@ -43,13 +43,13 @@ def warn_of(layout: Layout) -> None:
     warn_once(BETA.format(layout.name.removeprefix("sparse_").upper()))
 
 
-def as_index(part: Any) -> Any:
+def as_index(part: object) -> Any:
     """Return an index vector as an array."""
     return part.array if isinstance(part, Tensor) else np.array(part, np.int64)
 
 
 def compressed(
-    layout: Layout, compressed_indices: Any, plain_indices: Any, values: Any, size: Any,
+    layout: Layout, compressed_indices: object, plain_indices: object, values: object, size: Any,
     dtype: DType | None, requires_grad: bool, check_invariants: bool | None,
 ) -> Tensor:  # fmt: skip
     """Return the sparse matrix of where each row or column begins, the others, and the values.

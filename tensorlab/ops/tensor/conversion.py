@@ -74,7 +74,7 @@ def converted(input: Array, dtype: DType) -> Array:
     raise NotImplementedError
 
 
-def convert(input: Tensor, dtype: DType, memory_format: Any = None) -> Tensor:
+def convert(input: Tensor, dtype: DType, memory_format: object = None) -> Tensor:
     """Return the elements converted to a data type, recorded."""
     if dtype.is_quantized:
         from tensorlab.engine.signatures.quantized_refusal import NO_STRIDES  # noqa: PLC0415  rare
@@ -137,7 +137,7 @@ def to(
     return result
 
 
-def meant_by(target: Any) -> tuple[DType | None, Device | None]:
+def meant_by(target: object) -> tuple[DType | None, Device | None]:
     """Return the data type and the device that an argument without a name asks for.
 
     Raises:
@@ -185,7 +185,7 @@ def is_laid_out(input: Tensor, memory_format: Any) -> bool:
 def declare_conversion(name: str, dtype: DType) -> None:
     """Declare the method that converts to one data type, such as x.float()."""
 
-    def conversion(input: Array, *, memory_format: Any = None) -> Array:
+    def conversion(input: Array, *, memory_format: object = None) -> Array:
         if memory_format is None and input.__class__ in DENSE:  # as below, in half the time
             return input if input.dtype is dtype else convert(input, dtype)
         return input.to(dtype, memory_format=memory_format)

@@ -18,7 +18,7 @@ OLD_WAY = (
 )
 
 
-def require_kind(name: str, value: Any, kind: type) -> None:
+def require_kind(name: str, value: object, kind: type) -> None:
     """Refuse what is not of a kind.
 
     Raises:

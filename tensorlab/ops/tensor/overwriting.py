@@ -115,7 +115,7 @@ def require_stretching(src: Tensor, input: Tensor) -> None:
         )
 
 
-def check_value(value: Any) -> None:
+def check_value(value: object) -> None:
     """Refuse a value of more than one number.
 
     Raises:

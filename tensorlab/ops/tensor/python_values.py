@@ -172,13 +172,13 @@ def as_index(input: Tensor) -> int:
     return int(input.item())
 
 
-def as_numpy(input: Tensor, dtype: Any = None, copy: Any = None) -> Any:
+def as_numpy(input: Tensor, dtype: object = None, copy: object = None) -> Any:
     """Return the elements to numpy.asarray."""
     array = input.numpy()
     return array if dtype is None else array.astype(dtype, copy=False)
 
 
-def from_ufunc(input: Tensor, array: NDArray[Any], *rest: Any) -> Tensor:
+def from_ufunc(input: Tensor, array: NDArray[Any], *rest: object) -> Tensor:
     """Return what numpy's own functions made of a tensor as a tensor again."""
     array = np.asarray(array)
     return from_numpy(array.astype(np.uint8) if array.dtype == bool else array)
@@ -204,7 +204,7 @@ for python_name, method in {
     setattr(Tensor, python_name, method)
 
 
-def contains(input: Tensor, value: Any) -> bool:
+def contains(input: Tensor, value: object) -> bool:
     """Return whether an element equals a number or a tensor.
 
     Raises:
@@ -255,7 +255,7 @@ def reduced(input: Tensor, protocol: Any) -> tuple[Any, ...]:
     return rebuilt, (input.array, input.dtype.name, input.tracked, input.is_parameter)
 
 
-def as_capsule(input: Tensor, **settings: Any) -> Any:
+def as_capsule(input: Tensor, **settings: object) -> Any:
     """Return the capsule by which other libraries look at the same memory."""
     try:
         return as_numpy(input).__dlpack__(max_version=(1, 0))  # only then can it be written to

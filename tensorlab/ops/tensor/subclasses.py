@@ -1,7 +1,5 @@
 """Tensors of a program's own classes: the same elements, seen as an instance of a class."""
 
-from typing import Any
-
 from tensorlab.engine.declaring import view
 from tensorlab.engine.overriding import plain
 from tensorlab.engine.signatures.signature import Array
@@ -32,7 +30,7 @@ def as_subclass(input: Tensor, cls: type) -> Tensor:
     return found
 
 
-def make_subclass(cls: type, data: Tensor, require_grad: Any = False) -> Tensor:
+def make_subclass(cls: type, data: Tensor, require_grad: object = False) -> Tensor:
     """Return an instance of a class of tensors over a tensor's elements."""
     found = as_subclass(data.detach(), cls)
     found.base = None

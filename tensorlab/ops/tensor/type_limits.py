@@ -79,7 +79,7 @@ def limits(info: object, names: tuple[str, ...]) -> str:
     return ", ".join(f"{name}={getattr(info, name):g}" for name in names)
 
 
-def real_type(type: Any) -> DType:
+def real_type(type: object) -> DType:
     """Return the floating-point type that is asked about, the default one for None.
 
     Raises:

@@ -29,7 +29,7 @@ NOT_RESUMED = (
 class LRScheduler:
     """Sets the learning rates of an optimiser's groups: subclass it and say get_lr."""
 
-    def __init_subclass__(cls, **settings: Any) -> None:
+    def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab.optim.lr_scheduler."):  # programs see PyTorch's
             cls.__module__ = LRScheduler.__module__
@@ -65,7 +65,7 @@ class LRScheduler:
             optimizer.steps_made = 0
             step = optimizer.step
 
-            def counted(*args: Any, **settings: Any) -> Any:
+            def counted(*args: object, **settings: object) -> Any:
                 optimizer.steps_made += 1
                 return step(*args, **settings)
 

@@ -59,7 +59,7 @@ def default_collate(batch: Sequence[Any]) -> Any:
     raise TypeError(NOT_COLLATED.format(class_text(first)))
 
 
-def default_convert(data: Any) -> Any:
+def default_convert(data: object) -> Any:
     """Return data of the same structure with tensors in the place of numpy's arrays.
 
     >>> torch.utils.data.default_convert((torch.tensor(1), "a"))

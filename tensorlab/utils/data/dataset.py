@@ -25,14 +25,14 @@ class Dataset:
     9
     """
 
-    def __class_getitem__(cls, kinds: Any) -> Any:
+    def __class_getitem__(cls, kinds: object) -> Any:
         """Return the class itself: `Dataset[int]` is for readers."""
         return cls
 
     def __getitem__(self, index: Any) -> Any:
         raise NotImplementedError("Subclasses of Dataset should implement __getitem__.")
 
-    def __add__(self, other: Any) -> ConcatDataset:
+    def __add__(self, other: object) -> ConcatDataset:
         return ConcatDataset([self, other])
 
 
@@ -49,7 +49,7 @@ class IterableDataset(Dataset):
     def __iter__(self) -> Iterator[Any]:
         raise NotImplementedError("Subclasses of IterableDataset should implement __iter__.")
 
-    def __add__(self, other: Any) -> Any:
+    def __add__(self, other: object) -> Any:
         return ChainDataset([self, other])
 
 

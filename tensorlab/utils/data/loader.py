@@ -35,7 +35,7 @@ class DataLoader:
     [[0, 1], [2, 3], [4]]
     """
 
-    def __class_getitem__(cls, kinds: Any) -> Any:
+    def __class_getitem__(cls, kinds: object) -> Any:
         """Return the class itself: `DataLoader[int]` is for readers."""
         return cls
 
@@ -88,7 +88,7 @@ class DataLoader:
             return RandomSampler(self.dataset, generator=self.generator)
         return SequentialSampler(self.dataset)
 
-    def require_order(self, shuffle: bool | None, sampler: Any, batch_sampler: Any) -> None:
+    def require_order(self, shuffle: bool | None, sampler: object, batch_sampler: object) -> None:
         """Refuse two orders at once, and any order of a stream.
 
         Raises:

@@ -20,7 +20,7 @@ def drawn(name: str, *args: Any, **settings: Any) -> Any:
     return find("torch", name)(*args, **settings)
 
 
-def fresh_seed(generator: Any = None) -> int:
+def fresh_seed(generator: object = None) -> int:
     """Return a seed drawn from the stream, as PyTorch draws it."""
     empty = find("torch", "empty")((), dtype=find("torch", "int64"))
     return int(empty.random_(generator=generator).item())
@@ -29,7 +29,7 @@ def fresh_seed(generator: Any = None) -> int:
 class Sampler:
     """Numbers of samples, in an order: subclass it and say __iter__."""
 
-    def __class_getitem__(cls, kinds: Any) -> Any:
+    def __class_getitem__(cls, kinds: object) -> Any:
         """Return the class itself: `Sampler[int]` is for readers."""
         return cls
 

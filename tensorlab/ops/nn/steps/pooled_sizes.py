@@ -35,7 +35,7 @@ def overhang(windows: Windows, sizes: Sizes) -> Sizes:
 
 
 def windows_of(
-    function: str, count: int, kernel: Any, stride: Any, padding: Any, dilation: Any = 1
+    function: str, count: int, kernel: object, stride: object, padding: object, dilation: object = 1
 ) -> Windows:
     """Return windows by what was given of them; without a stride it is the kernel's size."""
     kernel = per_dim("kernel_size", kernel, count, function)
@@ -44,7 +44,7 @@ def windows_of(
     return Windows(kernel, stride, padding, per_dim("dilation", dilation, count, function))
 
 
-def not_given(setting: Any) -> bool:
+def not_given(setting: object) -> bool:
     """Return whether a setting is left to its default."""
     return setting is None or setting in ((), [])
 
