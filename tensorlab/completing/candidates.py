@@ -76,7 +76,7 @@ def lessons() -> Iterator[str]:
 
 def functions() -> Iterator[str]:
     """Yield the full names of the functions, of the index that is made of their declarations."""
-    for line in text_of("ops", "index.py").split("\n"):
+    for line in text_of("ops", "index.txt").split("\n"):
         match line.split():
             case [_, home, *names] if home.partition(".")[0] == "torch":
                 yield from (f"{home}.{name}" for name in names)

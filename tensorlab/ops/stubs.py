@@ -233,18 +233,8 @@ def families() -> dict[str, str]:
     return found
 
 
-INDEX = """\
-# A family, a namespace, and names in it that the family declares; many of them take several lines.
-LINES = \"\"\"\\
-{}\"\"\"
-FAMILIES: dict[str, dict[str, str]] = {{}}  # for each namespace, its names' families
-for family, home, *names in map(str.split, LINES.splitlines()):
-    FAMILIES.setdefault(home, {{}}).update(dict.fromkeys(names, family))
-"""
-
-
 def index_text() -> str:
-    """Return the index of names, a Python file: by family and namespace."""
+    """Return the index of names: by family and namespace."""
     homes: dict[str, list[str]] = {}
     for qualified, family in sorted(families().items()):
         home, _, name = qualified.rpartition(".")
@@ -254,7 +244,7 @@ def index_text() -> str:
         for begin, names in sorted(homes.items())
         for line in wrap(" ".join(names), WIDTH - len(begin))
     ]
-    return MADE + INDEX.format("\n".join(lines) + "\n")
+    return "\n".join(lines) + "\n"
 
 
 def stubs() -> dict[str, str]:
@@ -262,7 +252,7 @@ def stubs() -> dict[str, str]:
     found = {
         "__init__.pyi": MADE + package_text(),
         "engine/methods.pyi": MADE + IMPORTS + methods_text(),
-        "ops/index.py": index_text(),
+        "ops/index.txt": index_text(),
     }
     for namespace in sorted(NAMESPACES.keys() - {"torch", "torch.Tensor"}):
         path = namespace.removeprefix("torch.").replace(".", "/")

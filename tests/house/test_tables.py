@@ -11,7 +11,6 @@ from tensorlab.ops.index import FAMILIES
 PACKAGE = Path(tensorlab.__file__).parent
 # What Python calls for an operator is no function's own name.
 FUNCTIONS = {name for names in FAMILIES.values() for name in names if not name.endswith("__")}
-MADE = {"ops/index.py"}
 OF_NUMPY = (
     "language/numpy/",
     "explain/reference/numpy_names.py",
@@ -54,8 +53,7 @@ def tables() -> list[Table]:
     return [
         table
         for path in sorted(PACKAGE.rglob("*.py"))
-        if (place := path.relative_to(PACKAGE).as_posix()) not in MADE
-        and not place.startswith(OF_NUMPY)
+        if not (place := path.relative_to(PACKAGE).as_posix()).startswith(OF_NUMPY)
         for table in tables_of(path.read_text(encoding="utf-8"), place)
     ]
 
