@@ -5,8 +5,8 @@ from importlib import import_module
 from typing import Any
 
 from tensorlab.autograd import functional as functional
+from tensorlab.ops.modules import home_of as _home_of
 from tensorlab.ops.modules import lookup, stand_for_files
-from tensorlab.ops.second_places import home_of as _home_of
 
 FILE_OF = {
     "detect_anomaly": "anomaly", "set_detect_anomaly": "anomaly", "gradcheck": "checking",

@@ -60,9 +60,8 @@ def evaluate(
 ) -> int:
     """Evaluate tensor expressions and show their values."""
     from tensorlab.commands.evaluate import evaluate
-    from tensorlab.commands.initial_options import InitialOptions
+    from tensorlab.commands.initial_options import InitialOptions, Values
     from tensorlab.commands.limits import limits
-    from tensorlab.commands.values import Values
 
     use(device)
     budget = limits(max_steps, max_memory, timeout)

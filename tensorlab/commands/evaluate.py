@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from functools import partial
 
-from tensorlab.commands.initial_options import AS_USUAL, InitialOptions
+from tensorlab.commands.initial_options import AS_USUAL, NONE, InitialOptions, Values
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
-from tensorlab.commands.values import NONE, Values
 from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.running import run
 from tensorlab.language.outcome import Failure, Outcome

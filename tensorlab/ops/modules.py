@@ -1,7 +1,7 @@
 """torch's modules as modules of Python: `tensorlab.linalg` can be imported, and has no file.
 
 A module that holds declared functions and settable switches alone is made here when it is asked
-for; `second_places` knows those whose names lie in another one.
+for; PyTorch also has files whose names lie in one of these.
 """
 
 import sys
@@ -12,10 +12,9 @@ from importlib import import_module
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from tensorlab.absent import absent_module, complete, find_absent, why_absent
-from tensorlab.ops.second_places import ALSO, FILES, home_of
 
 Find = Callable[[str], Any]
 # What programs set and read again: the libraries behind it do not exist here.
@@ -30,6 +29,41 @@ SWITCHES: dict[str, dict[str, Any]] = {
         "allow_bf16_reduced_precision_reduction": True,
     },
 }  # fmt: skip
+# For each module of ours, the modules of PyTorch that lie within it and hold some of its names.
+FILES: Final = {
+    "torch.nn": "modules parallel",
+    "torch.nn.modules": "activation adaptive batchnorm channelshuffle container conv distance "
+    "dropout flatten fold instancenorm lazy linear loss module normalization padding pixelshuffle "
+    "pooling rnn sparse transformer upsampling utils",
+    "torch.nn.parallel": "data_parallel",
+    "torch.nn.utils": "clip_grad convert_parameters fusion init spectral_norm weight_norm",
+    "torch.optim": "adadelta adagrad adam adamax adamw asgd lbfgs nadam optimizer radam rmsprop "
+    "rprop sgd sparse_adam",
+    "torch.utils.data": "dataloader dataset sampler distributed",
+    "torch.distributions": "bernoulli beta binomial categorical cauchy chi2 dirichlet distribution "
+    "exponential gamma geometric gumbel half_cauchy half_normal independent laplace log_normal "
+    "mixture_same_family multinomial multivariate_normal negative_binomial normal "
+    "one_hot_categorical poisson studentT transformed_distribution uniform",
+    "torch.autograd": "variable gradcheck anomaly_mode grad_mode",
+    "torch.amp": "autocast_mode grad_scaler",
+    "torch.cuda.amp": "autocast_mode grad_scaler",
+    "torch": "functional",
+}
+# Modules of PyTorch's that are others here.
+ALSO: Final = {
+    "torch.nn.modules": "torch.nn", "torch.nn.parallel": "torch.nn",
+    "torch.cuda.amp": "torch.amp.cuda", "torch._dynamo": "torch.compiler",
+    "torch.utils.hooks": "torch.engine.autograd.graph",
+    "torch.storage": "torch.ops.tensor.storages",
+}  # fmt: skip
+
+
+def home_of(name: str) -> str | None:
+    """Return the module of ours that has the names of a file of PyTorch's, None for others."""
+    if name in ALSO:
+        return ALSO[name]
+    parent, _, file = name.rpartition(".")
+    return ALSO.get(parent, parent) if file in FILES.get(parent, "").split() else None
 
 
 def own_name(namespace: str) -> str:

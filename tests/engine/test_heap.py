@@ -6,7 +6,7 @@ import resource
 import numpy as np
 import pytest
 
-from tensorlab.engine import heap, memory
+from tensorlab.engine import memory
 
 pytestmark = pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another C library")
 PAGES = (4 << 20) // resource.getpagesize()  # of a block
@@ -17,7 +17,7 @@ def blocks(count: int) -> list[np.ndarray]:
 
 
 def test_blocks_that_follow_each_other_take_the_same_memory() -> None:
-    heap.keep_large_blocks()
+    memory.keep_large_blocks()
     blocks(4)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
     for _ in range(10):
@@ -27,9 +27,9 @@ def test_blocks_that_follow_each_other_take_the_same_memory() -> None:
 
 def test_what_is_kept_counts_for_no_limit() -> None:
     blocks(12)
-    heap.give_back()
+    memory.give_back()
     given_back = memory.in_process()
     blocks(12)
     kept = memory.in_process()
-    heap.give_back()
+    memory.give_back()
     assert memory.in_process() <= min(kept, given_back + (8 << 20))

@@ -5,8 +5,7 @@ from importlib import import_module
 import pytest
 
 import tensorlab as torch
-from tensorlab.ops.modules import SWITCHES, made_modules, own_name
-from tensorlab.ops.second_places import ALSO, FILES, home_of
+from tensorlab.ops.modules import ALSO, FILES, SWITCHES, home_of, made_modules, own_name
 
 
 @pytest.mark.parametrize("namespace", sorted(made_modules() | SWITCHES.keys() | ALSO.keys()))

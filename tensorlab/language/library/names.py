@@ -15,7 +15,7 @@ from tensorlab.language.values.namespaces import Namespace, Table
 from tensorlab.language.values.values import Builtin, TypeValue
 from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.loading import find as find_public
-from tensorlab.ops.second_places import home_of
+from tensorlab.ops.modules import home_of
 from tensorlab.version import PYTORCH
 
 ALWAYS_THERE = (
