@@ -11,6 +11,7 @@ from tensorlab.language.limits.meter import AT_ONCE
 from tensorlab.language.numpy import gate
 from tensorlab.language.numpy.counting import ELEMENTS_PER_STEP
 from tensorlab.language.numpy.declared import DECLARED
+from tensorlab.language.numpy.taking import WIDEST, Taken
 
 ROWS, WIDE, TALL = np.ones((10, 100)), np.ones((2, 300)), np.ones((300, 2))
 CALLS = [
@@ -71,5 +72,17 @@ def test_work_in_one_piece_is_refused_that_nothing_could_interrupt():
 
 
 def test_many_new_elements_are_taken_from_the_memory_left():
-    with Limits(Budget(memory=1 << 20), 0), pytest.raises(LimitReached, match="memory|needs"):
+    with Limits(Budget(memory=1 << 20), 0), pytest.raises(LimitReached, match="more"):
         gate.pay(1 << 20, 0)
+
+
+def test_texts_count_for_as_wide_as_they_may_be():
+    taken = Taken()
+    taken.data_type("U60")
+    assert taken.width == WIDEST
+
+
+@pytest.mark.parametrize("text", ["i;j", "a" * 300, "i->\x00"])
+def test_an_equation_is_read_before_numpy_reads_it(text):
+    with pytest.raises(ValueError, match="an equation is made of"):
+        Taken().equation_or_value(text)
