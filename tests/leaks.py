@@ -7,8 +7,8 @@ from typing import Any
 from tensorlab.engine.addresses import FIRST
 from tensorlab.language.outcome import Outcome
 
-# Python's own word for the end of Unicode, "range(0x110000)", is no address, and a shell is told the
-# path of the program that completes words.
+# Python's own word for the end of Unicode, "range(0x110000)", is no address, and a shell is told
+# the path of the program that completes words.
 LEAK = re.compile(
     r"\b0x(?!110000\b)[0-9a-fA-F]{6,}|\btensorlab\.[A-Za-z_]\w*|\btensorlab/(?!completing/)[a-z_]+/"
     r"|<(?:class|module|function|enum|bound method) '?tensorlab"
