@@ -1,4 +1,6 @@
-"""Measures what starting tensorlab costs, as a multiple of `python -c "import numpy"`.
+"""Measures how long one waits: for commands to answer, and for keys and questions at the prompt.
+
+Starts are told as a multiple of `python -c "import numpy"`, too.
 
 Run it with the Python of an environment that tensorlab is installed in, on a quiet machine:
 
@@ -7,11 +9,15 @@ Run it with the Python of an environment that tensorlab is installed in, on a qu
 The commands take turns, so that a busy moment hits all of them; the medians are compared.
 """
 
+import io
+import os
 import statistics
 import subprocess
 import sys
 import sysconfig
+import tempfile
 import time
+from contextlib import redirect_stdout
 from pathlib import Path
 
 PYTHON = sys.executable
@@ -26,14 +32,23 @@ COMMANDS = {
     "--version": [*TENSORLAB, "--version"],
     "--help": [*TENSORLAB, "--help"],
     "lesson --list": [*TENSORLAB, "lesson", "--list"],
+    "help cumprod": [*TENSORLAB, "help", "cumprod"],
+    "progress": [*TENSORLAB, "progress"],
+    "first question of a lesson": [*TENSORLAB, "lesson", "add"],
+    "explain one element": [*TENSORLAB, "explain", "--element", "0,0", MATMUL],
 }
+SQUARES = "a, b = torch.rand(3, 3), torch.rand(3, 3)"
 
 
 def seconds(command: list[str]) -> float:
     """Return how long a whole process takes."""
-    before = time.perf_counter()
-    subprocess.run(command, check=True, capture_output=True)
-    return time.perf_counter() - before
+    with tempfile.TemporaryDirectory() as home:  # in which nobody has begun a lesson
+        environment = {**os.environ, "TENSORLAB_HOME": home}
+        before = time.perf_counter()
+        subprocess.run(
+            command, check=True, capture_output=True, stdin=subprocess.DEVNULL, env=environment
+        )
+        return time.perf_counter() - before
 
 
 def medians(rounds: int) -> dict[str, float]:
@@ -54,6 +69,35 @@ def ratios(rounds: int) -> dict[str, float]:
     return {name: median / base for name, median in found.items()}
 
 
+def waits(rounds: int) -> dict[str, float]:
+    """Return how long one waits at the prompt after a key or a question, once both were used."""
+    from prompt_toolkit.completion import CompleteEvent
+    from prompt_toolkit.document import Document
+
+    from tensorlab.repl.completion import TensorCompleter
+    from tensorlab.repl.response import respond
+    from tensorlab.workspace.workspace import Workspace
+
+    workspace = Workspace(print)
+    with redirect_stdout(io.StringIO()):
+        respond(workspace, SQUARES, "plain")
+    completer = TensorCompleter(lambda: workspace.session, {})
+    asked = {
+        "Tab after torch.": lambda: list(
+            completer.get_completions(Document("torch."), CompleteEvent())
+        ),
+        ":why of a 3x3 product": lambda: respond(workspace, ":why a @ b", "plain"),
+    }
+    times: dict[str, list[float]] = {name: [] for name in asked}
+    for _ in range(rounds + 1):
+        for name, ask in asked.items():
+            before = time.perf_counter()
+            with redirect_stdout(io.StringIO()):
+                ask()
+            times[name].append(time.perf_counter() - before)
+    return {name: statistics.median(values[1:]) for name, values in times.items()}
+
+
 def main() -> None:
     """Print the medians."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 31
@@ -62,6 +106,8 @@ def main() -> None:
     print(f"Python {sys.version.split()[0]}, {rounds} rounds, medians")
     for name, median in found.items():
         print(f"{name:30} {median * 1000:7.0f} ms  {median / base:5.2f} x import numpy")
+    for name, median in waits(rounds).items():
+        print(f"{name:30} {median * 1000:7.1f} ms")
 
 
 if __name__ == "__main__":
