@@ -6,7 +6,7 @@ from contextlib import ContextDecorator
 from typing import Any, Self
 
 from tensorlab.amp.states import KINDS, State
-from tensorlab.engine.calling.autocasting import Autocast, cast_all, switch
+from tensorlab.engine.calling.casting import Autocast, cast_all, switch
 from tensorlab.engine.cuda.cupy_backend import obstacle
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, bfloat16, float16

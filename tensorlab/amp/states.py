@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from tensorlab.engine.calling.autocasting import Autocast, switch
+from tensorlab.engine.calling.casting import Autocast, switch
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import bfloat16, float16
 

@@ -5,7 +5,7 @@ index of names is made from the declarations, like the type stubs.
 """
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from threading import local
 from typing import Any
@@ -13,7 +13,6 @@ from typing import Any
 from tensorlab.engine.autograd.recording import History
 from tensorlab.engine.cuda.cupy_backend import OutOfMemoryError
 from tensorlab.engine.declaring import NAMESPACES, OPERATIONS
-from tensorlab.engine.declaring.deferred import NotYet
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.signatures.support import LinAlgError
 from tensorlab.engine.tensor import Tensor
@@ -34,6 +33,41 @@ ANSWERS = {
     ),
     "quantized.quantizing": ("quantized.answers", "quantized.values", "quantized.methods"),
 }
+
+
+class NotYet:
+    """Stands for a method until it is first used: then its declaration is loaded.
+
+    A `__getattr__` would do the same, but slow down every attribute of every tensor.
+    """
+
+    __slots__ = ("load", "name")
+
+    def __init__(self, name: str, load: Callable[[str], None]) -> None:
+        self.name = name
+        self.load = load
+
+    def __get__(self, owner: object, kind: type) -> Any:
+        """Return the method, which has taken this place by now."""
+        self.load(self.name)
+        if self.is_all_there_is(kind):
+            raise AttributeError(f"'{kind.__name__}' object has no attribute '{self.name}'")
+        return getattr(kind if owner is None else owner, self.name)
+
+    def __set__(self, owner: object, value: object) -> None:
+        """Set what the declaration lets be set, or a value of the owner's own of this name."""
+        self.load(self.name)
+        if self.is_all_there_is(type(owner)):
+            vars(owner)[self.name] = value
+        else:
+            setattr(owner, self.name, value)
+
+    def is_all_there_is(self, kind: type) -> bool:
+        """Return whether no class found a method to put before this one."""
+        for one in kind.__mro__:
+            if self.name in one.__dict__:
+                return one.__dict__[self.name] is self
+        return True
 
 
 class Depth(local):

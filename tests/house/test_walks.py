@@ -5,8 +5,8 @@ import pytest
 from tests.house.walks import walked
 
 MOST = {
-    "torch.ones(2, 3) @ torch.ones(3, 2)": 89,
-    "x = torch.ones(2, 3); x @ x.T": 98,
+    "torch.ones(2, 3) @ torch.ones(3, 2)": 84,
+    "x = torch.ones(2, 3); x @ x.T": 92,
 }  # lower a number when a file goes
 
 

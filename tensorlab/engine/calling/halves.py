@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
-from tensorlab.engine.calling.autocasting import Autocast
-from tensorlab.engine.calling.casting import asked, given
+from tensorlab.engine.calling.casting import Autocast, asked, given
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.operands import CATEGORY_OF_NUMBER, numbers_taken, settings_are_plain
 from tensorlab.engine.calling.wrap_result import finisher

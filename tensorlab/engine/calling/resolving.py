@@ -8,8 +8,7 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.autograd.recording import record_bound
 from tensorlab.engine.calling.arguments import arrays_of, common_type
-from tensorlab.engine.calling.autocasting import Autocast, with_casts
-from tensorlab.engine.calling.casting import asked, given
+from tensorlab.engine.calling.casting import Autocast, asked, given, with_casts
 from tensorlab.engine.calling.computing import computed, computed_on_gpu, computed_on_meta
 from tensorlab.engine.calling.refusing import (
     is_overlapping,

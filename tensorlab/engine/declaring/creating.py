@@ -8,7 +8,7 @@ from typing import Any, TypeVar, Unpack
 
 import numpy as np
 
-from tensorlab.engine.calling.autocasting import Autocast, with_casts
+from tensorlab.engine.calling.casting import Autocast, with_casts
 from tensorlab.engine.calling.closures import FACTORIES
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.operands import Resolve, settings_are_plain

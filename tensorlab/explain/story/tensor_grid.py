@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine import memory
-from tensorlab.engine.printing.array_text import at_places
-from tensorlab.engine.printing.numbers_text import number_words
+from tensorlab.engine.printing.array_text import at_places, number_words
 from tensorlab.engine.printing.print_options import OPTIONS
 from tensorlab.explain.arithmetic.numbers import dense
 
