@@ -36,7 +36,7 @@ def LeafSpec() -> TreeSpec:
     return TreeSpec(LEAF, None, ())
 
 
-def _get_node_type(tree: Any) -> Any:
+def _get_node_type(tree: object) -> Any:
     """Return the class of a tree's trunk; that of all tuples with names is `namedtuple`."""
     named = isinstance(tree, tuple) and hasattr(tree, "_fields")
     return namedtuple if named else type(tree)  # noqa: PYI024  as above

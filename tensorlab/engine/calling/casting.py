@@ -41,7 +41,7 @@ def switch(dtype: DType | None) -> DType | None:
     return before
 
 
-def cast_all(value: Any, wanted: DType) -> Any:
+def cast_all(value: object, wanted: DType) -> Any:
     """Return a value with the floating-point tensors in it cast; double precision stays."""
     if value.__class__ is dict:
         return {name: cast_all(part, wanted) for name, part in value.items()}

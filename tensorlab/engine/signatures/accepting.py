@@ -160,7 +160,7 @@ def classes_of(wanted: object, optional: bool = False) -> Container[type]:
     return frozenset(kind for some in classes for kind in some or ())
 
 
-def plain_classes(wanted: Any) -> tuple[type, ...] | None:
+def plain_classes(wanted: object) -> tuple[type, ...] | None:
     """Return the classes of arguments that need no closer look, or None where any may do."""
     own = (wanted,) if isinstance(wanted, type) and wanted is not Any else None
     return PLAIN.get(wanted, own)

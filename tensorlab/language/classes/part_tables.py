@@ -26,7 +26,7 @@ class PartTable:
     _module: Any
     _name: str
 
-    def __init__(self, module: Any, name: str) -> None:
+    def __init__(self, module: object, name: str) -> None:
         self._module, self._name = module, name
 
     def _entries(self) -> dict[Any, Any]:
@@ -38,19 +38,19 @@ class PartTable:
         """Return the entries in a dict of the program's own."""
         return {key: admitted(value) for key, value in self._entries().items()}
 
-    def __getitem__(self, key: Any) -> Any:
+    def __getitem__(self, key: object) -> Any:
         return admitted(self._entries()[key])
 
-    def __setitem__(self, key: Any, value: Any) -> None:
+    def __setitem__(self, key: object, value: object) -> None:
         if self._name not in ENTER:
             way = f"register{self._name.removesuffix('s').replace('_backward', '_full_backward')}"
             raise TypeError(f"hooks enter {self._name} by {way}(function)")
         getattr(self._module, ENTER[self._name])(key, value)
 
-    def __delitem__(self, key: Any) -> None:
+    def __delitem__(self, key: object) -> None:
         del self._entries()[key]
 
-    def __contains__(self, key: Any) -> bool:
+    def __contains__(self, key: object) -> bool:
         return key in self._entries()
 
     def __len__(self) -> int:
@@ -75,11 +75,11 @@ class PartTable:
         """Return both."""
         return self.copy().items()
 
-    def get(self, key: Any, default: Any = None, /) -> Any:
+    def get(self, key: object, default: object = None, /) -> Any:
         """Return an entry, or a default where there is none."""
         return admitted(self._entries().get(key, default))
 
-    def pop(self, key: Any, /, *default: Any) -> Any:
+    def pop(self, key: object, /, *default: object) -> Any:
         """Take an entry out and return it."""
         return admitted(self._entries().pop(key, *default))
 
