@@ -109,3 +109,10 @@ def test_the_recipe_for_conda_asks_for_what_the_project_asks_for():
     wanted = [f"python{project['requires-python']}", *project["dependencies"]]
     assert [row.strip("- ").replace(" ", "") for row in asked.splitlines()] == wanted
     assert f'version = "{VERSION}"' in recipe
+
+
+@pytest.mark.parametrize("ground", ["dark", "light"])
+def test_the_recording_is_of_this_version_and_small(ground):
+    picture = ROOT / "docs" / f"recording-{ground}.svg"
+    assert f"tensorlab&#160;{VERSION}&#160;" in picture.read_text(encoding="utf-8")
+    assert picture.stat().st_size < 1_500_000
