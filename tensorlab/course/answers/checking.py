@@ -248,7 +248,9 @@ class ExerciseChecker:
         found = idea_behind(Evidence(exercise.solution, answer, pairs, does_the_same, is_right))
         if found is None and unread(exercise.solution, answer, self.names()):
             found = known("name-unread")
-        general = found is None or (found.name in GENERIC and not numbers <= right)
+        general = found is None or (
+            found.name in GENERIC - {"wrong-number"} and not numbers <= right
+        )
         return known("these-numbers-only") if general and failing != self.visible else found
 
     def holds_for(self, setups: Sequence[Setup], test: Callable[[Setup], bool]) -> bool:
