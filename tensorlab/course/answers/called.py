@@ -23,21 +23,21 @@ DEEPEST_RECIPE = 3  # of recipes within recipes
 INDEXING = {"getitem": "[]", "setitem": "[]"}
 
 
-def called(bench: Bench, source: str) -> set[str]:
-    """Return the functions and loops that a program uses, run on a bench.
+def called(bench: Bench, source: str) -> tuple[set[str], set[str]]:
+    """Return the functions and loops that a program uses, run on a bench, and those of recipes.
 
-    Whatever a layer, a method, an operator or another function calls in its turn is among them,
-    and what its recipe calls: avg_pool1d is a mean.
+    Whatever a layer, a method, an operator or another function calls in its turn is among them.
+    What a function's recipe calls, it does in disguise: avg_pool1d is a mean.
     """
     tree = ast.parse(source)
     found = {LOOPS[type(node)] for node in ast.walk(tree) if type(node) in LOOPS}
     with watching() as names:
         outcome = bench.run_recorded(source).outcome
     if not names:
-        return found | named(tree)
+        return found | named(tree), set()
     with watching() as inside:
         follow(outcome, source, DEEPEST_RECIPE)
-    return found | names | inside
+    return found | names, inside
 
 
 def follow(outcome: Outcome, source: str, depth: int) -> None:

@@ -283,11 +283,11 @@ class ExerciseChecker:
         """Yield a reason for each function that an answer should call and does not, or reverse."""
         if not (self.exercise.uses or self.exercise.without):
             return
-        used = called(Bench(self.factory, self.visible.programs), answer)
+        used, disguised = called(Bench(self.factory, self.visible.programs), answer)
         for name in self.exercise.uses:
             if not is_among(name, used):
                 yield Reason("rule", name, "", f"The answer is right, but do it with {name} here.")
         for name in self.exercise.without:
-            if is_among(name, used | spelled(answer)):
+            if is_among(name, used | disguised | spelled(answer)):
                 sentence = f"The answer is right, but do it without {name} here."
                 yield Reason("rule", "", name, sentence)
