@@ -52,7 +52,6 @@ VALUES: dict[str, Any] = {
     "enable_grad": gradmode.enable_grad,
     "inference_mode": gradmode.inference_mode,
     "set_grad_enabled": gradmode.set_grad_enabled,
-    "is_grad_enabled": gradmode.is_grad_enabled,
     "set_printoptions": set_printoptions,
     "finfo": finfo,
     "iinfo": iinfo,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.graph import Node, Way, new_node, node_class, way_to
@@ -12,6 +12,7 @@ from tensorlab.engine.autograd.saved import (
     kept_if_standing,
     kept_operand,
     kept_result,
+    read,
     saved_as,
     tie,
 )
@@ -90,6 +91,8 @@ def keeper(operation: Operation, part: str) -> Callable[[Any], Any]:
     """Return what keeps an argument: a number beside one tensor is kept as a tensor would be."""
     pair = len(operation.operands) == 2
     takes = operation.signature.parameters[part].annotation
+    if Tensor in get_args(takes):
+        return read  # a setting that a tensor may say
     return kept_operand if pair and takes is Operand else kept
 
 
@@ -132,7 +135,8 @@ def recorder(operation: Operation) -> Recorder:
             for part, at, keep in asked:
                 if part not in saved:
                     asked_for = values[at]
-                    saved[part] = (saved_as if asked_for.__class__ in DENSE else keep)(asked_for)
+                    tensor = asked_for.__class__ in DENSE and keep is not read
+                    saved[part] = (saved_as if tensor else keep)(asked_for)
             for fact in facts:
                 saved[fact] = FACTS[fact](value)
             if of_result:

@@ -192,6 +192,11 @@ def kept(value: Any) -> Any:
     return value
 
 
+def read(value: Any) -> Any:
+    """Return a setting in the form in which it is saved: of a tensor, the numbers it has now."""
+    return value.tolist() if isinstance(value, Tensor) else kept(value)
+
+
 def kept_result(result: Any) -> Saved:
     """Return one result, or several, in the form in which they are saved for the way back."""
     if isinstance(result, Tensor):

@@ -69,7 +69,7 @@ def nonzero_static(input: Array, *, size: int, fill_value: int = -1) -> Tensor:
         raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
     reserve_elements((size, input.ndim), 8)
     rows = nonzero(input).array[:size]
-    found = np.full_like(rows, fill_value, shape=(size, input.ndim))
+    found = np.full_like(rows, fill_value, order="C", shape=(size, input.ndim))
     found[: len(rows)] = rows
     return wrap(found, int64)
 

@@ -128,7 +128,8 @@ def of_batches(input: Array, other: Array) -> Array:
         other = np.broadcast_to(other, lead + other.shape[-2:])
     if len(lead) == 1:
         return times(input, other)
-    one, two = (part.reshape(-1, *part.shape[-2:]) for part in (input, other))
+    batch = count_elements(lead)
+    one, two = (part.reshape(batch, *part.shape[-2:]) for part in (input, other))
     return times(one, two).reshape(*lead, input.shape[-2], other.shape[-1])
 
 

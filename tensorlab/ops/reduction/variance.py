@@ -18,6 +18,8 @@ from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.reduction.totals import count_reduced, restore_reduced_dims
 
+ALONE = ("var", "std")  # of those that answer with the mean, too, another kernel
+LARGEST = float(np.finfo(np.float32).max)
 FEW = (
     "{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction "
     "factor (input numel divided by output numel)."
@@ -53,6 +55,8 @@ def variance(
         input = input.astype(np.float64)
     add: Any = np.add.reduce  # of doubles, in any order
     total = add(input, axes, keepdims=True)
+    if given == np.float32 and total.size == 1 and name in ALONE and abs(total.item()) > LARGEST:
+        total = total * math.inf  # PyTorch takes a single result's mean in float32
     average = total / (input.size // max(total.size, 1) or np.nan)
     off = input - average
     if axes is None and not keepdim:

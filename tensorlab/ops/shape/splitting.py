@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import Quantized, composite, operation, view
 from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.size import Size
 from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor
@@ -46,7 +46,9 @@ def size_and_piece(input: Tensor, chunks: int, dim: int) -> tuple[int, int]:
     quantized=Quantized.MOVES,
     reduces=True,
 )
-def tensor_split(input: Array, indices_or_sections: Any, dim: int = 0) -> tuple[np.ndarray, ...]:
+def tensor_split(
+    input: Array, indices_or_sections: Dims | Tensor, dim: int = 0
+) -> tuple[np.ndarray, ...]:
     """Return so many pieces as equal in size as can be, or the pieces between indices.
 
     >>> torch.tensor_split(torch.arange(5), 2)

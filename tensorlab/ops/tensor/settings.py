@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import CPU, Device, Placement
 from tensorlab.engine.dtypes import FLOATING, DType
@@ -87,6 +88,16 @@ def is_warn_always_enabled() -> bool:
     False
     """
     return Warned.always
+
+
+@composite(method=False)
+def is_grad_enabled() -> bool:
+    """Return whether operations are being recorded for gradients.
+
+    >>> torch.is_grad_enabled()
+    True
+    """
+    return Recording.enabled
 
 
 @composite(method=False)

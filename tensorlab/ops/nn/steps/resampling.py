@@ -74,8 +74,9 @@ SHARES = (
     "d out[i, j] / d input[k, l] = rows[i, k]*columns[j, l], with these the shares of old elements",
     "d out[c, i] / d input[c, k] = columns[i, k], with columns the shares of old elements",
 )
+averaged_bins.gradient(input=lambda g, input, lines, step: spread_back(g, lines, step))
+resample.gradient(input=lambda g, lines, step: spread_back(g, lines, step))
 for forward in (averaged_bins, resample):
-    forward.gradient(input=lambda g, lines, step: spread_back(g, lines, step))
     forward.derivative(input=SHARES)
     forward.quantity(
         layers=lambda lines, step: shares_of(lines[-3], step),
