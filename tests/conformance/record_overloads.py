@@ -22,6 +22,7 @@ import torchgen
 import tensorlab
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.signatures.overloads import overload, own_overload
+from tensorlab.engine.signatures.refusal import PREFIXES
 from tensorlab.ops.loading import load_all
 
 TARGET = Path(tensorlab.__file__).parent / "engine" / "signatures" / "overloads.json"
@@ -59,6 +60,14 @@ def refusals(function: Any, operand: Any) -> list[str]:
             except Exception as error:  # noqa: BLE001
                 said.append(str(error))
     return said
+
+
+def shown_name(qualified: str, said: list[str]) -> str | None:
+    """The name by which refusals call a function, None where it is the usual one."""
+    space, _, function = qualified.rpartition(".")
+    names = {found[1] for text in said if (found := re.match(r"(\w+)\(\)", text))}
+    names.discard(PREFIXES.get(space, "") + function)
+    return names.pop() if len(names) == 1 else None
 
 
 def signatures(said: list[str]) -> list[str]:
@@ -236,6 +245,7 @@ def main() -> None:
     single: dict[str, str] = {}
     python: dict[str, dict[str, str]] = {}
     bare: list[str] = []
+    shown: dict[str, str] = {}
     for qualified in sorted(OPERATIONS):
         function = theirs(qualified)
         if function is None or qualified.endswith(("manual_seed", "seed", "backward", "_state")):
@@ -244,6 +254,8 @@ def main() -> None:
             python[qualified] = said_of_nonsense(qualified, function)
         said = refusals(function, torch.zeros(2, 2))
         found = signatures(said)
+        if qualified not in python and (name := shown_name(qualified, said)) is not None:
+            shown[qualified] = name
         if found:
             overloads[qualified] = found
         elif any("takes no arguments" in text for text in said):
@@ -254,7 +266,7 @@ def main() -> None:
             if overload(text).parameters != own.parameters:
                 single[qualified] = text
     record = {"overloads": overloads, "single": single, "python": python, "bare": bare}
-    record["deprecated"] = deprecated()
+    record["deprecated"], record["shown"] = deprecated(), shown
     TARGET.write_text(json.dumps(record, indent=0, sort_keys=True) + "\n", encoding="utf-8")
     print(
         f"{len(overloads) + len(single)} with signatures, {len(python)} in Python, {len(bare)} bare"

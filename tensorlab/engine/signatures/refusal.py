@@ -27,8 +27,6 @@ PREFIXES = {
     "torch.fft": "fft_",
     "torch.sparse": "_sparse_",
 }
-# Functions that pass their arguments on to one of another name, which refuses them.
-SHOWN = {"logsigmoid": "log_sigmoid", "spmm": "mm", "dsmm": "mm"}
 
 
 def fits_any(call: Call) -> bool:
@@ -70,7 +68,7 @@ def refusal(call: Call) -> Exception:
         inner = inner_refusal(call, said)
         if inner is not None:
             return inner
-    shown = PREFIXES.get(space, "") + SHOWN.get(function, function)
+    shown = recorded()["shown"].get(key, PREFIXES.get(space, "") + function)
     overloads = call.overloads()
     for one in overloads:
         wrong = bad_tensors(one, given, settings)
