@@ -26,9 +26,13 @@ def leaks_in(text: str) -> Iterator[re.Match[str]]:
             yield match
 
 
-def note(text: str) -> None:
-    """Keep what a text must not hold, with the words around it."""
-    found.extend(text[max(leak.start() - 60, 0) : leak.end() + 60] for leak in leaks_in(text))
+def note(text: str, program: str = "") -> None:
+    """Keep what a text must not hold, with the words around it, but for what its program says."""
+    found.extend(
+        text[max(leak.start() - 60, 0) : leak.end() + 60]
+        for leak in leaks_in(text)
+        if leak[0] not in program
+    )
 
 
 def texts_of(outcome: Outcome) -> Iterator[str]:
@@ -42,20 +46,20 @@ def texts_of(outcome: Outcome) -> Iterator[str]:
 def watched(run: Callable[..., Outcome]) -> Callable[..., Outcome]:
     """Return how a session runs programs, with a look at whatever it shows."""
 
-    def run_and_look(session: Any, *given: Any, **named: Any) -> Outcome:
+    def run_and_look(session: Any, program: str, *given: Any, **named: Any) -> Outcome:
         write = session.write
 
         def write_and_look(text: str) -> object:
-            note(text)
+            note(text, program)
             return write(text)
 
         session.write = write and write_and_look
         try:
-            outcome = run(session, *given, **named)
+            outcome = run(session, program, *given, **named)
         finally:
             session.write = write
         for text in texts_of(outcome):
-            note(text)
+            note(text, program)
         return outcome
 
     return run_and_look

@@ -2,12 +2,11 @@
 
 import re
 import sys
-from contextlib import suppress
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Final
 
-from tensorlab.ops.modules import own_name
+from tensorlab.absent import why_absent
+from tensorlab.ops.modules import home_of, is_made
 
 NO_FILES: Final = "A program of tensorlab reads and writes no files; print what you want to keep."
 ONE_MACHINE: Final = "There is nothing to set up: leave it out."
@@ -66,10 +65,8 @@ def instead_of_module(name: str) -> str:
 
 
 def is_module(name: str) -> bool:
-    """Return whether Python's own `import` finds a module of torch's."""
-    with suppress(ModuleNotFoundError):
-        return find_spec(own_name(name)) is not None
-    return False
+    """Return whether it is one of torch's modules that Python's own `import` finds by its name."""
+    return bool(home_of(name) or is_made(name) or why_absent(name))
 
 
 def instead_of_member(module: str, name: str) -> str:

@@ -164,7 +164,7 @@ def write_elements(
     if not fills:
         given = index if isinstance(index, list | tuple) else [index]
         refuse_met(self, [part for part in (value, *given) if isinstance(part, Tensor)])
-    require_broadcast(self.array, elements, value.array)
+    require_broadcast(value.array, result_shape(elements, self.array.shape))
     require_same_type(self, value)
     check_ranges(elements, self.array.shape)
     before = snapshot(self)
@@ -204,15 +204,14 @@ def write(array: np.ndarray, index: tuple[Any, ...], values: np.ndarray, *, add:
         array[index] = values
 
 
-def require_broadcast(array: np.ndarray, index: tuple[Any, ...], values: np.ndarray) -> None:
-    """Refuse values that don't broadcast to the elements that an advanced index chooses.
+def require_broadcast(values: np.ndarray, shape: tuple[int, ...]) -> None:
+    """Refuse values that don't broadcast to the shape of what an advanced index chooses.
 
     Raises:
         RuntimeError: the shapes do not broadcast.
     """
     if not values.ndim:
         return
-    shape = result_shape(index, array.shape)  # the elements are looked at afterwards
     try:
         fits = np.broadcast_shapes(values.shape, shape) == shape
     except ValueError:
@@ -228,7 +227,7 @@ def require_broadcast(array: np.ndarray, index: tuple[Any, ...], values: np.ndar
 def put_at(input: Array, index: Any, values: Array, accumulate: bool = False) -> Array:
     """Return input with values written over, or added to, the elements that an index chooses."""
     filled, elements = copy_laid_as(input, input), arrays_of(index)
-    require_broadcast(input, elements, values)
+    require_broadcast(values, result_shape(elements, input.shape))
     write(filled, elements, values, add=accumulate)
     return filled
 

@@ -86,7 +86,7 @@ def assign(self: QuantizedTensor, index: Any, value: Any) -> None:
                 "index_put for quantized tensors is currently only supported for per tensor "
                 "quantized tensors"
             )
-        require_broadcast(self.array, plain_index(parts), source.array)
+        require_broadcast(source.array, whole_numbers(self)[index].shape)
     else:
         source = broadcast_to(source, whole_numbers(self)[index].shape)
     target: Any = self[index]
