@@ -26,6 +26,8 @@ Table = dict[str, Any]  # what is remembered of a parameter, or a group's settin
 class Required:
     """The default that an optimizer of another library gives a setting that has none."""
 
+    __slots__ = ()
+
     def __repr__(self) -> str:
         return "<required parameter>"
 

@@ -66,8 +66,8 @@ def shown_name(qualified: str, said: list[str]) -> str | None:
     """The name by which refusals call a function, None where it is the usual one."""
     space, _, function = qualified.rpartition(".")
     names = {found[1] for text in said if (found := re.match(r"(\w+)\(\)", text))}
-    names.discard(PREFIXES.get(space, "") + function)
-    return names.pop() if len(names) == 1 else None
+    usual = PREFIXES.get(space, "") + function
+    return names.pop() if len(names) == 1 and usual not in names else None
 
 
 def signatures(said: list[str]) -> list[str]:
