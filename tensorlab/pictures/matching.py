@@ -155,7 +155,8 @@ def of_frame(chapter: Chapter, frame: Frame) -> dict[Place, Mark]:
             marks[operand.name, index] = Mark("winner" if slot.wins else role)
     if not chapter.operation.startswith("conv"):
         return marks
-    image, kernel = (operand.name for operand in chapter.operands[:2])
+    image, *kernels = (operand.name for operand in chapter.operands[:2])
+    kernel = kernels[0] if kernels else image  # which is written like the image
     values = {(each.name, each.index): brief(each.value) for each in frame.inputs}
     weights = {term: values[place] for place, term in read.terms.items() if place[0] == kernel}
     for place, term in read.terms.items():

@@ -41,6 +41,7 @@ LARGE = [
     "torch.rand(64, 64).T", "torch.rand(5, 40) @ torch.rand(40, 7)", "torch.rand(3, 4, 5, 6) * 2",
     "x = torch.rand(2)\n" + "x" + ".exp().log()" * 12, "torch.rand(300).sort()",
     "F.conv2d(torch.rand(2, 3, 9, 9), torch.rand(4, 3, 3, 3))", NETWORK,
+    "F.conv1d(torch.ones(1, 1, 3), torch.ones(1, 1, 3))",
 ]  # fmt: skip
 
 

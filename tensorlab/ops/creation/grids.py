@@ -36,7 +36,7 @@ def cartesian_prod(*tensors: Any) -> Array:
 
 
 @composite(method=False, needs_values="masked_select", related=("cartesian_prod",))
-def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Array:
+def combinations(input: Array, r: int = 2, with_replacement: bool = False) -> Array:
     """Return all ways to take r numbers of a vector in its order, a row for each way.
 
     >>> torch.combinations(torch.tensor([1, 2, 3]))

@@ -10,7 +10,7 @@ from tests.fuzz.findings import Finding, frames, named, place_of
 from tests.leaks import LEAK, leaks_in
 
 INTERNAL = re.compile(
-    rf"{LEAK.pattern}|(?<!import )(?<!to )(?<!')\bnumpy\b(?!\.nd|\()|(?<!expected )\bnp\.|"
+    rf"{LEAK.pattern}|(?<!import )(?<!to )(?<![\"'])\bnumpy\b(?!\.nd|\()|(?<!expected )\bnp\.|"
     r"(?<![.\"])ndarray|ufunc|Traceback|tensorlab made a mistake|"
     r"<locals>|(?<!\w\.)__init__\(\)|__new__\(\)|(?<![\w.])__call__\(\)|ml_dtypes|"
     r"object too deep|array is too big|\barr\.|data type <|dtype\('|remapped shapes|"
