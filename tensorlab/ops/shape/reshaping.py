@@ -107,6 +107,8 @@ def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Array:
         return viewed(input, size)
     if isinstance(first, DType):
         return reinterpreted(input, first)
+    if isinstance(first, range):  # which may have no end in sight
+        raise TypeError
     return viewed(input, *size)
 
 
