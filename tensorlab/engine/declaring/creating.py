@@ -116,14 +116,13 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
             for arg in args if loose else args[: max(len(operation.operands), 1)]:
                 if arg.__class__ in variants:
                     return variants[arg.__class__](*args, **settings)
-            if not (loose or settings_are_plain(operation, 0, args, settings)):
-                from tensorlab.engine.declaring.creating_any import composition_by_name  # noqa: PLC0415
+            odd = not (loose or settings_are_plain(operation, 0, args, settings))
+            if odd or not (loose or settings.keys().isdisjoint(operation.operands)):
+                from tensorlab.engine.declaring.creating_any import arguments, composed_or_refused  # noqa: PLC0415
 
-                return composition_by_name(operation, resolve, args, settings)
-            if not (loose or settings.keys().isdisjoint(operation.operands)):
-                from tensorlab.engine.declaring.creating_any import arguments  # noqa: PLC0415
-
-                arguments(operation, resolve, args, settings)  # refuses names that PyTorch lacks
+                bound = arguments(operation, resolve, args, settings)  # by PyTorch's names alone
+                if odd:
+                    return composed_or_refused(operation, resolve, args, settings, bound)
             if not (answering or (loose and any(isinstance(value, LISTS) for value in given))):
                 plain.add(kinds)
         try:

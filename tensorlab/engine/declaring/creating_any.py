@@ -151,20 +151,19 @@ def composition(
         refuse(Call(operation.signature, resolve.name, args, settings, resolve.first))
         if not (operation.signature.extra.keys() & settings.keys() or operation.variadic):
             raise  # noqa: PLE0704  the error that is being handled
+    return composed_or_refused(operation, resolve, args, settings, bound)
+
+
+def composed_or_refused(
+    operation: Operation,
+    resolve: Entrance,
+    args: tuple[Any, ...],
+    settings: dict[str, Any],
+    bound: dict[str, Any],
+) -> Any:
+    """Return the composition for a call's arguments by name, or refuse the call as it was."""
     try:
         return composed(operation, bound)
-    except TypeError as error:
-        if not error.args:
-            refuse(Call(operation.signature, resolve.name, args, settings, resolve.first))
-        raise
-
-
-def composition_by_name(
-    operation: Operation, resolve: Entrance, args: tuple[Any, ...], settings: dict[str, Any]
-) -> Any:
-    """Return the composition of arguments that need a closer look first."""
-    try:
-        return composed(operation, arguments(operation, resolve, args, settings))
     except TypeError as error:
         if not error.args:  # which leaves the words to the signature
             refuse(Call(operation.signature, resolve.name, args, settings, resolve.first))
