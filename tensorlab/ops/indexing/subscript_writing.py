@@ -164,7 +164,7 @@ def write_elements(
     if not fills:
         given = index if isinstance(index, list | tuple) else [index]
         refuse_met(self, [part for part in (value, *given) if isinstance(part, Tensor)])
-    require_broadcast(value.array, result_shape(elements, self.array.shape))
+    require_broadcast(self.array, elements, value.array)
     require_same_type(self, value)
     check_ranges(elements, self.array.shape)
     before = snapshot(self)
@@ -204,14 +204,22 @@ def write(array: np.ndarray, index: tuple[Any, ...], values: np.ndarray, *, add:
         array[index] = values
 
 
-def require_broadcast(values: np.ndarray, shape: tuple[int, ...]) -> None:
-    """Refuse values that don't broadcast to the shape of what an advanced index chooses.
+def require_broadcast(array: np.ndarray, index: tuple[Any, ...], values: np.ndarray) -> None:
+    """Refuse values that don't broadcast to the elements that an advanced index chooses.
 
     Raises:
         RuntimeError: the shapes do not broadcast.
     """
-    if not values.ndim:
-        return
+    if values.ndim:  # a single number always fits
+        require_fit(values, result_shape(index, array.shape))
+
+
+def require_fit(values: np.ndarray, shape: tuple[int, ...]) -> None:
+    """Refuse values that don't broadcast to a shape.
+
+    Raises:
+        RuntimeError: the shapes do not broadcast.
+    """
     try:
         fits = np.broadcast_shapes(values.shape, shape) == shape
     except ValueError:
@@ -227,7 +235,7 @@ def require_broadcast(values: np.ndarray, shape: tuple[int, ...]) -> None:
 def put_at(input: Array, index: Any, values: Array, accumulate: bool = False) -> Array:
     """Return input with values written over, or added to, the elements that an index chooses."""
     filled, elements = copy_laid_as(input, input), arrays_of(index)
-    require_broadcast(values, result_shape(elements, input.shape))
+    require_broadcast(input, elements, values)
     write(filled, elements, values, add=accumulate)
     return filled
 

@@ -13,7 +13,7 @@ from tensorlab.engine.quantizer import PerChannel, PerTensor
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.ops.indexing.subscript_writing import require_broadcast
+from tensorlab.ops.indexing.subscript_writing import require_fit
 from tensorlab.ops.indexing.subscripts import getitem
 from tensorlab.ops.quantized.answers import answers, moved, requantized, whole_numbers
 from tensorlab.ops.quantized.facts import expected
@@ -86,7 +86,7 @@ def assign(self: QuantizedTensor, index: Any, value: Any) -> None:
                 "index_put for quantized tensors is currently only supported for per tensor "
                 "quantized tensors"
             )
-        require_broadcast(source.array, whole_numbers(self)[index].shape)
+        require_fit(source.array, whole_numbers(self)[index].shape)
     else:
         source = broadcast_to(source, whole_numbers(self)[index].shape)
     target: Any = self[index]
