@@ -12,6 +12,8 @@ from tensorlab.nn.recurrence import STEPS, State, Weights, from_input, through, 
 if TYPE_CHECKING:
     from tensorlab.engine.tensor import Tensor
 
+    Bias = Tensor | None
+
 
 def grouped(params: Any, has_biases: bool, sides: int) -> list[Weights]:
     """Return the weights of each layer and direction; a fifth of a layer projects its state."""
@@ -116,13 +118,7 @@ def rnn_relu(input: Tensor, hx: Tensor, params: object, *settings: object) -> An
 
 
 def stepped(
-    mode: str,
-    input: Tensor,
-    state: State,
-    w_ih: Tensor,
-    w_hh: Tensor,
-    b_ih: Tensor | None,
-    b_hh: Tensor | None,
+    mode: str, input: Tensor, state: State, w_ih: Tensor, w_hh: Tensor, b_ih: Bias, b_hh: Bias
 ) -> State:
     """Return the next state of one layer."""
     weights = Weights(w_ih, w_hh, b_ih, b_hh)
@@ -130,12 +126,7 @@ def stepped(
 
 
 def lstm_cell(
-    input: Tensor,
-    hx: Any,
-    w_ih: Tensor,
-    w_hh: Tensor,
-    b_ih: Tensor | None = None,
-    b_hh: Tensor | None = None,
+    input: Tensor, hx: Any, w_ih: Tensor, w_hh: Tensor, b_ih: Bias = None, b_hh: Bias = None
 ) -> Any:
     """Return an LSTM's hidden state and cell after one step.
 
@@ -147,12 +138,7 @@ def lstm_cell(
 
 
 def gru_cell(
-    input: Tensor,
-    hx: Tensor,
-    w_ih: Tensor,
-    w_hh: Tensor,
-    b_ih: Tensor | None = None,
-    b_hh: Tensor | None = None,
+    input: Tensor, hx: Tensor, w_ih: Tensor, w_hh: Tensor, b_ih: Bias = None, b_hh: Bias = None
 ) -> Any:
     """Return a GRU's state after one step.
 
@@ -164,12 +150,7 @@ def gru_cell(
 
 
 def rnn_tanh_cell(
-    input: Tensor,
-    hx: Tensor,
-    w_ih: Tensor,
-    w_hh: Tensor,
-    b_ih: Tensor | None = None,
-    b_hh: Tensor | None = None,
+    input: Tensor, hx: Tensor, w_ih: Tensor, w_hh: Tensor, b_ih: Bias = None, b_hh: Bias = None
 ) -> Any:
     """Return the state of a plain recurrent network after one step.
 
@@ -181,7 +162,7 @@ def rnn_tanh_cell(
 
 
 def rnn_relu_cell(
-    input: Tensor, hx: Tensor, w_ih: Tensor, w_hh: Tensor, b_ih: Any = None, b_hh: Any = None
+    input: Tensor, hx: Tensor, w_ih: Tensor, w_hh: Tensor, b_ih: Bias = None, b_hh: Bias = None
 ) -> Any:
     """Return the state of a recurrent network that cuts off at 0 after one step.
 
