@@ -30,7 +30,7 @@ FILES = {
          "set_autocast_enabled", "set_autocast_cpu_enabled",
          "is_autocast_enabled", "is_autocast_cpu_enabled", "is_autocast_cache_enabled",
          "set_autocast_cache_enabled", "clear_autocast_cache", "is_vulkan_available"),
-        "amp.states"),
+        "amp.casting"),
 }  # fmt: skip
 
 

@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tensorlab.engine.device import CPU, META, Device
-from tensorlab.engine.gpu_array import GpuArray
+from tensorlab.engine.device import CPU, META, Device, GpuArray
 from tensorlab.engine.layout import in_order
 from tensorlab.engine.meta import MetaArray, without_data
 

@@ -1,4 +1,4 @@
-"""Where a tensor's elements live."""
+"""Where a tensor's elements live, and what tells an array on a GPU from others."""
 
 import re
 from typing import Any, ClassVar, Self
@@ -127,3 +127,13 @@ class Placement:
     device: Device | None = None
     chosen: Device | None = None  # where programs begin, as their user chose it
     before: ClassVar[list[Device | None]] = []  # outside of the `with` blocks of devices
+
+
+class GpuArray:
+    """An array in a GPU's memory; its class proper is loaded with the first of them."""
+
+    __slots__ = ()
+    inner: Any  # CuPy's array
+    dtype: Any
+    get: Any  # a copy in the main memory
+    __setitem__: Any

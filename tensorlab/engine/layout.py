@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from tensorlab.engine.gpu_array import GpuArray
+from tensorlab.engine.device import GpuArray
 from tensorlab.engine.shapes import contiguous_strides, dense_strides
 from tensorlab.engine.storage_sizes import LONG, MOST_DIMS, reserve_elements, unviewable
 

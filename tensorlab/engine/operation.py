@@ -1,8 +1,8 @@
-"""Operation: the record of one function, as it was declared."""
+"""Operation: the record of one function as it was declared, and its type for type checkers."""
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
@@ -142,3 +142,36 @@ def added(kind: Kind, facts: Facts) -> dict[str, Any]:
     if facts.get("out", not (kind is Kind.VIEW or argument or facts.get("inner"))):
         extra["out"] = Tensor | tuple | None
     return extra | PLACEMENT if kind is Kind.CREATION else extra
+
+
+Result_co = TypeVar("Result_co", covariant=True)
+
+
+class Declared(Protocol[Result_co]):
+    """A public function made from a declaration."""
+
+    operation: Operation
+    variants: dict[type, Callable[..., Any]]
+
+    def __call__(self, *args: Any, **settings: Any) -> Result_co:
+        """Answer a call."""
+
+    def gradient(self, **rules: Callable[..., Any]) -> None:
+        """Declare how gradients flow back, for inputs by name."""
+
+    def derivative(self, **formulas: str | tuple[str, ...]) -> None:
+        """Declare derivatives as formulas to read, for inputs by name.
+
+        Of a function that works element by element a formula asks for elements by the names of
+        parameters, and for `out`; others say in indices which element is the slope of which. Of
+        several formulas for one input the first holds that gives the slopes that there are.
+        """
+
+    def quantity(self, **rules: Callable[..., Any]) -> None:
+        """Declare what formulas ask for beside operands: how it is made, from names that rules ask.
+
+        It is a number, or a tensor that a formula reads by its indices.
+        """
+
+
+Declaration = Callable[[Callable[..., Any]], Declared[Any]]  # what a decorator is that declares

@@ -9,10 +9,9 @@ import numpy as np
 
 from tensorlab.engine import own_gradient
 from tensorlab.engine.backend import device_of_array, place
-from tensorlab.engine.device import CPU, META, Device
+from tensorlab.engine.device import CPU, META, Device, GpuArray
 from tensorlab.engine.dtypes import DType, require_differentiable
 from tensorlab.engine.formats import SPARSE_COO, STRIDED, Layout
-from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.naming import Marked, Named, printed_under

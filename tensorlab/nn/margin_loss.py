@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.nn.distance import PairwiseDistance
-from tensorlab.nn.loss import Loss, Plain, PlainWeighted, Weighted
+from tensorlab.nn.loss import Loss, PairwiseDistance, Plain, PlainWeighted, Weighted
 
 if TYPE_CHECKING:
     from tensorlab.engine.tensor import Tensor

@@ -8,7 +8,7 @@ from typing import Any
 
 import tensorlab
 from tensorlab.engine.declaring import NAMESPACES, OPERATIONS, Kind
-from tensorlab.engine.declaring.operators import COMMUTATIVE, OPERATORS, SWAPPED, operator_names
+from tensorlab.engine.declaring.declaration import COMMUTATIVE, OPERATORS, SWAPPED, operator_names
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.naming import HOMES
 from tensorlab.engine.operation import Operation

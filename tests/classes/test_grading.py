@@ -12,8 +12,8 @@ from tensorlab.assignments.taking import states
 from tensorlab.classes.grading import Grading, files_in, named_in, result_of
 from tensorlab.classes.judging import graded
 from tensorlab.classes.report import page
+from tensorlab.classes.reporting import as_csv, for_canvas
 from tensorlab.classes.results import class_object
-from tensorlab.classes.table import as_csv, for_canvas
 from tests.classes.conftest import CLASS
 from tests.classes.people import asked, assignment, changed_head, done, hand_in
 

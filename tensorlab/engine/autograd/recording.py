@@ -222,3 +222,16 @@ def tie_results(node: Node, results: Any) -> None:
     node.outputs = [(part.shape, part.dtype) for part in parts]
     for number, part in enumerate(parts):
         tie(node, part, number)
+
+
+def is_at_once(*tensors: Any) -> bool:
+    """Return whether tensors are plain floats, and nobody will differentiate what is made of them.
+
+    The steps of a rule on their arrays are those that its calls of functions would take.
+    """
+    if Recording.enabled:
+        return False
+    for tensor in tensors:
+        if tensor.__class__ not in DENSE or tensor.array.dtype.char not in "fd":
+            return False
+    return True

@@ -14,6 +14,7 @@ from tensorlab.engine.calling.refusing import (
     is_overlapping,
     refuse_leaf,
     refuse_met,
+    refuse_mixed,
     refuse_overlap,
     refuse_recorded,
     refuse_shared,
@@ -22,6 +23,7 @@ from tensorlab.engine.calling.refusing import (
     require_room,
     require_type,
 )
+from tensorlab.engine.calling.views import attach_views
 from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.calling.writing import (
     snapshot,
@@ -40,12 +42,10 @@ from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.accepting import is_index
 from tensorlab.engine.signatures.binding import bind, refuse
-from tensorlab.engine.signatures.mixed import refuse_mixed
 from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.signatures.support import no_sparse_kernel, not_implemented
 from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, wrap
-from tensorlab.engine.views import attach_views
 
 NUMBERS = {bool, int, float, complex}
 TYPES_FIRST = ("unique_dim",)  # kernels that know no type asked before the dimension is

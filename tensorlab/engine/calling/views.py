@@ -1,4 +1,4 @@
-"""The closures of functions whose results share their input's storage."""
+"""The closures of functions whose results share their input's storage, and how they are tied."""
 
 from collections.abc import Callable
 from typing import Any
@@ -138,3 +138,16 @@ def packing(method: Callable[..., Any]) -> Callable[..., Any]:
         return method(input, *sizes, **settings)
 
     return call
+
+
+def attach_views(result: Any, input: Tensor) -> Any:
+    """Tie views to the tensor whose storage they share."""
+    if isinstance(result, tuple):
+        for part in result:
+            attach_views(part, input)
+        return result
+    if input.version is None:
+        input.version = [0]
+    result.version = input.version
+    result.base = input if input.base is None else input.base
+    return result

@@ -11,8 +11,7 @@ from tensorlab.engine.cuda import calls as cuda_calls
 from tensorlab.engine.cuda import index as cuda_index
 from tensorlab.engine.cuda import types as cuda_types
 from tensorlab.engine.cuda.cupy_backend import guarded, library, require_first
-from tensorlab.engine.device import Device
-from tensorlab.engine.gpu_array import GpuArray
+from tensorlab.engine.device import Device, GpuArray
 from tensorlab.engine.layout import in_order
 
 

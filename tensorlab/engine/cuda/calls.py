@@ -9,7 +9,7 @@ import numpy as np
 from tensorlab.engine.cuda import types as cuda_types
 from tensorlab.engine.cuda.cupy_backend import OutOfMemoryError, guarded, library
 from tensorlab.engine.cuda.kernels import ASSOCIATIVE, OWN, accumulated, reduced, special_answer
-from tensorlab.engine.gpu_array import GpuArray
+from tensorlab.engine.device import GpuArray
 
 # CuPy's functions that reduce and scan, by the ufunc that numpy has a method of.
 REDUCTIONS = {

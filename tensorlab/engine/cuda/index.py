@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.cuda.cupy_backend import guarded, library
-from tensorlab.engine.gpu_array import GpuArray
+from tensorlab.engine.device import GpuArray
 
 
 def elements(inner: Any, index: Any) -> Any:

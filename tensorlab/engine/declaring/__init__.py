@@ -14,8 +14,8 @@ from tensorlab.engine.declaring.declaration import (
     triplewise,
     view,
 )
-from tensorlab.engine.declaring.declared import Declaration, Declared
 from tensorlab.engine.facts import Casts, Facts, Kind, Quantized, Sparse, Work
+from tensorlab.engine.operation import Declaration, Declared
 from tensorlab.engine.signatures.out_types import USUAL
 
 __all__ = [

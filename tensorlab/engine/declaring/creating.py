@@ -15,11 +15,10 @@ from tensorlab.engine.calling.operands import Resolve, settings_are_plain
 from tensorlab.engine.calling.public_functions import Entrance
 from tensorlab.engine.calling.wrap_result import stored
 from tensorlab.engine.declaring.declaration import declare
-from tensorlab.engine.declaring.declared import Declared
 from tensorlab.engine.device import Placement, is_main
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.facts import Facts, Kind
-from tensorlab.engine.operation import Operation
+from tensorlab.engine.operation import Declared, Operation
 from tensorlab.engine.overriding import Overriding, others_among, overriders
 from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.signatures.signature import MISSING, Array

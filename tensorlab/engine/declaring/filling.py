@@ -10,9 +10,8 @@ from tensorlab.engine.calling.public_functions import Entrance, function_of
 from tensorlab.engine.calling.refusing import refuse_leaf, refuse_overlap
 from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot
 from tensorlab.engine.declaring.declaration import OPERATIONS, declare
-from tensorlab.engine.declaring.declared import Declared
 from tensorlab.engine.facts import Facts, Kind
-from tensorlab.engine.operation import Operation
+from tensorlab.engine.operation import Declared, Operation
 from tensorlab.engine.random.generator import Generator, default_generator
 from tensorlab.engine.signatures.binding import bind
 from tensorlab.engine.tensor import Tensor

@@ -1,11 +1,13 @@
-"""torch.backends, and kinds of devices that are never here: what programs ask at first."""
+"""torch.backends, torch.accelerator, and kinds of devices that are never here."""
 
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.cuda import cupy_backend as backend
 from tensorlab.engine.declaring import composite
+from tensorlab.engine.device import Device
 
 
 def answering(namespace: str, name: str, *, answer: bool) -> None:
@@ -73,3 +75,24 @@ def get_cpu_capability() -> str:
     if known & {"AVX512_SKX", "X86_V4"}:
         return "AVX512"
     return "AVX2" if known & {"AVX2", "X86_V3"} else "DEFAULT"
+
+
+NAMESPACE = "torch.accelerator"
+
+
+@composite(namespace=NAMESPACE)
+def is_available() -> bool:
+    """Return whether there is a device that computes faster than the CPU."""
+    return backend.obstacle() is None
+
+
+@composite(namespace=NAMESPACE)
+def device_count() -> int:
+    """Return how many such devices there are: one, or none."""
+    return int(is_available())
+
+
+@composite(namespace=NAMESPACE)
+def current_accelerator(check_available: bool = False) -> Device | None:
+    """Return such a device; None where there is none."""
+    return Device("cuda") if is_available() else None

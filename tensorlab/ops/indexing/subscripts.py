@@ -4,13 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.autograd.at_once import is_at_once
-from tensorlab.engine.autograd.recording import recorder
+from tensorlab.engine.autograd.recording import is_at_once, recorder
 from tensorlab.engine.calling.views import seen
 from tensorlab.engine.chosen_elements import check_elements, chooses_none, result_shape
 from tensorlab.engine.declaring import operation, view
+from tensorlab.engine.device import GpuArray
 from tensorlab.engine.dtypes import DTYPES
-from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import row_major, strided_view, zeros_beside
 from tensorlab.engine.signatures.signature import Array

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.autograd.at_once import is_at_once
+from tensorlab.engine.autograd.recording import is_at_once
 from tensorlab.engine.declaring import Work, pairwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, require_same_type

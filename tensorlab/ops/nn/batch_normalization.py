@@ -10,8 +10,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.layers import standardizing
-from tensorlab.ops.nn.group_normalization import by_channel
-from tensorlab.ops.nn.normalization import Standard, require_one_type, standardize
+from tensorlab.ops.nn.normalization import Standard, by_channel, require_one_type, standardize
 from tensorlab.ops.nn.padding import pad
 
 

@@ -129,7 +129,7 @@ def logit_target_slope(
     g: Tensor, input: Tensor, weight: object, pos_weight: object, reduction: str
 ) -> Any:
     """Return the gradient of a binary cross entropy with logits with respect to the targets."""
-    from tensorlab.ops.nn.gates import logsigmoid  # noqa: PLC0415  only gradients need it
+    from tensorlab.ops.nn.smooth import logsigmoid  # noqa: PLC0415  only gradients need it
 
     if pos_weight is None:
         slope = -input * g

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.autograd.at_once import is_at_once
+from tensorlab.engine.autograd.recording import is_at_once
 from tensorlab.engine.declaring import Casts, composite, selecting
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
 from tensorlab.engine.signatures.signature import Array, Index, Mask

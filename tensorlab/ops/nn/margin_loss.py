@@ -10,9 +10,9 @@ from tensorlab.engine.dtypes import int64
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
-from tensorlab.ops.nn.gates import logsigmoid
 from tensorlab.ops.nn.loss import known_reduction
 from tensorlab.ops.nn.similarity import pairwise_distance
+from tensorlab.ops.nn.smooth import logsigmoid
 from tensorlab.ops.pointwise.comparison import minimum
 
 F = "torch.nn.functional"

@@ -8,8 +8,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import empty_like, ones_like
 from tensorlab.ops.nn.batch_normalization import batch_norm
-from tensorlab.ops.nn.group_normalization import group_norm
-from tensorlab.ops.nn.normalization import layer_norm
+from tensorlab.ops.nn.normalization import group_norm, layer_norm
 
 
 def spread(

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.autograd.at_once import is_at_once
+from tensorlab.engine.autograd.recording import is_at_once
 from tensorlab.engine.declaring import Casts, Sparse, elementwise
 from tensorlab.engine.dtypes import FLOATING, DType, bfloat16
 from tensorlab.engine.layout import copy_of

@@ -9,7 +9,7 @@ from tensorlab.engine.declaring import Sparse
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.functions import error_function, quantiles, rounding
+from tensorlab.numerics.functions import error_function, rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic, special
@@ -98,7 +98,7 @@ def ndtri(input: Array) -> Array:
     >>> torch.special.ndtri(torch.tensor([0., 0.25, 0.5]))
     tensor([   -inf, -0.6745,  0.0000])
     """
-    return quantiles.ndtri(input)
+    return error_function.ndtri(input)
 
 
 erf.gradient(input=lambda g, input: (-(input * input)).exp() * TWO_OVER_ROOT_PI * g)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.calling.public_functions import function_of
+from tensorlab.engine.calling.views import attach_views
 from tensorlab.engine.declaring import OPERATIONS, Quantized
 from tensorlab.engine.declaring.other_kinds import ANSWERS
 from tensorlab.engine.dtypes import float32, int64
@@ -15,7 +16,6 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.quantizer import PER_CHANNEL_FLOAT, PerChannel, PerTensor
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.engine.views import attach_views
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.quantized.facts import per_tensor
 from tensorlab.ops.quantized.making import made, numbers_of

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.autograd.recording import is_at_once
 from tensorlab.engine.calling.views import seen
 from tensorlab.engine.declaring import Casts, operation
 from tensorlab.engine.dtypes import DType

@@ -14,7 +14,7 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Arrays
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.shape.at_least import atleast_1d, atleast_2d, atleast_3d
+from tensorlab.ops.shape.dimensions import atleast_1d, atleast_2d, atleast_3d
 
 
 def check_list(tensors: object) -> None:

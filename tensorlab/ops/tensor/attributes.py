@@ -1,12 +1,13 @@
-"""What tensors tell of themselves: shape, strides, storage."""
+"""What tensors tell of themselves: shape, strides, storage; and tensors of subclasses."""
 
 from typing import Any
 
-from tensorlab.engine.declaring import attribute, composite
+from tensorlab.engine.declaring import attribute, composite, view
 from tensorlab.engine.formats import MemoryFormat
 from tensorlab.engine.layout import address, offset_in_storage, share_storage
 from tensorlab.engine.memory_formats import is_laid_in
 from tensorlab.engine.meta import MOST_BYTES, MetaArray
+from tensorlab.engine.overriding import plain
 from tensorlab.engine.shapes import contiguous_strides, existing_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
@@ -191,3 +192,40 @@ def output_nr(input: Tensor) -> int:
 def is_cpu(input: Tensor) -> bool:
     """Whether the elements live in the main memory."""
     return input.device.type == "cpu"
+
+
+@view(inner=True)
+def alias(input: Array) -> Tensor:
+    """Return a view of all elements."""
+    whole: Tensor = input[...]
+    return whole
+
+
+alias.gradient(input=lambda g: g)
+
+
+def as_subclass(input: Tensor, cls: type) -> Tensor:
+    """Return the tensor as an instance of a class of tensors, over the same elements.
+
+    Raises:
+        TypeError: it is no such class.
+    """
+    if not (isinstance(cls, type) and issubclass(cls, Tensor)):
+        raise TypeError("cls must be a type (not an instance) and a subclass of torch.Tensor")
+    with plain():
+        found: Tensor = alias(input)
+    found.__class__ = cls
+    return found
+
+
+def make_subclass(cls: type, data: Tensor, require_grad: object = False) -> Tensor:
+    """Return an instance of a class of tensors over a tensor's elements."""
+    found = as_subclass(data.detach(), cls)
+    found.base = None
+    found.tracked = bool(require_grad)
+    return found
+
+
+OF_TENSORS = {"as_subclass": as_subclass, "_make_subclass": staticmethod(make_subclass)}
+for name, value in OF_TENSORS.items():
+    setattr(Tensor, name, value)
