@@ -6,7 +6,7 @@ from random import Random
 
 from tests.fuzz.arguments import hostile, realistic
 from tests.fuzz.calls import anything
-from tests.fuzz.vocabulary import callables, parses
+from tests.fuzz.vocabulary import callables, text_of
 
 
 def mutated(random: Random, statement: str, variables: Mapping[str, object]) -> str:
@@ -17,8 +17,7 @@ def mutated(random: Random, statement: str, variables: Mapping[str, object]) -> 
         if not places:
             return statement
         change(random, random.choice(places), variables)
-        changed = ast.unparse(ast.fix_missing_locations(tree))
-        statement = changed if parses(changed) else statement
+        statement = text_of(tree) or statement
     return statement
 
 

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Callable, Iterator
 
-from tests.fuzz.vocabulary import parses
+from tests.fuzz.vocabulary import parses, text_of
 
 Fails = Callable[[list[str]], bool]
 MOST_TRIES = 60
@@ -45,7 +45,7 @@ def shortened(text: str) -> Iterator[str]:
     tree = ast.parse(text)
     for place in range(len(tree.body)):
         if len(tree.body) > 1:
-            yield unparsed(tree.body[:place] + tree.body[place + 1 :])
+            yield text_of(ast.Module(tree.body[:place] + tree.body[place + 1 :], []))
     if len(tree.body) == 1 and isinstance(tree.body[0], ast.Assign | ast.Expr):
         yield from without_a_part(text)
 
@@ -57,10 +57,10 @@ def without_a_part(text: str) -> Iterator[str]:
         for part in range(6):
             tree = ast.parse(text)
             node = list(ast.walk(tree))[place]
-            if simplify(node, part):
-                yield ast.unparse(tree)
-            else:
+            if not simplify(node, part):
                 break
+            if shorter := text_of(tree):
+                yield shorter
 
 
 def simplify(node: ast.AST, part: int) -> bool:
@@ -79,8 +79,3 @@ def simplify(node: ast.AST, part: int) -> bool:
         node.value = inner
         return True
     return False
-
-
-def unparsed(body: list[ast.stmt]) -> str:
-    """Return the text of statements."""
-    return ast.unparse(ast.Module(body, []))

@@ -29,6 +29,7 @@ class Run:
     def __init__(self, *, record: bool = False, diagnose: bool = True) -> None:
         self.diagnose = diagnose
         self.printed: list[str] = []
+        self.checked = 0  # of the printed texts
         self.session = Session(
             budget=BUDGET, write=self.printed.append, record=record, watch=Watcher()
         )
@@ -70,9 +71,10 @@ class Run:
         """Check the words and the forms of what came of an input."""
         if outcome.failure is not None and outcome.failure.code == "internal":
             return  # told already, with its place
-        self.findings += showing.value_shown(outcome, self.session)
+        self.findings += showing.value_shown(outcome, self.session, rich=self.diagnose)
         self.findings += words.in_texts("notice", outcome.notices)
-        self.findings += words.in_texts("printed", tuple(self.printed[-50:]))
+        self.findings += words.in_texts("printed", self.printed[self.checked :][-50:])
+        self.checked = len(self.printed)
         if outcome.failure is not None:
             self.findings += words.in_failure(outcome.failure, self.place)
         elif self.session.record and outcome.trace:
@@ -125,9 +127,8 @@ def run_program(inputs: Inputs, random: Random, begun: Callable[[str], object]) 
     run.session.run("None")  # puts the settings of the session in force
     at_first = state.settings() | state.shared(run.session)
     with bounds.watching() as beyond:
-        loaded = 0
         for text in inputs(run.session.variables):
-            loaded = bounds.watch(loaded)
+            bounds.watch()
             begun(text)
             run.enter(text)
         run.findings += beyond

@@ -1,5 +1,6 @@
 """The fuzzer finds what it looks for: the engine is damaged in order to see it."""
 
+import ast
 import json
 import os
 import subprocess
@@ -17,9 +18,11 @@ from tensorlab.language.running.session import Session
 from tests.fuzz import running
 from tests.fuzz.checks import bounds, showing
 from tests.fuzz.findings import Finding
+from tests.fuzz.mutation import mutated
 from tests.fuzz.overseer import Overseer
 from tests.fuzz.reducing import reduced
 from tests.fuzz.report import Report, program_of
+from tests.fuzz.vocabulary import parses, text_of
 
 
 def kinds(*inputs: str) -> set[str]:
@@ -167,6 +170,14 @@ def test_a_program_is_made_small():
     inputs = ["a = 1", "b = 2", "c = f(a, [1, 2, bad], key=3)", "d = 4"]
     small = reduced(inputs, lambda tried: any("bad" in text for text in tried))
     assert small in (["[bad]"], ["f([bad])"], ["c = f([bad])"])
+
+
+def test_a_change_that_no_text_can_hold_leaves_the_program():
+    tree = ast.parse("f'{x:{y}}'")
+    tree.body[0].value.values[0].format_spec = ast.Constant(3)
+    assert text_of(tree) == ""
+    for seed in range(300):
+        assert parses(mutated(running.Random(seed), "print(f'{x!r:>{9}} {[1, 2]} {y}')", {}))
 
 
 def test_findings_of_one_cause_are_counted_together(tmp_path):

@@ -1,6 +1,7 @@
 """Every name that the language offers, with the parameters of those that can be called."""
 
 import ast
+import gc
 from collections.abc import Iterator
 from functools import cache
 
@@ -16,6 +17,7 @@ from tensorlab.ops.loading import load_all
 SHORT = {"torch.nn.functional": "F", "torch.nn": "nn"}
 # The clock would end the process, or the same program would not do the same again.
 UNREPEATABLE = {"seed", "id", "hash"}
+WORDS: dict[type, tuple[str, ...]] = {}
 
 
 @cache
@@ -55,8 +57,11 @@ def parameters(name: str) -> tuple[Parameter, ...]:
 
 
 def words_after(value: object) -> tuple[str, ...]:
-    """Return the names that can follow a dot after a value."""
-    return tuple(sorted({*all_names(value)} - UNREPEATABLE))
+    """Return the names that can follow a dot after a value, which are those of its type."""
+    kind = type(value)
+    if kind not in WORDS:
+        WORDS[kind] = tuple(sorted({*all_names(value)} - UNREPEATABLE))
+    return WORDS[kind]
 
 
 def settle() -> None:
@@ -64,6 +69,8 @@ def settle() -> None:
     load_all()
     callables()
     examples()
+    gc.collect()
+    gc.freeze()  # what is loaded is not looked through again after every other program
 
 
 @cache
@@ -104,3 +111,15 @@ def parses(program: str) -> bool:
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return False
     return True
+
+
+def text_of(tree: ast.AST) -> str:
+    """Return the text of a changed tree; none where it has none that is a program.
+
+    A part of an f-string may be what none can hold.
+    """
+    try:
+        text = ast.unparse(ast.fix_missing_locations(tree))
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return ""
+    return text if parses(text) else ""

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -72,21 +72,29 @@ def watched(function: Callable[..., Any]) -> Callable[..., Any]:
     return make
 
 
-def modules() -> Iterator[Any]:
-    """Yield the modules of ours that are loaded."""
-    return (module for name, module in list(sys.modules.items()) if name.startswith("tensorlab"))
+class Makers:
+    """Where modules of ours have a maker of views: the modules are gone through once."""
+
+    places: ClassVar[list[tuple[Any, str]]] = []
+    seen = 0  # modules that were gone through
 
 
-def watch(loaded: int = 0) -> int:
-    """Check all views from now on, in modules that were loaded since so many were; say how many."""
-    if len(sys.modules) == loaded:
-        return loaded
-    for module in modules():
-        for name in MAKERS:
-            maker = vars(module).get(name)
-            if callable(maker) and not hasattr(maker, "watched"):
-                setattr(module, name, watched(maker))
-    return len(sys.modules)
+def places() -> list[tuple[Any, str]]:
+    """Return the modules of ours that have a maker of views, with its name."""
+    if len(sys.modules) != Makers.seen:
+        since = list(sys.modules.items())[Makers.seen if len(sys.modules) > Makers.seen else 0 :]
+        ours = [module for name, module in since if name.startswith("tensorlab")]
+        Makers.places += [(each, name) for each in ours for name in MAKERS if name in vars(each)]
+        Makers.seen = len(sys.modules)
+    return Makers.places
+
+
+def watch() -> None:
+    """Check all views from now on, in modules that were loaded meanwhile as well."""
+    for module, name in places():
+        maker = vars(module)[name]
+        if callable(maker) and not hasattr(maker, "watched"):
+            setattr(module, name, watched(maker))
 
 
 @contextmanager
@@ -97,8 +105,7 @@ def watching() -> Iterator[list[Finding]]:
     try:
         yield found
     finally:
-        for module in modules():
-            for name in MAKERS:
-                maker = vars(module).get(name)
-                if hasattr(maker, "watched"):
-                    setattr(module, name, maker.__wrapped__)
+        for module, name in places():
+            maker = vars(module)[name]
+            if hasattr(maker, "watched"):
+                setattr(module, name, maker.__wrapped__)

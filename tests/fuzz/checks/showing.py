@@ -52,10 +52,11 @@ def shown(value: Any, forms: dict[str, Show], session: Session) -> Iterator[Find
             require_json(text)
 
 
-def value_shown(outcome: Outcome, session: Session) -> Iterator[Finding]:
-    """Yield the forms in which what came of a run cannot be shown."""
+def value_shown(outcome: Outcome, session: Session, *, rich: bool) -> Iterator[Finding]:
+    """Yield the forms in which what came of a run cannot be shown; failures rarely in colours."""
     if outcome.failure is not None:  # its words are checked with their place
-        found = shown(outcome.failure, FAILURE_FORMS, session)
+        forms = {form: show for form, show in FAILURE_FORMS.items() if rich or form != "rich"}
+        found = shown(outcome.failure, forms, session)
         yield from (each for each in found if each.kind != "words")
         return
     for form, show in VALUE_FORMS.items():

@@ -1,6 +1,7 @@
 """What a program can observe, as plain data: two of them are equal if nothing has changed."""
 
 from collections.abc import Iterator, Mapping
+from types import NoneType
 from typing import Any
 
 import numpy as np
@@ -15,14 +16,16 @@ from tensorlab.language.running.session import Session
 from tensorlab.language.values.values import Function
 from tests.fuzz.findings import Finding
 
+ATOMS = {int, float, complex, bool, str, bytes, NoneType}
 CHANGEABLE = (Tensor, list, dict, set, bytearray, np.ndarray)
 MOST_PARTS = 2000
+RANDOM = "random stream"
 
 
 def settings() -> dict[str, object]:
     """Return how all settings of the session stand whose settings are in force."""
-    told = {each.name: tuple(parts(each.read(), {})) for each in SETTINGS}
-    return told | {"random stream": None}  # each session begins with a new one
+    looked_at = (each for each in SETTINGS if each.name != RANDOM)  # new in each session
+    return {each.name: tuple(parts(each.read(), {})) for each in looked_at}
 
 
 def shared(session: Session) -> dict[str, object]:
@@ -41,7 +44,7 @@ def observed(session: Session, printed: list[str]) -> dict[str, object]:
         **{f"variable {name}": text for name, text in variables(session.variables)},
         **settings(),
         "numbers for addresses": None,  # a text that is asked for may take some
-        "random stream": hash(default_generator.get_state().array.tobytes()),
+        RANDOM: hash(default_generator.get_state().array.tobytes()),
         "printed text": "".join(printed),
     }
 
@@ -55,6 +58,9 @@ def variables(names: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
 def parts(value: Any, seen: dict[int, int]) -> Iterator[object]:
     """Yield a value and what it holds; what was met before is a number."""
     if len(seen) > MOST_PARTS:
+        return
+    if is_plain(value):
+        yield repr(value)  # a nan is not equal to itself
         return
     if id(value) in seen:
         yield seen[id(value)]
@@ -75,8 +81,16 @@ def parts(value: Any, seen: dict[int, int]) -> Iterator[object]:
         yield (value.dtype.str, value.shape, hash(value.tobytes()))
     elif isinstance(value, Function):
         yield from parts(value.defaults, seen)
-    elif isinstance(value, int | float | complex | str | bytes | DType | Device):
-        yield repr(value)  # a nan is not equal to itself
+    elif isinstance(value, DType | Device):
+        yield repr(value)
+
+
+def is_plain(value: Any) -> bool:
+    """Return whether a value is a number or a text, or a sequence of some that has its own."""
+    kind = type(value)
+    if kind not in {list, tuple}:
+        return kind in ATOMS
+    return len(value) < MOST_PARTS and ATOMS.issuperset(map(type, value))
 
 
 def writes_to(tensor: Any) -> int | None:
@@ -101,6 +115,8 @@ def changes(
     kind: str, before: Mapping[str, object], after: Mapping[str, object]
 ) -> Iterator[Finding]:
     """Yield what is not as it was."""
+    if before == after:
+        return
     for name in sorted({*before, *after}):
         if before.get(name) != after.get(name):
             group = "variable" if name.startswith("variable") else name
