@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from tensorlab.absent import why_absent
-from tensorlab.ops.modules import TorchImportHook, own_name
+from tensorlab.ops.modules import TorchImportHook, is_public, own_name
 from tensorlab.process.lifecycle import Border, ExitCode, WrongUsageError
 
 NEEDS = {"torch.utils.tensorboard": "tensorboard"}  # what PyTorch itself looks for there
@@ -32,7 +32,7 @@ class TorchOfScripts(TorchImportHook):
             return home
         if name in NEEDS:
             raise ModuleNotFoundError(f"No module named '{NEEDS[name]}'", name=NEEDS[name])
-        if (*name.split("."), "version")[1] not in vars(sys.modules["tensorlab"])["MODULES"]:
+        if not is_public(name):
             raise ModuleNotFoundError(f"No module named '{name}'", name=name)
         return own_name(name)
 

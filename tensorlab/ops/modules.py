@@ -49,6 +49,17 @@ FILES: Final = {
     "torch.cuda.amp": "autocast_mode grad_scaler",
     "torch": "functional",
 }
+# For each package of ours, the files that PyTorch has under the same name; it has no others.
+SHARED: Final = {
+    "torch.autograd": "forward_ad function functional graph profiler",
+    "torch.distributions": "constraints continuous_bernoulli dirichlet distribution gamma kl "
+    "multivariate_normal normal transforms uniform von_mises",
+    "torch.nn": "attention functional init parameter utils",
+    "torch.nn.utils": "fusion parametrizations parametrize prune rnn stateless",
+    "torch.optim": "adam lr_scheduler optimizer sgd swa_utils",
+    "torch.utils": "_pytree benchmark checkpoint data dlpack",
+    "torch.utils.data": "dataset sampler",
+}
 # Modules of PyTorch's that are others here.
 ALSO: Final = {
     "torch.nn.modules": "torch.nn", "torch.nn.parallel": "torch.nn",
@@ -64,6 +75,14 @@ def home_of(name: str) -> str | None:
         return ALSO[name]
     parent, _, file = name.rpartition(".")
     return ALSO.get(parent, parent) if file in FILES.get(parent, "").split() else None
+
+
+def is_public(name: str) -> bool:
+    """Return whether PyTorch has a module of this name, too, where it lies in a package of ours."""
+    parent, _, file = name.rpartition(".")
+    if parent == "torch":
+        return file in vars(sys.modules["tensorlab"])["MODULES"]
+    return name == "torch" or file in SHARED.get(parent, "").split() or is_made(name)
 
 
 def own_name(namespace: str) -> str:

@@ -87,6 +87,33 @@ Mine()
 """
 
 
+OURS = """\
+import importlib
+import pkgutil
+
+from tensorlab.ops.modules import SHARED
+
+for package, files in SHARED.items():
+    folder = importlib.import_module(package).__path__
+    for each in pkgutil.iter_modules(folder):
+        name = f"{package}.{each.name}"
+        try:
+            importlib.import_module(name)
+        except ModuleNotFoundError as error:
+            assert str(error) == f"No module named '{name}'"
+            found = False
+        else:
+            found = True
+        if found != (each.name in files.split()):
+            print(name, found)
+"""
+
+
+def test_files_of_ours_have_no_name_of_torch_s(terminal):
+    done = run(terminal, OURS)
+    assert (done.stdout, done.stderr) == ("", "")
+
+
 def test_a_library_can_import_what_is_not_here(terminal):
     done = run(terminal, ABSENT)
     assert done.stdout == "False False\ntorch.float32 True\n"
