@@ -56,8 +56,9 @@ PLACED = {
     ),
     "mul/weights": (("w[:, None]", "m * w[:, None]", "factor = w.unsqueeze(1)"), ("m * w", "w.T")),
     "debug_types/cast": (
-        (".float", "float", " float() ", ".float()", "counts.float()", "w @ counts.float()"),
-        ("double", "long", "counts", "w"),
+        (".float", "float", " float() ", ".float()", "counts.float()", "w @ counts.float()",
+         "to(torch.float32)", "type_as(w)"),
+        ("double", "long", "counts", "w", "to(torch.int32)", "double()"),
     ),
     "gather/reverse": (("2, 1, 0", "[2, 1, 0]", "t.flip(1)", "([2, 1, 0])"), ("0, 1, 2", "2")),
     "pad/right-column": (("0, 1", "(0, 1)", "(0, 1))", "F.pad(t, (0, 1))"), ("1, 0", "(0; 0)")),

@@ -10,17 +10,40 @@ from tests.course.examine_answers import verdict_on
 from tests.course.test_any_answer import QUESTIONS
 
 SAID = {
-    "views/safe": dict.fromkeys(("safe = t.view(-1)", "t[:]", "t.float()"), "view-copies"),
+    "views/safe": {
+        **dict.fromkeys(("safe = t.view(-1)", "t[:]", "t.float()"), "view-copies"),
+        "safe = t * 2": "factor-off",
+    },
     "views/silence": {
         "t[1::2] = 0\nt": "other-places", "u = t.clone()\nu[::2] = 0\nu": "copied-first",
+        "t[::2].clone().zero_()\nt": "copy-shares",
     },
     "masked_select/how-many": {
         "len(t[t>0])": "python-for-tensor", "(t<0).sum()": "comparison-turned",
         "t>0": "numbers-asked",
     },
-    "arange/countdown": {"torch.arange(n, 0)": "!mask-inverted"},
-    "sparse/diagonal": {"torch.sparse_coo_tensor(torch.arange(len(d)), d)": "!order-swapped"},
-    "bmm/dots": {"torch.bmm(p, q)": "!part-for-whole"},
+    "arange/countdown": {
+        "torch.arange(n, 0)": "direction-ignored", "torch.arange(0, n, -1)": "direction-ignored",
+    },
+    "random/range": {"u * high": "name-unread"},
+    "view/pairs": {"t.view(-1, 4)": "shape-ignored"},
+    "view/column": {"v.transpose(0, 1)": "not-there"},
+    "vsplit/swap-halves": {"torch.vsplit(t, 2)[1]": "half-done"},
+    "pad/frame": {"F.pad(t, (1, 1, 1, 1), mode='replicate')": "dimensions-refused"},
+    "dtypes/brighten": {
+        "(pixels.int() + 10).clamp(255).to(torch.uint8)": "bounds-swapped",
+        "torch.tensor([min(p + 10, 255) for p in pixels.tolist()], dtype=torch.uint8)":
+            "these-numbers-only",
+    },
+    "matmul/bill": {"torch.dot(amounts, price)": "dimensions-refused"},
+    "gather/scores": {"scores.gather(1, kind)": "dimensions-refused"},
+    "cumprod/factorials": {"torch.arange(n + 1).cumprod(dim=0)": "start-ignored"},
+    "compare/between": {"(t < low) | (t > high)": "mask-inverted"},
+    "sparse/diagonal": {
+        "torch.sparse_coo_tensor(torch.arange(len(d)), d)": "dimensions-refused",
+        "torch.diag(d).to_sparse_csr()": "layout-ignored",
+    },
+    "bmm/dots": {"torch.bmm(p, q)": "dimensions-refused"},
     "add/table": {"p[:, None] + q[:, None]": "!part-for-whole"},
     "grad/tuple-kept": {"x.detach() + 0.1 * slope": "tuple-not-piece"},
     "repeat/each": {"v.repeat_interleave(3)": "off-by-one"},
@@ -37,16 +60,24 @@ SAID = {
         "(x / scale).floor().clamp(-128, 127).to(torch.int8)": "cut-for-rounded"
     },
     "argmax/winner": {"scores.argmin(dim=1)": "operation-mixed-up"},
-    "vsplit/last-piece": {"torch.vsplit(t, 2)[0]": "!cells-must-fit"},
+    "vsplit/last-piece": {
+        "torch.vsplit(t, 2)[0]": "!cells-must-fit", "torch.vsplit(t[:-2], 1)": "tuple-not-piece",
+    },
     "cumprod/growth": {"torch.cumprod(100 * factor, dim=0)": "steps-swapped"},
-    "line/loss": {"(w * x + b - y ** 2).mean()": "steps-swapped"},
+    "line/loss": {
+        "(w * x + b - y ** 2).mean()": "steps-swapped",
+        "(w * x + b).mean() - y.mean()": "half-done",
+    },
     "repeat/checkerboard": {"tile * n": "repeat-multiplies"},
     "devices/beside": {"t.shape": "!order-ignored"},
     "exp/sigmoid": {"1 / (1 + torch.exp(x))": "sign-lost"},
     "permute/undo": {"y.permute(0, 1, 2)": "!off-by-one", "y.contiguous()": "order-ignored"},
     "transpose/column-to-row": {"t.sum(0)": "!one-step-too-many"},
     "dtypes/share": {"hits.any().float()": "!one-step-too-many"},
-    "full/same-shape": {"torch.zeros_like(t).long()": "!one-step-too-many"},
+    "full/same-shape": {
+        "torch.zeros_like(t).long()": "!one-step-too-many",
+        "torch.full((len(t), t.shape[1]), -1)": "these-numbers-only",
+    },
     "indexing/border": {"p[-1:1, -1:1]": "!part-for-whole"},
     "tour/last-column": {"t[:, 2:]": "slice-keeps-dim"},
     "div/pages": {"lines // 10": "these-numbers-only"},
@@ -56,9 +87,13 @@ SAID = {
         "sum(p.numel() for p in net.parameters() if p.dim() > 1)": "!align-left"
     },
     "network/forward": {"torch.relu(x @ V.T + c) @ torch.relu(W.T) + d": "one-step-too-many"},
-    "exp/softmax-rows": {"2.718 ** t / (2.718 ** t).sum(dim=1, keepdim=True)": "!type-ignored"},
-    "compare/both": {"~(above | below)": "!wrong-number"},
-    "batches/flatten": {"batch[0].flatten()": "!argument-missing"},
+    "exp/softmax-rows": {"2.718 ** t / (2.718 ** t).sum(dim=1, keepdim=True)": "digits-lost"},
+    "compare/both": {
+        "~(above | below)": "!wrong-number", "above and below": "truth-of-many",
+    },
+    "batches/flatten": {
+        "batch[0].flatten()": "!argument-missing", "batch.squeeze()": "shape-ignored",
+    },
     "attention/plain": {
         "torch.softmax(q @ k.T / k.shape[1] ** 0.5, dim=1) @ v": "one-step-too-many"
     },

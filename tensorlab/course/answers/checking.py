@@ -14,9 +14,9 @@ from tensorlab.course.answers.seen import is_empty
 from tensorlab.course.answers.spellings import numbers_in, tree_of
 from tensorlab.course.answers.verdicts import Aspect, Misconception, Reason, Verdict
 from tensorlab.course.lessons.lesson import Exercise
-from tensorlab.course.misconceptions.alignment import GENERIC
+from tensorlab.course.misconceptions.alignment import GENERIC, VAGUE
 from tensorlab.course.misconceptions.diagnosis import Evidence, authors_idea, idea_behind, known
-from tensorlab.course.misconceptions.facts import unread
+from tensorlab.course.misconceptions.facts import BY_TYPE, unread
 from tensorlab.course.setups.drawing import Draw, draws
 from tensorlab.course.setups.shrinking import smallest
 from tensorlab.language.limits.meter import meter
@@ -25,7 +25,6 @@ DRAWS = 10
 MISSPELT = {"NameError", "SyntaxError"}  # no idea about tensors is behind these
 DISORDER = {"NameError": "used-before-made", "IndentationError": "block-begun"}
 MODULES = ("copy", "math")
-MOST_SETUPS = 6  # besides the one that failed, on which a mended answer must be right
 STOPPED = "It was stopped: it does not come to an end, or needs too much."
 
 
@@ -221,14 +220,13 @@ class ExerciseChecker:
             if setup != failing and self.spent < PATIENCE and self.counts(setup):
                 self.observed(answer, setup)
                 everywhere.append(setup)
-        setups = everywhere[: MOST_SETUPS + 1]
         exercise = self.exercise
 
         def does_the_same(program: str) -> bool:
             return self.holds_for(everywhere, partial(self.same, program, answer))
 
         def is_right(program: str) -> bool:
-            return self.holds_for(setups, lambda setup: self.compare(program, setup).equal)
+            return self.holds_for(everywhere, lambda setup: self.compare(program, setup).equal)
 
         if found := authors_idea(exercise.wrong, does_the_same):
             return found
@@ -243,13 +241,16 @@ class ExerciseChecker:
         if failing != self.visible and failure and not numbers <= right:
             return known("these-numbers-only")
         pairs = [
-            (self.observed(exercise.solution, each), self.observed(answer, each)) for each in setups
+            (self.observed(exercise.solution, each), self.observed(answer, each))
+            for each in everywhere
         ]
         found = idea_behind(Evidence(exercise.solution, answer, pairs, does_the_same, is_right))
         if found is None and unread(exercise.solution, answer, self.names()):
             found = known("name-unread")
         general = found is None or (
-            found.name in GENERIC - {"wrong-number"} and not numbers <= right
+            found.name in VAGUE
+            or found.name in BY_TYPE.values()
+            or (found.name in GENERIC - {"wrong-number"} and not numbers <= right)
         )
         return known("these-numbers-only") if general and failing != self.visible else found
 

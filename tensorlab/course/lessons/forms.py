@@ -112,6 +112,8 @@ def filled(code: str, text: str, before: str, after: str) -> list[str]:
         for parts in ([part.strip() for part in core.split(cut)] for cut in cuts):
             if len(parts) == blanks:
                 found[put_in(code, parts)] = None
+                if core.endswith(")") and after.startswith("()"):  # a call of its own
+                    found[put_in(code.replace("}}()", "}}"), parts)] = None
     return list(found)
 
 
@@ -229,6 +231,7 @@ def unanswered(exercise: Exercise, text: str) -> str:
     if (given := squeezed(unnumbered(text))) in squeezed_lines:
         number = squeezed_lines.index(given) + 1
         return f"That is line {number} as it stands. Type its number, or the line as it should be."
-    if re.fullmatch(r"[A-Za-z' ]+[.!?]*", text.strip()) and place is None:
+    words = re.fullmatch(r"[A-Za-z' ]+[.!?]*", text.strip()) and place is None
+    if words and not (" " in text.strip() and read(text) & assigned(exercise.code)):
         return f"Type {accepts(exercise)}."
     return ""

@@ -10,7 +10,7 @@ from tensorlab.course.misconceptions.rewriting import MODULES, is_method, name_o
 from tensorlab.explain.reference.functions import declared
 
 OTHER_NAMES = {"axis": "dim", "keepdims": "keepdim"}
-NAMED = {"dim", "keepdim"}  # which are told by name, wherever they stand
+NAMED = {"dim", "keepdim", "min", "max"}  # which are told by name, wherever they stand
 RECEIVERS = {"input", "self"}
 
 

@@ -1,9 +1,11 @@
 """The idea behind a wrong answer: what the surest evidence tells."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tensorlab.course.answers.observing import Observed
+from tensorlab.course.answers.spellings import read
 from tensorlab.course.answers.verdicts import Misconception
 from tensorlab.course.lessons.lesson import WrongAnswer
 from tensorlab.course.misconceptions import facts
@@ -16,7 +18,9 @@ from tensorlab.course.misconceptions.locating import pointed_at
 from tensorlab.course.misconceptions.mending import mends
 from tensorlab.language.outcome import Failure
 
-ALONG = {"dim-is-kept", "other-dim"}
+UNTYPED = {"argument-missing": "half-done"}  # told where what it is said of was never typed
+IDLE = re.compile(r"(\*\*|[*/]) 1\b(?!\.)")  # what does nothing, in place of a step that does
+ALONG = {"dim-is-kept", "other-dim", "transpose-is-view"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,17 @@ class Evidence:
         """Whether it gave numbers that hardly any other program gives, which are not all alike."""
         found = [set(given.seen.elements or given.seen.parts) for _, given in self.pairs]
         return not self.failure and len(set().union(*found)) > 1
+
+    def invites(self, idea: str, program: str) -> bool:
+        """Return whether an answer may come of an idea, whose program gives the same.
+
+        Steps in another order are all there, a view is one, and what is one off does something.
+        """
+        if idea == "steps-swapped":
+            return read(self.solution) <= read(self.answer)
+        if idea == "view-copies":
+            return any(given.sharing for _, given in self.pairs)
+        return idea != "off-by-one" or not IDLE.search(program)
 
     @property
     def failure(self) -> Failure | None:
@@ -93,7 +108,7 @@ def ideas(evidence: Evidence) -> Iterator[tuple[str, str, str]]:
     general = GENERIC - {"one-step-too-many"} if evidence.is_telling else ()
     for name, program in programs:
         if name in general and evidence.does_the_same(program):
-            yield name, "", ""
+            yield UNTYPED.get(name, name), "", ""
 
 
 def spelled_out(programs: Iterable[tuple[str, str]], answer: str) -> str | None:
@@ -113,9 +128,10 @@ def by_values(evidence: Evidence, programs: Iterable[tuple[str, str]]) -> Iterat
         return
     if name := facts.idea_of_values(evidence.pairs, facts.SURE):
         yield name
-    same, unsure = evidence.does_the_same, GENERIC | {"type-ignored"}
+    unsure = GENERIC | {"type-ignored"}
     if evidence.is_telling:
-        yield from (name for name, program in programs if name not in unsure and same(program))
+        pairs = (pair for pair in programs if pair[0] not in unsure and evidence.invites(*pair))
+        yield from (name for name, program in pairs if evidence.does_the_same(program))
     if name := facts.idea_of_values(evidence.pairs, facts.LIKELY):
         yield name
 

@@ -19,7 +19,13 @@ from tensorlab.language.outcome import Failure
 
 NEAR = 1e-4
 Facts = tuple[tuple[str, Callable[[Seen, Seen], bool]], ...]
+DIGITS = 1e-3  # within which numbers are the same but for digits that were lost
 OF_TUPLE = re.compile("'tuple'|multiply sequence")
+OF_DIMENSIONS = re.compile(
+    r"\d-?D (tensors? expected|argument)|must be a (\dD tensor|matrix)|expected a matrix"
+    r"|sparse_dim x|same number of dimensions as|at least \w+ dim|not supported for \dD input"
+    r"|over a 0-d tensor"
+)
 BY_TYPE = {"TypeError": "arguments-refused", "AttributeError": "no-such-method"}
 BY_CODE = {code: each.name for each in IDEAS.values() for code in each.codes}
 
@@ -28,6 +34,8 @@ def idea_of_failure(failure: Failure) -> str | None:
     """Return the idea that an error contradicts, None where there is none such."""
     if failure.type in BY_TYPE and OF_TUPLE.search(failure.message):
         return "tuple-not-piece"
+    if OF_DIMENSIONS.search(failure.message):
+        return "dimensions-refused"
     return BY_CODE.get(failure.code or "") or BY_TYPE.get(failure.type)
 
 
@@ -50,10 +58,10 @@ def same_elements(one: Seen, other: Seen) -> bool:
     return all(elements_equal(*pair) or near(*pair) for pair in pairs)
 
 
-def near(one: object, other: object) -> bool:
+def near(one: object, other: object, within: float = NEAR) -> bool:
     """Return whether two numbers are about the same, whatever their types."""
     try:
-        return elements_equal(float(one), float(other), NEAR, NEAR)  # type: ignore[arg-type]  # if not, it says so
+        return elements_equal(float(one), float(other), within, within)  # type: ignore[arg-type]  # if not, it says so
     except (TypeError, ValueError, OverflowError):
         return False
 
@@ -69,6 +77,32 @@ def lengths_of_one(one: Seen, other: Seen) -> bool:
     both = [[length for length in seen.shape if length != 1] for seen in (one, other)]
     tensors = one.kind == other.kind == "tensor" and one.shape != other.shape
     return tensors and both[0] == both[1] and same_elements(one, other)
+
+
+def other_layout(one: Seen, other: Seen) -> bool:
+    """Return whether two tensors differ in their layout alone."""
+    return one.layout != other.layout and compare(replace(one, layout=other.layout), other).equal
+
+
+def other_shape(one: Seen, other: Seen) -> bool:
+    """Return whether two tensors have the same numbers in the same order, in another shape."""
+    alike = one.kind == other.kind == "tensor" and one.shape != other.shape
+    return alike and same_elements(one, other)
+
+
+def digits_lost(one: Seen, other: Seen) -> bool:
+    """Return whether two tensors have numbers that are nearly the same."""
+    pairs = paired(one, other)
+    alike = (one.kind, one.dtype) == (other.kind, other.dtype)
+    return alike and bool(pairs) and all(near(*pair, DIGITS) for pair in pairs)
+
+
+def turned(one: Seen, other: Seen) -> bool:
+    """Return whether each truth value is the other one."""
+    pairs = paired(one, other)
+    return (
+        one.dtype == other.dtype == "torch.bool" and all(a != b for a, b in pairs) and bool(pairs)
+    )
 
 
 def other_order(one: Seen, other: Seen) -> bool:
@@ -180,12 +214,16 @@ def other_rank(one: Seen, other: Seen) -> bool:
 SURE: Facts = (
     ("type-ignored", another_type),
     ("ones-ignored", lengths_of_one),
+    ("layout-ignored", other_layout),
+    ("tuple-not-piece", piece_asked),
     ("python-for-tensor", same_of_python),
+    ("mask-inverted", turned),
 )
 LIKELY: Facts = (
     ("sign-lost", same_but_for_signs),
+    ("shape-ignored", other_shape),
+    ("digits-lost", digits_lost),
     ("order-ignored", other_order),
-    ("tuple-not-piece", piece_asked),
     ("python-for-tensor", of_python),
     ("tensor-for-python", of_torch),
     ("numbers-asked", truths),
