@@ -7,7 +7,7 @@ from functools import lru_cache
 import tensorlab
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number, same
-from tensorlab.explain.story.frames import Chapter, Explanation
+from tensorlab.explain.story.frames import Chapter, Element, Explanation
 from tensorlab.explain.story.story import explanation_of
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.language.running.session import Session
@@ -108,7 +108,8 @@ def check(expression: str, setup: str = SETUP) -> None:
     for chapter in told.chapters:
         seen = [(frame.part, frame.index) for frame in chapter.frames]
         assert len(seen) == len(set(seen)), "an element is explained twice"
-        results = dict(parts_of(value)) if chapter is told.chapters[-1] else {}
+        is_whole = chapter is told.chapters[-1] and chapter.shape == getattr(value, "shape", ())
+        results = dict(parts_of(value)) if is_whole or isinstance(value, tuple) else {}
         for frame in chapter.frames:
             part = results.get(frame.part)
             kinds = chapter.parts or (chapter,)
@@ -128,13 +129,22 @@ def check(expression: str, setup: str = SETUP) -> None:
             for element in frame.inputs:
                 if is_passed(chapter):
                     continue  # it has a name in the story alone: tests/explain/gradients
-                named = value_of(session, f"{element.name}{list(element.index) or ''}")
+                named = named_value(session, chapter, element)
                 assert named == element.value or close(named, element.value), (
                     f"{element} is {named}"
                 )
             for step in frame.steps:
                 given = value_of(session, step.text)
                 assert close(given, step.value), f"{chapter.source}: step {step.text} is {given}"
+
+
+def named_value(session: Session, chapter: Chapter, element: Element):
+    """Return what an element's name stands for: of numbers in a call it is their parameter's."""
+    drawn = {each.name: each.elements for each in chapter.operands}
+    name = element.name.partition("[")[0]
+    if name.isidentifier() and name not in session.names and "torch.tensor(" in chapter.source:
+        return drawn[element.name][element.index]
+    return value_of(session, f"{element.name}{list(element.index) or ''}")
 
 
 def is_passed(chapter: Chapter) -> bool:

@@ -149,8 +149,12 @@ def test_places_are_told_like_the_elements_that_stand_there():
 @pytest.mark.parametrize(
     ("expression", "element", "words"),
     [
-        ("x[mask]", (2,), "mask[1, 1] is the element number 2 that is True, counted from 0"),
-        ("x[:, columns]", (1, 1), "columns[2] is the element number 1 that is True"),
+        (
+            "x[mask]",
+            (2,),
+            "The third element of mask that is True is at [1, 1], so x[1, 1] is read.",
+        ),
+        ("x[:, columns]", (1, 1), "The second element of columns that is True is at 2, so"),
         ("F.max_unpool2d(*F.max_pool2d(image, 2, return_indices=True), 2)", (0, 0, 0, 1), "(image"),
         ("torch.where(mask)", (0,), "The indices of the elements that are True"),
         ("1 - labels", (0,), "1 minus labels, element by element."),

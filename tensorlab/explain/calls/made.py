@@ -4,13 +4,20 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.calls.call import Call, names_of, operation_with, tensors_in
-from tensorlab.explain.calls.calls import BINARY, FUNCTIONS, calls_at, is_explained, key_of
+from tensorlab.explain.calls.calls import BINARY, FUNCTIONS, calls_at, is_explained
+from tensorlab.explain.looking.memory import address
+from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, quietly
 from tensorlab.language.outcome import Span, Step
 from tensorlab.language.reading.source import Source, parse
+from tensorlab.ops.tensor.attributes import strides_of
 
+MOST_SEARCHED = 4096  # elements of a tensor that another one is a view of
 MOST_OPENED = 16  # calls that are told of what lies in functions and earlier statements
 
 
@@ -23,6 +30,7 @@ class Run:
         self.values: dict[Any, Any] = {}  # of the latest round, where something is done repeatedly
         self.origin: dict[int, int] = {}  # of a tensor as it was: the very tensor
         self.calls: list[Call] = []
+        self.very: dict[int, Tensor] = {}  # tensors by their identity
         self.bases: dict[int, int] = {}  # of a tensor: the one whose memory it looks at
         self.alive: list[Any] = []  # no number of an object may be used again
         self.group: dict[Span, Any] = {}
@@ -54,6 +62,7 @@ class Run:
         if not isinstance(step.value, Tensor):
             return step.value
         tensor: Any = step.tensor
+        self.very[id(tensor)] = tensor
         self.bases[id(tensor)] = id(tensor if tensor.base is None else tensor.base)
         if not isinstance(step.kept, Tensor):
             return tensor
@@ -92,8 +101,7 @@ class Run:
         if not isinstance(before, Tensor):
             raise CannotExplainError
         source = " ".join(self.text.excerpt(self.text.span(statement)).split())
-        nodes = (owner, statement.value)
-        names = names_of(nodes, (before, value), self.source)
+        names = names_of((owner, statement.value), (before, value), self.source)
         if not isinstance(target, ast.Subscript):
             symbol = BINARY[type(statement.op)]
             result = quietly(FUNCTIONS[symbol], before, value)
@@ -102,7 +110,8 @@ class Run:
             return Call(
                 name, source, operation, (before, value), {}, result, names, FUNCTIONS[symbol]
             )
-        key = key_of(target.slice, self.values)
+        key = group[self.span(target.slice)]
+        names = {**names_of((target.slice,), (key,), self.source), **names}
         if isinstance(statement, ast.AugAssign):
             value = self.updated(statement, before, key, value)
             names[id(value)] = f"({self.sum_text(statement)})"
@@ -157,6 +166,18 @@ class Run:
         identity = self.identity(tensor)
         return self.bases.get(identity, identity)
 
+    def gives(self, call: Call, value: object) -> bool:
+        """Return whether a call gave a tensor, as it was then."""
+        return self.identity(value) in map(self.identity, tensors_in((call.result,)))
+
+    def seen_in(self, call: Call, value: Any, place: Index) -> Index | None:
+        """Return where an element is in what a call wrote into, of which its tensor is a view."""
+        owner, own = (self.very.get(self.identity(each)) for each in (call.args[0], value))
+        if owner is None or own is None or owner is own or owner.array.size > MOST_SEARCHED:
+            return place
+        goal = spot(own, place)
+        return next((at for at in np.ndindex(*owner.shape) if spot(owner, at) == goal), None)
+
     def leading_to(self, value: Any, most: int = MOST_OPENED) -> list[Call]:
         """Return the latest calls that a value goes back to, in order."""
         wanted = {self.identity(each) for each in tensors_in((value,))}
@@ -175,6 +196,19 @@ class Run:
                 found.append(call)
                 wanted |= {self.identity(each) for each in call.tensors}
         return found[::-1]
+
+
+def is_written(call: Call, place: Index) -> bool:
+    """Return whether a statement wrote into an element of what it wrote into."""
+    owner, key, _ = call.args
+    marked = quietly(call.replay, owner.new_zeros(owner.shape), key, 1)
+    return number(marked, place) != 0
+
+
+def spot(tensor: Tensor, place: Index) -> int:
+    """Return where an element lies in memory, in bytes."""
+    walked = zip(place, strides_of(tensor), strict=True)
+    return address(tensor) + tensor.array.itemsize * sum(at * stride for at, stride in walked)
 
 
 def is_write(node: ast.AST) -> bool:

@@ -82,6 +82,7 @@ def last_chapter(
         tuple(frames),
         (),
         rest,
+        "How far the result moves when an element moves by 1: slopes times what arrived.",
         is_asked=is_asked,
     )
 

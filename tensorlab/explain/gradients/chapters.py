@@ -11,6 +11,8 @@ from tensorlab.explain.gradients.values import Passage, Value
 from tensorlab.explain.story.chapters import ALL_ELEMENTS, count, operand, shown_elements
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 
+BEGINNING = "The way back begins at the result, which moves with itself: slope 1."
+BACKWARDS = "What arrived, times the slope: how far the one moves with the other."
 MOST_CHAPTERS = 12  # of a longer way back only the first and the last ones
 
 Wanted = dict[str, list[Index]]  # the elements of each gradient that later chapters are about
@@ -63,6 +65,7 @@ def chapter_on(
         frames,
         (),
         0 if is_asked else count(shape) - len(elements),
+        BACKWARDS if value.uses else BEGINNING,
         is_asked=is_asked,
     )
 

@@ -222,7 +222,8 @@ class Returned:
     def by_slope(self, index: Index, read: Read | None = None) -> Iterator[Product]:
         """Yield the products by slopes that are found by running the rule, or that were `read`."""
         numbered = {result.number: result for result in self.use.results}
-        for which, at, slope in self.use.slopes.at(index):
+        slopes = self.use.slopes
+        for which, at, slope in slopes.at(index) if self.is_choice else slopes.reaching(index):
             known = [
                 of_element(element)
                 for element in [(read or {}).get((which, at))]

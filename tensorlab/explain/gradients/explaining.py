@@ -122,7 +122,7 @@ def beginning(element: Element, given: Number) -> str:
 def added(products: list[Product]) -> tuple[Term, str]:
     """Return the sum of products, and words on what of a long one is left out or added up."""
     arrived = [product for product in products if product.gradient.value != 0]
-    left_out = len(products) - len(arrived) if len(products) > 1 and arrived else 0
+    left_out = len(products) - len(arrived) if len(products) > SHOWN and arrived else 0
     terms = [product.term for product in (arrived if left_out else products)]
     elements = tuple(element for product in products for element in product.term.elements)
     verb = "is" if left_out == 1 else "are"

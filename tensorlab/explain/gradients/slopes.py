@@ -1,6 +1,7 @@
 """Slopes of one step: how far each element of its result moves with an element of an operand."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
@@ -75,6 +76,29 @@ class Slopes:
         if found is None:
             raise CannotExplainError
         return found
+
+    def reaching(self, index: Index) -> list[Slope]:
+        """Return the slopes with one element, also those that are 0 by the numbers that there are.
+
+        Other numbers in place of these tell which they are.
+        """
+        found = {(which, at): slope for which, at, slope in self.at(index)}
+        with suppress(CannotExplainError):
+            found = {(which, at): 0.0 for which, at, _ in self.general.at(index)} | found
+        return [(which, at, found[which, at]) for which, at in sorted(found)]
+
+    @cached_property
+    def general(self) -> "Slopes":
+        """The slopes where random numbers stand in place of those that were saved."""
+        random = np.random.default_rng(0)
+        instead = {
+            name: wrap(kept.dtype.encode(random.uniform(1, 2, kept.array.shape)), kept.dtype)
+            for name, value in self.step.still.saved.items()
+            if type(value) is Saved
+            and (kept := value.tensor) is not None
+            and kept.dtype.is_floating_point
+        }
+        return Slopes(self.step, self.place, instead)
 
     def at(self, index: Index) -> list[Slope]:
         """Return the slopes with one element of the operand, those that are not 0."""

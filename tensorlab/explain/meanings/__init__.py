@@ -2,7 +2,7 @@
 
 from tensorlab.engine.operation import Operation
 from tensorlab.explain.meanings.bounding import by_bounds
-from tensorlab.explain.meanings.choosing import by_condition, by_mask
+from tensorlab.explain.meanings.choosing import by_chance, by_condition, by_mask
 from tensorlab.explain.meanings.converting import by_conversion
 from tensorlab.explain.meanings.creating import by_entry, by_progression, one_value, unset
 from tensorlab.explain.meanings.determinant import by_cofactors
@@ -10,7 +10,7 @@ from tensorlab.explain.meanings.extremes import by_comparing
 from tensorlab.explain.meanings.letters import by_letters
 from tensorlab.explain.meanings.ordering import by_frequency, by_middle, by_rank
 from tensorlab.explain.meanings.padding import by_padding
-from tensorlab.explain.meanings.places import by_bin, by_nonzero, by_value
+from tensorlab.explain.meanings.places import by_bin, by_nonzero, by_run, by_value
 from tensorlab.explain.meanings.products import by_lines
 from tensorlab.explain.meanings.quantization import by_scale, by_stored
 from tensorlab.explain.meanings.reading import by_index
@@ -19,7 +19,7 @@ from tensorlab.explain.meanings.scanning import by_record, by_running
 from tensorlab.explain.meanings.sparse import by_coordinates, by_stored_number
 from tensorlab.explain.meanings.totals import by_counting, by_ends
 from tensorlab.explain.meanings.truth import by_truth
-from tensorlab.explain.meanings.writing import by_putting, by_scattering, by_slices
+from tensorlab.explain.meanings.writing import by_key, by_putting, by_scattering, by_slices
 from tensorlab.explain.strategies.explaining import Strategy
 
 # Tables, as ops know nothing of how they are told: each way is a function of this room.
@@ -52,7 +52,7 @@ FAMILIES: dict[str, tuple[Strategy, ...]] = {
     "pointwise.clamping": (by_bounds,),
     "pointwise.comparison": (by_bounds,),
     "reduction.arg_extremes": (by_comparing,),
-    "reduction.counting": (by_value, by_bin),
+    "reduction.counting": (by_value, by_run, by_bin),
     "reduction.extremes": (by_comparing,),
     "reduction.records": (by_record,),
     "reduction.scan": (by_running,),
@@ -67,6 +67,7 @@ FAMILIES: dict[str, tuple[Strategy, ...]] = {
 MEANINGS: dict[str, tuple[Strategy, ...]] = {
     "where": (by_condition, by_nonzero),
     "index": (by_index,),
+    "write": (by_key,),
     **dict.fromkeys(("numel", "nelement"), (by_counting,)),
     "tensor": (by_entry,),
     "arange": (by_progression,),
@@ -76,6 +77,8 @@ MEANINGS: dict[str, tuple[Strategy, ...]] = {
     "ones": (one_value,),
     **dict.fromkeys(UNSET, (unset,)),
     "det": (by_cofactors,),
+    "dropout": (by_chance,),
+    **dict.fromkeys(("put", "put_"), (by_putting,)),
     "pad": (by_padding,),
     "repeat": (by_repeating,),
     "repeat_interleave": (by_counts, by_repeating),

@@ -6,13 +6,13 @@ import numpy as np
 
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.arithmetic.stand_ins import unraveled
 from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
-from tensorlab.explain.strategies.regions import place
+from tensorlab.explain.strategies.regions import place, the_nth
 from tensorlab.explain.strategies.strategies import element_for
 
 MOST = 64  # so many elements of a mask are named that stand before one
@@ -41,6 +41,24 @@ def by_condition(call: Call) -> Explainer:
             tuple(dict.fromkeys(elements)),
             f"{place(looked_at)} is {literal(looked_at.value)}, so {what} is taken.",
         )
+
+    return explain
+
+
+def by_chance(call: Call) -> Explainer:
+    """Tell of dropout: what was drawn is dropped, and what is kept is made larger for it."""
+    bound = call.bound()
+    input, chance = bound["input"], bound["p"]
+
+    def explain(part: int | None, index: Index) -> Explained:
+        own = call.element(input, index)
+        is_dropped = number(call.result, index) == 0 != own.value
+        words = f"Each element is dropped with a chance of {literal(chance)}; {place(own)} is "
+        if is_dropped:
+            return Explained(f"{Writing.of(own)}*0", (own,), f"{words}dropped.", derived=True)
+        kept = f"1 - {literal(chance)}"
+        words += f"kept, and divided by {kept}, so that the mean stays about the same."
+        return Explained(f"{Writing.of(own)}/({kept})", (own,), words, derived=True)
 
     return explain
 
@@ -79,8 +97,8 @@ def by_mask(call: Call) -> Explainer:
         return Explained(
             literal(taken.value),
             tuple(dict.fromkeys((taken, let_through, *before))),
-            f"{place(let_through)} is the element number {rank} that is True, counted from 0, "
-            f"so {place(taken)} {'is let through' if source is None else 'is written here'}.",
+            f"{the_nth(let_through, rank, at=at)}, so {place(taken)} "
+            f"is {'let through' if source is None else 'written here'}.",
             derived=True,
         )
 

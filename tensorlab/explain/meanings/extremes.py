@@ -74,7 +74,11 @@ def compared(
         words += f" Its place is {best}."
     text = str(best) if position else among(line, line[best].value, largest=largest)
     return Explained(
-        text, tuple(line), words, tuple(steps) if len(steps) <= MOST_STEPS else (), derived=True
+        text,
+        tuple(line),
+        words,
+        tuple(steps) if FEW < len(line) - 1 and len(steps) <= MOST_STEPS else (),
+        derived=True,
     )
 
 

@@ -1,12 +1,14 @@
 """Where elements are: nonzero, and the numbers that stand in a tensor: unique, bincount, histc."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.calls.call import Call
+from tensorlab.explain.dependence.claims import without
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
@@ -14,7 +16,7 @@ from tensorlab.explain.strategies.explaining import (
     Explainer,
     part_of,
 )
-from tensorlab.explain.strategies.regions import joined, place
+from tensorlab.explain.strategies.regions import joined, ordinal, place, the_nth
 
 LONGEST = 4096
 WRITTEN = 12  # so many elements stand in the text
@@ -51,7 +53,7 @@ def by_nonzero(call: Call) -> Explainer:
             words = f"{place(element)} is {literal(element.value)}: one number, so its place is 0."
             return Explained("0", (element,), words, derived=True)
         kind = "True" if isinstance(element.value, bool) else "other than zero"
-        words = f"{place(element)} is the element number {rank} that is {kind}, counted from 0"
+        words = the_nth(element, rank, kind)
         before = elements[: elements.index(element) + 1]
         return Explained(
             str(element.index[dim]),
@@ -59,6 +61,26 @@ def by_nonzero(call: Call) -> Explainer:
             f"{words}: along dimension {dim} its place is {element.index[dim]}.",
             derived=True,
         )
+
+    return explain
+
+
+def by_run(call: Call) -> Explainer:
+    """Tell of unique_consecutive: where each run of equal elements begins, and how long it is."""
+    bound = call.bound()
+    if call.name != "unique_consecutive" or bound.get("dim") is not None:
+        raise CannotExplainError
+    elements = elements_of(call, bound["input"])
+    runs = [list(group) for _, group in groupby(elements, key=lambda element: element.value)]
+
+    def explain(part: int | None, index: Index) -> Explained:
+        if part == 1 and bound.get("return_inverse"):
+            raise CannotExplainError
+        run = runs[index[0]]
+        count = f"{len(run)} element{'s' * (len(run) != 1)}"
+        words = f"The {ordinal(index[0])} run of equal elements: {named(run)}, {count}."
+        text = literal(run[0].value) if part in {None, 0} else str(len(run))
+        return Explained(text, (*run, *without(elements, run)), words, derived=True)
 
     return explain
 
@@ -76,7 +98,7 @@ def by_value(call: Call) -> Explainer:
         if tuple(result.shape) == tuple(bound["input"].shape) and part == 1:
             own = next(element for element in elements if element.index == index)
             at = int(number(result, index).real)
-            words = f"{place(own)} = {literal(own.value)} is the value number {at} in order."
+            words = f"{place(own)} = {literal(own.value)} is the {ordinal(at)} of the values in order: number {at}."
             others = tuple(element for element in elements if element is not own)
             return Explained(str(at), (own, *others), words, derived=True)
         value = number(values, index)
@@ -85,7 +107,7 @@ def by_value(call: Call) -> Explainer:
         others = tuple(element for element in elements if element.value != value)
         if part in {None, 0}:
             words = (
-                f"{literal(value)} is the value number {index[0]} in order: it stands at {where}."
+                f"{literal(value)} is the {ordinal(index[0])} value in order: it stands at {where}."
             )
             return Explained(literal(value), (*group, *others), words, derived=True)
         words = f"{literal(value)} stands at {where}: {len(group)} time{'s' * (len(group) != 1)}."

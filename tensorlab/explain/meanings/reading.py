@@ -20,7 +20,7 @@ from tensorlab.explain.strategies.explaining import (
     quietly,
 )
 from tensorlab.explain.strategies.moving import by_labels
-from tensorlab.explain.strategies.regions import place
+from tensorlab.explain.strategies.regions import place, the_nth
 
 NAMES = ("index", "indices", "input")  # that an index has among parameters
 Deciders = dict[int, Any]  # for an index, by identity, which of its elements decides each element
@@ -35,7 +35,7 @@ def by_index(call: Call) -> Explainer:
     moved = by_labels(call)
     deciders = key_deciders(call) if call.operation is None else operand_deciders(call)
     indices = [tensor for tensor in call.tensors if id(tensor) in deciders]
-    masks = [] if indices or call.operation else masks_in(call)
+    masks = [] if indices or call.operation else masks_in(*call.args)
     if not indices and not masks:
         raise CannotExplainError
 
@@ -54,8 +54,7 @@ def by_index(call: Call) -> Explainer:
             before = call.elements(masks[0][0])
             before = before[: before.index(elements[0])]
             rank = sum(element.value is True for element in before)
-            words = f"{place(elements[0])} is the element number {rank} that is True"
-            words += ", counted from 0"
+            words = the_nth(elements[0], rank)
             elements += before
         sentence = f"{words}, so {place(source)} is read."
         chosen = elements if call.operation is None or has_choice(call) else []
@@ -64,9 +63,8 @@ def by_index(call: Call) -> Explainer:
     return explain
 
 
-def masks_in(call: Call) -> list[tuple[Tensor, int]]:
+def masks_in(owner: Tensor, key: Any) -> list[tuple[Tensor, int]]:
     """Return the masks between the brackets of an index, each with the dimension it begins at."""
-    owner, key = call.args
     keys = key if isinstance(key, tuple) else (key,)
     taken = [0 if each is None or each is Ellipsis else dims_of(each) for each in keys]
     dim, found = 0, []

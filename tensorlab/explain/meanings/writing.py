@@ -8,18 +8,23 @@ from math import prod
 from operator import add, mul
 from typing import Any
 
-from tensorlab.engine.dtypes import INTEGER
+import numpy as np
+
+from tensorlab.engine.dtypes import INTEGER, int64
 from tensorlab.engine.shapes import broadcast_shapes
-from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.explain.arithmetic.numbers import literal, number
+from tensorlab.explain.arithmetic.stand_ins import unraveled
 from tensorlab.explain.arithmetic.terms import ATOM, Term, Writing, as_term, constant, of_element
 from tensorlab.explain.calls.call import Call
+from tensorlab.explain.meanings.reading import masks_in
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
     Explainer,
     Strategy,
+    quietly,
 )
 from tensorlab.explain.strategies.regions import place
 from tensorlab.explain.strategies.strategies import checked, served
@@ -124,9 +129,12 @@ def all_of(spot: Element | tuple[Element, ...]) -> tuple[Element, ...]:
 
 
 def by_putting(call: Call) -> Explainer:
-    """Tell of index_put: indices of whole numbers that name the places of values."""
+    """Tell of index_put and put: indices of whole numbers that name the places of values."""
     bound = call.bound()
-    input, values, indices = bound["input"], bound["values"], list(bound["indices"])
+    is_flat = "index" in bound  # then it counts through all elements
+    input, values = bound["input"], bound["source" if is_flat else "values"]
+    indices = [bound["index"]] if is_flat else list(bound["indices"])
+    sizes = (input.array.size,) if is_flat else input.shape
     if not all(isinstance(each, Tensor) and each.dtype.category == INTEGER for each in indices):
         raise CannotExplainError
     shape = tuple(broadcast_shapes(*(each.shape for each in indices)))
@@ -134,29 +142,68 @@ def by_putting(call: Call) -> Explainer:
         raise CannotExplainError
 
     def explain(part: int | None, index: Index) -> Explained:
-        here, rest = index[: len(indices)], index[len(indices) :]
+        whole = (int(np.ravel_multi_index(index, input.shape)),) if is_flat else index
+        here, rest = whole[: len(indices)], whole[len(indices) :]
         named = {
             at: tuple(call.element(each, served(each.shape, at)) for each in indices)
             for at in product(*map(range, shape))
         }
         found: list[Sending] = [
-            (spots, call.element(values, served(values.shape, (*at, *rest))))
+            (spots, call.element(values, sent_from(values, (*at, *rest), shape, is_flat)))
             for at, spots in named.items()
             if all(
                 int(spot.value.real) % size == spot_here
-                for spot, size, spot_here in zip(spots, input.shape, here, strict=False)
+                for spot, size, spot_here in zip(spots, sizes, here, strict=False)
             )
         ]
         own = call.element(input, index)
         every = tuple(dict.fromkeys(each for spots in named.values() for each in spots))
         if not found:
-            words = f"No indices name {list(here)}: {place(own)} stays."
+            named_here = f"number {here[0]}" if is_flat else list(here)
+            words = f"No indices name {named_here}: {place(own)} stays."
             return Explained(Writing.of(own), (own, *every), words, derived=True)
         adds = bound.get("accumulate")
         term, words = arrived(own, found, {}, "sum") if adds else written(found)
         explained = checked(call, part, index, term)
         inputs = (*explained.inputs, *every)
         return replace(explained, sentence=words, inputs=inputs, moved=False, derived=True)
+
+    return explain
+
+
+def sent_from(values: Tensor, at: Index, shape: Index, is_flat: bool) -> Index:
+    """Return which of the values an index sends: by its place, or by how many are before it."""
+    if not is_flat:
+        return served(values.shape, at)
+    return unraveled(int(np.ravel_multi_index(at, shape)), tuple(values.shape))
+
+
+def by_key(call: Call) -> Explainer:
+    """Tell of `x[i] = y`: what is written to an element, or that it stays."""
+    owner, key, value = call.args
+    size = owner.array.size
+    labels = [wrap(np.arange(size).reshape(owner.array.shape), int64)]
+    if isinstance(value, Tensor):
+        labels.append(wrap(size + np.arange(value.array.size).reshape(value.array.shape), int64))
+    marked = quietly(call.replay, labels[0], key, labels[1] if labels[1:] else size)
+    masks = masks_in(owner, key)
+
+    def explain(part: int | None, index: Index) -> Explained:
+        label = int(number(marked, index).real)
+        deciders = [call.element(mask, index[dim : dim + mask.ndim]) for mask, dim in masks]
+        why = " and ".join(f"{place(each)} is {each.value}" for each in deciders)
+        so = f"{why}, so " if why else ""
+        if label < size:
+            own = call.element(owner, index)
+            words = f"{so}{place(own)} stays."
+            return Explained(literal(own.value), (own, *deciders), words, derived=True)
+        if not isinstance(value, Tensor):
+            text = literal(number(call.result, index))
+            words = f"{so or 'Here '}the number {text} is written{' here' * bool(so)}."
+            return Explained(text, tuple(deciders), words, derived=True)
+        source = call.element(value, unraveled(label - size, tuple(value.shape)))
+        words = f"{so}{place(source)} is written here."
+        return Explained(literal(source.value), (source, *deciders), words, derived=True)
 
     return explain
 

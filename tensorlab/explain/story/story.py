@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.arithmetic.numbers import literal, number, shown
 from tensorlab.explain.calls.call import Call, tensors_in
 from tensorlab.explain.calls.calls import calls_in
-from tensorlab.explain.calls.made import Run
+from tensorlab.explain.calls.made import Run, is_written
+from tensorlab.explain.calls.short_names import with_short_names
 from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.story.chapters import chapter_of, normalised
 from tensorlab.explain.story.frames import Chapter, Explanation, Index
@@ -50,10 +52,11 @@ def explained(
     """Return the explanation of a recorded run, with whatever that changes."""
     story = Story(outcome, names, source)
     calls = opened(outcome.trace, source, recorded_calls(outcome.trace, source))
+    calls = [with_short_names(call) for call in calls]
     asked = elements
     value = outcome.trace[-1].value if outcome.trace else None
     if not elements and calls:
-        calls, asked, value = asked_by_index(calls, value)
+        calls, asked, value = asked_by_index(calls, value, story)
     own = next(tensors_in((value,)), None)  # of several results the first one is asked about
     shape = () if own is None else tuple(own.shape)
     places = [normalised(tuple(element), shape) for element in asked]
@@ -63,7 +66,25 @@ def explained(
         raise NothingToExplainError(
             "there is no operation on tensors in the last expression itself; try for instance a + b"
         )
+    require_true(chapters[-1], places, own)
     return Explanation(tuple(chapters))
+
+
+def require_true(last: Chapter, places: Sequence[Index], own: Tensor | None) -> None:
+    """Refuse to tell of elements as they no longer are.
+
+    Raises:
+        NothingToExplainError: something has written over them since that is not told.
+    """
+    for place, frame in zip(places, last.frames, strict=False):
+        if own is None or own.is_meta or frame.part is not None or last.shape != tuple(own.shape):
+            continue
+        was, now = literal(frame.value), literal(number(own, place))
+        if was != now:
+            raise NothingToExplainError(
+                f"it was {shown(was)} when {last.source} gave it, and is {shown(now)} now: what "
+                "has written over it since, as an optimizer's step does, is not told"
+            )
 
 
 def opened(trace: tuple[Step, ...], source: str, calls: list[Call]) -> list[Call]:
@@ -84,10 +105,12 @@ def last_giving(calls: list[Call], tensor: object) -> int:
     return max((at for at, call in enumerate(calls, 1) if gives(call, tensor)), default=0)
 
 
-def asked_by_index(calls: list[Call], value: object) -> tuple[list[Call], list[Index], object]:
+def asked_by_index(
+    calls: list[Call], value: object, story: "Story"
+) -> tuple[list[Call], list[Index], object]:
     """Return the calls and the elements that a program asks for, and of what.
 
-    An index behind a call asks for an element, and a result of one element for that.
+    An index behind a tensor asks for an element of it, and a result of one element for that.
     """
     *before, last = calls
     result = last.result
@@ -95,8 +118,9 @@ def asked_by_index(calls: list[Call], value: object) -> tuple[list[Call], list[I
         owner, key = last.args
         places = key if isinstance(key, tuple) else (key,)
         is_place = all(type(at) is int for at in places) and len(places) == owner.ndim
-        if is_place and before and gives(before[-1], owner):
-            return before, [places], owner
+        made = before if before and gives(before[-1], owner) else story.run.leading_to(owner)
+        if is_place and made:
+            return made, [places], owner
     if isinstance(result, Tensor) and result.numel() == 1:
         return calls, [(0,) * result.ndim], result
     if isinstance(result, bool | int | float | complex):
@@ -111,13 +135,18 @@ def asked_of(call: Call, elements: list[Index], value: object) -> dict[int | Non
     """
     parts = dict(parts_of(call.result))
     chosen = [part for part, each in parts.items() if each is value] or parts or [None]
-    return {part: elements for part in chosen if has(parts.get(part), elements)}
+    return {part: elements for part in chosen if elements and has(parts.get(part), elements)}
 
 
 def has(tensor: Tensor | None, elements: list[Index]) -> bool:
     """Return whether a part of a result has elements; parts may be of several sizes."""
     sizes = () if tensor is None else tuple(tensor.shape)
     return all(len(each) == len(sizes) and all(map(operator.lt, each, sizes)) for each in elements)
+
+
+def is_written_down(call: Call) -> bool:
+    """Return whether a call made its tensor of numbers that stand in it: nothing led to them."""
+    return call.name == "tensor" and not call.tensors
 
 
 def is_transform(call: Call) -> bool:
@@ -177,6 +206,30 @@ class Story:
             return chapters_on_transform(call, self.outcome.walks, self.names, inner, asked)
         return [chapter_of(call, asked)]
 
+    def places_in(self, call: Call, elements: list[Index], value: object) -> list[Index]:
+        """Return where elements are in the result of a call; it may be written through a view."""
+        if call.name != "write":
+            return elements
+        found = (self.run.seen_in(call, value, each) for each in elements)
+        return [each for each in found if each is not None]
+
+    def reaching(self, calls: list[Call], elements: list[Index], value: object) -> list[Call]:
+        """Return calls up to the one that gave elements, without those that wrote beside them."""
+        while calls and calls[-1].name == "write":
+            places = self.places_in(calls[-1], elements, value)
+            decided = next(tensors_in((calls[-1].args[1],)), None) is not None
+            if places and (decided or any(is_written(calls[-1], place) for place in places)):
+                break
+            earlier = [
+                at
+                for at, call in enumerate(calls[:-1], 1)
+                if call.name == "write" or self.run.gives(call, value)
+            ]
+            if not earlier:
+                break
+            calls = calls[: earlier[-1]]
+        return calls
+
     def leaves(self) -> list[Chapter]:
         """Return the way back to every leaf, where a program ends in it: its value is None."""
         last = self.outcome.trace[-1] if self.outcome.trace else None
@@ -195,11 +248,13 @@ class Story:
         """
         wanted: dict[int, list[Index]] = {}
         chapters: list[Chapter] = []
-        for call in reversed(calls):
+        for call in reversed(self.reaching(calls, elements, value) if elements else calls):
             parts = dict(parts_of(call.result))
             asked = {part: wanted[id(each)] for part, each in parts.items() if id(each) in wanted}
+            if elements and chapters and is_written_down(call):
+                continue
             if not chapters and elements:
-                asked = asked_of(call, elements, value)
+                asked = asked_of(call, self.places_in(call, elements, value), value)
             elif elements and not asked:
                 continue
             found = self.chapters(call, asked)

@@ -106,7 +106,7 @@ class Explainers:
     def explained(self, part: int | None, index: Index, value: Number) -> Explained:
         """Return how an element came about, by the first way that tells the truth."""
         drawn = self.claims.drawn(part, index, value)
-        if drawn is not None:
+        if drawn is not None and self.call.name != "dropout":
             return drawn
         for explain in self.known:
             try:

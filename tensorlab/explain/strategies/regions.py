@@ -6,6 +6,8 @@ from itertools import groupby, product
 from tensorlab.explain.story.frames import Element, Index
 
 LISTED = 6  # so many elements that make no block are named one by one
+ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 MATRICES = 3  # so many matrices with the same block are named one by one
 
 
@@ -17,6 +19,23 @@ def place(element: Element) -> str:
 def placed(name: str, index: Sequence[int]) -> str:
     """Return a name with an index behind it."""
     return f"{name}[{', '.join(map(str, index))}]" if index else name
+
+
+def the_nth(element: Element, rank: int, kind: str = "True", at: Index | None = None) -> str:
+    """Return which of the elements of a kind one is, the first having rank 0, and where it is."""
+    name = element.name[1:-1] if element.name.startswith("(") else element.name
+    where = element.index if at is None else at
+    text = str(where[0]) if len(where) == 1 else str(list(where))
+    return f"The {ordinal(rank)} element of {name} that is {kind} is at {text}"
+
+
+def ordinal(rank: int) -> str:
+    """Return a place in an order, that of the first being 0, as a word."""
+    if rank < len(ORDINALS):
+        return ORDINALS[rank]
+    number = rank + 1
+    is_teen = number // 10 % 10 == 1
+    return f"{number}{'th' if is_teen else ENDINGS.get(number % 10, 'th')}"
 
 
 def regions(elements: Sequence[Element], shapes: Mapping[str, Index]) -> str:

@@ -15,7 +15,7 @@ from tensorlab.explain.strategies.regions import joined, place, regions
 
 HALF = 0.5
 SHORT, LONG = 16, 40  # a longer name of a setting, of an operand, is left out of the idea
-OPERANDS = {"input", "other", "exponent", "weight", "lambd"}
+OPERANDS = {"input", "other", "exponent", "weight", "lambd", "alpha", "beta"}
 WORD = re.compile(r"(?!input|[ex] |beta)[a-z]+[ :,.]")  # with which a sentence begins
 PARAMETER = re.compile(r"(?<!the )(?<!each )(?<!a )\b\w+\b(?!=)")  # a word that may name one
 PLURAL = re.compile(r"\b1 (?!plus|minus|times)(\w+)s\b")
@@ -76,9 +76,12 @@ def idea_of(call: Call) -> str:
     first = " ".join(inspect.cleandoc(call.operation.doc).partition("\n\n")[0].split())
     words = first.removeprefix("Return ").partition(";")[0].rstrip(".")
     names = given_names(call)
+    if call.settings.get("alpha", 1) != 1 and "alpha" not in words and "other" in names:
+        names["other"] = f"{literal(call.settings['alpha'])} * {names['other']}"
     idea = PARAMETER.sub(lambda found: names.get(found[0], found[0]), words)
     idea = PLURAL.sub(r"1 \1", idea)
     is_word = WORD.match(words) or idea.startswith("the ")
+    idea = idea.replace("1 * ", "")  # beta and alpha, where nobody gives others
     return f"{idea[:1].upper() if is_word else idea[:1]}{idea[1:]}."
 
 

@@ -156,7 +156,7 @@ def conv_transpose1d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1, padding: Dims = 0,
     output_padding: Dims = 0, groups: int = 1, dilation: Dims = 1,
 ) -> Tensor:  # fmt: skip
-    """Return filters (in, out, k) laid along signals: what conv1d's gradient does.
+    """Return each number times the filter (in, out, k) laid down at its place, all added up.
 
     >>> torch.conv_transpose1d(torch.ones(1, 1, 2), torch.ones(1, 1, 2))
     tensor([[[1., 2., 1.]]])
@@ -170,7 +170,7 @@ def conv_transpose2d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1, padding: Dims = 0,
     output_padding: Dims = 0, groups: int = 1, dilation: Dims = 1,
 ) -> Tensor:  # fmt: skip
-    """Return filters (in, out, h, w) laid over images: what conv2d's gradient does.
+    """Return each number times the filter (in, out, h, w) laid at its place, all added up.
 
     >>> torch.conv_transpose2d(torch.ones(1, 1, 1, 1), torch.ones(1, 1, 2, 2))
     tensor([[[[1., 1.],

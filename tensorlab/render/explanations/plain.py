@@ -1,5 +1,6 @@
 """An explanation as plain text, one element after the other, whole or beat by beat."""
 
+import re
 import textwrap
 from collections.abc import Iterator
 
@@ -9,6 +10,8 @@ from tensorlab.explain.story.frames import Chapter, Explanation, Frame
 from tensorlab.explain.story.pictures import headline, more_elements
 from tensorlab.render.explanations.equation_view import equation_text
 
+SENTENCE = re.compile(r"[A-Z][a-z]* ")  # that begins with a word, and with no name
+ARRIVED = re.compile(r"the [^:]* that came from .*")  # the last words on a slope of 1
 INDENT = "  "
 MOST_LINES = 25  # of an answer about one element
 # Elements of an operation before the one that was asked about, and whether its idea is told.
@@ -53,7 +56,7 @@ def short_lines(
     """Yield the lines on an operation on the way: what it is, the arithmetic of a few elements."""
     yield from folded(headline(chapter), width, "")
     yield from folded(chapter.idea, width, INDENT) if chapter.idea and with_idea else ()
-    shown = [frame for frame in chapter.frames if frame.text != literal(frame.value)]
+    shown = [frame for frame in chapter.frames if frame.inputs]
     rest = len(shown[most:])
     told = (line for frame in shown[:most] for line in lines_on_the_way(frame, with_idea))
     words = list(dict.fromkeys(told))  # elements may share steps
@@ -63,6 +66,12 @@ def short_lines(
 
 def lines_on_the_way(frame: Frame, with_steps: bool) -> Iterator[str]:
     """Yield the arithmetic of an element, and of the steps whose numbers stand in it."""
+    if frame.text == literal(frame.value):
+        arrived = ARRIVED.search(frame.sentence)
+        words = (arrived[0] if arrived else frame.sentence.partition(": number ")[0]).rstrip(".")
+        words = f"{words[:1].lower()}{words[1:]}" if SENTENCE.match(words) else words
+        yield f"{equation_text(frame).plain}: {words}."
+        return
     yield equation_text(frame).plain
     if with_steps and any(step.name and literal(step.value) in frame.text for step in frame.steps):
         yield from (INDENT + equation_text(step).plain for step in frame.steps)
