@@ -10,7 +10,8 @@ from pathlib import Path
 from types import CodeType, FrameType
 
 ROOT = Path(__file__).parents[2]
-COMPREHENSIONS = {"<listcomp>", "<dictcomp>", "<setcomp>", "<genexpr>"}
+# Newer Pythons keep annotations in functions of their own.
+NOT_FUNCTIONS = {"<listcomp>", "<dictcomp>", "<setcomp>", "<genexpr>", "__annotate__"}
 MARK = "walked through: "
 
 
@@ -43,8 +44,8 @@ def walk(command: list[str]) -> None:
 
 
 def is_function(code: CodeType) -> bool:
-    """Return whether code is a function's: no module's or class's body, no comprehension."""
-    return bool(code.co_flags & CO_OPTIMIZED) and code.co_name not in COMPREHENSIONS
+    """Return whether code is a function's: no body of a module or class, no comprehension."""
+    return bool(code.co_flags & CO_OPTIMIZED) and code.co_name not in NOT_FUNCTIONS
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """What can stand left of `=`: names, places in containers, attributes, and several at once."""
 
 import ast
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -195,7 +196,9 @@ def unpack(value: Any, count: int, star: int | None) -> list[Any]:
             meter.settle()
         items.append(item)
         if star is None and len(items) > count:
-            raise ValueError(f"too many values to unpack (expected {count})")
+            counts = sys.version_info >= (3, 14) and type(value) in {list, tuple, dict}
+            got = f", got {len(value)}" if counts else ""
+            raise ValueError(f"too many values to unpack (expected {count}{got})")
     if len(items) < needed:
         least = "" if star is None else "at least "
         raise ValueError(

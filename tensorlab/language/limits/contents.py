@@ -17,6 +17,7 @@ class deque(collections.deque[Any]):  # noqa: N801  programs see its name
     """
 
     __slots__ = ()
+    __module__ = "collections"  # in Python's own error texts
 
 
 DEEPEST = 500

@@ -27,7 +27,8 @@ class Array(np.ndarray):
     __slots__ = ()
 
 
-Array.__name__ = "numpy.ndarray"
+Array.__name__ = Array.__qualname__ = "numpy.ndarray"
+Array.__module__ = "builtins"  # so that Python's own error texts name it by that alone
 
 
 # The first array of a program's over memory, by the plain array that owns it.

@@ -154,7 +154,10 @@ WORDS: tuple[tuple[str, ...], ...] = (
         "ValueError", "slice step cannot be zero",
         "A step of 0 goes nowhere: leave it out, or write 1.",
     ),
-    ("ValueError", "empty sequence", "Among no values there is no largest and no smallest."),
+    (
+        "ValueError", "empty sequence|argument is empty",
+        "Among no values there is no largest and no smallest.",
+    ),
     (
         "ValueError", "step must be greater",
         "Tensors have no backward slices: x.flip(0) turns one around.",
