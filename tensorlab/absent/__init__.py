@@ -5,7 +5,7 @@
 
 from abc import ABCMeta
 from functools import cache, partial
-from importlib import import_module, resources
+from importlib import import_module
 from types import ModuleType
 from typing import Any, Final, NoReturn
 
@@ -58,8 +58,14 @@ def stand_in(title: str, why: str) -> Any:
 @cache
 def inner_names() -> dict[str, str]:
     """Return names of PyTorch's inner workings that libraries use, and what they are here."""
-    text = resources.files(__package__).joinpath("inner.txt").read_text("utf-8")
-    return dict(line.split() for line in text.splitlines())
+    return dict(line.split() for line in lines_of("inner.txt"))
+
+
+def lines_of(name: str) -> list[str]:
+    """Return the lines of a file that lies beside this one."""
+    from pathlib import Path  # noqa: PLC0415  3 ms, which most programs save
+
+    return Path(__file__).with_name(name).read_text("utf-8").splitlines()
 
 
 def inner(title: str) -> Any:
@@ -72,7 +78,7 @@ def inner(title: str) -> Any:
 def reasons() -> dict[str, str]:
     """Return why a name is not here, by the full name; those of whole areas end in a star."""
     found, part, why = {}, "", ""
-    for line in resources.files(__package__).joinpath("names.txt").read_text("utf-8").splitlines():
+    for line in lines_of("names.txt"):
         if line.startswith("  "):
             found.update(dict.fromkeys((f"{part}.{name}" for name in line.split()), why))
         elif not line.startswith("#"):

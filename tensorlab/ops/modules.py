@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.machinery import ModuleSpec
-from pathlib import Path
+from os.path import isfile
 from types import ModuleType
 from typing import Any, Final, cast
 
@@ -154,8 +154,9 @@ def stand_for_files(namespace: str, module: ModuleType, root: str = "tensorlab")
         if ALSO.get(parent, parent) == namespace:
             place = root + parent.removeprefix("torch")
             sys.modules.setdefault(place, module)
-            own = module.__path__[0] if parent == namespace else ""
-            names = [name for name in files.split() if not Path(own, f"{name}.py").exists()]
+            own = module.__path__[0] if parent == namespace else "."
+            places = {name: f"{own}/{name}.py" for name in files.split()}
+            names = [name for name in places if not isfile(places[name])]  # noqa: PTH113  as above
             sys.modules.update(dict.fromkeys([f"{place}.{name}" for name in names], module))
             found.update(names)
     return found
