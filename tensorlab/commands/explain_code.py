@@ -2,7 +2,7 @@
 
 from difflib import get_close_matches
 
-from tensorlab.language.rules.table import CODED
+from tensorlab.language.rules.others import CODED
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError
 
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, cast
 
 from tensorlab.errors import LimitReached
-from tensorlab.language.failing.limits import limit_failure
+from tensorlab.language.failing.failures import limit_failure
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.reading.source import Source
 from tensorlab.page.desk import Desk

@@ -7,9 +7,9 @@ from tensorlab.explain.gradients.graph import GraphNode
 from tensorlab.explain.reference.examples import page_about
 from tensorlab.explain.reference.search import found_by
 from tensorlab.language.outcome import Failure, Outcome
-from tensorlab.language.reading.pasted import without_prompts
+from tensorlab.language.reading.layout import without_prompts
+from tensorlab.language.rules.others import CODED
 from tensorlab.language.rules.rule import Rule
-from tensorlab.language.rules.table import CODED
 from tensorlab.language.running.world import TooLargeError
 from tensorlab.language.values.values import type_name
 from tensorlab.page.desk import Desk

@@ -10,7 +10,7 @@ from prompt_toolkit.enums import DEFAULT_BUFFER
 from prompt_toolkit.filters import Condition, emacs_insert_mode, has_focus, vi_insert_mode
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-from tensorlab.language.reading.complete import is_complete, slip_of
+from tensorlab.language.reading.syntax import is_complete, slip_of
 from tensorlab.workspace.cursor import at_cursor, innermost_open
 
 PAIRS = {"(": ")", "[": "]", "{": "}"}

@@ -5,7 +5,7 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from tensorlab.language.reading.pasted import without_prompts
+from tensorlab.language.reading.layout import without_prompts
 from tensorlab.process.lifecycle import WrongUsageError
 from tensorlab.process.program_text import NotTextError, Program, program_of_file
 from tensorlab.render.look.tables import Pairs

@@ -18,7 +18,7 @@ from prompt_toolkit.filters import (
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
-from tensorlab.language.reading.pasted import as_typed
+from tensorlab.language.reading.layout import as_typed
 from tensorlab.repl.brackets import goes_on_inside
 
 INDENT = "    "

@@ -11,10 +11,10 @@ from rich.text import Text
 from tensorlab.course.lessons.files import taught_in
 from tensorlab.explain.reference.examples import Page, example_of, page_about
 from tensorlab.explain.reference.functions import function_names, last_named
-from tensorlab.language.rules.table import CODED
+from tensorlab.language.rules.others import CODED
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import names_after
-from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import Namespace
 from tensorlab.render.commands import typed_as
 from tensorlab.render.help_page import HelpPage
 from tensorlab.render.look.console import plain_text

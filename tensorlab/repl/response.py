@@ -6,7 +6,7 @@ from functools import partial
 
 from tensorlab.errors import LimitReached
 from tensorlab.language.outcome import Failure, Outcome
-from tensorlab.language.reading.complete import slip_of
+from tensorlab.language.reading.syntax import slip_of
 from tensorlab.language.running.session import Session
 from tensorlab.process.bug_report import report
 from tensorlab.process.lifecycle import say

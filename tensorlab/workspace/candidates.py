@@ -7,7 +7,7 @@ from keyword import kwlist
 from typing import NamedTuple
 
 from tensorlab.language.running.session import Session
-from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import Namespace
 from tensorlab.workspace.choices import DEVICES, values_for, words_for
 from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
 from tensorlab.workspace.configuration import FIELDS

@@ -12,8 +12,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.running import explained
 from tensorlab.explain.story.frames import Index
 from tensorlab.language.outcome import Outcome
-from tensorlab.language.running.trying import session_on
-from tensorlab.language.running.world import TooLargeError, World, trial
+from tensorlab.language.running.world import TooLargeError, World, session_on, trial
 from tensorlab.language.values.values import Function
 from tensorlab.workspace.looking_back import program_since
 from tensorlab.workspace.results import LAST, is_result

@@ -3,8 +3,8 @@
 import ast
 from collections.abc import Iterator
 
-from tensorlab.language.reading.complete import is_complete
 from tensorlab.language.reading.layout import goes_on, logical_lines
+from tensorlab.language.reading.syntax import is_complete
 from tensorlab.workspace.line import question
 
 QUESTIONS = (":", "?")

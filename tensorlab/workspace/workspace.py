@@ -11,9 +11,8 @@ from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.running import run
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.session import Budget, Session
-from tensorlab.language.running.trying import session_on
 from tensorlab.language.running.watching import Watch
-from tensorlab.language.running.world import MOST_BYTES, World, trial
+from tensorlab.language.running.world import MOST_BYTES, World, session_on, trial
 from tensorlab.language.values.display import describe
 from tensorlab.workspace.configuration import Configuration
 from tensorlab.workspace.entered import Statement, cut, trimmed

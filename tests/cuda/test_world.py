@@ -3,8 +3,7 @@
 import pytest
 
 from tensorlab.language.running.session import Budget, Session
-from tensorlab.language.running.trying import trying
-from tensorlab.language.running.world import TooLargeError, trial
+from tensorlab.language.running.world import TooLargeError, trial, trying
 
 pytestmark = pytest.mark.usefixtures("gpu")
 

@@ -7,7 +7,7 @@ import pytest
 from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.errors.edit import EDITS, repair
 from tensorlab.explain.errors.repairs import GENERAL
-from tensorlab.language.rules.table import CODED, RULES, by_code, rule_for
+from tensorlab.language.rules.others import CODED, RULES, by_code, rule_for
 from tensorlab.language.running.session import Session
 from tests.explain.confusing import CONFUSING, TABLE, failed, table
 

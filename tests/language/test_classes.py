@@ -52,7 +52,7 @@ def test_a_limit_passes_through_special_methods():
 
 
 def test_what_is_tried_on_instances_and_classes_has_not_happened():
-    from tensorlab.language.running.trying import trying
+    from tensorlab.language.running.world import trying
 
     session = Session(write=lambda text: None)
     session.run("class A:\n    n = 1\n    def f(self): return 1\na = A()\na.x = [1]")

@@ -180,10 +180,10 @@ def test_the_program_meets_no_python_object():
     from tensorlab.engine.formats import Layout
     from tensorlab.engine.tensor import Tensor
     from tensorlab.language.classes.members import LibraryFunction
-    from tensorlab.language.values import namespaces, values
+    from tensorlab.language.values import values
     from tensorlab.optim.optimizer import Required
 
-    own = (values.Builtin, values.TypeValue, namespaces.Namespace, LibraryFunction)
+    own = (values.Builtin, values.TypeValue, values.Namespace, LibraryFunction)
     plain = (int, float, str, bool, type(None), type(...), type(NotImplemented), tuple)
     engine = (DType, Device, Layout, Tensor, Required)  # the last has nothing but its repr
     session = Session()

@@ -1,4 +1,4 @@
-from tensorlab.language.reading.pasted import as_typed
+from tensorlab.language.reading.layout import as_typed
 
 
 def test_a_pasted_session_loses_its_prompts_and_results():

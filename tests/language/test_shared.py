@@ -13,7 +13,7 @@ from tensorlab.language.modules import FILES
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import get_attribute, names_after, set_attribute
 from tensorlab.language.values.display import describe
-from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import Namespace
 
 CONTAINERS = (list, dict, set, bytearray, deque, np.ndarray, Tensor, Random)
 # Each of these changes something; then what it changed, as the next program finds it.

@@ -6,8 +6,7 @@ import pytest
 
 import tensorlab as torch
 from tensorlab.language.running.session import Budget, Session
-from tensorlab.language.running.trying import trying
-from tensorlab.language.running.world import TooLargeError, World, trial
+from tensorlab.language.running.world import TooLargeError, World, trial, trying
 
 SETUP = """\
 w = torch.ones(3, requires_grad=True); loss = (w * w).sum()

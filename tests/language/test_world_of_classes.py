@@ -3,7 +3,7 @@
 import pytest
 
 from tensorlab.language.running.session import Budget, Session
-from tensorlab.language.running.trying import trying
+from tensorlab.language.running.world import trying
 
 SETUP = """
 import torch, random, copy

@@ -30,7 +30,7 @@ CONVERSATION = """
 import json
 from tensorlab.workspace.answers import gradients, graph, memory, shapes, why
 from tensorlab.workspace.candidates import candidates
-from tensorlab.language.reading.pasted import without_prompts
+from tensorlab.language.reading.layout import without_prompts
 from tensorlab.workspace.statements import statements
 from tensorlab.workspace.summary import summary
 from tensorlab.workspace.as_json import to_json

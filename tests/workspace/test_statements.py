@@ -1,7 +1,7 @@
 import pytest
 
 from tensorlab.language.reading import layout
-from tensorlab.language.reading.complete import is_complete
+from tensorlab.language.reading.syntax import is_complete
 from tensorlab.workspace.statements import statements
 
 

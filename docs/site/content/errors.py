@@ -5,8 +5,8 @@ from html import escape
 from content.functions import TRYING, code
 from content.layout import page
 from tensorlab.explain.reference.examples import example_of
+from tensorlab.language.rules.others import CODED
 from tensorlab.language.rules.rule import Rule
-from tensorlab.language.rules.table import CODED
 
 
 def pages() -> dict[str, str]:

@@ -4,7 +4,7 @@ import ast
 import textwrap
 import warnings
 
-from tensorlab.language.reading.pasted import without_prompts
+from tensorlab.language.reading.layout import without_prompts
 
 
 def meant(text: str) -> str:

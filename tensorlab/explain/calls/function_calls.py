@@ -12,8 +12,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, Values, names_of, operation_with, tensors_in, text_of
 from tensorlab.language.values.attributes import get_attribute
-from tensorlab.language.values.namespaces import Namespace
-from tensorlab.language.values.values import BoundMethod, Builtin
+from tensorlab.language.values.values import BoundMethod, Builtin, Namespace
 
 # Python's own that go through tensors with its operators.
 PYTHON = ("sum", "max", "min")

@@ -8,9 +8,8 @@ from tensorlab.explain.errors.scene import Scene
 from tensorlab.explain.errors.setting import scene_of
 from tensorlab.explain.errors.syntax_repairs import repairs_of_text
 from tensorlab.language.outcome import Failure, Operand
-from tensorlab.language.rules.others import CATCH_ALL
+from tensorlab.language.rules.others import CATCH_ALL, CODED, rule_for
 from tensorlab.language.rules.rule import OF_TENSORS, Rule
-from tensorlab.language.rules.table import CODED, rule_for
 
 
 def diagnosed(failure: Failure, names: dict[str, Any] | None = None) -> Failure:

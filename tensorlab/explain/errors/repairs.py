@@ -23,8 +23,7 @@ from tensorlab.explain.errors.scene import Candidate, Scene
 from tensorlab.language.outcome import Repair
 from tensorlab.language.rules.rule import Rule
 from tensorlab.language.running.session import Budget
-from tensorlab.language.running.trying import Trier, trying
-from tensorlab.language.running.world import TooLargeError
+from tensorlab.language.running.world import TooLargeError, Trier, trying
 
 MOST_REPAIRS = 3
 MOST_OF_ONE_KIND = 2

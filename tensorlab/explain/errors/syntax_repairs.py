@@ -8,8 +8,8 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.errors.repairs import TRIAL
 from tensorlab.language.outcome import Failure, Repair
-from tensorlab.language.reading.lookalikes import LOOKALIKES
-from tensorlab.language.running.trying import trying
+from tensorlab.language.reading.syntax import LOOKALIKES
+from tensorlab.language.running.world import trying
 
 PAIRS = {"(": ")", "[": "]", "{": "}"}
 STRING = re.compile(r"('[^'\n]*'|\"[^\"\n]*\"|#.*)")

@@ -10,7 +10,7 @@ from typing import Any
 from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.language.running.session import Budget
-from tensorlab.language.running.trying import Trier, trying
+from tensorlab.language.running.world import Trier, trying
 
 HOLE = "hole_"
 # A question mark, or what one may stand in without being a hole: a string, a comment.

@@ -16,8 +16,7 @@ from tensorlab.language.classes.supers import ORDERS
 from tensorlab.language.classes.values import STEPS_OF_CLASS
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import GATES, PROPERTIES, missing
-from tensorlab.language.values.display import FORMS, SAID, error_text
-from tensorlab.language.values.error_facts import FACTS
+from tensorlab.language.values.display import FACTS, FORMS, SAID, error_text
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.values import MARK, ErrorType, ErrorValue
 

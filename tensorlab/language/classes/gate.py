@@ -6,8 +6,8 @@ from typing import Any
 
 from tensorlab.errors import meant
 from tensorlab.language.classes import of_containers, of_values
-from tensorlab.language.classes.admission import admitted
-from tensorlab.language.classes.class_gate import ClassGate, cannot_set
+from tensorlab.language.classes.admission import PARTS, TABLES, PartTable, admitted
+from tensorlab.language.classes.class_gate import ClassGate, SuperGate, allowed, cannot_set
 from tensorlab.language.classes.for_python import class_of, is_private
 from tensorlab.language.classes.lookup import Instance, is_special, known, names_in
 from tensorlab.language.classes.members import (
@@ -18,8 +18,6 @@ from tensorlab.language.classes.members import (
     bound,
     word_of,
 )
-from tensorlab.language.classes.part_tables import PARTS, TABLES, PartTable
-from tensorlab.language.classes.super_gate import SuperGate, allowed
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
 from tensorlab.language.running.keeping import KINDS, LEAF, Kind, put_dict

@@ -8,7 +8,7 @@ from tensorlab.errors import meant
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import Unsupported, at, fail
-from tensorlab.language.values.namespaces import Namespace
+from tensorlab.language.values.values import Namespace
 
 Store = Callable[[Frame, Any], None]
 NOWHERE = object()

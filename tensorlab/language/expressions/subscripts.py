@@ -16,8 +16,8 @@ from tensorlab.language.compiling.variables import (
 )
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES, get_attribute
 from tensorlab.language.values.items import get_item
-from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import type_of
+from tensorlab.language.values.values import Namespace
 
 ASKED: Final = "kind_asked"
 # Of these functions an argument may be one.

@@ -4,7 +4,9 @@ import ast
 import re
 import traceback
 from collections.abc import Iterable, Sequence
+from math import prod
 
+from tensorlab.engine.memory import in_words
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.compiling.place import (
@@ -15,12 +17,84 @@ from tensorlab.language.compiling.place import (
     variables_around,
 )
 from tensorlab.language.failing.hints import hints_for
-from tensorlab.language.failing.limits import limit_failure, out_of_memory
-from tensorlab.language.failing.operands import operands, shortened
-from tensorlab.language.outcome import Failure
+from tensorlab.language.limits.meter import meter
+from tensorlab.language.outcome import Failure, Operand
 from tensorlab.language.reading.source import Source
 from tensorlab.language.reading.syntax import syntax_failure
-from tensorlab.language.values.values import BoundMethod, Builtin, Function
+from tensorlab.language.values.display import describe
+from tensorlab.language.values.values import BoundMethod, Builtin, Function, Namespace
+
+LONGEST_OPERAND = 60
+MOST_STEPS_TO_SHOW = 20_000
+
+
+def operands(error: BaseException, source: Source) -> tuple[Operand, ...]:
+    """Return the values that took part, under the names that the source has for them."""
+    found = operands_of(error)
+    made = []
+    for node, value in zip(found.nodes, found.values, strict=False):
+        if isinstance(value, Namespace | Builtin):
+            continue
+        name = shortened(" ".join(source.excerpt(source.span(node)).split()))
+        if not isinstance(node, ast.Constant) or isinstance(value, Tensor):
+            made.append(operand(name, value))
+    return tuple(made)
+
+
+def operand(name: str, value: object) -> Operand:
+    """Return the description of one value."""
+    if isinstance(value, Tensor):
+        return Operand(name, "", tuple(value.shape), repr(value.dtype), value)
+    meter.start(MOST_STEPS_TO_SHOW, None, None)
+    try:
+        text = describe(value)
+    except (Exception, LimitReached):  # noqa: BLE001  a value too large to show needs no text
+        text = "..."
+    return Operand(name, shortened(text), value=value)
+
+
+def shortened(text: str) -> str:
+    """Return a text cut to what fits on a line."""
+    return text if len(text) <= LONGEST_OPERAND else f"{text[: LONGEST_OPERAND - 3]}..."
+
+
+def out_of_memory(error: MemoryError) -> LimitReached:
+    """Return the limit behind an allocation that the system refused."""
+    words = "there is no memory left"
+    if len(error.args) == 2:  # numpy's have the shape and the type of the array
+        shape, dtype = error.args
+        words = f"this needs {in_words(prod(shape) * dtype.itemsize)} more, and there is less"
+    found = LimitReached("memory", words)
+    found.__dict__.update(error.__dict__)
+    return found
+
+
+def limit_failure(error: LimitReached, source: Source) -> Failure:
+    """Return the diagnosis of a program that asked for too much."""
+    span = source.span(place_of(error))
+    excerpt = " ".join(source.excerpt(span).split())
+    doing = f" in `{shortened(excerpt)}`" if excerpt else ""
+    return Failure(
+        "LimitError",
+        f"The limit on {error.limit} was reached{doing}: {error}.",
+        span,
+        source.text,
+        explanation=WHY_LIMITS.get(error.limit, ""),
+        operands=operands(error, source),
+        code="limit",
+        limit=error.limit,
+    )
+
+
+WHY_LIMITS = {
+    "steps": "Every loop round and every operation takes steps, so that a program always ends.",
+    "memory": "Memory is counted before it is taken, so that the computer stays usable.",
+    "time": "A program may run for a certain time only.",
+    "output": "A program may print so much only.",
+    "depth": "Things can lie in one another, or call one another, so deep only.",
+    "integer size": "Whole numbers grow without end in Python; here they stay of a useful size.",
+}
+
 
 Programs = Sequence[tuple[Source, ast.Module]]
 LONGEST_MESSAGE = 20_000
@@ -115,7 +189,7 @@ def failure_in(error: BaseException, source: Source, known_names: Iterable[str])
 
 def meaning_of(error: BaseException, words: str, source: Source) -> tuple[str, str | None]:
     """Return what an error means, nothing where its own words say it all, and its code."""
-    from tensorlab.language.rules.table import rule_for  # noqa: PLC0415  only failures ask
+    from tensorlab.language.rules.others import rule_for  # noqa: PLC0415  only failures ask
 
     node = place_of(error)
     known = missing_comma(node, source) if node else ""

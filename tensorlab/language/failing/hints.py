@@ -7,8 +7,7 @@ from tensorlab.language.library.elsewhere import CLOSED, OF_TORCH, instead_of_la
 from tensorlab.language.library.elsewhere import instead_of_member as instead_in_python
 from tensorlab.language.values.attributes import names_after
 from tensorlab.language.values.builtins import ABSENT
-from tensorlab.language.values.namespaces import Namespace
-from tensorlab.language.values.values import type_name
+from tensorlab.language.values.values import Namespace, type_name
 
 KEYWORD = re.compile(r"^(?:\w+\.)?(\w+)\(\) got an unexpected keyword argument '(\w+)'")
 COMBINATION = re.compile(

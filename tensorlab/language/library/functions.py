@@ -10,10 +10,9 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Parameter, Tensor
-from tensorlab.language.limits.estimates import CHEAP
+from tensorlab.language.limits.tensor_guards import CHEAP
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, gate_of, reading
 from tensorlab.language.values.invoking import CALLABLE
-from tensorlab.language.values.namespaces import Table
 from tensorlab.language.values.types import OF_LIBRARY, TYPE_VALUES, no_instances, to_tuple
 from tensorlab.language.values.values import (
     CONTEXTS,
@@ -22,6 +21,7 @@ from tensorlab.language.values.values import (
     Function,
     FunctionMaker,
     SwitchedFunction,
+    Table,
     TensorFunction,
     TypeValue,
     type_name,

@@ -11,8 +11,7 @@ from tensorlab.engine.declaring.declaration import NAMESPACES
 from tensorlab.language.library.functions import presented
 from tensorlab.language.library.tensors import NEVER
 from tensorlab.language.modules import module_of_python
-from tensorlab.language.values.namespaces import Namespace, Table
-from tensorlab.language.values.values import Builtin, TypeValue
+from tensorlab.language.values.values import Builtin, Namespace, Table, TypeValue
 from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.loading import find as find_public
 from tensorlab.ops.modules import home_of

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 from tensorlab.engine.addresses import pointer_of
 from tensorlab.engine.autograd.graph import AccumulateGrad, Node, RemovableHandle
@@ -11,10 +11,14 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, SETTERS
 from tensorlab.language.values.container_methods import TUPLE_METHODS
+from tensorlab.language.values.display import FORMS
+from tensorlab.language.values.iteration import BYTES_OF_NUMBER
 from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.loading import find_method
+from tensorlab.ops.tensor.storages import Storage, TypedStorage, UntypedStorage
 from tensorlab.ops.values import VALUES
 
 # They hand out memory of the machine, or objects of Python's.
@@ -45,7 +49,6 @@ def storage(name: str) -> Callable[[Tensor], Any]:
     """Return the method that gives the storage of a tensor."""
 
     def method(tensor: Tensor) -> Any:
-        from tensorlab.language.library.storages import describe  # noqa: PLC0415  few programs need it
 
         describe()
         return getattr(tensor, name)()
@@ -117,3 +120,44 @@ def describe_types() -> None:
         if hasattr(generator, name)
     }
     PROPERTIES[generator] = {"device": attrgetter("device")}
+
+
+BYTES_OF_LINE: Final = 64
+STEPS_OF_ELEMENT: Final = 16
+
+
+def shown(storage: object, around: tuple[int, ...]) -> str:
+    """Return the text of a storage, each of its elements paid for."""
+    pay_for_elements(storage, BYTES_OF_LINE)
+    return repr(storage)
+
+
+def elements(storage: Any) -> list[Any]:
+    """Return the elements as numbers."""
+    pay_for_elements(storage, BYTES_OF_NUMBER)
+    found: list[Any] = storage.tolist()
+    return found
+
+
+def pay_for_elements(storage: Any, size: int) -> None:
+    """Take the steps and the memory for all elements as numbers or as text."""
+    meter.spend_at_once(STEPS_OF_ELEMENT * len(storage))
+    meter.grow(size * len(storage))
+
+
+def address(storage: Any) -> int:
+    """Return the number that stands for where a storage begins, as that of a tensor does."""
+    return pointer_of(storage.array) if storage.array.size else 0
+
+
+def describe() -> None:
+    """Enter what storages offer into the tables of attributes."""
+    common = {name: getattr(Storage, name) for name in ("nbytes", "element_size", "size")}
+    for kind in (UntypedStorage, TypedStorage):
+        METHODS[kind] = {**common, "tolist": elements, "data_ptr": address}
+        PROPERTIES[kind] = {"device": lambda storage: storage.device}
+        FORMS[kind] = shown
+    METHODS[TypedStorage] = {**METHODS[TypedStorage], "untyped": TypedStorage.untyped}
+    PROPERTIES[TypedStorage] = {
+        **PROPERTIES[TypedStorage], "dtype": lambda storage: storage.dtype,
+    }  # fmt: skip

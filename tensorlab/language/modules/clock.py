@@ -14,9 +14,8 @@ from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.formatting import READING, check_specification
 from tensorlab.language.values.guards import as_int
-from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Builtin, TypeValue
+from tensorlab.language.values.values import Builtin, Namespace, TypeValue
 
 CLOCKS: Final = (
     "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time",

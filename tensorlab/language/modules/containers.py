@@ -27,9 +27,8 @@ from tensorlab.language.values.container_methods import (
 from tensorlab.language.values.display import CYCLES, FORMS, described, dict_text, listed
 from tensorlab.language.values.items import READING, WRITING
 from tensorlab.language.values.iteration import collected, items_of, lazily
-from tensorlab.language.values.namespaces import Namespace, Table
 from tensorlab.language.values.types import TYPE_VALUES, no_instances
-from tensorlab.language.values.values import TypeValue
+from tensorlab.language.values.values import Namespace, Table, TypeValue
 
 Method = Callable[..., Any]
 FOR_READERS = (

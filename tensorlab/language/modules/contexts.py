@@ -10,11 +10,11 @@ from tensorlab.language.running.screen import screen, written_to
 from tensorlab.language.statements.blocks import raised_by, value_of_error
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.invoking import CALLABLE, call_value
-from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.values import (
     CONTEXTS,
     Builtin,
     Closed,
+    Namespace,
     ProgramIterator,
     SwitchedFunction,
 )

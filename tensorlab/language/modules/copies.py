@@ -18,10 +18,9 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import guard_values
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.keeping import EMPTY, held_in, slots_of
-from tensorlab.language.statements.absent import Absent
+from tensorlab.language.statements.imports import Absent
 from tensorlab.language.values.attributes import gate_of
-from tensorlab.language.values.namespaces import Namespace
-from tensorlab.language.values.values import ProgramIterator, TypeValue, type_name
+from tensorlab.language.values.values import Namespace, ProgramIterator, TypeValue, type_name
 
 FLAT = (int, float, complex, str, bytes, type(None), bool, range)
 BYTES_OF_OBJECT = 128

@@ -21,9 +21,8 @@ from tensorlab.language.values.attributes import GATES, METHODS, missing
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.formatting import AS_TEXT, READING
 from tensorlab.language.values.invoking import CALLABLE, call_value
-from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import BoundMethod, Function, TypeValue
+from tensorlab.language.values.values import BoundMethod, Function, Namespace, TypeValue
 
 # How members are written, and the special methods that an enumeration can define.
 WRITTEN: Final = ("__repr__", "__str__", "__format__", "__hash__")

@@ -11,13 +11,11 @@ from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.library.elsewhere import CLOSED
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.running.kept import NAMES, kept, name_of
-from tensorlab.language.running.screen import silence
+from tensorlab.language.running.screen import NAMES, kept, name_of, silence
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.iteration import collected
-from tensorlab.language.values.namespaces import Namespace, Table
 from tensorlab.language.values.types import TYPE_VALUES, no_instances, type_of
-from tensorlab.language.values.values import TypeValue, type_name
+from tensorlab.language.values.values import Namespace, Table, TypeValue, type_name
 
 LONGEST: Final = 4096
 OF_TEXT: Final = ("basename", "dirname", "normpath", "split", "splitext", "isabs")

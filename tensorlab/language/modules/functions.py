@@ -21,8 +21,7 @@ from tensorlab.language.values.display import FORMS, described
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.items import contains, get_item
 from tensorlab.language.values.iteration import single
-from tensorlab.language.values.namespaces import Namespace
-from tensorlab.language.values.values import Builtin, Closed, Function
+from tensorlab.language.values.values import Builtin, Closed, Function, Namespace
 
 
 class Partial(Closed):

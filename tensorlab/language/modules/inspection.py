@@ -11,9 +11,8 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import PROPERTIES, reading
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.invoking import invoker_of
-from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import no_instances
-from tensorlab.language.values.values import Function, TypeValue
+from tensorlab.language.values.values import Function, Namespace, TypeValue
 
 KINDS: Final = (
     "POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD",

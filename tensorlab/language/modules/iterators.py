@@ -9,8 +9,7 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.guards import add
 from tensorlab.language.values.iteration import collected, lazily, single
-from tensorlab.language.values.namespaces import Namespace, Table
-from tensorlab.language.values.values import Builtin, ProgramIterator, TypeValue
+from tensorlab.language.values.values import Builtin, Namespace, ProgramIterator, Table, TypeValue
 
 MOST_COPIES = 10_000
 

@@ -10,8 +10,7 @@ from tensorlab.language.modules.tables import namespace_of, paid
 from tensorlab.language.values.container_methods import keys_of
 from tensorlab.language.values.guards import as_int, check_bits, multiply
 from tensorlab.language.values.iteration import collected, items_of
-from tensorlab.language.values.namespaces import Namespace
-from tensorlab.language.values.values import type_name
+from tensorlab.language.values.values import Namespace, type_name
 
 # Of Python's math module, not of ours.
 PLAIN = [

@@ -17,9 +17,8 @@ from tensorlab.language.values.container_methods import TUPLE_METHODS
 from tensorlab.language.values.display import described
 from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.values.iteration import collected
-from tensorlab.language.values.namespaces import Table
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import Builtin, TypeValue
+from tensorlab.language.values.values import Builtin, Table, TypeValue
 
 
 class Named(tuple[Any, ...]):

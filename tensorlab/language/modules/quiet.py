@@ -5,8 +5,7 @@ from typing import Any, Final, Self
 
 from tensorlab.language.values.attributes import GATES, METHODS, missing
 from tensorlab.language.values.iteration import WALKED, single
-from tensorlab.language.values.namespaces import Namespace, Table
-from tensorlab.language.values.values import CONTEXTS, Builtin
+from tensorlab.language.values.values import CONTEXTS, Builtin, Namespace, Table
 
 # What these calls give is taken apart: so many things each.
 PARTS = {"hist": 3, "plot": 1, "get_legend_handles_labels": 2}

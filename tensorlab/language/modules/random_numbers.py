@@ -12,9 +12,8 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import METHODS, gate_of
 from tensorlab.language.values.guards import check_bits
 from tensorlab.language.values.iteration import SIZED, collected
-from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import TypeValue, type_name
+from tensorlab.language.values.values import Namespace, TypeValue, type_name
 
 Method = Callable[..., Any]
 OF_NUMBERS = (

@@ -10,9 +10,8 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
 from tensorlab.language.running.screen import WRITERS
 from tensorlab.language.values.attributes import METHODS
-from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.types import TYPE_VALUES
-from tensorlab.language.values.values import CONTEXTS, Closed, TypeValue
+from tensorlab.language.values.values import CONTEXTS, Closed, Namespace, TypeValue
 
 FARTHEST = 1 << 30
 

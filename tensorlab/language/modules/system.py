@@ -11,8 +11,14 @@ from tensorlab.language.values.attributes import METHODS, PROPERTIES
 from tensorlab.language.values.builtins import exit_
 from tensorlab.language.values.display import message_of, text_of
 from tensorlab.language.values.guards import size_of
-from tensorlab.language.values.namespaces import Namespace
-from tensorlab.language.values.values import CONTEXTS, ErrorType, ErrorValue, TypeValue, type_name
+from tensorlab.language.values.values import (
+    CONTEXTS,
+    ErrorType,
+    ErrorValue,
+    Namespace,
+    TypeValue,
+    type_name,
+)
 
 PLAIN: Final = ("version", "maxsize", "byteorder", "platform")
 BYTES_OF_OBJECT: Final = 56

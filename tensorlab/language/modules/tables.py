@@ -6,9 +6,8 @@ from functools import wraps
 from typing import Any, Final
 
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.running.kept import kept
-from tensorlab.language.values.namespaces import Namespace, SwitchTable, Table
-from tensorlab.language.values.values import under_names
+from tensorlab.language.running.screen import kept
+from tensorlab.language.values.values import Namespace, SwitchTable, Table, under_names
 
 CHANGEABLE: Final = (list, dict, set, bytearray)
 Cost = Callable[..., object]

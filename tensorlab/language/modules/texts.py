@@ -13,8 +13,7 @@ from tensorlab.language.modules.tables import by_letters, namespace_of, paid
 from tensorlab.language.running.screen import screen
 from tensorlab.language.values.display import FORMS, describe
 from tensorlab.language.values.guards import as_int
-from tensorlab.language.values.namespaces import Namespace
-from tensorlab.language.values.values import ErrorType, type_name
+from tensorlab.language.values.values import ErrorType, Namespace, type_name
 
 LETTERS: Final = (
     "ascii_letters", "ascii_lowercase", "ascii_uppercase", "digits", "hexdigits", "octdigits",

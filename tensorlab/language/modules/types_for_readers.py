@@ -9,13 +9,13 @@ from tensorlab.language.modules import named_tuples  # noqa: F401  knows how to 
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values.builtins import callable_value
-from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.type_forms import Form
 from tensorlab.language.values.types import no_instances
 from tensorlab.language.values.values import (
     NONE_TYPE,
     Builtin,
     Function,
+    Namespace,
     ProgramIterator,
     TypeValue,
 )

@@ -17,10 +17,9 @@ from tensorlab.language.library.names import torch_library
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.reading.source import Source, parse
-from tensorlab.language.running.kept import kept
+from tensorlab.language.running.screen import kept
 from tensorlab.language.values.builtins import BUILTINS
-from tensorlab.language.values.namespaces import Namespace
-from tensorlab.language.values.values import Builtin, Function
+from tensorlab.language.values.values import Builtin, Function, Namespace
 
 FOLDER: Final = Path(__file__).parent.parent / "written"
 

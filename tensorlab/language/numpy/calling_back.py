@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from tensorlab.language.numpy.counting import broadcast
+from tensorlab.language.numpy.declaring import broadcast
 from tensorlab.language.numpy.gate import call_named, pay
 from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import Array, plain, presented

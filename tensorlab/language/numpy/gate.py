@@ -8,9 +8,8 @@ import numpy as np
 from tensorlab.engine import memory
 from tensorlab.errors import meant
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.numpy.counting import ELEMENTS_PER_STEP
 from tensorlab.language.numpy.declared import DECLARED
-from tensorlab.language.numpy.declaring import WRITTEN, Declaration
+from tensorlab.language.numpy.declaring import ELEMENTS_PER_STEP, WRITTEN, Declaration
 from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import presented
 

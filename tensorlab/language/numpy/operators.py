@@ -9,11 +9,10 @@ import numpy as np
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.numpy import printing
-from tensorlab.language.numpy.counting import count
 from tensorlab.language.numpy.declared import DECLARED
 from tensorlab.language.numpy.declared.elementwise import stretched
 from tensorlab.language.numpy.declared.linear_algebra import multiplied
-from tensorlab.language.numpy.declaring import declares
+from tensorlab.language.numpy.declaring import count, declares
 from tensorlab.language.numpy.gate import call, call_named, pay, require_writeable
 from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import Array, plain, presented

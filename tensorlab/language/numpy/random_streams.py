@@ -8,9 +8,8 @@ import numpy as np
 from tensorlab.engine.random.numpy_state import stream as session_stream
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.numpy.counting import sizes
 from tensorlab.language.numpy.declared import DECLARED
-from tensorlab.language.numpy.declaring import Declaration
+from tensorlab.language.numpy.declaring import Declaration, sizes
 from tensorlab.language.numpy.gate import call
 from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import presented

@@ -1,14 +1,73 @@
-"""Syntax errors in words that a beginner knows."""
+"""Syntax errors in words that a beginner knows, and whether a text is a whole program."""
 
 import ast
+import codeop
 import keyword
 import re
+import unicodedata
 
+from tensorlab.errors import LimitReached
 from tensorlab.language.compiling.place import place_of
 from tensorlab.language.outcome import Failure, Span
-from tensorlab.language.reading.lookalikes import lookalike_failure
-from tensorlab.language.reading.source import Source
+from tensorlab.language.reading.layout import has_open_block, logical_lines
+from tensorlab.language.reading.source import Source, parse, quiet
 from tensorlab.language.reading.syntax_words import SPECIAL, WORDS
+
+LOOKALIKES: dict[str, str] = {
+    **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\uff02", '"'),
+    **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4\uff07", "'"),
+    **dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\u2014\u2015\uff0d\ufe63", "-"),
+    **dict.fromkeys("\u00d7\u2217\u22c5\u00b7\u2219\u2715\u2716\uff0a", "*"),
+    **dict.fromkeys("\u00f7\u2215\u2044\uff0f", "/"),
+    **dict.fromkeys("\u00a0\u202f\u205f\u3000\u200b\u200c\u200d\u2060\ufeff", " "),
+    **dict.fromkeys(map(chr, range(0x2000, 0x200B)), " "),
+    **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
+    "\uff08": "(", "\uff09": ")", "\uff3b": "[", "\uff3d": "]", "\uff5b": "{", "\uff5d": "}",
+    "\u3010": "[", "\u3011": "]", "\uff0c": ",", "\u3001": ",", "\uff1a": ":", "\uff1b": ";",
+    "\uff1d": "=", "\uff0b": "+", "\u2264": "<=", "\u2265": ">=", "\u2260": "!=", "\uff1c": "<",
+    "\uff1e": ">", "\u2026": "...", "\u2192": "->", "\uff20": "@", "\uff0e": ".", "\u00b2": "**2",
+    "\u00b3": "**3", "\u201e\u201c": '"', "\u03c0": "math.pi", "\u221a": "**0.5",
+}  # fmt: skip
+NAMED_BY_PYTHON = re.compile(r"invalid (?:non-printable )?character.*U\+([0-9A-F]+)")
+
+
+def lookalike_failure(error: SyntaxError, source: Source) -> Failure | None:
+    """Return the diagnosis of a character that only looks right, if that is what went wrong."""
+    match = NAMED_BY_PYTHON.search(error.msg or "")
+    if match is None or not error.lineno or error.lineno > len(source.lines):
+        return None
+    character = chr(int(match[1], 16))
+    column = source.lines[error.lineno - 1].find(character, max((error.offset or 1) - 2, 0))
+    start = column if column >= 0 else max((error.offset or 1) - 1, 0)
+    meant = LOOKALIKES.get(character)
+    name = unicodedata.name(character, f"U+{match[1]}").capitalize()
+    words = f"{shown(character)} ({name}, U+{match[1]}) is not part of Python."
+    if meant is not None:
+        what = "a plain space" if meant == " " else f"the plain {meant}"
+        words += f" It may have come with copied text, in place of {what}."
+    return Failure(
+        "SyntaxError",
+        error.msg,
+        Span(error.lineno, start, error.lineno, start + 1),
+        source.text,
+        words,
+        (hint(character, meant),),
+        code="character",
+    )
+
+
+def hint(character: str, meant: str | None) -> str:
+    """Say what to type."""
+    if meant is None:
+        return "Remove it, or put it inside quotes if it is text."
+    return "Replace it by a plain space." if meant == " " else f"Type {meant} instead."
+
+
+def shown(character: str) -> str:
+    """Return a character that can be seen."""
+    if character.isprintable() and not character.isspace():
+        return f"The character {character}"
+    return "The invisible character here"
 
 
 def syntax_failure(error: SyntaxError, source: Source) -> Failure:
@@ -130,4 +189,49 @@ def literal_of(error: SyntaxError, source: Source) -> Span | None:
                 return Span(*token.start, *token.end)
     except (tokenize.TokenError, SyntaxError):
         pass
+    return None
+
+
+# A longer text is not compiled at each line's end to see a mistake while something is open.
+SHORT = 2_000
+
+
+def is_complete(text: str) -> bool:
+    """Return False while a bracket, a text or a block is open.
+
+    An indented block is open until an empty line ends it. A text with a mistake is complete:
+    running it says what is wrong.
+    """
+    source = Source(text)
+    if "\0" in source.text:
+        return True
+    if len(source.text) > SHORT and seems_open(source):
+        return False
+    try:
+        with quiet():
+            if codeop.compile_command(source.text, "<input>", "exec") is None:
+                return False
+            body = ast.parse(source.text).body
+    except (SyntaxError, ValueError, OverflowError, RecursionError, MemoryError):
+        return True
+    last_line = source.lines[-1]
+    block_open = bool(body) and hasattr(body[-1], "body") and body[-1].end_lineno != body[-1].lineno
+    return not (block_open and last_line.strip())
+
+
+def seems_open(source: Source) -> bool:
+    """Return whether a text is open by its layout alone."""
+    closed = all(closed for _, closed in logical_lines(source.text))
+    return not closed or (bool(source.lines[-1].strip()) and has_open_block(source.text))
+
+
+def slip_of(text: str) -> Failure | None:
+    """Return why a text is no program and where it cannot be read; None of a program."""
+    source = Source(text)
+    try:
+        parse(source)
+    except SyntaxError as error:
+        return syntax_failure(error, source)
+    except LimitReached:
+        pass  # running it says so
     return None

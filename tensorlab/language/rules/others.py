@@ -1,6 +1,10 @@
 """The rules on types, indices, gradients and settings."""
 
+from collections.abc import Iterable
+
+from tensorlab.language.rules.plain import PLAIN_RULES
 from tensorlab.language.rules.rule import OF_TENSORS, Rule
+from tensorlab.language.rules.shapes import SHAPE_RULES
 
 OTHER_RULES: tuple[Rule, ...] = (
     Rule(
@@ -206,3 +210,28 @@ CATCH_ALL = Rule(
     "torch.trace(torch.ones(2, 2, 2))",
     ("near_keyword", "one_list", "whole_numbers", "integer", "floating", "cast", "layer_size"),
 )
+
+
+RULES = (*SHAPE_RULES, *OTHER_RULES, *PLAIN_RULES, CATCH_ALL)  # the first that fits is meant
+
+
+def by_code(rules: Iterable[Rule]) -> dict[str, Rule]:
+    """Return the rules that have a code.
+
+    Raises:
+        ValueError: two of them have the same one.
+    """
+    found: dict[str, Rule] = {}
+    for rule in rules:
+        if rule.code and found.setdefault(rule.code, rule) is not rule:
+            titles = f"{found[rule.code].title!r} and {rule.title!r}"
+            raise ValueError(f"the code {rule.code} is given twice: to {titles}")
+    return found
+
+
+CODED = by_code(RULES)
+
+
+def rule_for(kind: str, message: str) -> Rule | None:
+    """Return the rule that an error of a class with a message is about."""
+    return next((rule for rule in RULES if rule.is_about(kind, message)), None)

@@ -13,8 +13,7 @@ from tensorlab.errors import meant
 from tensorlab.language.limits.contents import CONTAINERS, DEEPEST, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import guard_values
-from tensorlab.language.running.kept import kept, name_of
-from tensorlab.language.running.screen import silence
+from tensorlab.language.running.screen import kept, name_of, silence
 from tensorlab.language.values.values import type_name
 from tensorlab.ops.values import VALUES
 

@@ -22,8 +22,7 @@ from tensorlab.language.limits.limits import USUAL, Budget, Counted, DeepRecursi
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Failure, Outcome, Step
 from tensorlab.language.reading.source import Source, read
-from tensorlab.language.running.kept import Kept, kept
-from tensorlab.language.running.screen import Notices, screen
+from tensorlab.language.running.screen import Kept, Notices, kept, screen
 from tensorlab.language.running.watching import Watch, watched, watched_value
 from tensorlab.language.statements import statements  # noqa: F401  each enters its nodes into the compiler's tables
 from tensorlab.language.values import attributes as attribute_tables
@@ -142,7 +141,7 @@ class Session:
 
     def is_complete(self, source: str) -> bool:
         """Tell whether the text can be run as it is, rather than continued on another line."""
-        from tensorlab.language.reading.complete import is_complete  # noqa: PLC0415  only prompts ask
+        from tensorlab.language.reading.syntax import is_complete  # noqa: PLC0415  only prompts ask
 
         return is_complete(source)
 

@@ -2,7 +2,7 @@
 
 import warnings
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,6 +16,7 @@ from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.settings import Settings, Streams, current, put
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.untracked import set_writes, writes_to
+from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.keeping import (
     LEAF,
     Kind,
@@ -25,6 +26,7 @@ from tensorlab.language.running.keeping import (
     to_walk,
 )
 from tensorlab.language.running.screen import silence
+from tensorlab.language.running.session import Budget, Session
 
 MOST_BYTES = 16 << 20  # of elements that are copied, the smallest storages first
 MOST_OBJECTS = 200_000
@@ -210,3 +212,47 @@ def end_trials(kept: int = 0) -> None:
     """Put back the worlds of trials that are under way, all but the outermost ones."""
     while len(Trials.worlds) > kept:
         Trials.worlds.pop().restore()
+
+
+class Trier:
+    """Runs one program after the other on a session's own names; none sees what another one did.
+
+    `further` names stand in place of those or beside them.
+    """
+
+    def __init__(
+        self, world: World, names: dict[str, Any], budget: Budget, further: Mapping[str, object]
+    ) -> None:
+        self.world = world
+        self.further = further
+        self.session = session_on(names, budget)
+
+    def run(self, source: str, **names: object) -> Outcome:
+        """Return what comes of a program, given names for this time."""
+        self.session.variables.update({**self.further, **names})
+        try:
+            return self.session.run(source)
+        finally:
+            self.world.begin_anew()
+
+
+def session_on(names: dict[str, Any], budget: Budget, *, record: bool = False) -> Session:
+    """Return a session on the names and the settings of another one, which prints nothing."""
+    session = Session(
+        budget=budget, write=lambda text: None, record=record, settings=Settings.in_force
+    )
+    session.variables = names
+    return session
+
+
+@contextmanager
+def trying(
+    names: dict[str, Any], budget: Budget, further: Mapping[str, object] | None = None
+) -> Iterator[Trier]:
+    """Try programs on the names of a session.
+
+    Raises:
+        TooLargeError: there is more behind the names than can be kept as it is.
+    """
+    with trial(names, further) as world:
+        yield Trier(world, names, budget, further or {})

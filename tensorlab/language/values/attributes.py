@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from operator import attrgetter
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -12,18 +12,67 @@ from tensorlab.engine.dtypes import float32
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.errors import meant
-from tensorlab.language.values.gates import Gate, Loader, OpenGate
-from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.values import (
     BoundMethod,
     Builtin,
     ErrorType,
     Function,
     FunctionMaker,
+    Namespace,
     TensorFunction,
     TypeValue,
     type_name,
 )
+
+
+class Loader(Protocol):
+    """Knows attributes that come into being when they are first used."""
+
+    def enter(self, name: str) -> None:
+        """Enter an attribute into the tables, if there is one of this name."""
+
+    def names(self) -> list[str]:
+        """Return the names of all attributes."""
+        ...
+
+
+class Gate(Protocol):
+    """Knows the attributes of values that have their own, or those of a class of the program."""
+
+    def find(self, value: Any, name: str) -> Any:
+        """Return an attribute.
+
+        Raises:
+            AttributeError: there is none.
+        """
+
+    def put(self, value: Any, name: str, new: Any) -> None:
+        """Set an attribute."""
+
+    def names(self, value: Any) -> list[str]:
+        """Return the names of all attributes."""
+        ...
+
+
+@runtime_checkable
+class OpenGate(Protocol):
+    """A gate that shows attributes without running anything."""
+
+    def look(self, value: object, name: str) -> Any:
+        """Return an attribute as it can be seen, None where it would have to be worked out.
+
+        Raises:
+            AttributeError: there is none.
+        """
+
+
+@runtime_checkable
+class GateWithMethods(Protocol):
+    """A gate that gives the methods of classes to be called at once."""
+
+    def method(self, value: Any, name: str) -> Callable[..., Any] | None:
+        """Return a method that takes the value first; None where the name means anything else."""
+
 
 # For each type: name -> function that gets the value first.
 METHODS: dict[type, Mapping[str, Callable[..., Any]]] = {}

@@ -191,7 +191,7 @@ def remainder(a: object, b: object) -> Any:
     if isinstance(a, bytes):
         raise TypeError("filling the fields of bytes is not part of tensorlab")
     if isinstance(a, str):
-        from tensorlab.language.values.percent import percent  # noqa: PLC0415  seldom used
+        from tensorlab.language.values.formatting import percent  # noqa: PLC0415  seldom used
 
         return percent(a, b)
     return plain_remainder(a, b)

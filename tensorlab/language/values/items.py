@@ -5,9 +5,8 @@ from typing import Any
 
 from tensorlab.engine.tensor import DENSE
 from tensorlab.language.limits.contents import PIECE, weigh, weigh_key, weighed_pieces
-from tensorlab.language.limits.estimates import indexed
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.limits.tensor_guards import LOOK, charge
+from tensorlab.language.limits.tensor_guards import LOOK, charge, indexed
 from tensorlab.language.values.container_methods import in_range
 from tensorlab.language.values.formatting import ITEM_OF
 from tensorlab.language.values.guards import size_of

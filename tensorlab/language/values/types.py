@@ -10,7 +10,7 @@ from tensorlab.language.compiling.place import Ended
 from tensorlab.language.limits.contents import CHARACTERS_PER_STEP, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values import container_methods as containers
-from tensorlab.language.values import error_facts
+from tensorlab.language.values import display
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.byte_strings import (
     METHODS_OF_BYTES,
@@ -23,7 +23,6 @@ from tensorlab.language.values.byte_strings import (
 from tensorlab.language.values.display import text_of
 from tensorlab.language.values.guards import check_bits
 from tensorlab.language.values.iteration import collected
-from tensorlab.language.values.namespaces import Namespace
 from tensorlab.language.values.text_methods import TEXT_METHODS, maketrans
 from tensorlab.language.values.values import (
     JOINED,
@@ -34,6 +33,7 @@ from tensorlab.language.values.values import (
     ErrorType,
     ErrorValue,
     Function,
+    Namespace,
     TypeValue,
     no_instances,
     type_name,
@@ -130,7 +130,7 @@ METHODS.update(
         set: containers.SET_METHODS,
         frozenset: containers.FROZENSET_METHODS,
         range: {"count": containers.count_in_range, "index": containers.index_in_range},
-        ErrorValue: error_facts.METHODS_OF_ERRORS,
+        ErrorValue: display.METHODS_OF_ERRORS,
     }
 )
 PROPERTIES.update(
@@ -141,7 +141,7 @@ PROPERTIES.update(
         complex: reading(("real", "imag")),
         range: reading(("start", "stop", "step")),
         slice: reading(("start", "stop", "step")),
-        ErrorValue: error_facts.FACTS,
+        ErrorValue: display.FACTS,
     }
 )
 

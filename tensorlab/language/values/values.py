@@ -1,7 +1,7 @@
 """The values that a program can hold and Python does not have: all of them closed."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from types import FunctionType
 from typing import Any, ClassVar
@@ -10,9 +10,8 @@ import numpy as np
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.compiling.code import UNBOUND, Code, bind
-from tensorlab.language.limits.estimates import CHEAP
 from tensorlab.language.limits.meter import from_within, meter
-from tensorlab.language.limits.tensor_guards import guard_values
+from tensorlab.language.limits.tensor_guards import CHEAP, guard_values
 
 # Under which a class that stands for one of the program's has that one.
 MARK = "<class>"
@@ -320,3 +319,62 @@ def type_name(value: object) -> str:
     if isinstance(value, np.generic):
         return f"numpy.{name}"
     return f"{RESULTS}.{name}" if type(value).__module__ == RESULTS else name
+
+
+class Table(dict[str, Any]):
+    """The names of a namespace; one that is not there yet is looked for when it is asked for."""
+
+    __slots__ = ("find", "index")
+
+    def __init__(
+        self,
+        members: Mapping[str, object],
+        find: Callable[[str], Any] | None = None,
+        index: Callable[[], Iterable[str]] = tuple,
+    ) -> None:
+        super().__init__(members)
+        self.find = find  # raises KeyError
+        self.index = index
+
+    def __missing__(self, name: str) -> Any:
+        """Return a name that was asked for the first time."""
+        if self.find is None:
+            raise KeyError(name)
+        value = self[name] = self.find(name)
+        return value
+
+    def names(self) -> list[str]:
+        """Return every name, asked for before or not."""
+        return list(dict.fromkeys((*self, *self.index())))
+
+
+class SwitchTable(Table):
+    """The names of a namespace with switches: they stand otherwise once a program set them."""
+
+    __slots__ = ()
+
+    def __missing__(self, name: str) -> Any:
+        """Return how a switch stands, or what has this name."""
+        value = super().__missing__(name)
+        del self[name]
+        return value
+
+
+class Namespace:
+    """A frozen table of names: `torch`, `F`, `math`. Not a module.
+
+    What a program writes into it is its session's own, `MACHINE.members`; the table stays.
+    """
+
+    __slots__ = ("is_as_made", "name", "table")
+
+    def __init__(self, name: str, table: Table) -> None:
+        self.name = name
+        self.table = table
+        self.is_as_made = True  # no program has written to it, so its names can be kept at hand
+
+    def __repr__(self) -> str:
+        return f"<module '{self.name}'>"
+
+
+Namespace.__name__ = "module"  # in Python's own error texts

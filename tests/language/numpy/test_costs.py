@@ -9,8 +9,8 @@ from tensorlab.errors import LimitReached
 from tensorlab.language.limits.limits import Budget, Limits
 from tensorlab.language.limits.meter import AT_ONCE
 from tensorlab.language.numpy import gate
-from tensorlab.language.numpy.counting import ELEMENTS_PER_STEP
 from tensorlab.language.numpy.declared import DECLARED
+from tensorlab.language.numpy.declaring import ELEMENTS_PER_STEP
 from tensorlab.language.numpy.taking import WIDEST, Taken
 
 ROWS, WIDE, TALL = np.ones((10, 100)), np.ones((2, 300)), np.ones((300, 2))

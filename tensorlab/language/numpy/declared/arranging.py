@@ -5,17 +5,17 @@ from typing import Any, Final
 
 import numpy as np
 
-from tensorlab.language.numpy.counting import (
+from tensorlab.language.numpy.declared.making import COPIES
+from tensorlab.language.numpy.declaring import (
     MOST_AXES,
     count,
+    declares,
     elements_of,
     number,
     product,
     shape_of,
     sizes,
 )
-from tensorlab.language.numpy.declared.making import COPIES
-from tensorlab.language.numpy.declaring import declares
 
 WORK_OF_PIECE: Final = 1 << 11  # in elements
 ELEMENTS_OF_ARRAY: Final = 64  # whose memory an array takes that is only looked through

@@ -3,17 +3,17 @@
 import math
 from typing import Any, Final
 
-from tensorlab.language.numpy.counting import (
+from tensorlab.language.numpy.declared.linear_algebra import taken_apart
+from tensorlab.language.numpy.declaring import (
     TOO_MANY,
     broadcast,
     count,
+    declares,
     elements_of,
     number,
     product,
     shape_of,
 )
-from tensorlab.language.numpy.declared.linear_algebra import taken_apart
-from tensorlab.language.numpy.declaring import declares
 
 WORK_OF_DRAW: Final = 4
 ITEMS_OF_DRAW: Final = 50  # of a longer range no item is kept that is not drawn

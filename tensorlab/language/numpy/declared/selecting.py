@@ -5,10 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.language.numpy.counting import count, elements_of, number, shape_of
 from tensorlab.language.numpy.declared.elementwise import stretched
 from tensorlab.language.numpy.declared.making import COPIES
-from tensorlab.language.numpy.declaring import declares
+from tensorlab.language.numpy.declaring import count, declares, elements_of, number, shape_of
 
 
 @declares("nonzero(a)", "argwhere(a)", "flatnonzero(a)")
