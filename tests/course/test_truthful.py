@@ -71,7 +71,10 @@ SAID = {
     "repeat/checkerboard": {"tile * n": "repeat-multiplies"},
     "devices/beside": {"t.shape": "!order-ignored"},
     "exp/sigmoid": {"1 / (1 + torch.exp(x))": "sign-lost"},
-    "permute/undo": {"y.permute(0, 1, 2)": "!off-by-one", "y.contiguous()": "order-ignored"},
+    "permute/undo": {"y.permute(0, 1, 2)": "!off-by-one", "y.contiguous()": "order-ignored",
+        "y.view(2, 3, 4)": "view-refused",
+    },
+    "promotion/share-of-true": {"right.half().mean()": "type-ignored"},
     "transpose/column-to-row": {"t.sum(0)": "!one-step-too-many"},
     "dtypes/share": {"hits.any().float()": "!one-step-too-many"},
     "full/same-shape": {

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from tensorlab.course.answers.comparison import compare, elements_equal
+from tensorlab.course.answers.comparison import TOLERANCE, compare, elements_equal
 from tensorlab.course.answers.observing import Observed
 from tensorlab.course.answers.seen import Seen
 from tensorlab.course.answers.spellings import read
@@ -23,8 +23,8 @@ DIGITS = 1e-3  # within which numbers are the same but for digits that were lost
 OF_TUPLE = re.compile("'tuple'|multiply sequence")
 OF_DIMENSIONS = re.compile(
     r"\d-?D (tensors? expected|argument)|must be a (\dD tensor|matrix)|expected a matrix"
-    r"|sparse_dim x|same number of dimensions as|at least \w+ dim|not supported for \dD input"
-    r"|over a 0-d tensor"
+    r"|sparse_dim x|same number of dimensions as|at least \w+ dimensions|with at least"
+    r"|not supported for \dD input|over a 0-d tensor"
 )
 BY_TYPE = {"TypeError": "arguments-refused", "AttributeError": "no-such-method"}
 BY_CODE = {code: each.name for each in IDEAS.values() for code in each.codes}
@@ -55,7 +55,8 @@ def same_elements(one: Seen, other: Seen) -> bool:
     if one.elements is None or other.elements is None or len(one.elements) != len(other.elements):
         return False
     pairs = zip(one.elements, other.elements, strict=True)
-    return all(elements_equal(*pair) or near(*pair) for pair in pairs)
+    within = max(TOLERANCE.get(seen.dtype, NEAR) for seen in (one, other))
+    return all(elements_equal(*pair) or near(*pair, within) for pair in pairs)
 
 
 def near(one: object, other: object, within: float = NEAR) -> bool:
