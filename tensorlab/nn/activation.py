@@ -4,6 +4,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Applied, WithoutSettings, functional
+from tensorlab.nn.init import constant_
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 
@@ -85,10 +86,12 @@ class GELU(Applied):
     tensor([-0.1587,  1.9545])
     """
 
-    shown = ("approximate",)
-
     def __init__(self, approximate: str = "none") -> None:
         super().__init__(approximate=approximate)
+
+    def extra_repr(self) -> str:
+        """Return the way in which it is computed."""
+        return f"approximate={self.approximate!r}"
 
 
 class SiLU(InPlace):
@@ -206,8 +209,12 @@ class PReLU(Module):
         super().__init__()
         self.num_parameters = num_parameters
         self.init = init
-        full = functional("full")
-        self.weight = Parameter(full((num_parameters,), float(init), device=device, dtype=dtype))
+        self.weight = Parameter(functional("empty")(num_parameters, device=device, dtype=dtype))
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Let the parts that are learnt begin anew."""
+        constant_(self.weight, self.init)
 
     def forward(self, input: Tensor) -> Any:
         """Return the numbers, those below 0 scaled."""

@@ -85,7 +85,7 @@ class Applied(Named):
         """Return the settings."""
         own = self.__dict__
         parts = [str(own[name]) for name in self.bare]
-        parts += [f"{name}={quoted(own[name])}" for name in self.shown]
+        parts += [f"{name}={own[name]}" for name in self.shown]
         if own.get(self.switch):
             parts.append(f"{self.switch}=True")
         return ", ".join(parts)
@@ -97,8 +97,3 @@ class WithoutSettings(Applied):
     def __init__(self, *given: Any, **named: Any) -> None:
         Module.__init__(self, *given, **named)
         self.__dict__["names"] = ()
-
-
-def quoted(value: Any) -> str:
-    """Return a setting as it is printed: texts in quotes."""
-    return repr(value) if isinstance(value, str) else format(value)

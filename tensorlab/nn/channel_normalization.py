@@ -145,9 +145,12 @@ class SyncBatchNorm(OfBatches):
     dims = (2, 3, 4, 5)
 
     def __init__(
-        self, num_features: int, *args: Any, process_group: Any = None, **rest: Any
-    ) -> None:
-        super().__init__(num_features, *args, **rest)
+        self, num_features: int, eps: float = 1e-5, momentum: float | None = 0.1,
+        affine: bool = True, track_running_stats: bool = True, process_group: Any = None,
+        device: Any = None, dtype: Any = None, *, bias: bool = True,
+    ) -> None:  # fmt: skip
+        usual = (eps, momentum, affine, track_running_stats)
+        super().__init__(num_features, *usual, device, dtype, bias=bias)
         self.process_group = process_group
 
     def require_input(self, input: Tensor) -> None:

@@ -258,12 +258,37 @@ class ModuleDict(Module):
         Raises:
             TypeError: it is neither.
         """
-        if not isinstance(modules, Iterable):
-            raise TypeError(
-                "ModuleDict.update should be called with an iterable of key/value pairs, but got "
-                f"{type(modules).__name__}"
-            )
-        for name, module in (
-            modules.items() if isinstance(modules, Mapping | ModuleDict) else modules
-        ):
+        require_iterable("ModuleDict", modules)
+        table = isinstance(modules, Mapping | ModuleDict)
+        for name, module in modules.items() if table else pairs_of("ModuleDict", modules):
             self[name] = module
+
+
+def require_iterable(kind: str, given: object) -> None:
+    """Refuse what has no pairs of names and values.
+
+    Raises:
+        TypeError: it can not be gone through.
+    """
+    if not isinstance(given, Iterable):
+        raise TypeError(
+            f"{kind}.update should be called with an iterable of key/value pairs, but got "
+            f"{type(given).__name__}"
+        )
+
+
+def pairs_of(kind: str, given: Iterable[Any]) -> Iterator[tuple[str, Any]]:
+    """Yield names and values.
+
+    Raises:
+        TypeError: one of them is no pair.
+        ValueError: one of them has more parts, or fewer.
+    """
+    for place, pair in enumerate(given):
+        head = f"{kind} update sequence element #{place}"
+        if not isinstance(pair, Iterable):
+            raise TypeError(f"{head} should be Iterable; is{type(pair).__name__}")
+        name, *values = pair
+        if len(values) != 1:
+            raise ValueError(f"{head} has length {len(values) + 1}; 2 is required")
+        yield name, values[0]

@@ -68,7 +68,7 @@ class Convolution(Named):
         if self.padding_mode not in PADDING_MODES:
             raise ValueError(
                 "padding_mode must be one of {'zeros', 'reflect', 'replicate', 'circular'}, but "
-                f"got padding_mode={self.padding_mode!r}"
+                f"got padding_mode='{self.padding_mode}'"
             )
 
     def reset_parameters(self) -> None:

@@ -129,6 +129,6 @@ def counted_from_front(place: int | None, count: int) -> int | None:
     """
     if place is None:
         return None
-    if not -count <= place < count:
+    if place >= count if place > 0 else place < -count:
         raise AssertionError("Padding_idx must be within num_embeddings")
-    return place % count
+    return place + count if place < 0 else place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.nn.applied import functional, quoted
+from tensorlab.nn.applied import functional
 from tensorlab.nn.embedding import Table, counted_from_front, sizes_of
 from tensorlab.nn.written import unusual
 
@@ -62,7 +62,7 @@ class EmbeddingBag(Table):
         """Return the sizes, and the settings that differ from their defaults."""
         text = f"{self.num_embeddings}, {self.embedding_dim}"
         text += unusual(self, {"max_norm": None, "norm_type": 2, "scale_grad_by_freq": False})
-        return f"{text}, mode={quoted(self.mode)}{unusual(self, {'padding_idx': None})}"
+        return f"{text}, mode={self.mode!r}{unusual(self, {'padding_idx': None})}"
 
     @classmethod
     def from_pretrained(

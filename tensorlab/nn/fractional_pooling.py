@@ -19,6 +19,9 @@ class LargestOfDrawnWindows(Named):
         return_indices: bool = False, _random_samples: Any = None,
     ) -> None:  # fmt: skip
         super().__init__()
+        widths = (kernel_size,) if isinstance(kernel_size, int) else kernel_size
+        if self.dims == 3 and isinstance(widths, tuple | list) and not all(w > 0 for w in widths):
+            raise ValueError(f"kernel_size must be greater than 0, but got {kernel_size}")
         self.kernel_size = each(kernel_size, self.dims)
         self.return_indices = return_indices
         self.register_buffer("_random_samples", _random_samples)

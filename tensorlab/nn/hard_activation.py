@@ -30,6 +30,8 @@ class Hardtanh(Applied):
     ) -> None:  # fmt: skip
         given = renamed("min", min_value, min_val), renamed("max", max_value, max_val)
         super().__init__(min_val=given[0], max_val=given[1], inplace=inplace)
+        if given[1] <= given[0]:
+            raise AssertionError(f"max_val ({given[1]}) must be greater than min_val ({given[0]})")
 
 
 class Hardsigmoid(InPlace):

@@ -125,7 +125,8 @@ def zeros_(tensor: Tensor) -> Any:
     >>> torch.nn.init.zeros_(torch.empty(2))
     tensor([0., 0.])
     """
-    return constant_(tensor, 0.0)
+    with no_grad():
+        return tensor.zero_()
 
 
 def eye_(tensor: Tensor) -> Any:

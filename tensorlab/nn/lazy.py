@@ -102,11 +102,20 @@ class LazyFilters(Lazy, convolution.Convolution):
 
     count = "in_channels"
 
-    def __init__(self, out_channels: int, *args: Any, **settings: Any) -> None:
+    def __init__(
+        self, out_channels: int, kernel_size: Any, stride: Any = 1, padding: Any = 0,
+        dilation: Any = 1, groups: int = 1, bias: bool = True, padding_mode: str = "zeros",
+        device: Any = None, dtype: Any = None,
+    ) -> None:  # fmt: skip
+        settings = (dilation, groups, bias, padding_mode, device, dtype)
+        self.put_off_filters(out_channels, kernel_size, stride, padding, *settings)
+
+    def put_off_filters(self, out_channels: int, *settings: Any) -> None:
+        """Begin as a plain layer without inputs does."""
         begin: Any = super().__init__
-        begin(0, 0, *args, **settings)
+        begin(0, 0, *settings)
         self.out_channels = out_channels
-        self.put_off(settings.get("device"), settings.get("dtype"))
+        self.put_off(*settings[-2:])
 
     def counted(self, input: Tensor) -> int:
         """Return the number of the input's channels.
@@ -139,6 +148,18 @@ class LazyFilters(Lazy, convolution.Convolution):
         return filters if name == "weight" else (self.out_channels,)
 
 
+class LazyTransposedFilters(LazyFilters):
+    """A transposed convolution, where the first input says in_channels."""
+
+    def __init__(
+        self, out_channels: int, kernel_size: Any, stride: Any = 1, padding: Any = 0,
+        output_padding: Any = 0, groups: int = 1, bias: bool = True, dilation: Any = 1,
+        padding_mode: str = "zeros", device: Any = None, dtype: Any = None,
+    ) -> None:  # fmt: skip
+        settings = (output_padding, groups, bias, dilation, padding_mode, device, dtype)
+        self.put_off_filters(out_channels, kernel_size, stride, padding, *settings)
+
+
 class LazyConv1d(LazyFilters, convolution.Conv1d):
     """Filters over signals, where the first input says in_channels.
 
@@ -169,7 +190,7 @@ class LazyConv3d(LazyFilters, convolution.Conv3d):
     """
 
 
-class LazyConvTranspose1d(LazyFilters, convolution.ConvTranspose1d):
+class LazyConvTranspose1d(LazyTransposedFilters, convolution.ConvTranspose1d):
     """Transposed filters over signals, where the first input says in_channels.
 
     >>> layer = torch.nn.LazyConvTranspose1d(2, 3)
@@ -179,7 +200,7 @@ class LazyConvTranspose1d(LazyFilters, convolution.ConvTranspose1d):
     """
 
 
-class LazyConvTranspose2d(LazyFilters, convolution.ConvTranspose2d):
+class LazyConvTranspose2d(LazyTransposedFilters, convolution.ConvTranspose2d):
     """Transposed filters over images, where the first input says in_channels.
 
     >>> layer = torch.nn.LazyConvTranspose2d(2, 3)
@@ -189,7 +210,7 @@ class LazyConvTranspose2d(LazyFilters, convolution.ConvTranspose2d):
     """
 
 
-class LazyConvTranspose3d(LazyFilters, convolution.ConvTranspose3d):
+class LazyConvTranspose3d(LazyTransposedFilters, convolution.ConvTranspose3d):
     """Transposed filters over volumes, where the first input says in_channels.
 
     >>> layer = torch.nn.LazyConvTranspose3d(2, 3)

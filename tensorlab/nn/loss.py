@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Named, functional
 from tensorlab.nn.module import Module
@@ -120,6 +121,8 @@ class HuberLoss(Loss):
     """
 
     def __init__(self, reduction: str = "mean", delta: float = 1.0) -> None:
+        if not isinstance(delta, int | float):
+            raise TypeError(f"delta must be a float or int, got: {class_text(delta)}")
         super().__init__(reduction=reduction, delta=delta)
 
 

@@ -64,6 +64,7 @@ class MultiMarginLoss(Weighted):
         self, p: int = 1, margin: float = 1.0, weight: Any = None, size_average: Any = None,
         reduce: Any = None, reduction: str = "mean",
     ) -> None:  # fmt: skip
+        super().__init__(weight, (size_average, reduce), reduction, p=p, margin=margin)
         if p not in (1, 2):
             raise ValueError("only p == 1 and p == 2 supported")
         if weight is not None and weight.dim() != 1:
@@ -71,7 +72,6 @@ class MultiMarginLoss(Weighted):
                 f"MultiMarginLoss: expected weight to be None or 1D tensor, got {weight.dim()}D "
                 "instead"
             )
-        super().__init__(weight, (size_average, reduce), reduction, p=p, margin=margin)
 
 
 class OfTwoInputs(Loss):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
-from tensorlab.nn.containers import Row
+from tensorlab.nn.containers import Row, pairs_of, require_iterable
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 
@@ -180,10 +181,18 @@ class ParameterDict(Module):
         return self
 
     def update(self, parameters: Any) -> None:
-        """Add the values of a table or of pairs."""
-        named = (
-            parameters.items() if isinstance(parameters, Mapping | ParameterDict) else parameters
-        )
+        """Add the values of a table or of pairs; of a plain table in the order of their names.
+
+        Raises:
+            TypeError: it is neither.
+        """
+        require_iterable("ParametersDict", parameters)
+        if isinstance(parameters, OrderedDict | ParameterDict):
+            named: Any = parameters.items()
+        elif isinstance(parameters, Mapping):
+            named = sorted(parameters.items())
+        else:
+            named = pairs_of("ParameterDict", parameters)
         for name, value in named:
             self[name] = value
 

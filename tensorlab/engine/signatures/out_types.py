@@ -4,6 +4,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.operation import Operation
 
 USUAL = "Expected out tensor to have dtype {c_name}, but got {c_given} instead"
+SAFELY = "Expected result to be safely castable from {own} dtype, but got result with dtype {given}"
 SORTED_PLACES = (
     "torch.searchsorted(): output tensor's dtype is wrong, it can only be Int(int32) or "
     "Long(int64) depending on whether out_int32 flag is True, but we got output tensor's dtype "

@@ -44,5 +44,5 @@ def index_roles(owner: Tensor, key: Any) -> Iterator[tuple[Tensor, str]]:
     """Yield the tensors between the brackets of an index, each with what it chooses."""
     for dim, each in enumerate(key if isinstance(key, tuple) else (key,)):
         if isinstance(each, Tensor):
-            words = {0: "rows", 1: "columns"} if owner.ndim == 2 else {}  # noqa: PLR2004  a matrix
+            words = {0: "rows", 1: "columns"} if owner.ndim == 2 else {}
             yield each, "mask" if each.dtype is bool_ else words.get(dim, "index")

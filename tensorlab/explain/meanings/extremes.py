@@ -77,7 +77,7 @@ def compared(
         text,
         tuple(line),
         words,
-        tuple(steps) if FEW < len(line) - 1 and len(steps) <= MOST_STEPS else (),
+        tuple(steps) if len(line) - 1 > FEW and len(steps) <= MOST_STEPS else (),
         derived=True,
     )
 

@@ -131,7 +131,7 @@ def svd(A: "Matrices", full: bool) -> tuple["Matrices", "Matrices", "Matrices"]:
         U, S, Vh = np.linalg.svd(A, full)
         return U, S, Vh
     rows, columns = A.shape[-2:]
-    height, width = sides_for_svd(rows, columns)
+    height, width = sides_for_svd(rows, columns, A.dtype.kind)
     if (height, width) != (rows, columns):
         padded = np.zeros((*A.shape[:-2], height, width), A.dtype)
         padded[..., :rows, :columns] = A
@@ -139,19 +139,23 @@ def svd(A: "Matrices", full: bool) -> tuple["Matrices", "Matrices", "Matrices"]:
     U, S, Vh = kernel("svd", A, "_f" if full else "_s")(A)
     if (height, width) != (rows, columns):
         size = min(rows, columns)
-        U, S = U[..., :rows, : rows if full else size], S[..., :size]
+        U = U[..., :rows, : rows if full else size]
+        S = np.ascontiguousarray(S[..., :size])
         Vh[..., rows:height, :] = Vh[..., rows:height, :][..., ::-1, :].copy()  # they come reversed
         Vh = Vh[..., : columns if full else size, :columns]
     return U, S, Vh
 
 
 @lru_cache(maxsize=256)
-def sides_for_svd(rows: int, columns: int) -> tuple[int, int]:
-    """Return to how many rows and columns zeros are added so that numpy's steps are PyTorch's."""
+def sides_for_svd(rows: int, columns: int, kind: str) -> tuple[int, int]:
+    """Return to how many rows and columns zeros are added so that numpy's steps are PyTorch's.
+
+    Wide complex matrices are decomposed as LAPACK does.
+    """
     if 1 < columns < rows:
         triangular = columns * 11 // 6
         return (triangular if columns * 3 // 2 <= rows < triangular else rows), columns
-    if 1 < rows < columns:
+    if 1 < rows < columns and kind != "c":
         while rows * 11 // 6 <= columns:
             rows += 1
         return rows, max(columns, rows + 1)

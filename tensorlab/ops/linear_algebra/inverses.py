@@ -135,7 +135,8 @@ def solution_or_info(A: NDArray[Any], B: NDArray[Any], left: bool) -> tuple[Any,
     if left:
         found = lapack.solve(A, sides)
         info = failed_pivot(A, found)
-        return (found[..., 0] if vector else column_major(found)), info
+        found = found[..., 0] if vector else found
+        return (column_major(found) if found.ndim > 1 else found), info
     turned = lapack.solve(A.swapaxes(-1, -2), sides.swapaxes(-1, -2))
     return column_major(turned).swapaxes(-1, -2), failed_pivot(A, turned)
 

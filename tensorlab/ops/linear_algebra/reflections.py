@@ -6,6 +6,7 @@ from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Work, composite, operation
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -56,25 +57,72 @@ def require_reflections(name: str, input: Tensor, tau: Tensor) -> None:
         raise RuntimeError(
             f"{name}: input.shape[-1] must be greater than or equal to tau.shape[-1]"
         )
-    if tau.ndim != input.ndim - 1:
-        raise RuntimeError(
-            f"{name}: Expected tau to have one dimension less than input, but got tau.ndim equal "
-            f"to {tau.ndim} and input.ndim is equal to {input.ndim}"
-        )
+    require_alike(name, input, tau=tau)
     if tau.dtype is not input.dtype:
         raise RuntimeError(
             f"{name}: tau dtype {tau.dtype.scalar_name} does not match input dtype "
             f"{input.dtype.scalar_name}"
         )
     if input.dtype not in LAPACK:
-        raise not_implemented("ormqr_cpu" if name == "torch.ormqr" else "orgqr_cpu", input.dtype)
+        raise not_implemented("orgqr_cpu", input.dtype)
+
+
+def require_alike(name: str, input: Tensor, **others: Tensor) -> None:
+    """Refuse what is not a vector, or a matrix, for each matrix of reflections.
+
+    Raises:
+        RuntimeError: the number of dimensions is another, or the batch.
+    """
+    for word, part in others.items():
+        if part.ndim != input.ndim - (word == "tau"):
+            number = (
+                "one dimension less than" if word == "tau" else "the same number of dimensions as"
+            )
+            raise RuntimeError(
+                f"{name}: Expected {word} to have {number} input, but got {word}.ndim equal to "
+                f"{part.ndim} and input.ndim is equal to {input.ndim}"
+            )
+    for word, part in others.items():
+        batch = part.shape[: input.ndim - 2]
+        if batch != input.shape[:-2]:
+            raise RuntimeError(
+                f"{name}: Expected batch dimensions of {word} to be equal to input.shape[:-2], but "
+                f"got {list(batch)}"
+            )
+
+
+def require_product(input: Tensor, tau: Tensor, other: Tensor, side: int) -> None:
+    """Refuse what reflections can not be multiplied with.
+
+    Raises:
+        NotImplementedError: the numbers are of a type that no kernel knows.
+        RuntimeError: shapes or types do not fit.
+    """
+    for word, part in (("input", input), ("other", other)):
+        if part.ndim < 2:
+            raise RuntimeError(f"torch.ormqr: {word} must have at least 2 dimensions.")
+    if other.shape[side] != input.shape[-2]:
+        raise RuntimeError(f"torch.ormqr: other.shape[{side}] must be equal to input.shape[-2]")
+    if tau.shape[-1:] != (min(other.shape[side], input.shape[-1]),):
+        raise RuntimeError(
+            f"torch.ormqr: tau.shape[-1] must be equal to min(other.shape[{side}], input.shape[-1])"
+        )
+    require_alike("torch.ormqr", input, tau=tau, other=other)
+    for word, part in (("tau", tau), ("other", other)):
+        if part.dtype is not input.dtype:
+            raise RuntimeError(
+                f"torch.ormqr: Expected input and {word} to have the same dtype, but input has "
+                f"dtype{input.dtype.scalar_name} and {word} has dtype {part.dtype.scalar_name}"
+            )
+    if input.dtype not in LAPACK:
+        raise not_implemented("ormqr_cpu", input.dtype)
 
 
 def reflected(input: Tensor, tau: Tensor, X: Tensor, *, adjoint: bool) -> Tensor:
     """Return matrices after all reflections, the last one first unless they are undone."""
     steps = range(tau.shape[-1])
-    if not steps:
-        return X.clone()
+    if not (steps and input.numel()):
+        return X * X.new_ones(())  # a step that is walked back once, as others are
     for k in steps if adjoint else reversed(steps):
         below = input[..., k + 1 :, k : k + 1]
         v = cat([input.new_zeros(*below.shape[:-2], k, 1), below.new_ones(1, 1).expand(
@@ -85,7 +133,8 @@ def reflected(input: Tensor, tau: Tensor, X: Tensor, *, adjoint: bool) -> Tensor
 
 
 @composite(aliases=("linalg.householder_product",), out=True,
-           related=("geqrf", "ormqr"), work=Work.CUBIC)  # fmt: skip
+           related=("geqrf", "ormqr"), work=Work.CUBIC,
+           wrong_out=f"torch.linalg.householder_product: {SAFELY}")  # fmt: skip
 def orgqr(input: Array, tau: Array) -> Any:
     """Return the first columns of the product of reflections: Q, from what geqrf returned.
 
@@ -111,6 +160,10 @@ def by_columns(matrices: Tensor) -> Tensor:
     out=True,
     related=("geqrf", "linalg.householder_product"),
     work=Work.CUBIC,
+    wrong_out=(
+        "torch.ormqr: Expected input and result to have the same dtype, but input has dtype{own} "
+        "and result has dtype {given}"
+    ),
 )
 def ormqr(
     input: Array, tau: Array, other: Array, left: bool = True, transpose: bool = False
@@ -122,12 +175,9 @@ def ormqr(
     tensor([[-0.6000, -0.8000],
             [-0.8000,  0.6000]])
     """
-    require_reflections("torch.ormqr", input, tau)
-    side = -2 if left else -1
-    if other.shape[side] != input.shape[-2]:
-        raise RuntimeError(f"torch.ormqr: other.shape[{side}] must be equal to input.shape[-2]")
+    require_product(input, tau, other, -2 if left else -1)
     if left or not tau.shape[-1]:
-        found = by_columns(reflected(input, tau, other, adjoint=transpose))
+        found = reflected(input, tau, other, adjoint=transpose)
     else:
         found = reflected(input, tau, other.mH, adjoint=not transpose).mH
-    return under_name(found, "OrmqrBackward0")
+    return under_name(by_columns(found), "OrmqrBackward0")
