@@ -92,7 +92,9 @@ class Facts(TypedDict, total=False):
 
     # What is given as out=
     skips_overlap_check: bool  # it is written without a look at whether its elements share memory
-    wrong_out: str  # what is said of another type; none is refused that holds the result
+    # What is said of another type; none is refused that holds the result.
+    wrong_out: str | Callable[..., str]
+    wrong_cast: str  # likewise of a type that can not hold the result
     out_bytes: bool  # truth values are written as bytes, too
 
     # Types

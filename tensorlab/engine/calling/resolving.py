@@ -210,7 +210,8 @@ def written(
         first = operands[0]
         refuse_sources(out, [*first, *operands] if isinstance(first, list | tuple) else operands)
     indices = isinstance(result, Tensor) and result.dtype is DTYPES["int64"] is not common
-    if operation.keeps_type and isinstance(result, Tensor) and result.dtype is common:
+    of_its_type = operation.keeps_type and "wrong_out" not in operation.facts
+    if of_its_type and isinstance(result, Tensor) and result.dtype is common:
         refuse_recorded(operation, common, out, bound)
         require_type(common, out)
     return write_out(operation, result, out, bound, strict=operation.kind is Kind.PAIR or indices)

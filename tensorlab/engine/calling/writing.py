@@ -8,6 +8,7 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import History, record_bound
 from tensorlab.engine.autograd.saved import Saved
+from tensorlab.engine.calling.casting import given
 from tensorlab.engine.calling.refusing import (
     refuse_overlap,
     refuse_recorded,
@@ -113,9 +114,10 @@ def write_out(
         kind = type(out).__name__
         raise TypeError(f"{operation.name}(): argument 'out' must be Tensor, not {kind}")
     refuse_recorded(operation, result.dtype, out, bound, strict=strict)
-    wrong = refusal_of_out(operation, result.dtype, out.element_type, strict=strict)
+    words = given(operation, operation.facts.get("wrong_out"), bound)
+    wrong = refusal_of_out(operation, result.dtype, out.element_type, words, strict=strict)
     if wrong is not None:
-        raise RuntimeError(wrong)
+        raise wrong
     require_cast(result.dtype, out)
     if not operation.facts.get("skips_overlap_check"):
         refuse_overlap(out)

@@ -18,7 +18,7 @@ from tensorlab.engine.meta import stretched
 from tensorlab.engine.operation import PLACEMENT, Operation
 from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.shapes import count_elements
-from tensorlab.engine.signatures.accepting import are_whole, is_whole
+from tensorlab.engine.signatures.accepting import are_whole, is_index
 from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.refusal import refusal
@@ -68,7 +68,7 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
 def bound_of(operation: Operation, call: Call) -> dict[str, Any]:
     """Return the arguments by name, sizes as one tuple of whole numbers."""
     args, settings = call.args, call.settings
-    if operation.facts.get("size") and args and is_whole(args[0]) and "size" not in settings:
+    if operation.facts.get("size") and args and is_index(args[0]) and "size" not in settings:
         args = (args,)
     try:
         bound = bind(operation.signature, operation.name, args, settings)

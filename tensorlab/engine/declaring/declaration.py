@@ -181,7 +181,10 @@ def enter_twin(
     def call(*args: object, **settings: object) -> Tensor:
         from tensorlab.engine.signatures.binding import bind, refuse  # noqa: PLC0415  few programs
         from tensorlab.engine.signatures.overloads import Call  # noqa: PLC0415  likewise
+        from tensorlab.engine.signatures.refusal import refusal  # noqa: PLC0415  likewise
 
+        if "inplace" in settings:
+            raise refusal(Call(operation.signature, name, args, settings))
         if not (args and isinstance(args[0], Tensor)):
             bound = bind(operation.signature, name, args, settings, 1)
             return method(bound.pop(operation.operands[0]), **bound)

@@ -2,9 +2,12 @@
 
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.operation import Operation
+from tensorlab.engine.promotion import can_cast
 
 USUAL = "Expected out tensor to have dtype {c_name}, but got {c_given} instead"
 SAFELY = "Expected result to be safely castable from {own} dtype, but got result with dtype {given}"
+NOT_JOINED = "torch.cat(): input types can't be cast to the desired output type {given}"
+ONLY = "Found dtype {given} but expected {own}"
 SORTED_PLACES = (
     "torch.searchsorted(): output tensor's dtype is wrong, it can only be Int(int32) or "
     "Long(int64) depending on whether out_int32 flag is True, but we got output tensor's dtype "
@@ -22,19 +25,29 @@ CONTRACTED = (
 )
 
 
-def refusal_of_out(operation: Operation, own: DType, given: DType, *, strict: bool) -> str | None:
-    """Return why a function does not write a result of its own type into an out of a given one."""
+def refusal_of_out(
+    operation: Operation, own: DType, given: DType, words: str | None, *, strict: bool
+) -> Exception | None:
+    """Return why a function does not write a result of its own type into an out of a given one.
+
+    `words` are what its declaration says of another type.
+    """
     facts = operation.facts
+    names = {"own": own.scalar_name, "given": given.scalar_name}
+    wrong_cast = facts.get("wrong_cast")
+    if wrong_cast and not ((strict and words is None) or can_cast(own, given)):
+        kind = TypeError if wrong_cast is NOT_JOINED else RuntimeError
+        return kind(wrong_cast.format(**names))
     if own is given or (facts.get("out_bytes") and given.name in {"bool", "uint8"}):
         return None
     if operation.namespace == "torch.fft" and own.category != given.category:
-        return refusal_of_transform(operation.name, own, given)
-    words = facts.get("wrong_out", USUAL if strict else None)
+        words = refusal_of_transform(operation.name, own, given)
+        return RuntimeError(words) if words else None
     if words is None:
+        words = USUAL if strict else ""
+    if not words:
         return None
-    return words.format(
-        own=own.scalar_name, given=given.scalar_name, c_name=own.c_name, c_given=given.c_name
-    )
+    return RuntimeError(words.format(**names, c_name=own.c_name, c_given=given.c_name))
 
 
 def refusal_of_transform(name: str, own: DType, given: DType) -> str | None:

@@ -129,7 +129,7 @@ def new_full(
 @composite(function=False)
 def new_tensor(
     input: Array, data: Any, *, dtype: DType | None = None, device: Any = None,
-    requires_grad: bool = False, layout: Layout | None = None, pin_memory: bool = False,
+    requires_grad: bool = False,
 ) -> Tensor:  # fmt: skip
     """Return a tensor with a copy of the data in the type of this one.
 
@@ -138,7 +138,7 @@ def new_tensor(
     """
     if isinstance(data, Tensor):
         warn_of_copy("tensor.new_tensor")
-        data, dtype = data.tolist(), dtype or data.dtype
+        data = data.tolist()
     return tensor(
         data,
         dtype=dtype or input.dtype,

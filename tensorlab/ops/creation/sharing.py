@@ -52,7 +52,7 @@ def scalar_tensor(s: Number, *, dtype: DType | None = None) -> tuple[np.ndarray,
 
 
 @composite(method=False, related=("tensor", "asarray"))
-def as_tensor(data: Any, dtype: DType | None = None, device: Any = None) -> Tensor:
+def as_tensor(data: Any, *, dtype: DType | None = None, device: Any = None) -> Tensor:
     """Return a tensor of the data, sharing its storage where it has one of the right type.
 
     >>> torch.as_tensor([1, 2])
@@ -85,7 +85,7 @@ def asarray(
     >>> torch.asarray([1., 2.])
     tensor([1., 2.])
     """
-    result = as_tensor(obj, dtype, device)
+    result = as_tensor(obj, dtype=dtype, device=device)
     if copy is False and not shares(obj, result):
         raise ValueError(
             "can't alias arbitrary sequence into a tensor."

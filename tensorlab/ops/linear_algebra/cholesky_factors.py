@@ -9,6 +9,7 @@ from tensorlab.engine.declaring import USUAL, Work, operation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import LinAlgError
 from tensorlab.engine.tensor import Tensor
@@ -115,7 +116,7 @@ def old_types(input: Tensor | None) -> frozenset[DType]:
 
 
 @operation(name="cholesky", takes=old_types, kernel="cholesky_cpu", check=check_old_cholesky,
-           related=("linalg.cholesky",), wrong_out=USUAL,
+           related=("linalg.cholesky",), wrong_cast=f"cholesky: {SAFELY}",
            quantized_kernel="cholesky", work=Work.CUBIC)  # fmt: skip
 def old_cholesky(input: Array, upper: bool = False) -> Array:
     """Return the lower triangle L with A = L L^H; `torch.linalg.cholesky` is preferred.

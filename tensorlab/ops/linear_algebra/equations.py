@@ -10,6 +10,7 @@ from tensorlab.engine.declaring import USUAL, composite, operation, pairwise
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import count_elements
+from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -67,7 +68,8 @@ def check_cholesky_solve(input: Tensor, L: Tensor) -> None:
 
 
 @pairwise(takes=LAPACK, casts=None, kernel="cholesky_solve_cpu",
-          check=check_cholesky_solve, related=("cholesky", "linalg.solve"))  # fmt: skip
+          check=check_cholesky_solve, related=("cholesky", "linalg.solve"),
+          wrong_cast=f"cholesky_solve: {SAFELY}", wrong_out="")  # fmt: skip
 def cholesky_solve(input: Array, L: Array, upper: bool = False) -> Array:
     """Return the X with A X = input, from a Cholesky factor of A.
 
@@ -90,6 +92,7 @@ cholesky_solve.gradient(
 
 
 @operation(takes=LAPACK, kernel="cholesky_inverse_out_cpu", related=("cholesky", "inverse"),
+           wrong_cast=f"cholesky_inverse: {SAFELY}",
            check=lambda L: require_square("cholesky_inverse", L))  # fmt: skip
 def cholesky_inverse(L: Array, upper: bool = False) -> Array:
     """Return the inverse of the matrix that has a Cholesky factor.
@@ -179,7 +182,8 @@ def old_lu_solve(input: Array, LU_data: Array, LU_pivots: Tensor) -> Tensor:
     return lu_solve(LU_data, LU_pivots, input)
 
 
-@composite(out=True, autocast="full", namespace="torch.linalg", related=("inv",))
+@composite(out=True, autocast="full", namespace="torch.linalg", related=("inv",),
+           wrong_cast=f"tensorinv: {SAFELY}")  # fmt: skip
 def tensorinv(A: Array, ind: int = 2) -> Tensor:
     """Return the inverse of a tensor as a matrix: its first `ind` dimensions are the rows.
 
@@ -198,7 +202,8 @@ def tensorinv(A: Array, ind: int = 2) -> Tensor:
     return inverse(matrix).reshape(*columns, *rows)
 
 
-@composite(out=True, autocast="full", namespace="torch.linalg", related=("solve",))
+@composite(out=True, autocast="full", namespace="torch.linalg", related=("solve",),
+           wrong_cast=f"tensorsolve: {SAFELY}")  # fmt: skip
 def tensorsolve(A: Array, B: Array, dims: Dims | None = None) -> Tensor:
     """Return the X with tensordot(A, X, X.ndim) = B.
 

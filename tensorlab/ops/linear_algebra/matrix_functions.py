@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorlab.engine.declaring import USUAL, Work, composite, operation
 from tensorlab.engine.dtypes import complex32
+from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.signature import Array, Arrays
 from tensorlab.engine.signatures.support import INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -20,6 +21,7 @@ from tensorlab.ops.shape.joining import cat
     out=True,
     related=("inverse", "matmul"),
     wrong_out=USUAL,
+    wrong_cast=f"matrix_power: {SAFELY}",
     work=Work.CUBIC,
 )
 def matrix_power(input: Array, n: int) -> Array:

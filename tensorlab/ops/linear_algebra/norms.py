@@ -59,7 +59,7 @@ def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool
     rows = axes == (x.ndim - 1,) and x.__class__ is np.ndarray  # which vecdot is quick at
     if ord == 2 and rows and (x.shape[-1] > SHORT or x.size <= SOME):
         lengths = np.sqrt(np.vecdot(x, x).real)
-        return lengths[..., None] if keepdim else lengths
+        return lengths.reshape((*lengths.shape, 1)) if keepdim else lengths
     sizes = np.abs(x)
     if not x.size:
         refuse_empty(x, ord, dim)
@@ -190,7 +190,7 @@ def of_singular_values(A: Tensor, ord: Any, dims: tuple[int, int], keepdim: bool
     out=True,
     related=("vector_norm", "matrix_norm"),
     skips_overlap_check=True,
-    wrong_out=USUAL,
+    wrong_out="linalg.norm expected out tensor dtype {own} but got: {given}",
     reduces=True,
 )
 def any_norm(

@@ -24,7 +24,7 @@ OLD_NORM = (
 )
 
 
-@composite(related=("linalg.lu_factor", "lu_unpack"))
+@composite(method=False, related=("linalg.lu_factor", "lu_unpack"))
 def lu(A: Array, pivot: bool = True, get_infos: bool = False) -> Any:
     """Return both triangles of A = P L U in one matrix, and the rows exchanged, from 1.
 
@@ -32,10 +32,20 @@ def lu(A: Array, pivot: bool = True, get_infos: bool = False) -> Any:
     tensor([2, 2], dtype=torch.int32)
     """
     warn_once(OLD_LU)
-    LU, pivots, info = lu_factor_ex(A, pivot=pivot)
-    if get_infos:
-        return return_type("_lu_with_info", "LU", "pivots", "info")(LU, pivots, info)
-    return LU, pivots
+    found = lu_factor_ex(A, pivot=pivot)
+    return return_type("_lu_with_info", "LU", "pivots", "info")(*found) if get_infos else found[:2]
+
+
+@composite(name="lu", function=False, related=("linalg.lu_factor", "lu_unpack"))
+def lu_method(input: Array, pivot: bool = True, get_infos: Any = False) -> Any:
+    """Return both triangles of A = P L U in one matrix, and the rows exchanged, from 1.
+
+    >>> torch.linalg.lu_factor(torch.tensor([[1., 2.], [2., 0.]]))[1]  # the same
+    tensor([2, 2], dtype=torch.int32)
+    """
+    warn_once(OLD_LU)
+    LU, pivots, info = lu_factor_ex(input, pivot=pivot)
+    return (LU, pivots, info) if get_infos else (LU, pivots)
 
 
 @composite(out=True, method=False, related=("linalg.matrix_norm",))
@@ -46,7 +56,8 @@ def nuclear_norm(input: Array, dim: Dims | None = None, keepdim: bool = False) -
     tensor(7.)
     """
     warn_once(OLD_NORM.format("nuclear_norm", "matrix_norm(A, 'nuc', dim, keepdim)"))
-    return matrix_norm(input, "nuc", (-2, -1) if dim is None else dim, keepdim)
+    dims = (dim, dim) if isinstance(dim, int) else dim  # which are refused
+    return matrix_norm(input, "nuc", (-2, -1) if dims is None else dims, keepdim)
 
 
 @composite(out=True, method=False, related=("linalg.vector_norm",))

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import Work, composite, operation
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
@@ -139,7 +140,8 @@ def cutoffs(sizes: NDArray[Any], atol: Any, rtol: Any, shape: Any, dtype: Any) -
 
 
 @operation(namespace="torch.linalg", takes=LAPACK, check=require_any,
-           related=("inv", "lstsq"), work=Work.CUBIC)  # fmt: skip
+           related=("inv", "lstsq"), work=Work.CUBIC,
+           wrong_cast=f"linalg.pinv: {SAFELY}")  # fmt: skip
 def pinv(
     A: Array, rcond: float | Tensor | None = None, hermitian: bool = False, *,
     atol: float | Tensor | None = None, rtol: float | Tensor | None = None,
@@ -207,7 +209,8 @@ def check_rank(A: Tensor) -> None:
 
 
 @operation(autocast="full", namespace="torch.linalg", takes=LAPACK, check=check_rank,
-           related=("svdvals", "pinv"), work=Work.CUBIC)  # fmt: skip
+           related=("svdvals", "pinv"), work=Work.CUBIC, wrong_out="",
+           wrong_cast=f"torch.linalg.matrix_rank: {SAFELY}")  # fmt: skip
 def matrix_rank(
     A: Array, tol: float | Tensor | None = None, hermitian: bool = False, *,
     atol: float | Tensor | None = None, rtol: float | Tensor | None = None,

@@ -134,7 +134,7 @@ def reflected(input: Tensor, tau: Tensor, X: Tensor, *, adjoint: bool) -> Tensor
 
 @composite(aliases=("linalg.householder_product",), out=True,
            related=("geqrf", "ormqr"), work=Work.CUBIC,
-           wrong_out=f"torch.linalg.householder_product: {SAFELY}")  # fmt: skip
+           wrong_cast=f"torch.linalg.householder_product: {SAFELY}")  # fmt: skip
 def orgqr(input: Array, tau: Array) -> Any:
     """Return the first columns of the product of reflections: Q, from what geqrf returned.
 

@@ -76,6 +76,16 @@ def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = 
                 f"bilinear(): input{number} size does not match weight size: got {given} but "
                 f"expected {expected}"
             )
+    if bias is not None and bias.size(0) != len(weight):
+        raise RuntimeError(
+            f"bilinear(): bias size does not match weight size: got {bias.size(0)} but expected "
+            f"{len(weight)}"
+        )
+    parts = {"input1": input1, "input2": input2, "weight": weight, "bias": bias}
+    kinds = {name: part.dtype for name, part in parts.items() if part is not None}
+    if len({*kinds.values()}) > 1:
+        shown = ", ".join(f"{name}: {kind.c_name}" for name, kind in kinds.items())
+        raise RuntimeError(f"All tensors must have the same dtype, got {shown}")
     if weight.dtype not in COUNTABLE:
         raise not_implemented("bmm", weight.dtype)
     lead = input1.shape[:-1]

@@ -47,7 +47,7 @@ def native_group_norm(
     (tensor([[-1.,  1.]]), tensor([[2.]]), tensor([[1.]]))
     """
     found = group_norm(input, group, weight, bias, eps)
-    return found, *spread(input.reshape(N, group, -1), (2,), eps, keepdim=False)
+    return found, *spread(input.reshape(N, group, C // group * HxW), (2,), eps, keepdim=False)
 
 
 @composite(method=False, related=("nn.functional.dropout",))

@@ -262,11 +262,12 @@ def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
 
 def kth_back(g: Any, sizes: Any, dim: int, keepdim: bool, out: Any) -> Any:
     """Return the gradient of the k-th element at its place."""
+    place = out[1]  # which a second walk back asks for, too
     if not sizes:
         return g[0]
     if keepdim:
-        return placed_back(g[0], sizes, dim, out[1])
-    return placed_back(g[0].unsqueeze(dim), sizes, dim, out[1].unsqueeze(dim))
+        return placed_back(g[0], sizes, dim, place)
+    return placed_back(g[0].unsqueeze(dim), sizes, dim, place.unsqueeze(dim))
 
 
 kthvalue.gradient(input=kth_back)

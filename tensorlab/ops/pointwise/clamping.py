@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Casts, elementwise, operation
+from tensorlab.engine.signatures.out_types import ONLY
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor
@@ -98,7 +99,8 @@ def check_min(min: object, input: Tensor) -> None:
 
 @elementwise(twins=("clamp_min_",), inplace=True, takes=REAL, kernel="maximum_cpu", check=check_min,
              related=("clamp", "maximum"),
-             node=lambda min: f"ClampMinBackward{int(isinstance(min, Tensor))}")  # fmt: skip
+             node=lambda min: f"ClampMinBackward{int(isinstance(min, Tensor))}",
+             wrong_out=lambda min: "" if isinstance(min, Tensor) else ONLY)  # fmt: skip
 def clamp_min(input: Array, min: Operand) -> Array:
     """Return each number, or the lower bound if that is greater.
 
@@ -116,7 +118,8 @@ def check_max(max: object, input: Tensor) -> None:
 
 @elementwise(twins=("clamp_max_",), inplace=True, takes=REAL, kernel="minimum_cpu", check=check_max,
              related=("clamp", "minimum"),
-             node=lambda max: f"ClampMaxBackward{int(isinstance(max, Tensor))}")  # fmt: skip
+             node=lambda max: f"ClampMaxBackward{int(isinstance(max, Tensor))}",
+             wrong_out=lambda max: "" if isinstance(max, Tensor) else ONLY)  # fmt: skip
 def clamp_max(input: Array, max: Operand) -> Array:
     """Return each number, or the upper bound if that is smaller.
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import Casts, composite, elementwise, view
 from tensorlab.engine.dtypes import FLOATING, bfloat16, complex32
 from tensorlab.engine.layout import address, storage_of
-from tensorlab.engine.signatures.out_types import PARTS
+from tensorlab.engine.signatures.out_types import ONLY, PARTS
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
@@ -38,7 +38,7 @@ def conj(input: Array) -> Array:
     return result
 
 
-@composite(out=True, related=("conj",))
+@composite(out=True, related=("conj",), wrong_out=ONLY)
 def conj_physical(input: Array) -> Tensor:
     """Return the complex conjugates, written out. Real tensors return themselves.
 

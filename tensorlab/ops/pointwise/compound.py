@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import elementwise
 from tensorlab.engine.dtypes import FLOATING
+from tensorlab.engine.signatures.out_types import ONLY
 from tensorlab.engine.signatures.signature import Array, Number, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -115,7 +116,8 @@ def lerp_kernel(weight: object) -> str:
 
 
 @elementwise(passes=True, inplace=True, takes=INEXACT, kernel=lerp_kernel, check=check_lerp,
-             node=lerp_step, rounds_numbers=False, related=("add", "where"), copies=3)  # fmt: skip
+             node=lerp_step, rounds_numbers=False, related=("add", "where"), copies=3,
+             wrong_out=lambda weight: ONLY if isinstance(weight, Tensor) else "")  # fmt: skip
 def lerp(input: Array, end: Array, weight: Operand) -> Array:
     """Return the number between input and end at a weight: input + weight * (end - input).
 

@@ -44,6 +44,9 @@ copysign.gradient(
 copysign.derivative(input="1 if input == out else -1")
 
 
+UNLIKE = "heaviside is not yet implemented for tensors with different dtypes."
+
+
 def refuse_types(input: Tensor, values: Any) -> None:
     """Refuse two types, and complex numbers.
 
@@ -53,7 +56,7 @@ def refuse_types(input: Tensor, values: Any) -> None:
     if input.dtype.is_complex or values.dtype.is_complex:
         raise RuntimeError("heaviside is not yet implemented for complex tensors.")
     if input.dtype is not values.dtype:
-        raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
+        raise RuntimeError(UNLIKE)
 
 
 @elementwise(
@@ -63,6 +66,7 @@ def refuse_types(input: Tensor, values: Any) -> None:
     check=refuse_types,
     node="NotImplemented",
     related=("sign",),
+    wrong_out=UNLIKE,
 )
 def heaviside(input: Array, values: Array) -> Array:
     """Return 0 where input is negative, 1 where it is positive, and values where it is 0.
@@ -100,6 +104,7 @@ nextafter.gradient(
     inplace=True,
     takes=BUT_COMPLEX32 | UNSIGNED,
     kernel="nan_to_num",
+    wrong_out="nan_to_num: dtype of out: {given} should be same as input: {own}",
     related=("isnan", "isinf", "clamp"),
 )
 def nan_to_num(

@@ -12,7 +12,8 @@ from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random import distributions
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.shapes import broadcast_shapes
-from tensorlab.engine.signatures.signature import Array, Operand
+from tensorlab.engine.signatures.accepting import plain_value
+from tensorlab.engine.signatures.signature import Array, Number, Operand
 from tensorlab.engine.signatures.support import FLOATS, REAL
 from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
@@ -94,8 +95,10 @@ def normal(
     >>> torch.normal(torch.tensor([0., 100.]), torch.tensor([1., 0.]))
     tensor([  1.5410, 100.0000])
     """
+    if size is not None:
+        mean, std = (plain_value(part, Number) for part in (mean, std))
     if isinstance(mean, Tensor) or isinstance(std, Tensor):
-        if size is not None:
+        if (dtype, layout, device, pin_memory) != (None,) * 4 or requires_grad:
             raise TypeError  # the engine knows PyTorch's words
         return moved_normal(scaled_normal(mean, std, generator), mean, std)
     if size is None:

@@ -85,7 +85,9 @@ def nanmean(
 
 @operation(casts=Casts.FLOATING, takes=INEXACT, kernel="exp_vml_cpu", copies=0,
            rounds_intermediates=True, aliases=("special.logsumexp",),
-           related=("logcumsumexp", "softmax"))  # fmt: skip
+           related=("logcumsumexp", "softmax"), wrong_cast=(
+               "logsumexp(): Expected floating point type for result tensor, but got: {given}"
+           ))  # fmt: skip
 def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     """Return the logarithm of the sum of the exponentials along dimensions, without overflow.
 

@@ -137,6 +137,17 @@ def require_weight(points: Tensor, weight: Tensor | None) -> None:
         raise not_implemented("histogramdd", points.dtype)
 
 
+def require_limits(range: object) -> None:
+    """Refuse limits that are no numbers; the engine knows PyTorch's words.
+
+    Raises:
+        TypeError: they are none.
+    """
+    listed = isinstance(range, tuple | list) and all(isinstance(end, int | float) for end in range)
+    if not (range is None or listed):
+        raise TypeError
+
+
 @composite(related=("histc", "histogramdd"), out=True)
 def histogram(
     input: Array, bins: Any = 100, *, range: Any = None, weight: Tensor | None = None,
@@ -149,13 +160,9 @@ def histogram(
     >>> torch.histogram(torch.tensor([1., 2., 1.]), bins=4, range=(0., 3.)).hist
     tensor([0., 2., 1., 0.])
     """
-    ranged = range is not None
-    if not isinstance(bins, Tensor | int) or (isinstance(bins, Tensor) and ranged):
+    if not isinstance(bins, Tensor | int) or (isinstance(bins, Tensor) and range is not None):
         raise TypeError
-    if ranged and not (
-        isinstance(range, tuple | list) and all(isinstance(end, int | float) for end in range)
-    ):
-        raise TypeError
+    require_limits(range)
     points = input.detach().reshape(-1, 1)
     flat = None if weight is None else weight.reshape(-1)
     if isinstance(bins, Tensor):
@@ -178,6 +185,9 @@ def histogramdd(
     tensor([[1., 0.],
             [1., 1.]])
     """
+    require_limits(range)
+    if isinstance(bins, Tensor):
+        raise TypeError
     if input.ndim < 2:
         raise RuntimeError("torch.histogramdd: input tensor should have at least 2 dimensions")
     count = input.shape[-1]

@@ -51,6 +51,9 @@ def to_records(g: Tensor, sizes: object, indices: Tensor, dim: int) -> Tensor:
     return g.new_zeros(sizes).scatter_add(dim, indices, g) if sizes else g
 
 
+NOT_OF_TYPE = "expected scalar_type {own} but found {given}"
+
+
 def recording(name: str, *related: str) -> Declaration:
     """Declare the extremes so far along a dimension."""
     kernel, helper = f"{name}_cpu", f"_{name}_helper"
@@ -60,6 +63,7 @@ def recording(name: str, *related: str) -> Declaration:
         related=related,
         skips_overlap_check=True,
         quantized_kernel=helper,
+        wrong_out=NOT_OF_TYPE,
     )
 
 
@@ -96,7 +100,7 @@ for scanned in (cummax, cummin):
     takes=INEXACT,
     kernel="logcumsumexp_out_cpu",
     related=("logsumexp", "cumsum"),
-    wrong_out="expected scalar_type {own} but found {given}",
+    wrong_out=NOT_OF_TYPE,
     quantized_kernel="_logcumsumexp",
 )
 def logcumsumexp(input: Array, dim: int) -> Array:

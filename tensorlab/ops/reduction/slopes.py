@@ -3,8 +3,8 @@
 from typing import Any
 
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.shapes import wrap_dims
+from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pointwise.by_numbers import over, times
 from tensorlab.ops.shape.joining import cat
@@ -73,7 +73,7 @@ def uneven_slope(input: Tensor, places: Tensor, dim: int, edge_order: int) -> Te
 
 @composite(method=False, related=("diff", "trapezoid"))
 def gradient(
-    input: Array, *, spacing: Any = 1, dim: Any = None, edge_order: int = 1
+    input: Array, *, spacing: Any = 1, dim: Dims | None = None, edge_order: int = 1
 ) -> tuple[Tensor, ...]:
     """Return the slopes of a sampled function along each dimension, by its neighbours' difference.
 
@@ -82,8 +82,9 @@ def gradient(
     """
     if edge_order not in (1, 2):
         raise RuntimeError("torch.gradient only supports edge_order=1 and edge_order=2.")
-    asked = range(input.ndim) if dim is None else [dim] if isinstance(dim, int) else dim
-    dims = [wrap_dim(place, input.ndim) for place in asked]
+    if isinstance(spacing, Tensor) and spacing.ndim:
+        raise TypeError  # the engine knows PyTorch's words
+    dims = list(range(input.ndim) if dim is None else wrap_dims(dim, input.ndim))
     found = []
     for place, step in zip(
         dims, spacings(input, 1 if spacing is None else spacing, dims, dim), strict=True

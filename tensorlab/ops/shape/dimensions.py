@@ -147,7 +147,7 @@ def adjoint(input: Array) -> Array:
         raise RuntimeError(
             "tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor."
         )
-    swapped = input.transpose(-2, -1)
+    swapped = input.transpose(-2, -1) if input.ndim else input
     return swapped.conj() if input.dtype.is_complex else swapped
 
 

@@ -11,6 +11,7 @@ from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.out_types import NOT_JOINED
 from tensorlab.engine.signatures.signature import Array, Arrays
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
@@ -37,6 +38,7 @@ SMALL = 256  # elements, of which numpy takes several arrays side by side at onc
     check=check_list,
     related=("stack", "vsplit"),
     structured=True,
+    wrong_cast=NOT_JOINED,
 )
 def cat(tensors: Arrays, dim: int = 0) -> Array:
     """Return the tensors joined along a dimension that they all have.
@@ -125,7 +127,9 @@ def check_stack(tensors: object) -> None:
         raise RuntimeError("stack expects a non-empty TensorList")
 
 
-@joining(stored=True, method=False, check=check_stack, related=("cat", "unbind"))
+@joining(
+    stored=True, method=False, check=check_stack, related=("cat", "unbind"), wrong_cast=NOT_JOINED
+)
 def stack(tensors: Arrays, dim: int = 0) -> Array:
     """Return the tensors, all of one shape, side by side along a new dimension.
 
@@ -158,7 +162,7 @@ def stack(tensors: Arrays, dim: int = 0) -> Array:
 stack.gradient(tensors=lambda g, dim: list(g.unbind(dim)))
 
 
-@composite(method=False, out=True, related=("vstack", "cat"))
+@composite(method=False, out=True, related=("vstack", "cat"), wrong_cast=NOT_JOINED)
 def hstack(tensors: Arrays) -> Tensor:
     """Return the tensors joined from left to right: along dimension 1, vectors along 0.
 
@@ -170,7 +174,9 @@ def hstack(tensors: Arrays) -> Tensor:
     return cat(grown, 0 if grown[0].ndim == 1 else 1)
 
 
-@composite(method=False, out=True, aliases=("row_stack",), related=("hstack", "cat"))
+@composite(
+    method=False, out=True, aliases=("row_stack",), related=("hstack", "cat"), wrong_cast=NOT_JOINED
+)
 def vstack(tensors: Arrays) -> Tensor:
     """Return the tensors joined from top to bottom; a vector is one row.
 
@@ -182,7 +188,7 @@ def vstack(tensors: Arrays) -> Tensor:
     return cat(atleast_2d(list(tensors)), 0)
 
 
-@composite(method=False, out=True, related=("hstack", "cat"))
+@composite(method=False, out=True, related=("hstack", "cat"), wrong_cast=NOT_JOINED)
 def dstack(tensors: Arrays) -> Tensor:
     """Return the tensors joined along dimension 2, which they are given where they have none.
 
@@ -194,7 +200,7 @@ def dstack(tensors: Arrays) -> Tensor:
     return cat(atleast_3d(list(tensors)), 2)
 
 
-@composite(method=False, out=True, related=("hstack", "cat"))
+@composite(method=False, out=True, related=("hstack", "cat"), wrong_cast=NOT_JOINED)
 def column_stack(tensors: Arrays) -> Tensor:
     """Return the tensors joined from left to right; a vector is one column.
 

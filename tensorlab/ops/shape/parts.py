@@ -166,17 +166,18 @@ split.gradient(tensor=join)
 
 
 @composite(name="split", function=False, related=("chunk", "tensor_split"))
-def split_method(input: Array, split_size: Dims, dim: int = 0) -> Any:
+def split_method(input: Array, split_size: Any, dim: int = 0) -> Any:
     """Return the pieces of a tensor along a dimension: all of one size, or of the sizes given.
 
     >>> torch.arange(5).split(2)
     (tensor([0, 1]), tensor([2, 3]), tensor([4]))
     """
-    return split(input, split_size, dim)
+    single = isinstance(split_size, Tensor) and split_size.shape.numel() == 1
+    return split(input, int(split_size) if single else split_size, dim)
 
 
 @composite(related=("split",))
-def split_with_sizes(input: Array, split_sizes: Any, dim: int = 0) -> Any:
+def split_with_sizes(input: Array, split_sizes: tuple[int, ...], dim: int = 0) -> Any:
     """Return the pieces of the sizes given along a dimension.
 
     >>> torch.split_with_sizes(torch.arange(4), [1, 3])

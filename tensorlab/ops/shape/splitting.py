@@ -240,7 +240,7 @@ unsafe_split.gradient(tensor=join)
 
 
 @composite(related=("split_with_sizes",))
-def unsafe_split_with_sizes(input: Array, split_sizes: Any, dim: int = 0) -> Any:
+def unsafe_split_with_sizes(input: Array, split_sizes: tuple[int, ...], dim: int = 0) -> Any:
     """Return the pieces of given sizes along a dimension, unaware of each other.
 
     >>> torch.unsafe_split_with_sizes(torch.arange(3), [1, 2])

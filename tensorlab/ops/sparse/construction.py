@@ -15,7 +15,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.from_values import tensor, zeros
 from tensorlab.ops.devices.cuda import is_available
-from tensorlab.ops.sparse.layouts import SparseStep, by_elements, index_beside, made
+from tensorlab.ops.sparse.layouts import SparseStep, as_stored, by_elements, index_beside, made
 
 UNCHECKED = (
     "Sparse invariant checks are implicitly disabled. Memory errors (e.g. SEGFAULT) will occur "
@@ -46,11 +46,13 @@ def step_of(self: SparseTensor) -> SparseStep | None:
 
 
 def gradient_of(self: SparseTensor) -> Any:
-    """The gradient, at the same coordinates."""
+    """The gradient, at the same coordinates and in the same layout."""
     if self.own_grad is not None:
         return self.own_grad
     grad = self.entries.grad
-    return None if grad is None else made(self.coordinates, grad, self.size_, coalesced=True)
+    if grad is None:
+        return None
+    return as_stored(made(self.coordinates, grad, self.size_, coalesced=True), self)
 
 
 def set_gradient(self: SparseTensor, grad: Tensor | None) -> None:

@@ -172,6 +172,9 @@ def dim_order(input: Array, *, ambiguity_check: Any = False) -> tuple[int, ...]:
     >>> torch.zeros(2, 3).t().dim_order()
     (1, 0)
     """
+    listed = isinstance(ambiguity_check, list)
+    if not (isinstance(ambiguity_check, bool) or listed):
+        raise TypeError("The ambiguity_check argument must be a bool or a list of memory formats.")
     strides = strides_of(input)
     return tuple(sorted(range(len(strides)), key=lambda dim: -strides[dim]))
 

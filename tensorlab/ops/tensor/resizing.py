@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.calling.refusing import refuse_leaf
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import composite
+from tensorlab.engine.formats import MemoryFormat
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import address, storage_of, strided_view
 from tensorlab.engine.lent_memory import require_resizable
@@ -31,7 +32,9 @@ def refuse_tracked(input: Tensor) -> None:
 
 
 @composite(function=False, variadic="sizes", related=("reshape",))
-def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) -> Array:
+def resize_(
+    input: Array, sizes: tuple[int, ...], *, memory_format: MemoryFormat | None = None
+) -> Array:
     """Give the tensor another shape over its own storage, which grows where it has to.
 
     >>> torch.tensor([[1, 2], [3, 4]]).resize_(3)
