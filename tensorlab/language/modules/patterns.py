@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
+from tensorlab.errors import LimitReached
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
@@ -12,13 +13,8 @@ from tensorlab.language.values.iteration import lazily
 from tensorlab.language.values.types import TYPE_VALUES, no_instances
 from tensorlab.language.values.values import ErrorType, Namespace, TypeValue, type_name
 
-from re import _compiler  # type: ignore[attr-defined]  # isort: skip
-from re import _constants  # type: ignore[attr-defined]  # isort: skip
-from re import _parser  # type: ignore[attr-defined]  # isort: skip
-from tensorlab.errors import LimitReached
-
 # Python knows no public names for the parts of a pattern.
-
+from re import _compiler, _constants, _parser  # type: ignore[attr-defined]  # isort: skip
 
 ONE_CHARACTER: Final = {"ANY", "CATEGORY", "IN", "LITERAL", "NOT_LITERAL", "RANGE"}
 REPEATS: Final = {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"}
