@@ -163,10 +163,11 @@ def disagreements(expression, setup):
     chapter = told.chapters[-1]
     if is_passed(chapter):
         return []  # it was not made by the last call alone
-    names = [operand.name for operand in chapter.operands]
+    names = [written(operand, chapter.source, setup) for operand in chapter.operands]
     lifted = Lifted(setup, chapter.source, names)
-    tensors = {name: lifted.first[key] for key, name in lifted.names.items()}
-    keys = {name: key for key, name in lifted.names.items()}
+    called = dict(zip(lifted.names, (operand.name for operand in chapter.operands), strict=True))
+    tensors = {called[key]: lifted.first[key] for key in lifted.names}
+    keys = {called[key]: key for key in lifted.names}
     if sum(math.prod(tensor.shape) for tensor in tensors.values()) > MOST_ELEMENTS:
         return []
     if any(tensor.is_quantized for tensor in tensors.values()):
@@ -208,6 +209,27 @@ def disagreements(expression, setup):
         if not matters(lifted, tensors, keys, name, at, frame, random):
             found.append(f"{place(frame)} names {name}{list(at)}, which does not matter")
     return list(dict.fromkeys(found))
+
+
+def written(operand, call, setup):
+    """Return an operand as it stands in a call: of numbers alone it has the name."""
+    name = operand.name.partition("[")[0]
+    known = {each.id for each in ast.walk(ast.parse(setup)) if isinstance(each, ast.Name)}
+    if not name.isidentifier() or name in known:
+        return operand.name
+    session = Session(write=lambda text: None)
+    literals = [
+        ast.unparse(node)
+        for node in ast.walk(ast.parse(call))
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func) in {"torch.tensor", "torch.as_tensor"}
+    ]
+    for text in literals:
+        value = session.run(f"import torch\n{text}").value
+        drawn = {at: number(value, at) for at in np.ndindex(*value.shape)}
+        if str(drawn) == str(operand.elements) and str(value.dtype) == operand.dtype:
+            return text
+    return operand.name
 
 
 def stands_in(value, frame):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tensorlab.explain.story.story import explanation_of
+from tensorlab.explain.story.story import NothingToExplainError, explanation_of
 from tensorlab.language.running.session import Session
 from tensorlab.render.explanations.plain import explanation_text
 
@@ -26,6 +26,7 @@ grid = torch.arange(16.).view(4, 4) % 5
 swapped = torch.eye(4)[[1, 0, 2, 3]]
 spread = grid + 4 * torch.eye(4)
 leaf = torch.tensor([2., -1., 0.], requires_grad=True)
+taps = torch.ones(1, 1, 2, 2, requires_grad=True)
 mask = torch.tensor([[True, False, True], [False, True, True]])
 columns = torch.tensor([True, False, True])
 allowed = torch.tensor([[True, False, True], [True, True, False], [True, True, True]])
@@ -240,10 +241,55 @@ def test_a_recurrent_layer_is_told_of_the_step_that_was_asked_about():
 
 def test_of_what_a_number_of_python_s_is_made_only_what_leads_to_it_is_told():
     told, _ = answer("torch.numel(x[mask])", None)
-    assert [chapter.operation for chapter in told.chapters] == ["numel"]
+    assert [chapter.operation for chapter in told.chapters] == ["index", "numel"]
+    assert told.chapters[0].idea == "4 of the 6 elements of mask are True: so many it has."
 
 
 def test_a_question_about_an_element_of_a_gradient_does_not_offer_others():
     told, text = answer("torch.autograd.grad((leaf ** 2).sum(), leaf)[0]", (1,))
     assert all(chapter.is_asked for chapter in told.chapters[-2:])
     assert "more element" not in text
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        ("y = x.clone()\ny[0, 1] = 9.\ny[0, 1]", "Here the number 9.0 is written."),
+        ("y = x.clone()\ny[0, 1] = 9.\ny[1, 1]", "Copied from x[1, 1]."),
+        ("y = x.clone()\ny[0, 1] = 9.\ny[1, 1] = 3.\ny[0, 1]", "write: y[0, 1] = 9."),
+        ("y = x.clone()\ny[:, 1:] = row[:2]\ny[1, 2]", "row[:2][1] is written here."),
+        ("y = x.clone()\ny[1, 1:] += row[:2]\ny[1, 0]", "[1, 0] = 3.0"),
+        ("y = x.clone()\ny[mask] = 0.\ny[0, 2]", "mask[0, 2] is True, so the number 0.0 is"),
+        ("y = x.clone()\ny[mask] = 0.\ny[0, 1]", "mask[0, 1] is False, so y[0, 1] stays."),
+        ("y = x.clone()\nz = y.view(-1)\nz[3] = 4\ny[1, 0]", "[3] = 4.0 Here the number 4.0"),
+        ("y = x.clone()\nz = y[0]\nz[2] = 4\ny[1, 2]", "Copied from x[1, 2]."),
+        ("y = torch.tanh(row + 1)\ny[1]", "[1] = tanh(1.0) = 0.7616"),
+        ("torch.nn.RNN(4, 2)(grid)[0][1, 0]", "Copied from hidden_of_step[1][0]."),
+        ("x.gather(1, torch.tensor([[2], [0]]))[0, 0]", "index[0, 0] = 2, so x[0, 2] is read."),
+        ("x[torch.tensor([1, 0]), torch.tensor([2, 1])][0]", "rows[0] = 1 and columns[0] = 2"),
+        ("x.put(torch.tensor([1, 4]), row[:2])[1, 1]", "index[1] = 4, so row[:2][1] is written"),
+        ("x.put(torch.tensor([1, 4]), row[:2])[0, 0]", "No indices name number 0: x[0, 0] stays."),
+        ("torch.unique_consecutive(labels * 0)[0]", "The first run of equal elements:"),
+        ("F.conv_transpose1d(x[None, :1], x[None, 1:], stride=2)[0, 0, 3]", "= -2.0*0.5 = -1.0"),
+        ("F.dropout(x + 5, 0.5)[0, 0]", "Drawn: each element is dropped with a chance of 0.5."),
+        ("torch.add(x, x, alpha=3)[0, 0]", "x plus 3 * x, element by element."),
+        ("x[x > 1].numel()", "3 of the 6 elements of (x > 1) are True: so many it has."),
+        (
+            "torch.autograd.grad((leaf.exp()[:1] * 2).sum(), leaf)[0][0]",
+            "slopes times what arrived",
+        ),
+        (
+            "F.conv2d(image[..., :3, :3], taps).sum().backward()\ntaps.grad[0, 0, 0, 0]",
+            "= 1.0*1.0 + 0.0*1.0 + 0.0*1.0 + 5.0*1.0 = 6.0",
+        ),
+    ],
+)
+def test_an_element_of_a_variable_is_told_by_what_gave_it(program, words):
+    _, text = answer(program, None)
+    assert words in " ".join(text.split())
+
+
+def test_an_element_that_something_untold_wrote_over_is_not_told_as_it_was():
+    program = "y = leaf.detach().clone().requires_grad_()\noptimizer = torch.optim.SGD([y], 0.5)\n"
+    with pytest.raises(NothingToExplainError, match=r"it was 2.0 when .* and is 0.0 now"):
+        answer(f"{program}(y ** 2).sum().backward()\noptimizer.step()\ny[0]", None)

@@ -101,8 +101,11 @@ def test_what_an_index_takes_is_read_and_the_index_named(key):
         assert taken.name == "x"
         assert bool(deciding) == (key != "[1, 0]")
         if deciding:
-            first = f"{deciding[0].name}[{deciding[0].index[0]}]"
-            assert frame.sentence.startswith(first)
+            name, at = deciding[0].name.strip("()"), deciding[0].index[0]
+            assert (
+                frame.sentence.startswith(f"{name}[{at}]")
+                or f"of {name} that is True is at {at}" in frame.sentence
+            )
             assert f"so x{list(taken.index)} is read." in frame.sentence
         else:
             assert frame.sentence == f"Copied from x{list(taken.index)}."

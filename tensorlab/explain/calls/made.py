@@ -208,7 +208,8 @@ def is_written(call: Call, place: Index) -> bool:
 def spot(tensor: Tensor, place: Index) -> int:
     """Return where an element lies in memory, in bytes."""
     walked = zip(place, strides_of(tensor), strict=True)
-    return address(tensor) + tensor.array.itemsize * sum(at * stride for at, stride in walked)
+    start: int = address(tensor)
+    return start + tensor.array.itemsize * sum(at * stride for at, stride in walked)
 
 
 def is_write(node: ast.AST) -> bool:

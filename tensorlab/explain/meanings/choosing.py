@@ -15,6 +15,7 @@ from tensorlab.explain.strategies.explaining import CannotExplainError, Explaine
 from tensorlab.explain.strategies.regions import place, the_nth
 from tensorlab.explain.strategies.strategies import element_for
 
+HALF = 0.5  # that dropout drops unless it is told otherwise
 MOST = 64  # so many elements of a mask are named that stand before one
 
 
@@ -48,17 +49,24 @@ def by_condition(call: Call) -> Explainer:
 def by_chance(call: Call) -> Explainer:
     """Tell of dropout: what was drawn is dropped, and what is kept is made larger for it."""
     bound = call.bound()
-    input, chance = bound["input"], bound["p"]
+    input, chance = bound["input"], bound.get("p", HALF)
+    if not bound.get("training", True):
+        raise CannotExplainError  # then nothing is dropped
 
     def explain(part: int | None, index: Index) -> Explained:
         own = call.element(input, index)
-        is_dropped = number(call.result, index) == 0 != own.value
-        words = f"Each element is dropped with a chance of {literal(chance)}; {place(own)} is "
-        if is_dropped:
-            return Explained(f"{Writing.of(own)}*0", (own,), f"{words}dropped.", derived=True)
         kept = f"1 - {literal(chance)}"
-        words += f"kept, and divided by {kept}, so that the mean stays about the same."
-        return Explained(f"{Writing.of(own)}/({kept})", (own,), words, derived=True)
+        text = f"{Writing.of(own)}/({kept})"
+        if not own.value:
+            words = f"{place(own)} is {literal(own.value)}: it stays so, dropped or not."
+            return Explained(text, (own,), words, derived=True)
+        drawn = (
+            f"Drawn: each element is dropped with a chance of {literal(chance)}. {place(own)} is "
+        )
+        if number(call.result, index) == 0:
+            return Explained(f"{Writing.of(own)}*0", (own,), f"{drawn}dropped.", derived=True)
+        words = f"{drawn}kept, and divided by {kept}, so that the mean stays about the same."
+        return Explained(text, (own,), words, derived=True)
 
     return explain
 

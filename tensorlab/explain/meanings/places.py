@@ -98,7 +98,10 @@ def by_value(call: Call) -> Explainer:
         if tuple(result.shape) == tuple(bound["input"].shape) and part == 1:
             own = next(element for element in elements if element.index == index)
             at = int(number(result, index).real)
-            words = f"{place(own)} = {literal(own.value)} is the {ordinal(at)} of the values in order: number {at}."
+            words = (
+                f"{place(own)} = {literal(own.value)} is the {ordinal(at)} of the values in order: "
+            )
+            words += f"number {at}."
             others = tuple(element for element in elements if element is not own)
             return Explained(str(at), (own, *others), words, derived=True)
         value = number(values, index)

@@ -46,7 +46,9 @@ def running(combine: Callable[[Any, Any], Any], word: str, verb: str) -> Strateg
                 steps.append(Frame(here, total.value, term.elements, text, "" if steps else words))
             explained = checked(call, part, index, total)
             elements = distinct(total.elements)
-            return Explained(explained.text, elements, sentence(elements, verb), tuple(steps[1:] and steps))
+            return Explained(
+                explained.text, elements, sentence(elements, verb), tuple(steps[1:] and steps)
+            )
 
         return explain
 

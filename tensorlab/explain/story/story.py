@@ -1,9 +1,11 @@
 """The explanation of an expression: run it, find its operations, and write a chapter on each."""
 
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
+from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number, shown
 from tensorlab.explain.calls.call import Call, tensors_in
@@ -11,7 +13,7 @@ from tensorlab.explain.calls.calls import calls_in
 from tensorlab.explain.calls.made import Run, is_written
 from tensorlab.explain.calls.short_names import with_short_names
 from tensorlab.explain.gradients.names import Names
-from tensorlab.explain.story.chapters import chapter_of, normalised
+from tensorlab.explain.story.chapters import chapter_of, normalised, shown_elements
 from tensorlab.explain.story.frames import Chapter, Explanation, Index
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.language.outcome import Outcome, Step
@@ -170,6 +172,22 @@ def recorded_calls(trace: tuple[Step, ...], source: str) -> list[Call]:
     return calls_in(root, values, source, Run)
 
 
+def is_size(found: list[Chapter]) -> bool:
+    """Return whether chapters tell of a number that comes from a shape alone."""
+    return all(not frame.inputs and each.operands for each in found for frame in each.frames)
+
+
+def size_of_choice(call: Call, wanted: dict[int, list[Index]]) -> Iterator[Chapter]:
+    """Yield a chapter on how many elements a mask lets through, and take note of the mask's."""
+    masks = [each for each in call.tensors if each.dtype is bool_ and each is not call.args[0]]
+    if call.name not in {"index", "masked_select"} or len(masks) != 1:
+        return
+    count, size = int(masks[0].array.sum()), masks[0].numel()
+    words = f"{count} of the {size} elements of {call.name_of(masks[0])} are True: so many it has."
+    wanted.setdefault(id(masks[0]), []).extend(shown_elements(tuple(masks[0].shape)))
+    yield replace(chapter_of(call), frames=(), idea=words, hidden=0, is_asked=True)
+
+
 class Story:
     """Writes the chapters on the calls of one recorded run."""
 
@@ -247,6 +265,7 @@ class Story:
         Without elements the last result is told whole, as is one that nothing told was made of.
         """
         wanted: dict[int, list[Index]] = {}
+        sized: set[int] = set()  # tensors whose shapes alone are asked about
         chapters: list[Chapter] = []
         for call in reversed(self.reaching(calls, elements, value) if elements else calls):
             parts = dict(parts_of(call.result))
@@ -256,9 +275,13 @@ class Story:
             if not chapters and elements:
                 asked = asked_of(call, self.places_in(call, elements, value), value)
             elif elements and not asked:
+                if not any(id(each) in sized for each in parts.values()):
+                    continue
+                chapters += size_of_choice(call, wanted)
                 continue
             found = self.chapters(call, asked)
             chapters += reversed(found)
+            sized |= {id(each) for each in call.tensors} if is_size(found) else set()
             owners = {call.name_of(each): id(each) for each in call.tensors}
             for frame in (frame for chapter in found for frame in chapter.frames):
                 for element in frame.inputs:

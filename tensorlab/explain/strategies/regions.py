@@ -6,7 +6,7 @@ from itertools import groupby, product
 from tensorlab.explain.story.frames import Element, Index
 
 LISTED = 6  # so many elements that make no block are named one by one
-ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 MATRICES = 3  # so many matrices with the same block are named one by one
 

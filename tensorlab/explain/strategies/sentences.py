@@ -27,6 +27,7 @@ IDEAS = {
     "write": "The tensor with some of its elements written over.",
     "where of one": "The indices of the elements that are True, a tensor for each dimension.",
 }
+FACTOR = re.compile(r"\b(alpha|beta|1) \* ")
 FEW = 2  # so many elements are named with their numbers
 
 Words = Callable[[Call, Explained, Number], str]
@@ -81,7 +82,7 @@ def idea_of(call: Call) -> str:
     idea = PARAMETER.sub(lambda found: names.get(found[0], found[0]), words)
     idea = PLURAL.sub(r"1 \1", idea)
     is_word = WORD.match(words) or idea.startswith("the ")
-    idea = idea.replace("1 * ", "")  # beta and alpha, where nobody gives others
+    idea = FACTOR.sub("", idea)  # nobody gave another one
     return f"{idea[:1].upper() if is_word else idea[:1]}{idea[1:]}."
 
 
