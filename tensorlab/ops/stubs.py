@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from textwrap import wrap
 from types import NoneType
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import tensorlab
 from tensorlab.engine.declaring import NAMESPACES, OPERATIONS, Kind
@@ -12,6 +12,7 @@ from tensorlab.engine.declaring.declaration import COMMUTATIVE, OPERATORS, SWAPP
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.naming import HOMES
 from tensorlab.engine.operation import Operation
+from tensorlab.engine.signatures.roles import UNIONS
 from tensorlab.engine.signatures.signature import (
     MISSING,
     Array,
@@ -83,9 +84,8 @@ def type_text(annotation: object) -> str:
     for known, text in TYPES:
         if known is annotation or known == annotation:
             return text
-    parts = getattr(annotation, "__args__", None)
-    if parts and type(annotation).__name__ == "UnionType":
-        texts = [type_text(part) for part in parts]
+    if get_origin(annotation) in UNIONS:
+        texts = [type_text(part) for part in get_args(annotation)]
         return "Any" if "Any" in texts else " | ".join(texts)
     return "Any"
 

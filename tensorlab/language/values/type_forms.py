@@ -1,5 +1,6 @@
 """Types put together of others, written as in Python: `list[int]`, `int | None`."""
 
+import sys
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -86,23 +87,27 @@ def joined(first: object, second: object) -> Any:
     for kind in (first, second):
         if kind is not None and not isinstance(kind, TypeValue):
             return NotImplemented
-    kinds = members((first, second))
+    return one_of(members((first, second)))
+
+
+def one_of(kinds: tuple[Any, ...], named: str = "") -> Any:
+    """Return a union, which has its name from Python 3.14 on however it was written."""
     words = ("None" if kind is NONE_TYPE else text_of_type(kind) for kind in kinds)
-    name = short(" | ".join(words))
-    return kinds[0] if len(kinds) == 1 else Union(name, kinds)
+    name = named if named and sys.version_info < (3, 14) else " | ".join(words)
+    return kinds[0] if len(kinds) == 1 else Union(short(name), kinds)
 
 
 def with_parts(kind: TypeValue, index: Any) -> Any:
     """Return what `List[int]` means: the type itself, with the names of its parts."""
     parts = index if isinstance(index, tuple) else (index,)
     if kind.name == "typing.Optional":
-        return Union(f"typing.Optional[{texts(parts)}]", members((*parts, None)))
+        return one_of(members((*parts, None)), f"typing.Optional[{texts(parts)}]")
     if kind.name == "typing.Union":
         found = members(parts)
         if len(found) == 2 and NONE_TYPE in found:
             return with_parts(TypeValue("typing.Optional", (), refuse), found[0])
         listed = texts(NONE_TYPE if part is None else part for part in parts)
-        return found[0] if len(found) == 1 else Union(f"typing.Union[{listed}]", found)
+        return one_of(found, f"typing.Union[{listed}]")
     if kind.name == "typing.Literal":
         return Form(f"typing.Literal[{short(', '.join(map(describe, parts)))}]", (), refuse)
     named = f"{kind.name.partition('[')[0]}[{texts(parts)}]"
