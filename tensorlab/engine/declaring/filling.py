@@ -1,7 +1,7 @@
 """Declaring methods that overwrite their tensor with random numbers."""
 
 from collections.abc import Callable
-from typing import Any, Unpack
+from typing import Any, ClassVar, Unpack
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.closures import FACTORIES
@@ -98,12 +98,25 @@ def memory_axes(array: Any) -> tuple[int, ...]:
     return tuple(sorted(range(array.ndim), key=lambda axis: -array.strides[axis]))
 
 
+class Drawing:
+    """Whether random numbers may be drawn: torch.vmap refuses them unless it is told how."""
+
+    refused: ClassVar[bool] = False
+
+
 def source(generator: Generator | None) -> Generator:
     """Return the generator to draw from.
 
     Raises:
+        RuntimeError: nothing may be drawn, within torch.vmap.
         TypeError: what was given is no generator.
     """
+    if Drawing.refused:
+        raise RuntimeError(
+            "vmap: called random operation while in randomness error mode. Please either use the "
+            "'same' or 'different' randomness flags on vmap or perform the randomness operation "
+            "out of vmap"
+        )
     if generator is None:
         return default_generator
     if not isinstance(generator, Generator):

@@ -182,7 +182,9 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
             kind, _, text = said[name].partition(": ")
             value = given[name]
             if isinstance(value, list | tuple) and value and "must be tuple of ints" in text:
-                text = text.replace("not {}", "but found element of type {} at pos 0")
+                head = text.partition(" (position")[0].partition(" must be")[0]
+                here = "but found element of type {} at pos 0"
+                text = unpacking(head, value) or text.replace("not {}", here)
                 value = value[0]
             error: Exception = getattr(builtins, kind)(
                 text.replace("{}", class_name(value)).replace("{value}", told(value))
@@ -272,14 +274,21 @@ def bad_list(
         if place == 0 and one.takes_loose_sizes and is_index(value):
             value = given
         if wanted.kind == "tuple of ints" and isinstance(value, list | tuple):
-            wrong = wrong_part(value)
-            if wrong is not None:
-                return (
-                    f"{shown}(): argument '{wanted.name}' failed to unpack the object at pos "
-                    f'{wrong + 1} with error "type must be tuple of ints,but got '
-                    f'{class_name(value[wrong])}"'
-                )
+            words = unpacking(f"{shown}(): argument '{wanted.name}'", value, 0)
+            if words is not None:
+                return words
     return None
+
+
+def unpacking(head: str, value: list[Any] | tuple[Any, ...], first: int = 1) -> str | None:
+    """Return the complaint about a later part of sizes, or any from `first` on, that is none."""
+    wrong = wrong_part(value)
+    if wrong is None or wrong < first:
+        return None
+    return (
+        f"{head} failed to unpack the object at pos {wrong + 1} with error "
+        f'"type must be tuple of ints,but got {class_name(value[wrong])}"'
+    )
 
 
 def wrong_keyword(

@@ -21,7 +21,7 @@ from tensorlab.explain.dependence.changed_inputs import (
     with_kept,
 )
 from tensorlab.explain.dependence.changes import FEW, Source, mixtures, numbers_like, whole_numbers
-from tensorlab.explain.dependence.outcomes import Outcome, differing, merged, outcome_of
+from tensorlab.explain.dependence.outcomes import Outcome, differing, merged, outcome_of, united
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError
 
@@ -148,7 +148,7 @@ class Dependence:
 
     def is_drawn(self, part: int | None, index: Index) -> bool:
         """Return whether an element is another one with another seed."""
-        return self.is_known and self.draws and bool(self.reseeded[self.slot(part)][index])
+        return self.is_known and self.draws and holds(self.reseeded[self.slot(part)], index)
 
     @cached_property
     def reseeded(self) -> Any:
@@ -245,7 +245,7 @@ class Dependence:
         found = {}
         for place in self.places:
             masks = [self.changed_by(place, {}, before, seed) for seed, before in streams]
-            found[place] = [np.any(parts, axis=0) for parts in zip(*masks, strict=True)]
+            found[place] = united(masks)
         return found
 
     def changed_by(

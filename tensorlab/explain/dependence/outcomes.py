@@ -1,6 +1,6 @@
 """What a call gave, as arrays of numbers, and in which elements two outcomes differ."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -41,6 +41,19 @@ def merged(before: Outcome, outcomes: Iterable[Outcome]) -> list[Any]:
         changed = differing(before, outcome)
         masks = [mask | more for mask, more in zip(masks, changed, strict=True)]
     return masks
+
+
+def united(masks: Sequence[list[Any]]) -> list[Any]:
+    """Return where any of several rows of masks is set: of others, those of the first's shapes.
+
+    What is drawn can decide how many elements there are, and in how many parts.
+    """
+    first, *rest = masks
+    found = list(first)
+    for row in rest:
+        for slot, (mask, more) in enumerate(zip(found, row, strict=False)):
+            found[slot] = mask | more if mask.shape == more.shape else mask
+    return found
 
 
 def differing(before: Outcome, after: Outcome) -> list[Any]:

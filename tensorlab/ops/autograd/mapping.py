@@ -1,9 +1,12 @@
 """vmap: a function of one sample made one of a whole batch."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring.filling import Drawing
+from tensorlab.engine.naming import class_text
+from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.nests import leaves, mapped, refilled, structure
 from tensorlab.ops.shape.joining import stack
@@ -21,10 +24,15 @@ def batch_dims(func: object, in_dims: Any, args: tuple[Any, ...]) -> list[int | 
         ValueError: there is none, or not one for each argument.
     """
     head = f"vmap({name_of(func)}, in_dims={in_dims}, ...)(<inputs>): "
+    if not args:
+        raise ValueError(
+            f"vmap({name_of(func)})(<inputs>): got no inputs. Maybe you forgot to add inputs, or "
+            "you are trying to vmap over a function with no inputs. The latter is unsupported."
+        )
     if not isinstance(in_dims, int | tuple | list):
         raise ValueError(
             f"{head}expected `in_dims` to be int or a (potentially nested) tuple matching the "
-            f"structure of inputs, got: {type(in_dims)}."
+            f"structure of inputs, got: {class_text(in_dims)}."
         )
     if isinstance(in_dims, int):
         wanted: list[Any] = [in_dims] * len(args)
@@ -136,6 +144,7 @@ def vmap(
     """Return the function that calls func for each sample of a batch and stacks the results.
 
     Dimension `in_dims` of each argument is the batch; None stands for the same in every call.
+    Where func draws random numbers, `randomness` is "different" or "same".
 
     >>> rows = torch.tensor([[1., 2.], [3., 4.]])
     >>> torch.vmap(torch.dot)(rows, rows)
@@ -152,13 +161,35 @@ def vmap(
     def wrapper(*args: object, **settings: object) -> Any:
         dims = batch_dims(func, in_dims, args)
         count = batch_size(args, dims)
-        answers = [func(*sample(args, dims, place), **settings) for place in range(count)]
-        if answers:
+        calls = [sample(args, dims, place) for place in range(count)]
+        if calls:
+            answers = list(answered(lambda call: func(*call, **settings), calls, randomness))
             return together(func, answers, out_dims)
         empty = mapped(lambda leaf: leaf, func(*sample(widened(args, dims), dims, 0), **settings))
         return mapped(lambda leaf: leaf.new_empty((0, *leaf.shape)), empty)
 
     return wrapper
+
+
+def answered(func: Callable[[Any], Any], calls: list[Any], randomness: str) -> Iterator[Any]:
+    """Yield a function's result for each sample.
+
+    Args:
+        func: the function of one sample.
+        calls: the arguments of each call, as `func` takes them.
+        randomness: "error" where it may draw nothing, "same" where all samples draw alike.
+    """
+    begin = default_generator.get_state() if randomness == "same" else None
+    before = Drawing.refused
+    for call in calls:
+        if begin is not None:
+            default_generator.set_state(begin)
+        Drawing.refused = randomness == "error"
+        try:
+            result = func(call)
+        finally:
+            Drawing.refused = before
+        yield result
 
 
 def widened(args: object, dims: list[int | None]) -> Any:

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.declaring import Declared, composite
+from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.differentiation import grad as gradients
 from tensorlab.ops.autograd.nests import leaves, mapped, outline, refilled, structure
@@ -57,7 +58,7 @@ def chosen(args: tuple[Any, ...], argnums: ArgNums) -> list[int]:
         RuntimeError: there is no such argument.
     """
     if not isinstance(argnums, int | tuple):
-        raise RuntimeError(f"argnums must be int or Tuple[int, ...], got: {type(argnums)}")
+        raise RuntimeError(f"argnums must be int or Tuple[int, ...], got: {class_text(argnums)}")
     if argnums == ():
         raise RuntimeError("argnums must be non-empty")
     places = []
@@ -66,7 +67,7 @@ def chosen(args: tuple[Any, ...], argnums: ArgNums) -> list[int]:
             raise RuntimeError(f"Got argnum={place}, but only {len(args)} positional inputs")
         places.append(place % len(args))
     if len(set(places)) < len(places):
-        raise RuntimeError(f"argnums elements must be unique, got {argnums}")
+        raise RuntimeError(f"argnums elements must be unique, got {tuple(places)}")
     return places
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.storage_sizes import unmakeable
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.orthogonal import qr
 from tensorlab.ops.linear_algebra.singular_values import svd
@@ -111,7 +112,13 @@ def lobpcg(
     tensor([4.])
     """
     rows = A.shape[-2]
-    count = k if k is not None else 1 if X is None else X.shape[-1]
+    count = n if n is not None else k if k is not None else 1 if X is None else X.shape[-1]
+    if rows != A.shape[-1]:
+        raise AssertionError(f"A must be square, got shape {A.shape}")
+    if count < 0:
+        raise unmakeable((*A.shape[:-1], count))
+    if X is not None and X.shape != (*A.shape[:-1], count):
+        raise AssertionError(f"X shape mismatch: got {X.shape}, expected {(*A.shape[:-1], count)}")
     if rows < 3 * count:
         raise ValueError(
             f"LOBPCG algorithm is not applicable when the number of A rows (={rows}) is smaller "

@@ -3,9 +3,9 @@
 import numpy as np
 
 from tensorlab.engine.declaring import NAMESPACES, composite
+from tensorlab.engine.declaring.filling import source
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.random.distributions import bernoulli
-from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.signatures.signature import Array, Truth
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 
@@ -41,7 +41,7 @@ def drop(input: Tensor, p: float, train: bool) -> Array:
         kind = input.dtype.compute
         if input.dtype.native and kind.char in "fd":  # as below, in a third of the time
             reserve_memory(2 * input.array.nbytes)
-            mask = bernoulli(default_generator, input.array.shape, 1 - p).astype(kind)
+            mask = bernoulli(source(None), input.array.shape, 1 - p).astype(kind)
             mask /= np.array(1 - p, kind)
             return input * wrap(mask, input.dtype)
     mask = NAMESPACES["torch"]["empty_like"](input.detach()).bernoulli_(1 - p)

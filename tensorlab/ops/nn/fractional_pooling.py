@@ -10,6 +10,7 @@ from tensorlab.engine.declaring import composite, operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import FLOATS
+from tensorlab.engine.storage_sizes import unmakeable
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 from tensorlab.ops.nn.steps.pooled_sizes import Sizes, per_dim
@@ -67,8 +68,11 @@ def given_sizes(function: str, name: str, value: Any, count: int) -> Sizes:
     Raises:
         RuntimeError: it is given for another number of dimensions.
     """
-    if not isinstance(value, int) and len(value) not in (1, count):
-        raise RuntimeError(f"{function}: {name} must either be a single Int or tuple of Ints")
+    if isinstance(value, tuple | list) and len(value) != count:
+        several = "three " * (count == 3)
+        raise RuntimeError(
+            f"{function}: {name} must either be a single Int or tuple of {several}Ints"
+        )
     return per_dim(name, value, count, function)
 
 
@@ -88,6 +92,8 @@ def wanted_sizes(
         raise ValueError(
             f"{name} requires output_ratio to either be a single Int or tuple of Ints."
         )
+    if len(output_ratio) < count:
+        raise IndexError("tuple index out of range")
     sizes = input.shape[-count:]
     return tuple(int(size * share) for size, share in zip(sizes, output_ratio, strict=False))
 
@@ -99,6 +105,8 @@ def require_fitting(name: str, input: Tensor, kernel: Sizes, counts: Sizes) -> N
         RuntimeError: a window is larger than the input.
     """
     dims = len(kernel)
+    if min(counts) < 0:
+        raise unmakeable((*input.shape[:-dims], *counts))
     if input.ndim not in (dims + 1, dims + 2):
         raise RuntimeError(
             f"{name}(): Expected {dims + 1}D or {dims + 2}D tensor, but got: {list(input.shape)}"
@@ -121,6 +129,31 @@ def require_fitting(name: str, input: Tensor, kernel: Sizes, counts: Sizes) -> N
             )
 
 
+def batch_of(input: Tensor, count: int) -> int:
+    """Return how many images or volumes an input has."""
+    return int(input.shape[0]) if input.ndim == count + 2 else 1
+
+
+def require_samples(samples: Tensor, input: Tensor, count: int) -> None:
+    """Refuse random numbers that are not one for each image, channel and dimension.
+
+    Raises:
+        RuntimeError: so they are.
+    """
+    if samples.ndim != 3:
+        raise RuntimeError(f"Expect _random_samples to have 3 dimensions, got {samples.ndim}")
+    if samples.dtype != input.dtype:
+        raise RuntimeError("Expect _random_samples to have the same dtype as input")
+    if samples.shape[0] < batch_of(input, count):
+        raise RuntimeError("Expect _random_samples.size(0) no less then input batch size.")
+    if samples.shape[1] != input.shape[-count - 1]:
+        raise RuntimeError("Expect _random_samples.size(1) equals to input channel size.")
+    if samples.shape[2] != count:
+        raise RuntimeError(
+            f"Expect _random_samples.size(2) equals to {count}; got {samples.shape[2]}."
+        )
+
+
 def stepwise_largest(
     count: int, input: Tensor, kernel_size: object, wanted: tuple[Any, Any], samples: Tensor | None
 ) -> tuple[Any, Any]:
@@ -134,20 +167,15 @@ def stepwise_largest(
                 f"Dimension out of range (expected to be in range of [{-input.ndim}, "
                 f"{input.ndim - 1}], but got {-count - 1})"
             )
-        batch = 1 if input.ndim == count + 1 else input.shape[0]
-        size = (batch, input.shape[-count - 1], count)
+        size = (batch_of(input, count), input.shape[-count - 1], count)
         samples = find("torch", "rand")(size, dtype=input.dtype, device=input.device)
     require_fitting(name, input, kernel, counts)
-    if samples.dtype != input.dtype:
-        raise RuntimeError("Expect _random_samples to have the same dtype as input")
-    if samples.shape[1] != input.shape[-count - 1]:
-        raise RuntimeError("Expect _random_samples.size(1) equals to input channel size.")
+    require_samples(samples, input, count)
     if min(kernel) < 1:  # the largest of no elements
         found = input.new_full((*input.shape[:-count], *counts), -math.inf)
         return found, found.new_zeros(found.shape).long()
-    values, places = largest_of_steps(
-        input, drawn_starts(input, samples, kernel, counts), kernel, counts
-    )
+    begins = drawn_starts(input, samples[: batch_of(input, count)], kernel, counts)
+    values, places = largest_of_steps(input, begins, kernel, counts)
     return values, places
 
 

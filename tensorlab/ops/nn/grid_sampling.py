@@ -53,11 +53,22 @@ def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None 
             f"Expected a batch of {count}D affine matrices of shape Nx{count}x{count + 1} for size "
             f"{size}. Got {theta.shape}."
         )
-    inner = tuple(size[2:])
     if min(size) <= 0:
         raise ValueError(f"Expected non-zero, positive output size. Got {tuple(size)}")
-    if align_corners and min(inner) == 1:
+    if align_corners and min(size[2:]) == 1:
         warnings.warn(UNIT, UserWarning, stacklevel=2)
+    return mapped_grid(theta, size, bool(align_corners))
+
+
+def mapped_grid(theta: Tensor, size: tuple[int, ...], align_corners: bool) -> Tensor:
+    """Return where the elements of images lie after an affine map.
+
+    Args:
+        theta: the maps, of shape (batch, 2 or 3, 3 or 4).
+        size: the sizes of the images: the batch, the channels, two or three others.
+        align_corners: whether -1 and 1 are the middles of the outermost elements.
+    """
+    inner, count = tuple(size[2:]), len(size) - 2
     base = theta.new_ones((*inner, count + 1))
     for place, extent in enumerate(inner):
         line = linspace(-1, 1, extent, dtype=theta.dtype, device=theta.device)

@@ -8,7 +8,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn import adaptive_pooling, batch_normalization, channel_dropout, convolution
 from tensorlab.ops.nn import embedding_bag as bags
 from tensorlab.ops.nn.dropout import drop, require_share
-from tensorlab.ops.nn.grid_sampling import MODES, PADDINGS, affine_grid, grid_sample
+from tensorlab.ops.nn.grid_sampling import MODES, PADDINGS, grid_sample, mapped_grid
 from tensorlab.ops.nn.layers import shrink
 from tensorlab.ops.nn.pooling import max_pool1d
 
@@ -83,7 +83,9 @@ def affine_grid_generator(theta: Array, size: tuple[int, ...], align_corners: bo
              [[-1.,  1.],
               [ 1.,  1.]]]])
     """
-    return affine_grid(theta, size, align_corners)
+    if len(size) not in (4, 5):
+        raise RuntimeError("AffineGridGenerator needs 4d (spatial) or 5d (volumetric) inputs.")
+    return mapped_grid(theta, size, align_corners)
 
 
 @composite(method=False, related=("nn.functional.grid_sample",))

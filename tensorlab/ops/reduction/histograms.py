@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.accepting import are_tensors, are_whole, is_whole
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, HALVES, not_implemented
 from tensorlab.engine.storage_sizes import reserve_elements
@@ -191,7 +192,9 @@ def histogramdd(
     if input.ndim < 2:
         raise RuntimeError("torch.histogramdd: input tensor should have at least 2 dimensions")
     count = input.shape[-1]
-    wanted: list[Any] = [bins] * count if isinstance(bins, int) else list(bins)
+    wanted: list[Any] = [int(bins)] * count if is_whole(bins) else bins
+    if not (are_whole(wanted) or are_tensors(wanted)):
+        raise TypeError  # the signature has PyTorch's words
     if len(wanted) != count:
         raise RuntimeError(
             "histogramdd: The size of bins must be equal to the innermost dimension of the input."

@@ -66,7 +66,8 @@ def variance(
         squares = add(off.real, axes, keepdims=keepdim)
     if not keepdim:
         average = average.reshape(squares.shape)
-    squares = squares / (max(degrees, 0) or squares.dtype.type(0))
+    divisor = max(degrees, 0) if input.size else 0  # of nothing there is no variance
+    squares = squares / (divisor or squares.dtype.type(0))
     squares = np.sqrt(squares) if name.startswith("std") else squares
     if input.dtype is given:
         return squares, average

@@ -11,18 +11,41 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 
 
-def require_entries(layout: Layout, entries: Tensor) -> None:
-    """Refuse values that are no row of numbers, or of blocks.
+def require_dims(layout: Layout, starts: NDArray[Any], others: NDArray[Any], entries: Any) -> None:
+    """Refuse index vectors that are none, and values that are no row of numbers, or of blocks.
+
+    Args:
+        layout: how the matrix is stored.
+        starts: where each row or column begins among the values.
+        others: the other index of each value.
+        entries: the values, or blocks of values.
 
     Raises:
-        RuntimeError: so they are.
+        RuntimeError: so they are, in PyTorch's words.
     """
     blocks = 2 * (layout in OF_BLOCKS)
+    first, second = names_of(layout)
+    if not starts.ndim:
+        raise RuntimeError(f"{first} must have dimensionality >= 1 but got 0")
+    if starts.ndim != others.ndim:
+        raise RuntimeError(
+            f"{first} and {second} dimensionalities must be equal but got {starts.ndim} and "
+            f"{others.ndim}, respectively"
+        )
+    if starts.ndim > 1:
+        raise RuntimeError("tensorlab has no batches of sparse matrices in compressed layouts")
     if entries.ndim <= blocks:
         raise RuntimeError(
             "values must have dimensionality > sum of batch and block dimensionalities (=0 + "
             f"{blocks}) but got {entries.ndim}"
         )
+
+
+def names_of(layout: Layout) -> tuple[str, str]:
+    """Return PyTorch's names of the two index vectors of a layout."""
+    if layout in BY_COLUMNS:
+        return "ccol_indices", "row_indices"
+    return "crow_indices", "col_indices"
 
 
 def require_consistent(
@@ -39,7 +62,13 @@ def require_consistent(
     """
     blocks = layout in OF_BLOCKS
     across = layout in BY_COLUMNS
-    names = ("ccol_indices", "row_indices") if across else ("crow_indices", "col_indices")
+    names = names_of(layout)
+    dense = entries.ndim - 1 - 2 * blocks
+    if len(size) != 2 + dense:
+        raise RuntimeError(
+            "tensor dimensionality must be sum of batch, base, and dense dimensionalities (=0 + 2 "
+            f"+ {dense}) but got {len(size)}"
+        )
     extents = entries.shape[1:3] if blocks else (1, 1)
     counts = [length // max(extent, 1) for length, extent in zip(size, extents, strict=False)]
     words = ("columns", "rows") if across else ("rows", "columns")

@@ -26,7 +26,7 @@ from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.compressed_checks import (
     require_consistent,
-    require_entries,
+    require_dims,
     require_same_blocks,
 )
 from tensorlab.ops.sparse.construction import UNCHECKED, to_dense, to_sparse
@@ -57,13 +57,12 @@ def compressed(
     Raises:
         RuntimeError: the parts contradict each other.
     """
-    warn_of(layout)
     if check_invariants is None:
         warn_once(UNCHECKED)
     starts, others = as_index(compressed_indices), as_index(plain_indices)
     entries: Any = values if isinstance(values, Tensor) else tensor(values, dtype=dtype)
     entries = entries if dtype is None else entries.to(dtype)
-    require_entries(layout, entries)
+    require_dims(layout, starts, others, entries)
     blocks = tuple(entries.shape[1:3]) if layout in OF_BLOCKS else (1, 1)
     across = int(layout in BY_COLUMNS)
     if size is None:
@@ -72,6 +71,7 @@ def compressed(
         dense = entries.shape[3 if layout in OF_BLOCKS else 1 :]
         size = (lines[0] * blocks[0], lines[1] * blocks[1], *dense)
     require_consistent(layout, starts.astype(np.int64), others, entries, tuple(size))
+    warn_of(layout)
     major = np.repeat(np.arange(len(starts) - 1), np.diff(starts.astype(np.intp)))
     pair = [others, major] if across else [major, others]
     places = index_beside(np.stack(pair).astype(np.int64), entries)

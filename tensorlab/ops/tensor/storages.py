@@ -6,14 +6,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DTYPES, DType, float32
 from tensorlab.engine.layout import address, row_major, storage_of
 from tensorlab.engine.naming import Named
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import device_of, wrap
 from tensorlab.engine.warning import warn_once
+from tensorlab.ops.tensor.storage_bytes import is_size, of_numbers, step_of_one, zeros
 
 TYPED = (
     "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the "
@@ -26,11 +29,12 @@ UINT8 = DTYPES["uint8"]
 class Storage:
     """Memory that a tensor and its views share, seen as a row of elements."""
 
-    def __init__(self, array: Any, dtype: DType = UINT8) -> None:
-        if isinstance(array, int):
-            array = np.zeros(array, dtype.compute)
-        elif isinstance(array, list | tuple):
-            array = np.array(array, dtype.compute)
+    def __init__(self, array: Any = 0, dtype: DType = UINT8) -> None:
+        self.is_own = not is_array(array)  # no tensor looks into it
+        if self.is_own and is_size(array):
+            array = zeros(array * dtype.itemsize).view(dtype.carrier)
+        elif self.is_own:
+            array = of_numbers(array) if dtype is UINT8 else np.array(array, dtype.compute)
         self.array = array  # the one that owns the memory
 
     @property
@@ -77,11 +81,25 @@ class Storage:
         """Return an element as Python's number."""
         return element.item()
 
+    def resize_(self, size: int) -> "Storage":
+        """Return this storage with so many elements: the first stay, further ones are 0.
+
+        Raises:
+            RuntimeError: this is no size, or a tensor looks into the memory.
+        """
+        if not is_size(size):
+            raise RuntimeError(f"resize_ expects an int, but got {class_name(size)}")
+        if not self.is_own and size != self.size():
+            raise RuntimeError("Trying to resize storage that is not resizable")
+        if self.is_own:
+            array = zeros(size * self.element_size()).view(self.array.dtype)
+            kept = self.array[: len(array)]
+            array[: len(kept)] = kept
+            self.array = array
+        return self
+
     def __getitem__(self, index: Any) -> Any:
         return self.number(self.elements[self.place(index)])
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        self.elements[self.place(index)] = value
 
     def place(self, index: Any) -> int:
         """Return an index counted from the front.
@@ -116,6 +134,24 @@ class UntypedStorage(Storage, metaclass=Named):
         """The bytes."""
         return self.array.reshape(-1, order="A").view(np.uint8)
 
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return UntypedStorage(self.elements[step_of_one(index)])
+        if not is_size(index):
+            raise TypeError(f"can't index a torch.UntypedStorage with {class_name(index)}")
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        if not (is_size(index) or isinstance(index, slice)):
+            raise RuntimeError(f"can't index a torch.UntypedStorage with {class_name(index)}")
+        if not is_size(value):
+            instead = f"{class_name(value)} instead"
+            raise RuntimeError(f"can only set storage content with a int types, but got {instead}")
+        if is_size(index) and not 0 <= index < self.size():
+            raise RuntimeError("out of bounds")
+        place = step_of_one(index) if isinstance(index, slice) else index
+        self.elements[place] = value % 256
+
     def __repr__(self) -> str:
         return self.shown("UntypedStorage(")
 
@@ -141,11 +177,23 @@ class TypedStorage(Storage, metaclass=Named):
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             raise RuntimeError("slices are only supported in UntypedStorage.__getitem__")
+        self.require_index(index)
         return super().__getitem__(index)
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        stored = self.dtype.encode(np.asarray(value, self.dtype.compute))
-        self.elements[self.place(index)] = stored
+        if not isinstance(index, slice):
+            self.require_index(index)
+        wrap(self.elements, self.dtype)[index] = value
+
+    def require_index(self, index: object) -> None:
+        """Refuse an index that is no whole number.
+
+        Raises:
+            RuntimeError: so it is.
+        """
+        if not is_size(index):
+            kind = f"<class '{class_name(index)}'>"
+            raise RuntimeError(f"can't index a <class '{self.torch_name}'> with {kind}")
 
     def untyped(self) -> UntypedStorage:
         """Return the same memory as bytes."""

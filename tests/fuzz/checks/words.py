@@ -17,7 +17,7 @@ INTERNAL = re.compile(
     r"supported dimension|negative dimensions are|Unable to allocate|non-broadcastable|"
     r"into C (long|int)|to C (long|int|ssize_t)|ssize_t|size of buffer|cannot reshape array|"
     r"MISSING|<unbound>|(?<!for )operand \d|of built-in type|_Array|core dim|"
-    r"'(Signature|Operation|Defaults|Switch|Recording|Node|Parameter)' object"
+    r"'(Signature|Operation|Defaults|Switch|Recording|Node)' object"
 )
 # What a program may read that imports numpy.
 OF_NUMPY = re.compile(
@@ -32,7 +32,8 @@ PLAIN = re.compile(
     r"int\(\) argument must be|must be real number|cannot convert float|invalid literal for|"
     r"has no attribute '(shape|dtype|size|dim|device|detach)'|"
     r"object cannot be interpreted as an integer|unexpected keyword|unsupported operand type|"
-    r"tuple index out of range|can be converted to Python scalars"
+    r"truth value of an array|maximum recursion depth|tuple index out of range|"
+    r"can be converted to Python scalars"
 )
 RAISING = {"RAISE_VARARGS", "RERAISE"}
 

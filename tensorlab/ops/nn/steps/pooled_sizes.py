@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from tensorlab.engine.signatures.accepting import are_whole
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn.steps.sliding import offsets
 
@@ -57,7 +58,7 @@ def per_dim(name: str, value: Any, count: int, function: str) -> Sizes:
     """
     if isinstance(value, int):
         return (value,) * count
-    if not isinstance(value, tuple | list):
+    if not are_whole(value):
         raise TypeError  # the signature has PyTorch's words
     if len(value) not in (1, count):
         words = {1: "a single int", 2: "a single int, or a tuple of two ints"}.get(
