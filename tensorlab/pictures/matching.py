@@ -64,7 +64,8 @@ def matching(chapter: Chapter) -> tuple[dict[Place, Mark], Frame | None]:
         for keys in zip(*(ways(sources[0], target) for target, sources in links), strict=True):
             if found := groups(links, keys):
                 return by_group(chapter, links, found), None
-    worked = [frame for frame in chapter.frames if frame.inputs][:MOST_WORKED]
+    known = [frame for frame in chapter.frames if frame.inputs]
+    worked = ([frame for frame in known if not is_copy(frame)] or known)[:MOST_WORKED]
     frame = worked[len(worked) // 2] if worked else None
     return of_frame(chapter, frame) if frame else {}, frame
 

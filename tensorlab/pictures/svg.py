@@ -1,7 +1,7 @@
 """An explanation as one SVG picture: the tensors of each operation once, then a few elements."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from tensorlab.explain.arithmetic.arithmetic import operator_of
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame
@@ -14,6 +14,7 @@ from tensorlab.render.look.text_svg import line_of, lines_of
 
 ROOM = 1080  # pixels from left to right
 COLUMNS = 100
+MOST_STEPS = 24  # on the way to an element
 BEFORE, ARROW = 34, "\N{RIGHTWARDS ARROW}"
 
 
@@ -84,7 +85,7 @@ def operation(chapter: Chapter, worked: int) -> Block:
     heads += [each for note in chapter.words for each in folded(note, "quiet")]
     if any(seen.stretched for seen in inputs):
         heads.append(line("Pale: the same number, read again.", "quiet"))
-    told = below(elements(chapter, frame, worked))
+    told = below(elements(chapter, frame, worked, {seen.title for seen in inputs}))
     parts = [below(heads), tensors(chapter, inputs, results), told]
     return below((part for part in parts if part.height), LINE / 2)
 
@@ -97,19 +98,40 @@ def tensors(chapter: Chapter, inputs: Sequence[Seen], results: Sequence[Seen]) -
     return beside(drawn, ROOM)
 
 
-def elements(chapter: Chapter, shown: Frame | None, worked: int) -> Iterator[Block]:
+def elements(
+    chapter: Chapter, shown: Frame | None, worked: int, drawn: Collection[str]
+) -> Iterator[Block]:
     """Yield elements worked out, the marked one first and in words, and how many are left."""
     told = [it for it in chapter.frames if chapter.is_asked or it.inputs[1:] or not is_copy(it)]
     told.sort(key=lambda frame: frame is not shown)
     for number, frame in enumerate(told[:worked]):
-        for words in lines_of(equation_text(frame), COLUMNS):
-            width = text_width("".join(each.text for each in words))
-            yield Block(width, LINE, [line_of(words, 15, 0)])
+        yield from equation(frame)
         if not number or is_copy(frame):
             yield from folded(frame.sentence, "quiet")
+        if not number:
+            yield from steps(frame.steps, drawn)
     left = len(chapter.frames) - min(len(told), worked) + chapter.hidden
     if left and (told or chapter.hidden):
         yield line(more_elements(left), "quiet")
+
+
+def steps(steps: Sequence[Frame], drawn: Collection[str]) -> Iterator[Block]:
+    """Yield what the steps to an element mean, and the arithmetic of those that are not drawn."""
+    named = [step for step in steps if step.name.isidentifier()]
+    for step in named[:MOST_STEPS]:
+        if step.sentence:
+            yield from folded(step.sentence, "quiet")
+        if step.name not in drawn:
+            yield from equation(step)
+    if named[MOST_STEPS:]:
+        yield line(f"{len(named) - MOST_STEPS} more on the way", "quiet")
+
+
+def equation(frame: Frame) -> Iterator[Block]:
+    """Yield the arithmetic of an element in lines."""
+    for words in lines_of(equation_text(frame), COLUMNS):
+        width = text_width("".join(each.text for each in words))
+        yield Block(width, LINE, [line_of(words, 15, 0)])
 
 
 def folded(words: str, role: str = "") -> list[Block]:

@@ -9,7 +9,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.dependence.claims import without
-from tensorlab.explain.story.frames import Element, Index
+from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
@@ -115,7 +115,7 @@ def by_value(call: Call) -> Explainer:
             return Explained(literal(value), (*group, *others), words, derived=True)
         words = f"{literal(value)} stands at {where}: {len(group)} time{'s' * (len(group) != 1)}."
         known = (*group, *others) if elements[1:] else ()  # a single one stands there once anyway
-        return Explained(counted(len(group)), known, words, derived=True)
+        return Explained(counted(elements, group, value), known, words, derived=True)
 
     return explain
 
@@ -142,7 +142,12 @@ def by_bin(call: Call) -> Explainer:
         words = f"No element is {what}."
         if group:
             words = f"{named(group)} {'are' if group[1:] else 'is'} {what}: {len(group)}."
-        return Explained(counted(len(group)), tuple(elements), words, derived=True, loose=True)
+        text = (
+            counted(elements, group, which)
+            if edges is None
+            else literal(number(call.result, index))
+        )
+        return Explained(text, tuple(elements), words, derived=True, loose=True)
 
     return explain
 
@@ -170,9 +175,11 @@ def edges_of(call: Call, bound: dict[str, Any], values: list[float]) -> list[flo
     return [*(low + (high - low) * at / bins for at in range(bins)), high]
 
 
-def counted(count: int) -> str:
-    """Return a number of elements as a sum of ones, where that can be read."""
-    return " + ".join("1" * count) if 1 < count <= WRITTEN else str(count)
+def counted(elements: list[Element], group: list[Element], value: Number) -> str:
+    """Return how many elements equal a number as comparisons added up, where these can be read."""
+    if not 1 < len(elements) <= WRITTEN:
+        return str(len(group))
+    return " + ".join(f"({literal(each.value)} == {literal(value)})" for each in elements)
 
 
 def named(group: list[Element]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, operator_of
-from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.arithmetic.partial import so_far
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Number, Operand
 
@@ -186,7 +186,7 @@ def brief(value: Number) -> str:
     if isinstance(value, float):
         text = f"{value:.4g}"
         return text if any(sign in text for sign in ".einf") else f"{text}."
-    return repr(value) if not isinstance(value, complex) else literal(value).strip("()")
+    return repr(value) if not isinstance(value, complex) else shown(literal(value)).strip("()")
 
 
 def headline(chapter: Chapter) -> str:
