@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution
 from tensorlab.distributions.parameters import function
+from tensorlab.engine.autograd.gradmode import enable_grad
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.ops.loading import find
 
@@ -49,9 +50,12 @@ class OfCovariance(Distribution):
     )
 
     def in_form(self, name: str, convert: Callable[[], Any]) -> Any:
-        """Return the matrix that was given, or what stands for it in another form."""
-        given, side = self.__dict__.get(name), self._event_shape[-1]
-        return convert().expand((*self._batch_shape, side, side)) if given is None else given
+        """Return the matrix that was given, or what stands for it in another form, then kept."""
+        own, side = self.__dict__, self._event_shape[-1]
+        if name not in own:
+            with enable_grad():  # whoever asks first: it is kept for all
+                own[name] = convert().expand((*self._batch_shape, side, side))
+        return own[name]
 
     def take_factor(self, name: str, matrix: Tensor) -> None:
         """Work the triangle out of a covariance in one of its forms."""

@@ -37,6 +37,14 @@ class SparseTensor(Tensor):
         """Where the elements live."""
         return self.entries.device
 
+    def __setitem__(self, index: object, value: object) -> None:
+        """Refuse to write over elements, most of which are stored nowhere.
+
+        Raises:
+            TypeError: always, as in PyTorch.
+        """
+        raise TypeError("Cannot assign to a sparse tensor")
+
     def starts(self) -> Tensor:
         """Return at which value each row, or column, begins, and how many values there are."""
         axis = int(self.layout in BY_COLUMNS)

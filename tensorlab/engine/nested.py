@@ -145,10 +145,13 @@ def shape_of(data: Any) -> tuple[int, ...]:
     Raises:
         ValueError: that element is a text, whose first letter is a text again, or lists lie in one
             another without end.
+        TypeError: that element is an array without dimensions.
     """
     shape: list[int] = []
     while is_sequence(data) or isinstance(data, np.ndarray):
         if isinstance(data, np.ndarray):
+            if not data.ndim:
+                raise TypeError("len() of unsized object")
             return (*shape, *data.shape)
         shape.append(len(data))
         if len(shape) > MOST_LEVELS:

@@ -169,7 +169,7 @@ class Flatten(Module):
 
     def forward(self, input: Tensor) -> Any:
         """Return the input with fewer dimensions."""
-        return functional("flatten")(input, self.start_dim, self.end_dim)
+        return input.flatten(self.start_dim, self.end_dim)
 
     def extra_repr(self) -> str:
         """Return the dimensions."""
@@ -201,7 +201,7 @@ class Unflatten(Module):
 
     def forward(self, input: Tensor) -> Any:
         """Return the input with more dimensions."""
-        return functional("unflatten")(input, self.dim, self.unflattened_size)
+        return input.unflatten(self.dim, self.unflattened_size)
 
     def extra_repr(self) -> str:
         """Return the dimension and its sizes."""
