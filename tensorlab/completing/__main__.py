@@ -1,8 +1,9 @@
 """`python -I -S tensorlab/completing/__main__.py WORD...`: three files and no package."""
 
 import sys
+from os.path import dirname
 
-sys.path.insert(0, __file__.rpartition("/")[0])  # which -I leaves out
+sys.path.insert(0, dirname(__file__))  # which -I leaves out
 
 import words  # type: ignore[import-not-found]  # beside this file
 from candidates import complete  # type: ignore[import-not-found]  # likewise

@@ -257,7 +257,8 @@ def keep_large_blocks() -> None:
 
 def give_back() -> None:
     """Hand all that is kept back to the system."""
-    with suppress(ImportError, OSError, AttributeError):  # not every C library keeps any
+    # Not every C library keeps any, and Windows' has none that goes without a name.
+    with suppress(ImportError, OSError, AttributeError, TypeError):
         import ctypes  # noqa: PLC0415  only where a limit is near
 
         ctypes.CDLL(None).malloc_trim(0)

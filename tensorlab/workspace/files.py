@@ -1,5 +1,6 @@
 """The files that a word behind a command may become."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,8 +9,9 @@ MOST = 500
 
 def files_beginning_with(text: str) -> Iterator[tuple[str, str]]:
     """Yield the paths that begin with a text, each with what it is; hidden ones on demand."""
-    before, slash, name = text.rpartition("/")
-    folder = Path(before + slash or ".").expanduser()
+    name = os.path.basename(text)  # noqa: PTH119  a Path drops the slash at the end
+    before = text.removesuffix(name)
+    folder = Path(before or ".").expanduser()
     try:
         found = sorted(folder.iterdir())[:MOST]
     except OSError:
@@ -17,4 +19,4 @@ def files_beginning_with(text: str) -> Iterator[tuple[str, str]]:
     for path in found:
         if path.name.startswith(name) and (name or not path.name.startswith(".")):
             is_folder = path.is_dir()
-            yield f"{before}{slash}{path.name}{'/' * is_folder}", "folder" if is_folder else "file"
+            yield f"{before}{path.name}{'/' * is_folder}", "folder" if is_folder else "file"

@@ -71,3 +71,11 @@ def test_the_limit_ends_with_its_block():
 )
 def test_sizes_are_told_as_people_say_them(count, words):
     assert memory.in_words(count) == words
+
+
+def test_nothing_is_given_back_where_the_c_library_goes_by_a_name(monkeypatch):
+    def only_named(name):
+        raise TypeError("argument of type 'NoneType' is not iterable")  # as on Windows
+
+    monkeypatch.setattr("ctypes.CDLL", only_named)
+    memory.give_back()

@@ -1,6 +1,9 @@
+import os
+
 import pytest
 
 from tensorlab.workspace.command_line import UnknownCommandError, command_named, split
+from tensorlab.workspace.files import files_beginning_with
 
 NAMES = ("help", "vars", "type", "time", "quit")
 
@@ -26,3 +29,13 @@ def test_what_is_no_command_is_told_what_to_type_instead(word, words):
 
 def test_a_line_is_a_word_and_what_stands_behind_it():
     assert split(":type  x + 1 ") == ("type", "x + 1")
+
+
+@pytest.mark.parametrize("separator", ["/", os.sep])
+def test_files_are_found_as_their_folder_is_typed(tmp_path, separator):
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one" / "program.py").touch()
+    folder = f"{tmp_path}{separator}"
+    assert list(files_beginning_with(f"{folder}o")) == [(f"{folder}one/", "folder")]
+    program = f"{folder}one{separator}program.py"
+    assert list(files_beginning_with(program[:-5])) == [(program, "file")]
