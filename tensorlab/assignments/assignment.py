@@ -4,7 +4,6 @@ import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from difflib import get_close_matches
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 from tensorlab.course.authoring.linter import Fault
 from tensorlab.course.lessons.lesson import Lesson, Question, short_hash
 from tensorlab.course.lessons.library import Library, UnknownLessonError, known_courses
+from tensorlab.frozen import Frozen
 
 USUAL: dict[str, Any] = {
     "title": "Assignment",
@@ -42,8 +42,7 @@ OF_TABLE = {**KINDS, "name": (str, "the name of a lesson"), "questions": (list, 
 HEAD = re.compile(r"\s*\[\[\s*lessons\s*\]\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Frozen):
     """A lesson of an assignment: the questions that are asked of it, and what holds for them."""
 
     lesson: Lesson
@@ -56,8 +55,7 @@ class Part:
     hint_cost: float
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(Frozen):
     """What a class is to do; `name` tells the hand-ins of this class from all others."""
 
     path: Path

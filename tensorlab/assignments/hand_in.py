@@ -4,11 +4,11 @@ import json
 import unicodedata
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from tensorlab.assignments.assignment import Assignment
+from tensorlab.frozen import Frozen
 
 VERSION = 1
 ABOUT = (
@@ -27,8 +27,7 @@ class UnreadableError(Exception):
         self.learner = learner
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Frozen):
     """One thing that a learner did: an answer, a hint that was asked for, a question skipped.
 
     `right` is what the learner was told, None where nothing was counted. `asks` stands for what was
@@ -44,8 +43,7 @@ class Done:
     asks: str
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(Frozen):
     """All that a learner did."""
 
     learner: str
@@ -88,7 +86,7 @@ class Record:
 
 def as_line(done: Done) -> str:
     """Return what was done as a line of JSON."""
-    content = {name: getattr(done, name) for name in Done.__dataclass_fields__}
+    content = {name: getattr(done, name) for name in Done.fields}
     if done.action != "answer":
         del content["answer"], content["right"]
     return json.dumps(content)
@@ -162,7 +160,7 @@ def done_of(line: str) -> Done:
         raise UnreadableError(f"it is damaged: a line says nothing that was done: {line[:60]!r}")
     given["right"] = given["right"] if isinstance(given["right"], bool) else None
     given["answer"] = writable(given["answer"])
-    return Done(**{name: given[name] for name in Done.__dataclass_fields__})
+    return Done(**{name: given[name] for name in Done.fields})
 
 
 def object_of(line: str, what: str) -> dict[str, Any]:

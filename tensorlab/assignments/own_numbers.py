@@ -1,16 +1,14 @@
 """A lesson as one learner of a class gets it: questions with numbers of the learner's own."""
 
-from dataclasses import dataclass, replace
-
 from tensorlab.assignments.assignment import Part
 from tensorlab.course.answers.needed import needed
 from tensorlab.course.lessons.lesson import Block, Lesson, Predict, Question, Run, program_of
 from tensorlab.course.progress.review import with_names_shown
 from tensorlab.course.setups.fresh import Asked, fresh
+from tensorlab.frozen import replace
 from tensorlab.workspace.lesson_actions import new_session
 
 
-@dataclass(frozen=True, slots=True)
 class OwnLesson(Lesson):
     """A lesson whose questions stand each behind programs of its own.
 
@@ -37,7 +35,7 @@ def own_lesson(part: Part, learner: str) -> OwnLesson:
     blocks = tuple(
         own[block.item][0] if isinstance(block, Question) else block for block in lesson.blocks
     )
-    kept = {name: getattr(lesson, name) for name in Lesson.__dataclass_fields__}
+    kept = {name: getattr(lesson, name) for name in Lesson.fields}
     before = {item: programs for item, (_, programs) in own.items()}
     return OwnLesson(**{**kept, "blocks": blocks}, author=lesson, before=before)
 

@@ -4,7 +4,6 @@ import json
 import os
 import random
 from contextlib import suppress
-from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from tensorlab.assignments.own_numbers import asking_only, varies
 from tensorlab.classes.kept import assignment_of
 from tensorlab.course.lessons.lesson import Tell
 from tensorlab.course.lessons.library import Library, UnknownLessonError
+from tensorlab.frozen import asdict
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say, write_file
 from tensorlab.workspace.pages_json import line
 

@@ -2,7 +2,6 @@
 
 import json
 import sys
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from tensorlab.assignments.assignment import Assignment, Part
 from tensorlab.batch.worker import work
 from tensorlab.classes.judging import graded
 from tensorlab.course.lessons.markdown import parse_lesson
+from tensorlab.frozen import replace
 from tensorlab.language.running.session import Budget
 
 OF_PART = ("title", "questions", "seed", "points", "attempts", "hint_cost")

@@ -79,7 +79,8 @@ def answered(text: str, around: Session, form: Form) -> bool:
         emit("".join(printed))
     if form == "json":
         import json
-        from dataclasses import asdict
+
+        from tensorlab.frozen import asdict
 
         print(json.dumps({"hole": asdict(told)}))
         return True

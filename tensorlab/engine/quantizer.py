@@ -1,12 +1,11 @@
 """Quantizers: from numbers to the whole numbers that stand for them, and back."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from tensorlab.engine.dtypes import DType, qint32, quint4x2
 from tensorlab.engine.formats import SCHEMES, Scheme
 from tensorlab.engine.tensor import Array, Tensor
+from tensorlab.frozen import Frozen
 
 LIMITS = {
     "quint8": (0, 255),
@@ -31,8 +30,7 @@ def in_limits(scaled: Array, dtype: DType, nan: int, *, beyond: bool = False) ->
     return np.asarray(np.minimum(np.maximum(whole, low), high), dtype.carrier)
 
 
-@dataclass(frozen=True)
-class PerTensor:
+class PerTensor(Frozen):
     """One scale and one zero point for all elements."""
 
     scale: float
@@ -66,8 +64,7 @@ class PerTensor:
         }
 
 
-@dataclass(frozen=True)
-class PerChannel:
+class PerChannel(Frozen):
     """A scale and a zero point for each index along one dimension.
 
     The zero points are float32 numbers in the scheme of float parameters, else whole numbers.

@@ -1,9 +1,9 @@
 """What the page remembers: a workspace, and the values that it shows, by number."""
 
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tensorlab.explain.story.frames import Index
+from tensorlab.frozen import replace
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget
 from tensorlab.page.told import JsonObject, explanation_json, shown

@@ -1,7 +1,6 @@
 """Lessons in the page: the course as a list, and one lesson that is being taken."""
 
 from collections.abc import Callable
-from dataclasses import fields
 from functools import cache
 from typing import Any
 
@@ -158,7 +157,7 @@ def step(desk: Desk, run: LessonRun, events: list[Event]) -> JsonObject:
 def event_json(desk: Desk, run: LessonRun, event: Event) -> JsonObject:
     """Return an event with its outcome as the page draws it, and its words as HTML."""
     found: JsonObject = {"event": type(event).__name__}
-    for name in (field.name for field in fields(event)):
+    for name in event.fields:
         value = getattr(event, name)
         if isinstance(value, Outcome):
             source, printed = getattr(event, "source", ""), getattr(event, "printed", "")

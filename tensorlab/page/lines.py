@@ -1,11 +1,11 @@
 """What the page answers to a line: a command, a question about a name, or a statement."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from tensorlab.explain.gradients.graph import GraphNode
 from tensorlab.explain.reference.examples import page_about
 from tensorlab.explain.reference.search import found_by
+from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.reading.layout import without_prompts
 from tensorlab.language.rules.others import CODED
@@ -217,8 +217,7 @@ def reset(desk: Desk, argument: str) -> JsonObject:
     return text("everything is forgotten")
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Frozen):
     """What may stand behind a command, what it is for and what it does."""
 
     takes: str

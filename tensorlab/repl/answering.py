@@ -1,15 +1,13 @@
 """What the prompt says to a line that is no statement."""
 
-from dataclasses import dataclass
-
 from rich.console import RenderableType
 
+from tensorlab.frozen import Frozen
 from tensorlab.process.program_text import Program
 from tensorlab.render.look.remarks import quiet, refused
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Frozen):
     """What a command says; `went_well` is false where what it was asked for could not be done."""
 
     text: RenderableType = ""

@@ -1,11 +1,11 @@
 """The `:commands` of the prompt and what they do."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from tensorlab.frozen import Frozen
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl import explain_commands as explain
 from tensorlab.repl import file_commands as files
@@ -17,8 +17,7 @@ from tensorlab.workspace.questions import CannotAnswerError
 from tensorlab.workspace.workspace import Workspace
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Frozen):
     """One command: its name, what may stand behind it, what it is for and what it does."""
 
     name: str

@@ -1,12 +1,11 @@
 """A lesson on a terminal: Enter goes on, a question has a prompt of its own."""
 
-from dataclasses import replace
-
 from prompt_toolkit.application import get_app
 from prompt_toolkit.utils import is_dumb_terminal
 
 from tensorlab.course.taking import actions, events
 from tensorlab.course.taking.machine import LessonRun
+from tensorlab.frozen import replace
 from tensorlab.process.colour import is_for_the_ear
 from tensorlab.process.lifecycle import ExitCode, say
 from tensorlab.render.lessons.lesson import GAP, view

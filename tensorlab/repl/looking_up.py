@@ -1,7 +1,6 @@
 """Help on a name, or by words of what is looked for: at the prompt, in lessons, in a shell."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ from rich.text import Text
 from tensorlab.course.lessons.files import taught_in
 from tensorlab.explain.reference.examples import Page, example_of, page_about
 from tensorlab.explain.reference.functions import function_names, last_named
+from tensorlab.frozen import replace
 from tensorlab.language.rules.others import CODED
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import names_after

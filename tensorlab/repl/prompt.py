@@ -3,7 +3,6 @@
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from types import FrameType
 
@@ -23,6 +22,7 @@ from prompt_toolkit.styles import DynamicStyle, Style
 from prompt_toolkit.utils import is_dumb_terminal
 from pygments.lexers.python import PythonLexer
 
+from tensorlab.frozen import NOTHING, Frozen
 from tensorlab.language.outcome import Failure
 from tensorlab.language.running.session import Session
 from tensorlab.process.colour import Colour, wish
@@ -40,14 +40,13 @@ CONTINUED = "... "
 ESCAPE_SECONDS = 0.03  # after which Esc is a key of its own, and not the beginning of another
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Frozen):
     """What the line editor asks while somebody types."""
 
     session: Callable[[], Session]
     commands: Mapping[str, str]  # what each is for, by name
     toolbar: Callable[[str, bool], AnyFormattedText]  # of what has been typed; or more of it
-    arguments: Mapping[str, str] = field(default_factory=dict)  # what stands behind commands
+    arguments: Mapping[str, str] = NOTHING  # what stands behind commands
     slip_in: Callable[[str], Failure | None] = lambda text: None  # why a text is no program
     closes_brackets: Callable[[], bool] = lambda: False
     repairs: Callable[[], Sequence[str]] = tuple  # what could be typed after an error

@@ -1,10 +1,9 @@
 """`tensorlab review` and `tensorlab progress`: what is due, and how one stands."""
 
-from dataclasses import asdict
-
 from tensorlab.course.progress.due import answered, due
 from tensorlab.course.progress.progress import saved_progress
 from tensorlab.course.progress.standing import standing
+from tensorlab.frozen import asdict
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.lessons.standing_view import standing_view
 from tensorlab.render.look.console import show

@@ -3,7 +3,6 @@
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import NamedTuple
 
 from tensorlab.engine.tensor import Tensor
@@ -14,6 +13,7 @@ from tensorlab.explain.looking.memory import Storage, memory_map
 from tensorlab.explain.looking.subexpressions import Part, tensor_parts
 from tensorlab.explain.story.frames import Explanation
 from tensorlab.explain.story.story import NothingToExplainError, explanation_of
+from tensorlab.frozen import replace
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.world import TooLargeError
 from tensorlab.language.values.display import describe

@@ -3,7 +3,6 @@
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from functools import singledispatch
 from typing import Any
 
@@ -14,6 +13,7 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense
 from tensorlab.explain.story.frames import Chapter, Element, Explanation, Frame
+from tensorlab.frozen import Frozen
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.values.display import CYCLES, describe, text_of
@@ -176,8 +176,8 @@ def to_json(thing: object) -> Any:
 
     Each kind of data is frozen and plain, hence this one rule; a few are told in other words.
     """
-    if is_dataclass(thing) and not isinstance(thing, type):
-        found = {field.name: to_json(getattr(thing, field.name)) for field in fields(thing)}
+    if isinstance(thing, Frozen):
+        found = {name: to_json(getattr(thing, name)) for name in thing.fields}
         return {"class": type(thing).__name__, **found}
     if isinstance(thing, tuple) and hasattr(thing, "_asdict"):
         return {name: to_json(value) for name, value in thing._asdict().items()}

@@ -1,8 +1,9 @@
 """What stands at the cursor: the dotted name being typed, and the call around it."""
 
 import re
-from dataclasses import dataclass
 from typing import Any
+
+from tensorlab.frozen import Frozen
 
 DOTTED = re.compile(r"(?:[A-Za-z_]\w*\s*\.\s*)*[A-Za-z_]?\w*$")
 OPENING, CLOSING = "([{", ")]}"
@@ -16,8 +17,7 @@ KEYWORD = re.compile(r"[(,]\s*(\w+)\s*=\s*$")
 LOOKED_UP = re.compile(r"([A-Za-z_][\w.]*)\[\s*$")
 
 
-@dataclass(frozen=True, slots=True)
-class Cursor:
+class Cursor(Frozen):
     """The text before the cursor, read just far enough to know what can follow.
 
     `path` is what stands before the last dot, `word` what has been typed of the name after it; of

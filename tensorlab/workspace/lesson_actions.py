@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from typing import cast
 
 from tensorlab.course.lessons.lesson import Lesson
@@ -10,6 +9,7 @@ from tensorlab.course.progress.due import missed, returning
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking import actions
 from tensorlab.course.taking.machine import LessonRun
+from tensorlab.frozen import Frozen
 from tensorlab.language.running.session import Budget, Session
 from tensorlab.workspace.command_line import MARK, command_named, split
 
@@ -42,15 +42,13 @@ OF_PROMPT = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Frozen):
     """Ask about the lesson's names what a command of the prompt answers."""
 
     line: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(Frozen):
     """Show a page of help: about a function, or without a name what can be typed here."""
 
     name: str = ""

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from tensorlab.course.authoring.course_check import minutes
@@ -12,6 +11,7 @@ from tensorlab.course.progress.path import next_lesson, state_of, track_of
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking import events
 from tensorlab.explain.reference.examples import Example, Page, example_of
+from tensorlab.frozen import asdict
 from tensorlab.language.outcome import Failure
 from tensorlab.language.rules.rule import Rule
 from tensorlab.workspace.as_json import failure_object, picked, to_json

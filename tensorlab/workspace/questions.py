@@ -3,7 +3,6 @@
 import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from typing import Any
 
 from tensorlab import nn
@@ -11,6 +10,7 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.running import explained
 from tensorlab.explain.story.frames import Index
+from tensorlab.frozen import Frozen, replace
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.world import TooLargeError, World, session_on, trial
 from tensorlab.language.values.values import Function
@@ -25,8 +25,7 @@ class CannotAnswerError(Exception):
     """A command was asked for something that is not there; the message says what."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Frozen):
     """A program, the world before it ran (None: as it is), and the elements asked about."""
 
     source: str

@@ -124,7 +124,7 @@ def with_answer(given, learner, text):
     lines = []
     for lesson, item in asked(given):
         (one,) = done(given, learner, lesson, item, "w")
-        fields = {name: getattr(one, name) for name in one.__dataclass_fields__}
+        fields = {name: getattr(one, name) for name in one.fields}
         lines.append(type(one)(**{**fields, "answer": text}))
     return hand_in_text(given, learner, lines)
 

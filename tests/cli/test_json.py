@@ -33,7 +33,7 @@ def rows_of(text):
 
 SCHEMA = {name.lower(): rows_of(text) for name, text in SECTIONS.items()}
 EXAMPLES = re.findall(r"^```console\n\$ (.*?)\n(.*?)```$", PAGE, re.MULTILINE | re.DOTALL)
-EVENTS = {kind.__name__: kind.__dataclass_fields__ for kind in get_args(Event)}
+EVENTS = {kind.__name__: kind.fields for kind in get_args(Event)}
 PLAIN = {"text": str, "whole number": int, "number": int | float, "yes or no": bool, "any": object}
 # Of each command that knows JSON, what it writes: a new command says it here, or why it has none.
 KIND_OF = {

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
@@ -14,6 +13,7 @@ from tensorlab.course.progress.standing import standing
 from tensorlab.course.taking.actions import Answer, Next, Skip
 from tensorlab.course.taking.events import Asked, Explained, Finished, Prose, Ran
 from tensorlab.course.taking.machine import LessonRun
+from tensorlab.frozen import replace
 from tensorlab.process.lifecycle import ExitCode
 from tensorlab.repl import review_start
 from tensorlab.repl.review_start import review, show_progress

@@ -1,12 +1,11 @@
 """What is said beside PyTorch's errors: the code, the clash, and repairs that work."""
 
-from dataclasses import replace
-
 import pytest
 
 from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.errors.edit import EDITS, repair
 from tensorlab.explain.errors.repairs import GENERAL
+from tensorlab.frozen import replace
 from tensorlab.language.rules.others import CODED, RULES, by_code, rule_for
 from tensorlab.language.running.session import Session
 from tests.explain.confusing import CONFUSING, TABLE, failed, table

@@ -1,10 +1,10 @@
 """Where a lesson's programs run: a session per state, with what they print kept as text."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Protocol
 
 from tensorlab.explain.running import explained
+from tensorlab.frozen import Frozen, replace
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running import session as language
 
@@ -36,8 +36,7 @@ class SessionFactory(Protocol):
         """Return a new session."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Frozen):
     """What came of one program, and what it printed."""
 
     outcome: Outcome

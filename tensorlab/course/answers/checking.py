@@ -2,7 +2,6 @@
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from tensorlab.course.answers.bench import COSTLY, EACH_RUN, PATIENCE, Bench, Result, SessionFactory
@@ -19,6 +18,7 @@ from tensorlab.course.misconceptions.diagnosis import Evidence, authors_idea, id
 from tensorlab.course.misconceptions.facts import BY_TYPE, unread
 from tensorlab.course.setups.drawing import Draw, draws
 from tensorlab.course.setups.shrinking import smallest
+from tensorlab.frozen import Frozen
 from tensorlab.language.limits.meter import meter
 
 DRAWS = 10
@@ -36,8 +36,7 @@ class StoppedError(Exception):
         self.result = result
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Frozen):
     """The programs that stand before an answer; `told` is the last one where it was kept back."""
 
     programs: tuple[str, ...]

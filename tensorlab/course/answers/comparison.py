@@ -3,11 +3,11 @@
 import itertools
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from tensorlab.course.answers.seen import Seen, describe
 from tensorlab.course.answers.verdicts import Aspect, Difference, Reason
+from tensorlab.frozen import Frozen
 
 # The relative error within which two numbers count as equal; 16-bit floats hold 3 digits or 2.
 TOLERANCE = {"torch.float16": 2e-3, "torch.complex32": 2e-3, "torch.bfloat16": 2e-2}
@@ -17,8 +17,7 @@ NOISE = 0.1  # of the tolerance: what rounding leaves where 0 belongs
 LONG_NUMBER = 10**100  # Python refuses to write out thousands of digits, and nobody reads them
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Frozen):
     """What was compared, where the two differ, and the first element that does."""
 
     checked: tuple[Aspect, ...]

@@ -1,7 +1,6 @@
 """What an answer gives under one set-up: its value, and what it does to its surroundings."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from sys import getsizeof
 
 from tensorlab.course.answers.bench import Bench, Result, SessionFactory
@@ -10,6 +9,7 @@ from tensorlab.course.answers.seen import Seen, see
 from tensorlab.course.answers.verdicts import Aspect, Reason
 from tensorlab.course.predictions.prediction import shares_memory
 from tensorlab.engine.tensor import Tensor
+from tensorlab.frozen import Frozen, replace
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Outcome
 
@@ -17,8 +17,7 @@ MOST_KNOWN = 4096  # observations; of all those who answer, as of a class that i
 LIGHT = 10_000  # bytes of one that is kept
 
 
-@dataclass(frozen=True, slots=True)
-class Observed:
+class Observed(Frozen):
     """A result as it was seen: `sharing` and `changed` are names of the set-up's tensors."""
 
     result: Result

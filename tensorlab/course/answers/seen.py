@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense
+from tensorlab.frozen import Frozen
 
 Elements = tuple[Any, ...]
 # No lesson compares more; a learner's answer may be anything.
@@ -14,8 +14,7 @@ MOST_ELEMENTS = 100_000
 DEEPEST = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Frozen):
     """A value described without its object: `elements` in reading order, `parts` of a sequence.
 
     `elements` is None where they cannot be read: there are none (meta), or far too many.

@@ -1,8 +1,8 @@
 """What a checker says of an answer: right or wrong, in which aspects, and the idea behind it."""
 
-from dataclasses import dataclass, field
 from typing import Literal
 
+from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Outcome
 
 Aspect = Literal[
@@ -24,8 +24,7 @@ Aspect = Literal[
 PredictionKind = Literal["shape", "dtype", "value", "view-or-copy", "text"]
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Frozen):
     """One aspect in which an answer differs, as words to show and as one whole sentence."""
 
     aspect: Aspect
@@ -34,8 +33,7 @@ class Reason:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Frozen):
     """The first element, in reading order, that differs; its reason does not say so again."""
 
     index: tuple[int, ...]
@@ -43,16 +41,14 @@ class Difference:
     given: str
 
 
-@dataclass(frozen=True, slots=True)
-class Misconception:
+class Misconception(Frozen):
     """The idea behind a wrong answer: a stable name for reports and a sentence for the learner."""
 
     name: str
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Frozen, apart=("outcome",)):
     """What was checked and what came of it.
 
     `checked` names every aspect that was compared, so that a front end never claims more.
@@ -69,6 +65,6 @@ class Verdict:
     difference: Difference | None = None
     misconception: Misconception | None = None
     counterexample: str | None = None
-    outcome: Outcome | None = field(default=None, compare=False)
+    outcome: Outcome | None = None
     printed: str = ""
     stopped: bool = False

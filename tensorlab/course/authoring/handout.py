@@ -1,17 +1,16 @@
 """A lesson, or a learner's own work, as words and programs to keep."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from tensorlab.course.answers.bench import Bench, SessionFactory
 from tensorlab.course.answers.spellings import tree_of
 from tensorlab.course.lessons import lesson as blocks
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.open_prediction import PROMPTS
+from tensorlab.frozen import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Frozen):
     """Words, or a program with what it gives; `fails` where an error is the point.
 
     `echo` is how Python's `print` shows the program's value as it was shown, empty where none was.

@@ -1,7 +1,6 @@
 """Checks a lesson as its author should: everything runs, solutions pass, wrong answers fail."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from tensorlab.course.answers.bench import Bench, SessionFactory
@@ -11,12 +10,12 @@ from tensorlab.course.predictions.prediction import UnpredictableError, judge
 from tensorlab.course.predictions.reader import ERROR, read_prediction
 from tensorlab.course.taking.explaining import explained
 from tensorlab.course.taking.open_prediction import reality
+from tensorlab.frozen import Frozen
 
 Found = tuple[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Frozen):
     """Something in a lesson that its author should mend."""
 
     path: Path

@@ -2,13 +2,13 @@
 
 import re
 import textwrap
-from dataclasses import dataclass
+
+from tensorlab.frozen import Frozen
 
 START = re.compile(r"([a-z]+):(?: (.*))?$")
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Frozen):
     """One field: where it begins, its name and its text without the indentation."""
 
     line: int

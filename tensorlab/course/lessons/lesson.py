@@ -2,12 +2,12 @@
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from tensorlab.course.answers.verdicts import Misconception, PredictionKind
 from tensorlab.course.setups.declaring import NOTHING, Declaration
+from tensorlab.frozen import Frozen
 
 
 class LessonError(Exception):
@@ -20,8 +20,7 @@ class LessonError(Exception):
         self.message = message
 
 
-@dataclass(frozen=True, slots=True)
-class WrongAnswer:
+class WrongAnswer(Frozen):
     """An answer that learners give, and what it reveals about their idea."""
 
     answer: str
@@ -29,8 +28,7 @@ class WrongAnswer:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Frozen):
     """Markdown between the fenced blocks; `attached` where it belongs to the one above it."""
 
     line: int
@@ -38,8 +36,7 @@ class Text:
     attached: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Frozen):
     """A program to run; `fails` names the error class that it is meant to raise."""
 
     line: int
@@ -48,8 +45,7 @@ class Run:
     quiet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Explain:
+class Explain(Frozen):
     """An expression whose elements are explained; no `elements` means all."""
 
     line: int
@@ -57,8 +53,7 @@ class Explain:
     elements: tuple[tuple[int, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Posed:
+class Posed(Frozen, kw_only=True):
     """What all questions have: a name of their own, and what is said of answers."""
 
     line: int
@@ -68,8 +63,7 @@ class Posed:
     hints: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Predict(Posed):
+class Predict(Posed, kw_only=True):
     """A program whose last expression is to be predicted before it is run."""
 
     what: PredictionKind
@@ -87,16 +81,14 @@ class Predict(Posed):
 ExerciseKind = Literal["exercise", "complete", "order", "find", "golf"]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Frozen):
     """A line to be put in order, and the one that is offered in its place."""
 
     text: str
     instead: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exercise(Posed):
+class Exercise(Posed, kw_only=True):
     """A task to solve with a program.
 
     `setup` is run first and shown; `also` and what is drawn from `vary` are further set-ups that an
@@ -129,8 +121,7 @@ class Exercise(Posed):
         return short_hash("exercise", setup, self.solution, *extra)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choose(Posed):
+class Choose(Posed, kw_only=True):
     """A question with one right answer among several that are shown."""
 
     question: str
@@ -144,8 +135,7 @@ class Choose(Posed):
         return short_hash("choose", self.setup, self.question, self.right)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tell(Posed):
+class Tell(Posed, kw_only=True):
     """A question to answer in one's own words; `ideas` are what a good answer names.
 
     Each idea is given by words of which one is enough.
@@ -166,8 +156,7 @@ Question = Predict | Exercise | Choose | Tell
 Block = Text | Run | Explain | Question
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Frozen):
     """One lesson file, read: `name` is the file's name without its ending."""
 
     name: str

@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
@@ -16,6 +15,7 @@ from tensorlab.course.lessons.lesson import Lesson, LessonError, Text, program_o
 from tensorlab.course.lessons.markdown import read_lesson
 from tensorlab.course.lessons.variants import for_learner
 from tensorlab.course.progress.path import in_order
+from tensorlab.frozen import replace
 from tensorlab.process.paths import state_directory
 
 if TYPE_CHECKING:

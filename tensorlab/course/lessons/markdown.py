@@ -2,20 +2,19 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tensorlab.course.lessons.blocks import read_block
 from tensorlab.course.lessons.fields import FieldError, read_fields, split_list
 from tensorlab.course.lessons.lesson import Block, Lesson, LessonError, Question, Text
+from tensorlab.frozen import Frozen, replace
 
 FRONT_MATTER = ("title", "names", "order", "track", "related", "needs")
 REQUIRED = ("title", "names", "order")
 FENCE = re.compile(r"(`{3,}|~{3,})\s*([^`]*)$")
 
 
-@dataclass(frozen=True, slots=True)
-class Fence:
+class Fence(Frozen):
     """A fenced block as written: the words after the fence, and the lines inside."""
 
     line: int

@@ -1,9 +1,8 @@
 """A lesson as one learner gets it: numbers that follow from lesson, learner and question."""
 
-from dataclasses import replace
-
 from tensorlab.course.lessons.lesson import Block, Exercise, Lesson, Predict
 from tensorlab.course.setups.drawing import draw
+from tensorlab.frozen import replace
 
 
 def for_learner(lesson: Lesson, learner: str) -> Lesson:

@@ -7,7 +7,6 @@ Whoever asks runs each program, so what is put in explains an answer only where 
 import ast
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass
 
 from tensorlab.course.answers.spellings import tree_of
 from tensorlab.course.misconceptions.dimensions import dimension, with_dimension
@@ -20,14 +19,14 @@ from tensorlab.course.misconceptions.rewriting import (
     takes,
     with_setting,
 )
+from tensorlab.frozen import Frozen
 
 FEWEST = 2  # parts of a list of which one may be missing
 ATTRIBUTES = {"T", "mT"}
 MOST = 160  # programs that are tried
 
 
-@dataclass(frozen=True, slots=True)
-class Borrowed:
+class Borrowed(Frozen):
     """What an answer is made of: its numbers, the names it calls, its settings, its steps.
 
     A step is what it is taken of, the idea of one that takes it too often, and the whole.

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from tensorlab.course.answers.observing import Observed
 from tensorlab.course.answers.spellings import read
@@ -16,6 +15,7 @@ from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.edits import all_edits
 from tensorlab.course.misconceptions.locating import pointed_at
 from tensorlab.course.misconceptions.mending import mends
+from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Failure
 
 UNTYPED = {"argument-missing": "half-done"}  # told where what it is said of was never typed
@@ -23,8 +23,7 @@ IDLE = re.compile(r"(\*\*|[*/]) 1\b(?!\.)")  # what does nothing, in place of a 
 ALONG = {"dim-is-kept", "other-dim", "transpose-is-view"}
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Frozen):
     """What is known of a wrong answer.
 
     `pairs` are what was expected and given under each set-up, the one that failed first. A program

@@ -7,7 +7,6 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from tensorlab.course.answers.comparison import TOLERANCE, compare, elements_equal
@@ -15,6 +14,7 @@ from tensorlab.course.answers.observing import Observed
 from tensorlab.course.answers.seen import Seen
 from tensorlab.course.answers.spellings import read
 from tensorlab.course.misconceptions.catalogue import IDEAS
+from tensorlab.frozen import replace
 from tensorlab.language.outcome import Failure
 
 NEAR = 1e-4

@@ -1,14 +1,13 @@
 """What somebody with a wrong idea writes in place of the right expression, rule by rule."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from tensorlab.course.misconceptions import arithmetic, dimensions, places, shapes, slips
 from tensorlab.course.misconceptions.rewriting import Change, half
+from tensorlab.frozen import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Frozen):
     """An idea, and what it makes of an expression.
 
     `together` where it also does so everywhere, `whole` where only with the last expression.

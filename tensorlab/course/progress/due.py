@@ -2,19 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from tensorlab.course.lessons.lesson import Lesson, Question
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord
+from tensorlab.frozen import Frozen
 
 DAYS = (0, 1, 3, 7, 21, 60)  # until a question comes back, by how often in a row it was right
 OVERCOME = 2  # days on which a question was right since: its wrong ideas count no more
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(Frozen):
     """A question to be asked again: where it is from, and what is known of it."""
 
     lesson: Lesson

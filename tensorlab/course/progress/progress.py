@@ -8,7 +8,6 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -16,6 +15,7 @@ from pathlib import Path
 from tensorlab.course.lessons.lesson import short_hash
 from tensorlab.course.progress import record as stored
 from tensorlab.course.progress.lock import locked
+from tensorlab.frozen import replace
 from tensorlab.process.paths import state_directory
 
 Change = Callable[[stored.LessonRecord], stored.LessonRecord]

@@ -1,10 +1,10 @@
 """What is remembered of a learner's lessons, as data, and its form in JSON."""
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from tensorlab.course.lessons.lesson import Question
+from tensorlab.frozen import NOTHING, Frozen, replace
 
 SCHEMA = 1
 MOST = 10**9  # nobody has done anything more often
@@ -17,8 +17,7 @@ class SchemaError(Exception):
     """The document was written by a newer tensorlab."""
 
 
-@dataclass(frozen=True, slots=True)
-class ItemRecord:
+class ItemRecord(Frozen):
     """One question: the best that came of it, and how it went."""
 
     content_hash: str
@@ -53,14 +52,13 @@ class ItemRecord:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class LessonRecord:
+class LessonRecord(Frozen):
     """One lesson: the step to resume at (for that very text), and its questions."""
 
     step: int = 0
     content_hash: str = ""
     finished: str = ""  # when it was last taken to its end
-    items: dict[str, ItemRecord] = field(default_factory=dict)
+    items: Mapping[str, ItemRecord] = NOTHING
 
     def item(self, name: str, content_hash: str) -> ItemRecord | None:
         """Return a question's record, also when the question was renamed since."""
@@ -80,13 +78,16 @@ Records = dict[str, LessonRecord]
 
 def to_json(records: Records) -> dict[str, Any]:
     """Return the records as what JSON can hold."""
-    lessons = {name: asdict(record, dict_factory=written) for name, record in records.items()}
-    return {"schema": SCHEMA, "lessons": lessons}
+    return {"schema": SCHEMA, "lessons": written(records)}
 
 
-def written(fields: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the fields of a record by their names in the document."""
-    return {WRITTEN.get(name, name): value for name, value in fields}
+def written(value: Any) -> Any:
+    """Return the fields of a record, or of each in a table, by their names in the document."""
+    if isinstance(value, Frozen):
+        return {WRITTEN.get(name, name): written(getattr(value, name)) for name in value.fields}
+    return (
+        {key: written(each) for key, each in value.items()} if isinstance(value, Mapping) else value
+    )
 
 
 def from_json(document: Any) -> Records:

@@ -3,7 +3,6 @@
 import ast
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tensorlab.course.answers.bench import SessionFactory
@@ -13,13 +12,13 @@ from tensorlab.course.progress.due import Due
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord, LessonRecord
 from tensorlab.course.setups.fresh import fresh
+from tensorlab.frozen import replace
 
 NAME = "review"
 HEAD = (NAME, Path(NAME), "Review", (), 0, (), (), "")  # as a file's front matter
 MOST = 8  # questions: about five minutes
 
 
-@dataclass(frozen=True, slots=True)
 class ReviewLesson(Lesson):
     """Questions of several lessons, each with the programs that stand before it there."""
 

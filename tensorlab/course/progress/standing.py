@@ -1,7 +1,6 @@
 """How a learner stands: what is done, what is due, which ideas come up again and again."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from tensorlab.course.lessons.lesson import Lesson
@@ -10,12 +9,12 @@ from tensorlab.course.progress.due import Due, answered, due
 from tensorlab.course.progress.path import next_lesson, state_of
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.events import Advice
+from tensorlab.frozen import Frozen
 
 MOST_IDEAS = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Weakness:
+class Weakness(Frozen):
     """An idea that was behind wrong answers: how often, in which lessons, and what is true."""
 
     idea: str
@@ -24,8 +23,7 @@ class Weakness:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Frozen):
     """How a learner stands in all lessons."""
 
     lessons: int

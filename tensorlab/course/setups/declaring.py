@@ -2,10 +2,10 @@
 
 import ast
 import math
-from dataclasses import dataclass, field
 from typing import Any
 
 from tensorlab.course.lessons.fields import FieldError
+from tensorlab.frozen import Frozen
 
 Length = int | str  # itself, or the name of a size
 # What can be drawn, with the lowest and highest element where nothing else is said.
@@ -21,8 +21,7 @@ class DeclarationError(FieldError):
     """A line declares nothing that can be drawn; `line` counts from 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(Frozen):
     """One name of a set-up, and what may stand behind it."""
 
     name: str
@@ -42,11 +41,10 @@ class Variable:
         return self.kind == "size"
 
 
-@dataclass(frozen=True, slots=True)
-class Declaration:
+class Declaration(Frozen):
     """All names of a set-up, in order."""
 
-    variables: tuple[Variable, ...] = field(default=())
+    variables: tuple[Variable, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.variables)

@@ -3,10 +3,10 @@
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tensorlab.course.setups.declaring import Declaration, Length, Variable
+from tensorlab.frozen import Frozen
 
 WIDTH = 68  # columns, so that a set-up can be read on a narrow terminal
 SHORTEST = 2  # the draw in which every length is as short as it may be, even 0
@@ -15,8 +15,7 @@ QUARTERS = 4  # halves and quarters are exact in every type, and print shortly
 EMPTY_DTYPES = {"bools": "torch.bool", "floats": "torch.float32"}
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Frozen):
     """Lengths and elements for every name of a declaration."""
 
     declaration: Declaration

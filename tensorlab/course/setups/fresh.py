@@ -6,7 +6,6 @@ import random
 import re
 from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +16,7 @@ from tensorlab.course.predictions.prediction import UnpredictableError, nested_s
 from tensorlab.course.predictions.reader import ERROR
 from tensorlab.course.setups.drawing import draw
 from tensorlab.course.taking.open_prediction import reality
+from tensorlab.frozen import replace
 
 Number = Callable[[ast.Constant], object]
 

@@ -3,11 +3,11 @@
 import itertools
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from tensorlab.course.setups.declaring import Variable
 from tensorlab.course.setups.drawing import Draw
+from tensorlab.frozen import replace
 
 MOST_TRIALS = 60
 

@@ -1,49 +1,41 @@
 """What a front end says to a lesson: frozen data, one action at a time, for `LessonRun.send`."""
 
-from dataclasses import dataclass
+from tensorlab.frozen import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Next:
+class Next(Frozen):
     """Go on to the next step (Enter on an empty line)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Frozen):
     """Answer the open question; when none is open this is the same as `Try`."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Try:
+class Try(Frozen):
     """Run something aside; the lesson's own variables come back at the next step."""
 
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Frozen):
     """Ask for the next hint of the open question."""
 
 
-@dataclass(frozen=True, slots=True)
-class Skip:
+class Skip(Frozen):
     """Leave the open question: its answer is shown and it is recorded as skipped."""
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
+class Back(Frozen):
     """Go back one step."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reset:
+class Reset(Frozen):
     """Forget what was tried at this step and show the step again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Quit:
+class Quit(Frozen):
     """Leave the lesson; it resumes at this step."""
 
 

@@ -6,18 +6,17 @@ events of one step come in the order in which they are to be read. Wherever an e
 `outcome`, `printed` is what the program printed on the way.
 """
 
-from dataclasses import dataclass, field
 from typing import Literal
 
 from tensorlab.course.answers.verdicts import Misconception, PredictionKind, Verdict
 from tensorlab.explain.story.frames import Explanation
+from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Outcome
 
 QuestionKind = Literal["predict", "exercise", "complete", "order", "find", "golf", "choose", "tell"]
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Frozen):
     """The lesson starts, or resumes where the learner had left it."""
 
     lesson: str
@@ -27,23 +26,20 @@ class Opened:
     needs: tuple[str, ...] = ()  # lessons that should come first and have not been taken
 
 
-@dataclass(frozen=True, slots=True)
-class StepBegan:
+class StepBegan(Frozen):
     """A step starts: `number` of `steps`, counted from one."""
 
     number: int
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class Prose:
+class Prose(Frozen):
     """Markdown to read: paragraphs, lists, tables, `code`, headings."""
 
     markdown: str
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Frozen):
     """A program and what came of it."""
 
     source: str
@@ -51,22 +47,19 @@ class Shown:
     printed: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Ran(Shown):
     """A program of the lesson and what came of it; `fails` when the failure is the point."""
 
     fails: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Recalled:
+class Recalled(Frozen):
     """What the names of the question below stand for, where a screen shows it no more."""
 
     names: tuple[Shown, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
+class Explained(Frozen):
     """A program and how the elements of its last value came about.
 
     `explanation` is None where the program fails or does nothing with tensors.
@@ -78,8 +71,7 @@ class Explained:
     printed: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Frozen):
     """A question is open.
 
     `source` is the expression to predict, or the set-up of an exercise (already run). `accepts`
@@ -98,28 +90,24 @@ class Asked:
     choices: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Misread:
+class Misread(Frozen):
     """The answer could not be read as one; nothing was counted and the question stays open."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Nearly:
+class Nearly(Frozen):
     """Something is right in the answer; nothing was counted and the question stays open."""
 
     text: str
     misconception: Misconception | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Drafted(Shown):
     """Statements without a value: kept, and put before the learner's next answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Frozen):
     """An answer in one's own words beside a good one, and which of its ideas were named."""
 
     given: str
@@ -128,40 +116,34 @@ class Told:
     missing: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HintGiven:
+class HintGiven(Frozen):
     """The next hint; `last` is a worked example of the same idea with other numbers."""
 
     text: str
     last: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HintHeld:
+class HintHeld(Frozen):
     """No hint now, and why: there is none, or the last one has not been tried yet."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class Solution(Shown):
     """One way to do the exercise, shown after a right answer or a skip."""
 
 
-@dataclass(frozen=True, slots=True)
 class Aside(Shown):
     """What the learner tried beside the lesson."""
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Frozen):
     """A sentence about the lesson itself, such as progress that could not be saved."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(Frozen):
     """A lesson to take next, and why this one."""
 
     lesson: str
@@ -169,8 +151,7 @@ class Advice:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Frozen, apart=("title",)):
     """The end of the lesson: how many questions were right at last, and how many were skipped.
 
     `missed` is how many are to be repeated, `remember` what is true of the ideas behind wrong
@@ -188,11 +169,10 @@ class Finished:
     remember: tuple[str, ...] = ()
     returns: tuple[int, int] | None = None
     needs: tuple[str, ...] = ()
-    title: str = field(default="", compare=False)
+    title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Frozen):
     """The learner left before the end; `step` is where the lesson will resume.
 
     `needs` are the lessons that should have come first.

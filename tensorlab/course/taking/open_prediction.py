@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -18,6 +17,7 @@ from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.events import Asked, Event, Misread, Nearly, Prose, Ran
 from tensorlab.course.taking.questions import Open
 from tensorlab.engine.tensor import Tensor
+from tensorlab.frozen import replace
 from tensorlab.language.limits.meter import meter
 
 YES_OR_NO = "Type yes or no."  # so ends a question of two answers

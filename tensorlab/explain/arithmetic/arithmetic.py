@@ -4,12 +4,12 @@ Every form that draws takes from it which elements share a hue: those that stand
 """
 
 import ast
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.story.frames import Chapter, Element, Frame, Index, Number
+from tensorlab.frozen import NOTHING, Frozen
 
 LONGEST = 4000  # a longer text is drawn in one piece
 MOST_ELEMENTS = 48  # of a sum that is abbreviated in the middle, the elements at its ends
@@ -24,12 +24,11 @@ class Piece(NamedTuple):
     term: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Arithmetic:
+class Arithmetic(Frozen):
     """A frame's text in pieces, the term of each input element, and the winning element."""
 
     pieces: tuple[Piece, ...]
-    terms: dict[Place, int] = field(default_factory=dict)
+    terms: Mapping[Place, int] = NOTHING
     winner: Place | None = None
 
     @property

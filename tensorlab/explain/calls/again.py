@@ -1,7 +1,6 @@
 """Doing a call again on other tensors, so that nothing of the program changes by it."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,6 +9,7 @@ from tensorlab.engine.random.generator import Generator, default_generator
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.strategies.explaining import CannotExplainError
+from tensorlab.frozen import replace
 
 StandIn = Callable[[Tensor], Any]
 

@@ -2,7 +2,6 @@
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
@@ -15,13 +14,13 @@ from tensorlab.engine.signatures.binding import bind
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.story.frames import Element, Index
+from tensorlab.frozen import Frozen
 from tensorlab.language.reading.source import Source
 
 Values = Mapping[Any, Any]  # what each node gave
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(Frozen):
     """One operation of an expression: what was called with what, and what it gave.
 
     `operation` is None for what is no declared function, such as indexing; `name` is its name all

@@ -5,7 +5,6 @@ of that is checked here, whichever way of explaining says it.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.calls.call import Call
@@ -19,6 +18,7 @@ from tensorlab.explain.strategies.explaining import (
     parts_of,
 )
 from tensorlab.explain.strategies.regions import joined, regions
+from tensorlab.frozen import replace
 
 DRAWN = "Drawn from the random generator"
 SEEDED = "torch.manual_seed makes it draw the same."

@@ -3,19 +3,18 @@
 import ast
 import copy
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.errors.mending import excerpt, mended
 from tensorlab.explain.errors.surroundings import FAILING, one_line
+from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Operand, Span
 
 PLACEHOLDER = "operand_"
 
 
-@dataclass(frozen=True)
-class Candidate:
+class Candidate(Frozen):
     """An edited expression, not tried yet, and what it would mean."""
 
     tree: ast.expr
@@ -25,8 +24,7 @@ class Candidate:
     keeps: bool = False  # it may give an operand as it is
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(Frozen):
     """A tensor operand: its name in the source, its node there, its value."""
 
     placeholder: str

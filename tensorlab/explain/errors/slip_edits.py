@@ -5,12 +5,12 @@ import copy
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from tensorlab import nn
 from tensorlab.explain.errors.edit import repair, repair_of_call
 from tensorlab.explain.errors.scene import Candidate, Scene, integers
+from tensorlab.frozen import replace
 from tensorlab.language.values.values import BoundMethod, Function
 
 HIGHEST_CLASS = 1000  # a table for more is no slip

@@ -3,9 +3,9 @@
 import ast
 import copy
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Span
 from tensorlab.language.reading.source import Source, parse
 from tensorlab.language.running.watching import is_watched
@@ -15,8 +15,7 @@ FUNCTIONS = (ast.FunctionDef, ast.ClassDef)
 CHOOSING = (ast.If, ast.While, ast.IfExp, ast.Assert)
 
 
-@dataclass(frozen=True)
-class Surroundings:
+class Surroundings(Frozen):
     """Where a failing expression stands.
 
     `whole` is the expression that is edited: the failing one, or all of a condition; `statement`

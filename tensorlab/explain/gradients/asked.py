@@ -1,7 +1,6 @@
 """What of a program asks for gradients: autograd.grad, backward, x.grad; and how they are told."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
@@ -16,10 +15,10 @@ from tensorlab.explain.gradients.values import Passage, Value
 from tensorlab.explain.story.chapters import count, normalised, operand, shown_elements
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Operand
 from tensorlab.explain.strategies.explaining import parts_of
+from tensorlab.frozen import Frozen, replace
 
 
-@dataclass(frozen=True)
-class Gradient:
+class Gradient(Frozen):
     """A gradient that was asked for: the tensor, and the walks back whose arrivals it adds up."""
 
     part: int | None

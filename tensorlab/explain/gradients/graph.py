@@ -1,7 +1,6 @@
 """The autograd graph as data: its steps with values forward and gradients backward."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tensorlab.engine.autograd.graph import Edge, Node
@@ -12,13 +11,13 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.gradients.names import Key, Names, key_behind, key_of, unbracketed
 from tensorlab.explain.gradients.values import Passage
+from tensorlab.frozen import Frozen, replace
 from tensorlab.language.outcome import Step
 from tensorlab.language.running.world import TooLargeError, trial
 from tensorlab.ops.creation.from_values import ones_like
 
 
-@dataclass(frozen=True, eq=False)
-class GraphNode:
+class GraphNode(Frozen):
     """One step of the graph, or a leaf: its names, its value and gradient, what it was made of.
 
     `label` is PyTorch's name of the step back, `name` the program's of the value, `text` the
@@ -33,7 +32,7 @@ class GraphNode:
     sources: list[int]
     text: str = ""
     number: int = 0
-    key: Key = field(default=None, repr=False)
+    key: Key = None
 
 
 def graph_of(

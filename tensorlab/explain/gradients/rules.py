@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 
 from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.facts import Kind
@@ -13,6 +12,7 @@ from tensorlab.explain.gradients.formulas import WORDS, is_number, named, worked
 from tensorlab.explain.gradients.names import is_simple, unbracketed
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.regions import place
+from tensorlab.frozen import replace
 
 FEW = 3  # different slopes are listed
 Way = Callable[["Returned", "Letters", Index, list[Product]], str]

@@ -1,7 +1,6 @@
 """What functions of functions give, as torch.func.grad(f) and jacobian: told by the walks back."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -19,6 +18,7 @@ from tensorlab.explain.story.chapters import NOTHING, chapter_of, frame_at
 from tensorlab.explain.story.frames import Chapter, Frame, Index
 from tensorlab.explain.strategies.explainers import Explainers
 from tensorlab.explain.strategies.explaining import distinct, parts_of
+from tensorlab.frozen import Frozen, replace
 
 MOST_ROWS = 64
 MOST_OPENED = 6  # calls within the function
@@ -35,8 +35,7 @@ class StepExplainer(Protocol):
 Round = Sequence[tuple[Any, Callable[[], StepExplainer]]]
 
 
-@dataclass(frozen=True)
-class Rows:
+class Rows(Frozen):
     """The gradients that a result is made of, each by where it lies: its first places, or last."""
 
     explainers: dict[Index, StepExplainer]

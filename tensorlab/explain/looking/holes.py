@@ -3,12 +3,12 @@
 import ast
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.frozen import Frozen
 from tensorlab.language.running.session import Budget
 from tensorlab.language.running.world import Trier, trying
 
@@ -26,8 +26,7 @@ LARGEST_NUMBER = 64
 SHOWN = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(Frozen):
     """A variable that fits into a hole, as it is or after one edit."""
 
     source: str
@@ -41,8 +40,7 @@ class Fit:
         return self.source != self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Frozen):
     """What a hole must be: shapes with letters for sizes that are free, types, or numbers.
 
     `numbers` are whole numbers that fit; `any_number` says that all do.

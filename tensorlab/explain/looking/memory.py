@@ -1,19 +1,18 @@
 """Which names share memory, and how an index becomes a place in it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import address as place_of
 from tensorlab.engine.tensor import Tensor
+from tensorlab.frozen import Frozen
 from tensorlab.ops.tensor.attributes import strides_of
 
 LETTERS = "ijklmnop"
 
 
-@dataclass(frozen=True, slots=True)
-class Occupant:
+class Occupant(Frozen):
     """A name for a part of a storage: where it begins and how it is walked, in elements."""
 
     name: str
@@ -33,8 +32,7 @@ class Occupant:
         return f"{self.name}{index} is element {' + '.join(parts)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Storage:
+class Storage(Frozen):
     """One piece of memory with all names that look at it."""
 
     elements: int

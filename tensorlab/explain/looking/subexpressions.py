@@ -1,13 +1,12 @@
 """The shape and the type of every part of an expression, in the order of evaluation."""
 
 import ast
-from dataclasses import dataclass
 
+from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Outcome, Span, Step
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Frozen):
     """A sub-expression whose value is a tensor."""
 
     source: str

@@ -1,7 +1,5 @@
 """Conversions: the same number in another type, and what that type makes of it."""
 
-from dataclasses import replace
-
 from tensorlab.engine.formats import STRIDED
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.arithmetic.terms import Writing
@@ -10,6 +8,7 @@ from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 from tensorlab.explain.strategies.regions import place
 from tensorlab.explain.strategies.strategies import by_call
+from tensorlab.frozen import replace
 
 
 def by_conversion(call: Call) -> Explainer:

@@ -1,6 +1,5 @@
 """Determinants: by cofactors up to 3 x 3, by elimination above."""
 
-from dataclasses import replace
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
@@ -14,6 +13,7 @@ from tensorlab.explain.strategies.explaining import (
     Explainer,
     distinct,
 )
+from tensorlab.frozen import replace
 
 LARGEST = 8
 COFACTORS = 3

@@ -1,6 +1,5 @@
 """einsum: each letter runs along a dimension, and those that the result lacks are summed."""
 
-from dataclasses import replace
 from functools import reduce
 from itertools import product
 from math import prod
@@ -13,6 +12,7 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 from tensorlab.explain.strategies.strategies import checked
+from tensorlab.frozen import replace
 
 LONGEST = 4096
 

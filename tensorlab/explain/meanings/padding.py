@@ -1,12 +1,11 @@
 """Padding: which elements are the input's, and what each mode puts around them."""
 
-from dataclasses import replace
-
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 from tensorlab.explain.strategies.moving import by_labels
 from tensorlab.explain.strategies.regions import place
+from tensorlab.frozen import replace
 
 MODES = {
     "reflect": "mirrored at the edge, the edge itself not repeated",

@@ -1,6 +1,5 @@
 """Matrix products: only the row and the column of the element are looked at."""
 
-from dataclasses import replace
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
@@ -9,6 +8,7 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 from tensorlab.explain.strategies.strategies import checked, served
+from tensorlab.frozen import replace
 
 LONGEST = 4096
 

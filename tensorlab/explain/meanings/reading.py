@@ -1,6 +1,5 @@
 """Reading by an index: which of its elements decided what is read."""
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,7 @@ from tensorlab.explain.strategies.explaining import (
 )
 from tensorlab.explain.strategies.moving import by_labels
 from tensorlab.explain.strategies.regions import place, the_nth
+from tensorlab.frozen import replace
 
 NAMES = ("index", "indices", "input")  # that an index has among parameters
 Deciders = dict[int, Any]  # for an index, by identity, which of its elements decides each element

@@ -1,6 +1,5 @@
 """Sparse tensors: which coordinates name an element, and what happens where several do."""
 
-from dataclasses import replace
 from functools import reduce
 from math import prod
 from operator import add
@@ -12,6 +11,7 @@ from tensorlab.explain.arithmetic.terms import constant, of_element
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
+from tensorlab.frozen import replace
 
 MOST = 64  # coordinates that are named
 

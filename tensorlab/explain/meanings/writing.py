@@ -1,7 +1,6 @@
 """Writing by an index: which source elements were sent to an element, and by which index."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import reduce
 from itertools import product
 from math import prod
@@ -28,6 +27,7 @@ from tensorlab.explain.strategies.explaining import (
 )
 from tensorlab.explain.strategies.regions import place
 from tensorlab.explain.strategies.strategies import checked, served
+from tensorlab.frozen import replace
 
 LONGEST = 4096
 LISTED = 3  # so many elements are named in a sentence

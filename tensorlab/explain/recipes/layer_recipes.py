@@ -3,7 +3,6 @@
 import ast
 import inspect
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from inspect import isfunction
 from pathlib import Path
 from typing import Any, Protocol
@@ -14,6 +13,7 @@ from tensorlab.explain.calls.again import on_others
 from tensorlab.explain.calls.call import Call, tensors_in, text_of
 from tensorlab.explain.recipes.recipes import SUFFIX, Recipe, followed_with, recipes_in
 from tensorlab.explain.strategies.explaining import CannotExplainError
+from tensorlab.frozen import replace
 from tensorlab.language.outcome import Step
 
 MOST_ROWS = 24  # of an argument that have names

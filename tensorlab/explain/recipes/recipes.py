@@ -8,7 +8,6 @@ never trusted: what one gives is compared with the result before it is shown.
 import ast
 import inspect
 import sys
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
@@ -20,6 +19,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.again import on_others
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.strategies.explaining import CannotExplainError, quietly
+from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.session import Session
 
@@ -27,8 +27,7 @@ SUFFIX = ".recipes"
 NARROW = ("float16", "bfloat16")
 
 
-@dataclass(frozen=True, slots=True)
-class Recipe:
+class Recipe(Frozen):
     """The steps of a function as a program, and the arguments that it asks for."""
 
     parameters: tuple[str, ...]

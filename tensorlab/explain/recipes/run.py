@@ -2,7 +2,6 @@
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,6 +10,7 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.calls.calls import call_at
 from tensorlab.explain.strategies.explaining import CannotExplainError, parts_of
 from tensorlab.explain.strategies.sentences import PARAMETER, given_names
+from tensorlab.frozen import replace
 from tensorlab.language.outcome import Outcome
 
 COMMENT = "  # "

@@ -1,7 +1,6 @@
 """Explaining by recipe: each element through the steps of a run that led to it."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import groupby
 from typing import Any, Protocol
 
@@ -24,6 +23,7 @@ from tensorlab.explain.strategies.explaining import (
     distinct,
     part_of,
 )
+from tensorlab.frozen import replace
 
 MOST_ELEMENTS = 9000  # of steps that lead to one element
 LONGEST = 160  # a longer text of a step on the way is cut

@@ -4,7 +4,6 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -12,6 +11,7 @@ from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Parameter
 from tensorlab.explain.reference.numpy_names import counterpart
+from tensorlab.frozen import Frozen
 
 PROMPT, CONTINUATION = ">>> ", "... "
 IN_WORDS = "in words: "  # begins a derivative that is no formula
@@ -20,8 +20,7 @@ NAMESPACES = ("", "torch.", "torch.Tensor.", "torch.nn.functional.", "torch.lina
 SPELLINGS = {"F.": "torch.nn.functional.", "nn.": "torch.nn.", "Tensor.": "torch.Tensor."}
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Frozen):
     """A function's card: nothing here is written a second time, nothing is computed yet.
 
     `gradient` has, for each input, its derivative as it is stated, or what backward hands on,

@@ -1,7 +1,6 @@
 """From a call to its chapter: the elements shown, how each came about, what is notable."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -17,6 +16,7 @@ from tensorlab.explain.strategies.explainers import Explainers
 from tensorlab.explain.strategies.explaining import Explained, parts_of
 from tensorlab.explain.strategies.regions import regions
 from tensorlab.explain.strategies.sentences import idea_of, numbered, words_for
+from tensorlab.frozen import replace
 
 ALL_ELEMENTS = 64  # a result of no more elements is explained whole
 CORNER = 3  # of a larger one only the first elements along each dimension

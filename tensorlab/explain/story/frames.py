@@ -1,13 +1,14 @@
 """What an explanation is made of: chapters, frames and elements, as plain frozen data."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+
+from tensorlab.frozen import NOTHING, Frozen
 
 Number = bool | int | float | complex
 Index = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(Frozen):
     """One element of a tensor, under the name that the source has for the tensor."""
 
     name: str
@@ -15,8 +16,7 @@ class Element:
     value: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Frozen):
     """How one element of a result came about.
 
     `text` is an expression of our language that gives the value; an element that takes several
@@ -34,18 +34,16 @@ class Frame:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Operand:
+class Operand(Frozen):
     """A tensor that went into an operation: its name and the elements to draw, by index."""
 
     name: str
     shape: Index
     dtype: str
-    elements: dict[Index, Number] = field(default_factory=dict)
+    elements: Mapping[Index, Number] = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Frozen):
     """One operation of an expression: its operands, its result, a frame for each shown element.
 
     `parts` are the drawable results: one, or several where the operation gives a tuple.
@@ -74,8 +72,7 @@ class Chapter:
         return not self.operands
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Frozen):
     """The chapters of an expression in the order of evaluation."""
 
     chapters: tuple[Chapter, ...]

@@ -1,13 +1,13 @@
 """What is to be seen of a frame: panels of elements with marks, for every form that draws."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from tensorlab.explain.arithmetic.arithmetic import Arithmetic, arithmetic_of, operator_of
 from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.arithmetic.partial import so_far
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Number, Operand
+from tensorlab.frozen import Frozen, replace
 
 Mark = Literal["", "active", "past", "current", "waiting", "gap"]
 GAP = "..."
@@ -15,8 +15,7 @@ WAITING = "."
 MOST_FACETS = 4  # of a tensor, side by side
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Frozen):
     """One place of a panel: what is written there, and how it is marked."""
 
     text: str
@@ -29,8 +28,7 @@ class Slot:
 Active = dict[Index, Slot]
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Frozen):
     """One tensor as rows of slots, with its name and what more there is to know in `facts`."""
 
     title: str

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -12,14 +11,14 @@ from tensorlab.engine import memory
 from tensorlab.engine.printing.array_text import at_places, number_words
 from tensorlab.engine.printing.print_options import OPTIONS
 from tensorlab.explain.arithmetic.numbers import dense
+from tensorlab.frozen import Frozen
 
 EDGE = 3
 MOST_ELEMENTS = 1000
 BYTES_OF_ELEMENT = 2000  # its place, its text, its shade, and the styled text that is drawn
 
 
-@dataclass(frozen=True, slots=True)
-class Facet:
+class Facet(Frozen):
     """The last two dimensions of a tensor at one place of the others; None is what is left out."""
 
     index: tuple[int | None, ...]
@@ -29,8 +28,7 @@ class Facet:
     shades: tuple[tuple[float | None, ...], ...]  # from 0, the smallest number, to 1
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Frozen):
     """The facets of a tensor, and the range of its shades."""
 
     facets: tuple[Facet, ...]

@@ -1,7 +1,6 @@
 """What a strategy gives: for each element of a result the elements, the text and the steps."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -13,14 +12,14 @@ from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.arithmetic.terms import Term
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Frame, Index, Number
+from tensorlab.frozen import Frozen
 
 
 class CannotExplainError(Exception):
     """A way of explaining does not fit an operation; another one has to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
+class Explained(Frozen):
     """How one element came about; an empty sentence leaves the words to the operation's usual ones.
 
     `moved` claims that it was taken over from one element, or is a constant; `derived` that the
@@ -33,7 +32,7 @@ class Explained:
     text: str
     inputs: tuple[Element, ...] = ()
     sentence: str = ""
-    steps: tuple[Frame, ...] = field(default=())
+    steps: tuple[Frame, ...] = ()
     moved: bool = False
     derived: bool = False
     loose: bool = False

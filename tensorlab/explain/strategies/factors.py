@@ -4,7 +4,7 @@ The factors are the gradient of the element. That of a product moves with the ot
 it stands in the place of each factor is found by labels, in whose place the factor is a label.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import add
 from typing import Any
@@ -30,6 +30,7 @@ from tensorlab.explain.strategies.explaining import (
     parts_of,
 )
 from tensorlab.explain.strategies.strategies import checked
+from tensorlab.frozen import replace
 
 MOST_ELEMENTS = 400_000  # of operands and results together: more take longer than anybody waits
 MOST_SUMMED = 4096

@@ -1,7 +1,6 @@
 """Explaining by labels: an operation that only moves elements moves labels just so."""
 
 import math
-from dataclasses import replace
 from typing import Any
 
 from tensorlab.engine.dtypes import INTEGER
@@ -25,6 +24,7 @@ from tensorlab.explain.strategies.explaining import (
     quietly,
 )
 from tensorlab.explain.strategies.regions import place
+from tensorlab.frozen import replace
 from tensorlab.ops.tensor.attributes import strides_of
 
 MOST_LABELS = 8_000_000  # more take longer than anybody waits

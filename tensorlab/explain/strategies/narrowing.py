@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from tensorlab.engine.formats import STRIDED
@@ -21,6 +20,7 @@ from tensorlab.explain.strategies.explaining import (
 )
 from tensorlab.explain.strategies.sentences import words_for
 from tensorlab.explain.strategies.strategies import MOST_TERMS
+from tensorlab.frozen import replace
 
 LONGEST = 4096
 

@@ -1,15 +1,15 @@
 """A rule: one kind of error, with what its message does not say."""
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
+
+from tensorlab.frozen import Frozen
 
 # What PyTorch raises where the tensors themselves do not fit.
 OF_TENSORS = ("RuntimeError", "IndexError", "TypeError", "ValueError", "NotImplementedError")
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Frozen):
     """One kind of error.
 
     `pattern` finds it in the text of an error of one of the classes in `kinds`, `rule` is what the

@@ -1,7 +1,6 @@
 """What functions answer for quantized tensors: they move or compare the whole numbers."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from tensorlab.engine.quantizer import PER_CHANNEL_FLOAT, PerChannel, PerTensor
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
+from tensorlab.frozen import replace
 from tensorlab.ops.quantized.facts import per_tensor
 from tensorlab.ops.quantized.making import made, numbers_of
 from tensorlab.ops.quantized.quantizing import STORED

@@ -5,12 +5,12 @@ between arrows, so that the picture reads without colour too.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from tensorlab.explain.story.pictures import GAP, Mark, Panel, Slot
+from tensorlab.frozen import replace
 from tensorlab.render.look.blocks import side_by_side
 from tensorlab.render.look.themes import hue
 from tensorlab.render.tensors.value import odd_role

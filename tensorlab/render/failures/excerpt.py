@@ -1,11 +1,10 @@
 """A line of source with a stretch underlined, and shapes with the columns that clash."""
 
-from dataclasses import dataclass
-
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Alignment, Span
 
 TAB = "    "
@@ -14,8 +13,7 @@ ELLIPSIS = "..."
 LINES_SHOWN = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Excerpt:
+class Excerpt(Frozen):
     """One line of source, with the columns (in characters) that are underlined."""
 
     text: str

@@ -1,7 +1,6 @@
 """A tensor as grids: labels for every axis, facets side by side, dots where nothing is stored."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -10,6 +9,7 @@ from rich.text import Text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.story.pictures import brief
 from tensorlab.explain.story.tensor_grid import Facet, grid
+from tensorlab.frozen import replace
 from tensorlab.render.look.blocks import side_by_side
 from tensorlab.render.look.tables import fact_line
 from tensorlab.render.look.themes import HEAT

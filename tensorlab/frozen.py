@@ -1,0 +1,74 @@
+"""Records that never change. A class of them is made in no time, a dataclass in a millisecond."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeVar, dataclass_transform
+
+T = TypeVar("T", bound="Frozen")
+NOTHING: Mapping[Any, Any] = MappingProxyType({})  # a default, which no record can add to
+
+
+@dataclass_transform(frozen_default=True)
+class Frozen:
+    """A record: a class's annotations name its fields in order, and give defaults.
+
+    Two are equal where their classes are, and their fields but for those named in `apart`.
+    """
+
+    fields: ClassVar[tuple[str, ...]] = ()
+    needed: ClassVar[frozenset[str]] = frozenset()
+    compared: ClassVar[tuple[str, ...]] = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, *, kw_only: bool = False, apart: tuple[str, ...] = ()) -> None:
+        """Take the fields of a class from its annotations."""
+        cls.fields = tuple(dict.fromkeys((*cls.fields, *cls.__annotations__)))
+        cls.needed = frozenset(name for name in cls.fields if not hasattr(cls, name))
+        cls.compared = tuple(name for name in cls.fields if name not in apart)
+        cls.__match_args__ = cls.fields  # type: ignore[misc]  # as mypy sees a dataclass
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        """Give the fields their values, as a dataclass does.
+
+        Raises:
+            TypeError: one lacks a value, has two, or is none of the fields.
+        """
+        values = dict(zip(self.fields, given, strict=False)) | named
+        is_whole = len(values) == len(given) + len(named) and self.needed <= values.keys()
+        if not is_whole or not values.keys() <= set(self.fields):
+            wanted, got = ", ".join(self.fields), (*given, *named)
+            raise TypeError(f"{type(self).__name__} takes {wanted}, not {got}")
+        vars(self).update(values)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} never changes: {name} stays as it is")
+
+    __delattr__ = __setattr__  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.compared_values() == other.compared_values()
+
+    def __hash__(self) -> int:
+        return hash(self.compared_values())
+
+    def compared_values(self) -> tuple[Any, ...]:
+        """Return the values by which records are compared."""
+        return tuple([getattr(self, name) for name in self.compared])
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.fields)
+        return f"{type(self).__qualname__}({values})"
+
+
+def replace(record: T, **changes: Any) -> T:
+    """Return a record of the same class that has other values in some fields."""
+    return type(record)(**vars(record) | changes)
+
+
+def asdict(value: Any) -> Any:
+    """Return a value whose records are dictionaries of their fields."""
+    if isinstance(value, Frozen):
+        return {name: asdict(getattr(value, name)) for name in value.fields}
+    if isinstance(value, Mapping):
+        return {key: asdict(each) for key, each in value.items()}
+    return type(value)(map(asdict, value)) if type(value) in (list, tuple) else value
