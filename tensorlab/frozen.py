@@ -16,13 +16,15 @@ class Frozen:
     """
 
     fields: ClassVar[tuple[str, ...]] = ()
-    needed: ClassVar[frozenset[str]] = frozenset()
+    known: ClassVar[frozenset[str]] = frozenset()
+    needed: ClassVar[frozenset[str]] = frozenset()  # they have no default
     compared: ClassVar[tuple[str, ...]] = ()
     __match_args__: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls, *, kw_only: bool = False, apart: tuple[str, ...] = ()) -> None:
         """Take the fields of a class from its annotations."""
         cls.fields = tuple(dict.fromkeys((*cls.fields, *cls.__annotations__)))
+        cls.known = frozenset(cls.fields)
         cls.needed = frozenset(name for name in cls.fields if not hasattr(cls, name))
         cls.compared = tuple(name for name in cls.fields if name not in apart)
         cls.__match_args__ = cls.fields  # type: ignore[misc]  # as mypy sees a dataclass
@@ -33,12 +35,12 @@ class Frozen:
         Raises:
             TypeError: one lacks a value, has two, or is none of the fields.
         """
-        values = dict(zip(self.fields, given, strict=False)) | named
-        is_whole = len(values) == len(given) + len(named) and self.needed <= values.keys()
-        if not is_whole or not values.keys() <= set(self.fields):
+        own = vars(self)
+        own.update(zip(self.fields, given, strict=False), **named)
+        is_odd = len(own) < len(given) + len(named) or self.needed.difference(own)
+        if is_odd or (named and not self.known.issuperset(named)):
             wanted, got = ", ".join(self.fields), (*given, *named)
             raise TypeError(f"{type(self).__name__} takes {wanted}, not {got}")
-        vars(self).update(values)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} never changes: {name} stays as it is")
@@ -62,7 +64,7 @@ class Frozen:
 
 def replace(record: T, **changes: Any) -> T:
     """Return a record of the same class that has other values in some fields."""
-    return type(record)(**vars(record) | changes)
+    return type(record)(**{name: getattr(record, name) for name in record.fields} | changes)
 
 
 def asdict(value: Any) -> Any:

@@ -85,9 +85,9 @@ def written(value: Any) -> Any:
     """Return the fields of a record, or of each in a table, by their names in the document."""
     if isinstance(value, Frozen):
         return {WRITTEN.get(name, name): written(getattr(value, name)) for name in value.fields}
-    return (
-        {key: written(each) for key, each in value.items()} if isinstance(value, Mapping) else value
-    )
+    if isinstance(value, Mapping):
+        return {key: written(each) for key, each in value.items()}
+    return value
 
 
 def from_json(document: Any) -> Records:
