@@ -1,7 +1,7 @@
 """Records that never change. A class of them is made in no time, a dataclass in a millisecond."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
+from types import FunctionType, MappingProxyType
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 T = TypeVar("T", bound="Frozen")
@@ -23,6 +23,9 @@ class Frozen:
 
     def __init_subclass__(cls, *, kw_only: bool = False, apart: tuple[str, ...] = ()) -> None:
         """Take the fields of a class from its annotations."""
+        for name, default in list(vars(cls).items()):
+            if name in cls.__annotations__ and isinstance(default, FunctionType):
+                setattr(cls, name, staticmethod(default))  # a value, no method
         cls.fields = tuple(dict.fromkeys((*cls.fields, *cls.__annotations__)))
         cls.known = frozenset(cls.fields)
         cls.needed = frozenset(name for name in cls.fields if not hasattr(cls, name))
@@ -42,7 +45,7 @@ class Frozen:
             wanted, got = ", ".join(self.fields), (*given, *named)
             raise TypeError(f"{type(self).__name__} takes {wanted}, not {got}")
 
-    def __setattr__(self, name: str, value: object) -> None:
+    def __setattr__(self, name: str, value: object = None) -> None:
         raise AttributeError(f"{type(self).__name__} never changes: {name} stays as it is")
 
     __delattr__ = __setattr__  # type: ignore[assignment]
