@@ -1,7 +1,7 @@
-"""The console entry: answers plain `eval EXPR`, `repl`, `python`; leaves the rest to Typer.
+"""The console entry: answers plain `eval`, `help`, `lesson`, `repl` and their like; Typer the rest.
 
-Reading a command line costs Typer as much as half an `import numpy`; a one-shot evaluation is what
-scripts do most, so it does not pay for that. A script of Python's ends the process in its own way.
+Reading a command line costs Typer as much as half an `import numpy`; who gives no options does not
+pay for that. A script of Python's ends the process in its own way.
 """
 
 import gc
@@ -44,6 +44,22 @@ def answer(arguments: Sequence[str]) -> int:
             from tensorlab.commands.evaluate import evaluate
 
             return evaluate([expression], form)
+        case ["help", *words] if words and are_plain(words):
+            from tensorlab.commands.help import show_found
+
+            if show_found(" ".join(words)).went_well:
+                return 0
+            from tensorlab.cli.application import command_line
+
+            return command_line(arguments)
+        case ["lesson", name] if are_plain([name]):
+            from tensorlab.repl.lesson_start import take_lesson
+
+            return take_lesson(name)
+        case ["progress"] if are_plain([]):
+            from tensorlab.repl.review_start import show_progress
+
+            return show_progress()
         case ["repl"] if not is_told_more():
             from tensorlab.repl.start import start
 
@@ -61,6 +77,11 @@ def answer(arguments: Sequence[str]) -> int:
 def is_plain(expression: str) -> bool:
     """Return whether a word is an expression, and no option is given by the environment."""
     return not expression.startswith(("--", "-h")) and not is_told_more()
+
+
+def are_plain(words: Sequence[str]) -> bool:
+    """Return whether words are names or text, and no option is given beside them."""
+    return not any(word.startswith("-") for word in words) and not is_told_more()
 
 
 def is_told_more() -> bool:

@@ -1,9 +1,12 @@
 """`tensorlab help NAME`: the page about a function, or what fits words of what is looked for."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError
 from tensorlab.render.look.console import show
+
+if TYPE_CHECKING:
+    from tensorlab.repl.answering import Answer
 
 
 def show_help(name: str | None, root: Any, form: str = "auto") -> int:
@@ -19,20 +22,26 @@ def show_help(name: str | None, root: Any, form: str = "auto") -> int:
         return ExitCode.FINE
     if name is None:
         raise WrongUsageError("help as JSON needs a NAME: a function, method, operator, or words")
-    from tensorlab.language.running.session import Session
-    from tensorlab.repl.looking_up import as_object, looked_up
-
-    found = looked_up(name, Session())
+    found = show_found(name, form)
     command = root.command.get_command(root, name)
     if not found.went_well and command is not None and form != "json":
         print(command.get_help(command.make_context(name, [], root, resilient_parsing=True)))
         return ExitCode.FINE
     if not found.went_well:
         raise WrongUsageError(str(found.text))
-    if form == "json":
+    return ExitCode.FINE
+
+
+def show_found(name: str, form: str = "auto") -> "Answer":
+    """Show the page about a function, or what fits words, where there is any; return it."""
+    from tensorlab.language.running.session import Session
+    from tensorlab.repl.looking_up import as_object, looked_up
+
+    found = looked_up(name, Session())
+    if found.went_well and form == "json":
         from tensorlab.workspace.pages_json import line
 
         print(line(as_object(name, found)))
-    else:
+    elif found.went_well:
         show(found.text)
-    return ExitCode.FINE
+    return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -79,17 +80,18 @@ class Source:
         totals = [self.tensor.dtype.decode(change).real.sum() for change in self.changes]
         return self.changes[int(np.argmin(totals))], self.changes[int(np.argmax(totals))]
 
-    def mixed(self, choice: Any) -> Any:
+    def mixed(self, choice: Random) -> Any:
         """Return elements from several changes, which for each element a random choice decides."""
         changes = self.safe if self.tensor.dtype.category == INTEGER else self.changes
-        chosen = choice.integers(len(changes), size=self.shape)
+        drawn = np.frombuffer(choice.randbytes(self.size), np.uint8)
+        chosen = drawn.reshape(self.shape) % len(changes)
         mixture = self.stored.copy()
         for number, change in enumerate(changes):
             mixture[chosen == number] = change[chosen == number]
         return mixture
 
 
-def mixtures(sources: Sequence[Source], choice: Any, count: int) -> list[list[Any]]:
+def mixtures(sources: Sequence[Source], choice: Random, count: int) -> list[list[Any]]:
     """Return changes of several tensors at once; beside places one is far off at a time."""
     mixed = [[source.mixed(choice) for source in sources] for _ in range(count)]
     if any(source.is_index for source in sources):

@@ -2,11 +2,12 @@
 
 import re
 from itertools import islice
-from typing import Any
-
-from rich.pretty import Node
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.language.values.display import described
+
+if TYPE_CHECKING:
+    from rich.pretty import Node
 
 MOST_ITEMS = (20, 10, 5)  # of a container that are shown, by how deep it lies
 MOST_LEAVES = 100
@@ -50,8 +51,10 @@ class Layout:
 
     def node(
         self, value: Any, around: tuple[int, ...], key: str = "", *, last: bool = True
-    ) -> Node:
+    ) -> "Node":
         """Return a value with what lies in it; the texts of others are their own."""
+        from rich.pretty import Node  # it loads attrs where that is installed
+
         if not is_laid_out(value) or id(value) in around or len(around) == DEEPEST:
             return Node(key_repr=key, value_repr=self.leaf(value, around), last=last)
         items = self.items(value, (*around, id(value)))
@@ -61,8 +64,10 @@ class Layout:
             key, "", opening, closing, last=last, is_tuple=pair and len(value) == 1, children=items
         )
 
-    def items(self, value: Any, around: tuple[int, ...]) -> list[Node]:
+    def items(self, value: Any, around: tuple[int, ...]) -> "list[Node]":
         """Return the first items of a container, and how many there are besides."""
+        from rich.pretty import Node
+
         keyed = isinstance(value, dict)
         depth = min(len(around), len(MOST_ITEMS)) - 1
         most = MOST_ITEMS[depth] if self.leaves < MOST_LEAVES else 1
