@@ -48,7 +48,7 @@ class Frozen:
     def __setattr__(self, name: str, value: object = None) -> None:
         raise AttributeError(f"{type(self).__name__} never changes: {name} stays as it is")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]
+    __delattr__ = __setattr__
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self.compared_values() == other.compared_values()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from tensorlab.language.outcome import Failure, Outcome
+from tensorlab.language.reading.patterns import pattern
 from tensorlab.language.running.session import Budget
 from tensorlab.process.lifecycle import WrongUsageError, flushed
 from tensorlab.process.watchdog import end_after, end_on_interrupt
@@ -11,7 +12,7 @@ from tensorlab.process.watchdog import end_after, end_on_interrupt
 EVALUATION = Budget(memory=1 << 30, seconds=8.0)
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
-SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
+SIZE = pattern(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
 
 
 OPTIONS = {"steps": "--max-steps", "memory": "--max-memory", "time": "--timeout"}

@@ -1,6 +1,5 @@
 """What a learner's line means to a lesson."""
 
-import re
 from collections.abc import Callable, Collection, Sequence
 from typing import cast
 
@@ -10,6 +9,7 @@ from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking import actions
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.frozen import Frozen
+from tensorlab.language.reading.patterns import pattern
 from tensorlab.language.running.session import Budget, Session
 from tensorlab.workspace.command_line import MARK, command_named, split
 
@@ -29,7 +29,7 @@ LEAVING = {"exit", "exit()", "quit()", ":exit", ":exit()", ":quit()", ":q", "q"}
 ASKED = "?"
 SAID = {"yes", "no", "true", "false", "error", "same", "scalar", "copy"}  # doubtful answers
 # Functions, classes, operators: what there can be a page about.
-NAMED = re.compile(r"[A-Za-z_][\w.]*(\(\))?|[-+*/@%<>=!&|^~]+|\[\]")
+NAMED = pattern(r"[A-Za-z_][\w.]*(\(\))?|[-+*/@%<>=!&|^~]+|\[\]")
 
 
 # What the prompt answers about the lesson's own names.

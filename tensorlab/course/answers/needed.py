@@ -2,15 +2,15 @@
 
 import ast
 import builtins
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 from tensorlab.course.answers.spellings import named, tree_of
+from tensorlab.language.reading.patterns import pattern
 
 # What programs have in common without a name: where random numbers go on, and what is set for all.
-DRAWS = re.compile(r"\b(rand\w*|\w*seed|shuffle|\w*dropout\w*|nn|init|sample|multinomial|\w+_)\b")
-SETS = re.compile(r"\b(set_\w+|import|backends)\b")
+DRAWS = pattern(r"\b(rand\w*|\w*seed|shuffle|\w*dropout\w*|nn|init|sample|multinomial|\w+_)\b")
+SETS = pattern(r"\b(set_\w+|import|backends)\b")
 EVERYWHERE = {"torch", "F", "nn", *dir(builtins)}
 
 

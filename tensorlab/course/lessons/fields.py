@@ -1,11 +1,11 @@
 """Fields of a lesson file: `name: text` lines, continued on indented lines."""
 
-import re
 import textwrap
 
 from tensorlab.frozen import Frozen
+from tensorlab.language.reading.patterns import pattern
 
-START = re.compile(r"([a-z]+):(?: (.*))?$")
+START = pattern(r"([a-z]+):(?: (.*))?$")
 
 
 class Field(Frozen):

@@ -1,6 +1,5 @@
 """Reads a lesson file: front matter, prose and the fenced blocks, into a `Lesson`."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,10 +7,11 @@ from tensorlab.course.lessons.blocks import read_block
 from tensorlab.course.lessons.fields import FieldError, read_fields, split_list
 from tensorlab.course.lessons.lesson import Block, Lesson, LessonError, Question, Text
 from tensorlab.frozen import Frozen, replace
+from tensorlab.language.reading.patterns import pattern
 
 FRONT_MATTER = ("title", "names", "order", "track", "related", "needs")
 REQUIRED = ("title", "names", "order")
-FENCE = re.compile(r"(`{3,}|~{3,})\s*([^`]*)$")
+FENCE = pattern(r"(`{3,}|~{3,})\s*([^`]*)$")
 
 
 class Fence(Frozen):

@@ -1,6 +1,5 @@
 """Reads the fences that ask something: predictions, the forms of exercises, choices, own words."""
 
-import re
 from collections.abc import Callable
 from typing import Any, get_args
 
@@ -9,13 +8,14 @@ from tensorlab.course.lessons import lesson as blocks
 from tensorlab.course.lessons.fields import FieldError, split_list
 from tensorlab.course.lessons.question_fields import Fields, Options, code_of
 from tensorlab.course.setups.drawing import draw
+from tensorlab.language.reading.patterns import pattern
 
 WHATS: tuple[PredictionKind, ...] = get_args(PredictionKind)
 SHARED = ("wrong", "reveals", "hint", "why")
 CHECKED = ("task", "setup", "also", "vary", "when", "judge", "ignore", "uses", "without", *SHARED)
 JUDGED = ("requires_grad", "sharing", "mutation")
 IGNORED = ("dtype", "shape", "value")
-BLANK = re.compile(r"\{\{(.+?)\}\}")
+BLANK = pattern(r"\{\{(.+?)\}\}")
 INSTEAD = "or: "
 
 

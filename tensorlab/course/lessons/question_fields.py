@@ -7,9 +7,10 @@ from tensorlab.course.answers.verdicts import Misconception
 from tensorlab.course.lessons.fields import Field, FieldError, read_fields
 from tensorlab.course.lessons.lesson import WrongAnswer
 from tensorlab.course.setups.declaring import Declaration, DeclarationError, declaration
+from tensorlab.language.reading.patterns import pattern
 
 HINTS = 3
-REVEALS = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*)(?:: (.+))?", re.DOTALL)
+REVEALS = pattern(r"([a-z0-9]+(?:-[a-z0-9]+)*)(?:: (.+))?", re.DOTALL)
 Options = dict[str, str]
 
 

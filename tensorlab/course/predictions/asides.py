@@ -2,6 +2,8 @@
 
 import re
 
+from tensorlab.language.reading.patterns import pattern
+
 THING = r"(?:value|answer|result|output|shape|size|d(?:ata ?)?type)"
 SUBJECT = rf"(?:it|that|this|they|we|you|(?:the |its )?(?:new |resulting )?{THING})"
 VERB = (
@@ -10,7 +12,7 @@ VERB = (
     r"(?:be|have|give|stay))"
 )
 OPINION = r"i(?:'d| would)? ?(?:think|guess|say|believe|bet|expect|suppose)(?: that)?"
-BEFORE = re.compile(
+BEFORE = pattern(
     rf"(?:(?:{OPINION}|{SUBJECT} ?(?:'s|'ll be|{VERB})(?: (?:of )?(?:the )?{THING})?|{VERB}|"
     rf"maybe|probably|still|again|also|well|hm+|about|around|roughly|approximately|exactly|just|"
     rf"~+|>>>|(?:out|output|print)(?= ?[:=])|{SUBJECT} ?[:=]+|answer:?|"
@@ -19,7 +21,7 @@ BEFORE = re.compile(
     r"=+|->|=>|\u2192|\u2248)(?![\w-])[\s,]*)+",
     re.IGNORECASE,
 )
-AFTER = re.compile(  # a run of signs is tried once as a whole: there may be thousands
+AFTER = pattern(  # a run of signs is tried once as a whole: there may be thousands
     rf"(?<![\s,.;(-])(?:[\s,.;(-]++(?:{OPINION}|i'm sure|right|please|of course|obviously|maybe|"
     r"probably|again|(?:because|since) .+)\)?)+[\s.!?]*$",
     re.IGNORECASE,

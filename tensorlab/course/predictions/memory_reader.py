@@ -2,22 +2,20 @@
 
 import re
 
+from tensorlab.language.reading.patterns import pattern
+
 LONGEST_CLAUSE = 8  # words: what is longer says more than one thing
-VIEW = re.compile(
-    r"\b(v|views?|alias(es)?|shar(e|es|ed|ing)|same( memory| storage)?|references?)\b"
-)
-COPY = re.compile(
+VIEW = pattern(r"\b(v|views?|alias(es)?|shar(e|es|ed|ing)|same( memory| storage)?|references?)\b")
+COPY = pattern(
     r"\b(c|cop(y|ies|ied|ying)|clones?|duplicates?|new|own|separate|different|fresh|"
     r"independent|another)\b"
 )
-NOT = re.compile(
-    r"\b(not|no|never|without|nothing|zero|neither|\w+n't|(do|does|is|wo|are|did)nt)\b"
-)
-ECHO = re.compile(r"(it|they|that|this|there) (does|do|is|are|would|has)( not|n'?t)?")
-AGREED = re.compile(r"(?<=\w) (it|they|that) (does|do|is|are|would)( not|n'?t)?$")
+NOT = pattern(r"\b(not|no|never|without|nothing|zero|neither|\w+n't|(do|does|is|wo|are|did)nt)\b")
+ECHO = pattern(r"(it|they|that|this|there) (does|do|is|are|would|has)( not|n'?t)?")
+AGREED = pattern(r"(?<=\w) (it|they|that) (does|do|is|are|would)( not|n'?t)?$")
 YES = {"yes": "view", "yep": "view", "y": "view", "no": "copy", "nope": "copy", "n": "copy"}
 OTHER = {"view": "copy", "copy": "view"}
-HEDGED = re.compile(r"\?|\b(or|if|unless|maybe|perhaps|sometimes|depends|both|error)\b")
+HEDGED = pattern(r"\?|\b(or|if|unless|maybe|perhaps|sometimes|depends|both|error)\b")
 
 
 def read_memory(text: str) -> str | None:

@@ -8,11 +8,12 @@ from tensorlab.course.answers.seen import flatten
 from tensorlab.course.answers.verdicts import PredictionKind
 from tensorlab.course.predictions import reader
 from tensorlab.course.predictions.prediction import ACCEPTS, judge, nested_shape
+from tensorlab.language.reading.patterns import pattern
 
-JOINED = re.compile(r"(?<![\d.])([+-]?\d+),(\d+)(?![\d.])")
-ARITHMETIC = re.compile(r"[\d)]\s*[-+*/@]\s*[\d(]|\*\*")
-SHAPE_SAID = re.compile(r"\d\s*(x|by|\u00d7)\s*\d|\(|rows?|columns?|shape|size", re.IGNORECASE)
-ROW = re.compile(
+JOINED = pattern(r"(?<![\d.])([+-]?\d+),(\d+)(?![\d.])")
+ARITHMETIC = pattern(r"[\d)]\s*[-+*/@]\s*[\d(]|\*\*")
+SHAPE_SAID = pattern(r"\d\s*(x|by|\u00d7)\s*\d|\(|rows?|columns?|shape|size", re.IGNORECASE)
+ROW = pattern(
     r"\b(row|column)(?: vector)? (?:of|with)(?: length)? \w+(?: (?!col)\w+)?[.!]*$", re.IGNORECASE
 )
 RIGHT_SHAPE = "That is the right shape. And which numbers stand in it?"

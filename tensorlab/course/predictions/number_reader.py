@@ -4,10 +4,12 @@ import math
 import re
 from typing import Any
 
+from tensorlab.language.reading.patterns import pattern
+
 LONGEST = 2000  # characters: nobody types more
 DEEPEST = 20
 REAL = r"(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
-TOKEN = re.compile(
+TOKEN = pattern(
     rf"""[ \t\r]*(?:
       (?P<complex>[+-]?{REAL}\s*[+-]\s*(?:{REAL})?[jJ](?!\w)|[+-]?{REAL}[jJ](?!\w))
     | (?P<real>[+-]?{REAL}(?![\w.]))
@@ -26,10 +28,10 @@ WORDS = {
     "nan": math.nan, "inf": math.inf, "infinity": math.inf,
 }  # fmt: skip
 # What PyTorch and numpy print around and behind the numbers.
-WRAPPER = re.compile(
+WRAPPER = pattern(
     r"^(?:(?:torch|np|numpy)\.)?(?:tensor|array|Tensor|as_tensor)\s*\((.*)\)$", re.DOTALL
 )
-REMARK = re.compile(
+REMARK = pattern(
     r",\s*(?:dtype|device|size|requires_grad|grad_fn|layout)\s*="
     r"\s*(?:\([^()]*\)|<[^<>]*>|'[^']*'|[\w.]+)"
 )

@@ -2,16 +2,18 @@
 
 import re
 
+from tensorlab.language.reading.patterns import pattern
+
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-BEFORE = re.compile(
+BEFORE = pattern(
     r"(?:(?:well|so|hm+|maybe|probably|then|and|my|the|"
     r"i(?:'d| would)? ?(?:think|guess|say|believe|choose|pick|take)|in|"
     r"(?:it|that|this)(?:'s| is| must be| should be| would be)|is|"
     r"(?:answer|mistake|error|fault|order|option|choice|letter|line|number|no\.?)"
     r"(?: is| in| number| no\.?)?)(?=[\s:,#(\[\d])[\s:,#]*)+"
 )
-AFTER = re.compile(
+AFTER = pattern(
     r"[\s,.!;:]*(?:(?:one|line|option|answer|choice)?[\s,]*"
     r"(?:(?:i think|please|it is|of course)|(?:is|it is|would be|must be) "
     r"(?:right|correct|wrong|it|the one|the mistake|mistaken|the answer|false|broken))?)[\s.!?]*$"

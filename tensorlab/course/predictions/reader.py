@@ -8,9 +8,10 @@ from tensorlab.course.predictions.asides import bare
 from tensorlab.course.predictions.memory_reader import read_memory
 from tensorlab.course.predictions.number_reader import LONGEST, UnreadableError, read_numbers
 from tensorlab.engine.dtypes import ALIASES, DTYPES
+from tensorlab.language.reading.patterns import pattern
 
 ERROR = "error"
-ERROR_WORDS = re.compile(
+ERROR_WORDS = pattern(
     r"((no|yes), ?)?(it |this |that |there |it'?s |it'll )?"
     r"(is |gives |raises |throws |will |would |must |should |does |fails with )?(going to )?"
     r"(an? |be |give |raise |throw |fail with )*"
@@ -24,13 +25,13 @@ ERROR_WORDS = re.compile(
     r"((\s*[:,(]| - | because | since | as ).*)?",
     re.IGNORECASE,
 )
-ERROR_CLASS = re.compile(r"(?:\w+\.)*([A-Z]\w*(?:Error|Exception|Warning))\b(?!\w).*", re.DOTALL)
-SAME = re.compile(
+ERROR_CLASS = pattern(r"(?:\w+\.)*([A-Z]\w*(?:Error|Exception|Warning))\b(?!\w).*", re.DOTALL)
+SAME = pattern(
     r"(the |it stays the |stays the )?same( as (before|the input|it was))?|unchanged|"
     r"(the )?same (shape|size|d?type|data type)( as .*)?|no change",
     re.IGNORECASE,
 )
-NO_IDEA = re.compile(
+NO_IDEA = pattern(
     r"\?+|(i )?(do ?n[o']?t|don't) know|idk|dunno|no idea|(i'm |i am )?not sure|no clue|pass",
     re.IGNORECASE,
 )
@@ -41,7 +42,7 @@ NUMBERS = dict(
         strict=True,
     )
 )
-SCALAR = re.compile(
+SCALAR = pattern(
     r"(a )?(scalar|single number|number|(0|zero)[- ]?d(ims?|im(ensional|ensions?)?)?)( tensor)?|"
     r"(a )?("
     r"no (dimensions?|shape|brackets)|"
@@ -49,30 +50,28 @@ SCALAR = re.compile(
     re.IGNORECASE,
 )
 # How many dimensions there are, or one of their lengths, is no shape yet.
-COUNTED = re.compile(
+COUNTED = pattern(
     r"(?:it )?(?:has )?(?:an? )?\d+[- ]?(?:d|dims?|dimensions?|dimensional|rows?|col(?:umn)?s?)"
     r"(?: (?:tensor|array))?"
 )
-PART = re.compile(r"\b(?!(?:size|shape)\b)[a-z_]\w*\[")  # x[1] is some part of x
-COLUMN = re.compile(
+PART = pattern(r"\b(?!(?:size|shape)\b)[a-z_]\w*\[")  # x[1] is some part of x
+COLUMN = pattern(
     r"(?:a |one |1 |single )*column(?: vector)? (?:of|with)(?: length)? (\d+)(?: (?!col)\w+)?"
 )
-EMPTY = re.compile(r"(?:(?:torch\.)?size|shape)?\s*[(\[]+\s*[)\]]+")
-SHAPE_NOISE = re.compile(
+EMPTY = pattern(r"(?:(?:torch\.)?size|shape)?\s*[(\[]+\s*[)\]]+")
+SHAPE_NOISE = pattern(
     r"\b(torch|size|shape|tensors?|matri(x|ces)|tables?|vectors?|lists?|arrays?|len|with|of|and|by|a|"
     r"an|the|in|length|long|dimensions?|dims?|\d-?d|numbers?|elements?|elements?|stack(s|ed)?|"
     r"batch(es)?|rows?|columns?|cols?|on|times|each|groups?|examples?|entries|values?|is|has)\b"
 )
-NO_SHAPE = re.compile(r"\]\s*,?\s*\[|\[\s*\[\s*\d+\s*,|\b(tensor|array)\s*\(")
-AFFIRMED = re.compile(
-    r"(yes|no),? (it|that|they|there|this) (is|are|does|do|has|was)( not|n't)?[.!]*"
-)
-ONE_DIMENSION = re.compile(r"\b(one|a single|1|single) dimension\b")
-ROWS_COLUMNS = re.compile(
+NO_SHAPE = pattern(r"\]\s*,?\s*\[|\[\s*\[\s*\d+\s*,|\b(tensor|array)\s*\(")
+AFFIRMED = pattern(r"(yes|no),? (it|that|they|there|this) (is|are|does|do|has|was)( not|n't)?[.!]*")
+ONE_DIMENSION = pattern(r"\b(one|a single|1|single) dimension\b")
+ROWS_COLUMNS = pattern(
     r"(\d+) ?col(?:umn)?s?,? ?(?:and |with |of |x |by )?(\d+) ?rows?|"
     r"col(?:umn)?s?[ =:]+(\d+),? ?(?:and )?rows?[ =:]+(\d+)|(\d+)(?: \w+)? in each of (\d+) rows?"
 )
-WITH_UNIT = re.compile(r"(\d) ?(?:rows?|col(?:umn)?s?)\b")
+WITH_UNIT = pattern(r"(\d) ?(?:rows?|col(?:umn)?s?)\b")
 DTYPE_WORDS = {
     "boolean": "bool", "booleans": "bool", "logical": "bool", "truth": "bool", "bools": "bool",
     "floats": "float32", "floating": "float32", "floatingpoint": "float32", "single": "float32",
@@ -83,9 +82,9 @@ DTYPE_WORDS = {
     "trueorfalse": "bool", "brainfloat": "bfloat16", "brainfloat16": "bfloat16",
     **{name: dtype.name for name, dtype in ALIASES.items()},
 }  # fmt: skip
-UNSIGNED = re.compile(r"^unsigned[\s-]*(?:(\d+)[\s-]*bits?[\s-]*)?int(?:eger)?s?[\s-]*(\d+)?")
-SHORT_DTYPE = re.compile(r"(fp|f|i|u|bf|c)(\d+)")
-WIDTH_FIRST = re.compile(
+UNSIGNED = pattern(r"^unsigned[\s-]*(?:(\d+)[\s-]*bits?[\s-]*)?int(?:eger)?s?[\s-]*(\d+)?")
+SHORT_DTYPE = pattern(r"(fp|f|i|u|bf|c)(\d+)")
+WIDTH_FIRST = pattern(
     r"(\d+)bits?(int|integer|float|uint|unsignedint|unsignedinteger|complex|floatingpoint)s?"
 )
 # Abbreviations in names of data types.

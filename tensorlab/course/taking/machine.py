@@ -1,6 +1,5 @@
 """A lesson as a machine: takes the learner's actions one by one, answers with events."""
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Literal, assert_never
@@ -21,13 +20,14 @@ from tensorlab.course.taking.explaining import explained
 from tensorlab.course.taking.open_prediction import OpenPrediction
 from tensorlab.course.taking.questions import Open
 from tensorlab.course.taking.recalling import recalled
+from tensorlab.language.reading.patterns import pattern
 
 MOST_REMEMBERED = 3
 NOT_YET = -2  # no step has been shown, and none before the first
 NOTHING_ASKED = events.HintHeld("No question is open: Enter goes on.")
 
 
-PLAIN_WORDS = re.compile(r"[A-Za-z']+(?:,? [A-Za-z']+)+ ?[?.!]*")
+PLAIN_WORDS = pattern(r"[A-Za-z']+(?:,? [A-Za-z']+)+ ?[?.!]*")
 NO_PROGRAM = (
     "That is not a program. Enter goes on; help lists what you can type; ?shape explains a word."
 )

@@ -4,8 +4,9 @@ import ast
 import re
 
 from tensorlab.explain.arithmetic.terms import CLOSE, OPEN
+from tensorlab.language.reading.patterns import pattern
 
-MARK = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
+MARK = pattern(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 CHOICE, LOGIC, ORDER, SUM, PRODUCT, SIGN, POWER, ATOM = range(8)  # how strongly a text binds
 LEVELS: dict[type, int] = {
     ast.IfExp: CHOICE,

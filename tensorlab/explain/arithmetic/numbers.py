@@ -11,6 +11,7 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.printing.print_options import OPTIONS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.story.frames import Index, Number
+from tensorlab.language.reading.patterns import pattern
 
 
 def dense(tensor: Any) -> Any:
@@ -71,9 +72,9 @@ def literal(value: Number) -> str:
 
 MOST_DIGITS = 17  # of a number behind the point
 ROUNDED_OFF = 1e-6  # of numbers that differ by no more there is one
-WRITTEN = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.]|j)")
+WRITTEN = pattern(r"(?<![\w.])\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.]|j)")
 PART = r"[\d.]+(?:e[-+]?\d+)?"
-COMPLEX = re.compile(rf"(\()?\((-?{PART})([-+])({PART})j\)(?(1)\))")
+COMPLEX = pattern(rf"(\()?\((-?{PART})([-+])({PART})j\)(?(1)\))")
 
 
 def shown(text: str, whole: str = "") -> str:

@@ -1,6 +1,5 @@
 """Numbers that are kept within bounds, and the greater or the smaller of two."""
 
-import re
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
@@ -10,9 +9,10 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 from tensorlab.explain.strategies.strategies import element_for
+from tensorlab.language.reading.patterns import pattern
 
 BOUNDS = {"relu": (0, None), "relu6": (0, 6)}  # of those that have no parameters for them
-EITHER = re.compile("f?(max|min)(?:imum)?")
+EITHER = pattern("f?(max|min)(?:imum)?")
 Side = tuple[str, Any, tuple[Element, ...]]  # how it is written, what it is, and its elements
 
 

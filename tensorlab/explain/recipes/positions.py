@@ -1,6 +1,5 @@
 """Where the elements were that a function took: told by the elements, as its recipe names them."""
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -10,8 +9,9 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained
 from tensorlab.explain.strategies.regions import place
+from tensorlab.language.reading.patterns import pattern
 
-DIMENSIONS = re.compile(r"(\d)d")  # of max_pool2d: through so many a place is counted
+DIMENSIONS = pattern(r"(\d)d")  # of max_pool2d: through so many a place is counted
 WORDS = {
     1: "This is its place along the signal.",
     2: "Its place counts whole rows, and then columns.",

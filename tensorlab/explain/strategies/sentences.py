@@ -12,13 +12,14 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import Explained
 from tensorlab.explain.strategies.regions import joined, place, regions
+from tensorlab.language.reading.patterns import pattern
 
 HALF = 0.5
 SHORT, LONG = 16, 40  # a longer name of a setting, of an operand, is left out of the idea
 OPERANDS = {"input", "other", "exponent", "weight", "lambd", "alpha", "beta"}
-WORD = re.compile(r"(?!input|[ex] |beta)[a-z]+[ :,.]")  # with which a sentence begins
-PARAMETER = re.compile(r"(?<!the )(?<!each )(?<!a )\b\w+\b(?!=)")  # a word that may name one
-PLURAL = re.compile(r"\b1 (?!plus|minus|times)(\w+)s\b")
+WORD = pattern(r"(?!input|[ex] |beta)[a-z]+[ :,.]")  # with which a sentence begins
+PARAMETER = pattern(r"(?<!the )(?<!each )(?<!a )\b\w+\b(?!=)")  # a word that may name one
+PLURAL = pattern(r"\b1 (?!plus|minus|times)(\w+)s\b")
 # What is no declared function has no documentation.
 IDEAS = {
     "index": "The elements at the places between the brackets.",

@@ -1,12 +1,12 @@
 """Where an error came from: the innermost node that failed, and the values it was given."""
 
 import ast
-import re
 from types import FrameType
 from typing import Any, NoReturn
 
 from tensorlab.errors import LimitReached
 from tensorlab.language.compiling.code import UNBOUND, Code
+from tensorlab.language.reading.patterns import pattern
 
 # What an operation may raise on the program's account.
 FAULTS = (Exception, LimitReached)
@@ -82,7 +82,7 @@ def at(
 
 
 # Python's words on a call that fits no function of ours, whose own name nobody knows.
-INNER = re.compile(r"(?:[\w.]+\.)?<locals>\.[\w.<>]+\(\) ")
+INNER = pattern(r"(?:[\w.]+\.)?<locals>\.[\w.<>]+\(\) ")
 
 
 def tell_of_call(error: TypeError, node: ast.AST) -> None:

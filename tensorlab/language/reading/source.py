@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from tensorlab.errors import LimitReached, SaidAside
 from tensorlab.language.outcome import Span
+from tensorlab.language.reading.patterns import pattern
 
 # Nobody types longer programs; reading and compiling takes a few seconds for so many characters.
 LONGEST = 500_000
@@ -59,7 +60,7 @@ def quiet() -> Iterator[None]:
 
 
 # What notebooks take besides Python, none of which changes a value: %matplotlib inline.
-MAGIC = re.compile(r"^(?P<indent>[ \t]*)(?P<mark>[%!])(?=[a-z]).*$", re.MULTILINE)
+MAGIC = pattern(r"^(?P<indent>[ \t]*)(?P<mark>[%!])(?=[a-z]).*$", re.MULTILINE)
 FOR_A_SHELL = "is for a shell, which programs do not reach: the line was left out"
 
 

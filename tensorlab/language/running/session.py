@@ -1,7 +1,6 @@
 """A session: runs programs one after the other, keeping their names."""
 
 import ast
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -21,6 +20,7 @@ from tensorlab.language.library.names import Library, given_library, torch_libra
 from tensorlab.language.limits.limits import USUAL, Budget, Counted, DeepRecursion, Limits
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Failure, Outcome, Step
+from tensorlab.language.reading.patterns import pattern
 from tensorlab.language.reading.source import Source, read
 from tensorlab.language.running.screen import Kept, Notices, kept, screen
 from tensorlab.language.running.watching import Watch, watched, watched_value
@@ -29,7 +29,7 @@ from tensorlab.language.values import attributes as attribute_tables
 from tensorlab.language.values.builtins import BUILTINS
 from tensorlab.language.values.display import describe, text_of
 
-DEFINING = re.compile("def |lambda|class ")
+DEFINING = pattern("def |lambda|class ")
 MOST_KEPT = 200  # programs with functions, to show where in them an error arose
 
 

@@ -1,6 +1,5 @@
 """Format specifications: of numbers and texts only, with widths that stay small."""
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +8,7 @@ import numpy as np
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.limits.meter import meter
+from tensorlab.language.reading.patterns import pattern
 from tensorlab.language.values.attributes import gate_of, get_attribute
 from tensorlab.language.values.display import ascii_of, describe, text_of
 from tensorlab.language.values.values import type_name
@@ -20,7 +20,7 @@ OWN_FORMATS: list[Callable[[Any, str], str | None]] = []
 AS_TEXT: list[type] = []
 # Types of values of ours, or of Python's, that read a specification themselves.
 READING: set[type] = set()
-NUMBERS = re.compile(r"\d+")
+NUMBERS = pattern(r"\d+")
 
 
 def check_width(width: int) -> None:
@@ -70,8 +70,8 @@ def format_value(value: object, specification: str = "") -> str:
 
 # What `value[index]` means: entered by what compiles it.
 ITEM_OF: list[Callable[[Any, Any], Any]] = []
-FIELD = re.compile(r"(\w*)((?:\.\w+|\[[^\[\]]+\])*)\Z")
-STEP = re.compile(r"\.(\w+)|\[([^\[\]]+)\]")
+FIELD = pattern(r"(\w*)((?:\.\w+|\[[^\[\]]+\])*)\Z")
+STEP = pattern(r"\.(\w+)|\[([^\[\]]+)\]")
 CONVERSIONS = {
     None: None,
     "s": text_of,

@@ -5,8 +5,10 @@ import re
 
 from rich.text import Text
 
+from tensorlab.language.reading.patterns import pattern
+
 # What comes first wins: a # in a string begins no comment, the e of 1e-5 no name.
-PARTS = re.compile(
+PARTS = pattern(
     r"""
     (?P<string>\b[rbfRBF]{1,2}(?=['"])(?:'(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?)
         |'(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?)

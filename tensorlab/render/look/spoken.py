@@ -6,6 +6,7 @@ from functools import cache
 
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.story.frames import Number
+from tensorlab.language.reading.patterns import pattern
 
 LONGEST = 4000  # a longer text is left as it is
 SIGNS: dict[type[ast.AST], tuple[str, int]] = {
@@ -29,8 +30,8 @@ BETWEEN: dict[str, str] = {
     r" \* |(?<=[\w)\]])\*(?=[\w(-])": "times", r" // ": "divided and rounded down by",
     r" / |(?<=[\w)\]])/(?=[\w(-])": "divided by", r" % ": "modulo", r" @ ": "matrix times",
 }  # fmt: skip
-ASIDE = re.compile(r" = (-?[\w.]+) is ")
-NEGATIVE = re.compile(r"(?<![\w)\]-])-(?=[\d.])")
+ASIDE = pattern(r" = (-?[\w.]+) is ")
+NEGATIVE = pattern(r"(?<![\w)\]-])-(?=[\d.])")
 
 
 def said(value: Number) -> str:
@@ -82,6 +83,6 @@ def within(node: ast.expr, level: int) -> str:
 def spoken_sentence(text: str) -> str:
     """Return a sentence with words in place of the signs between its numbers and names."""
     text = ASIDE.sub(r", which is \1, is ", text)
-    for pattern, word in BETWEEN.items():
-        text = re.sub(pattern, f" {word} ", text)
+    for sign, word in BETWEEN.items():
+        text = re.sub(sign, f" {word} ", text)
     return NEGATIVE.sub("minus ", text)

@@ -1,7 +1,5 @@
 """A value on a terminal: what it is, then PyTorch's own text of it, or all on one line."""
 
-import re
-
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
@@ -11,6 +9,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.story.pictures import brief
 from tensorlab.language.limits.meter import meter
+from tensorlab.language.reading.patterns import pattern
 from tensorlab.language.values.display import describe
 from tensorlab.render.look.tables import fact_line
 from tensorlab.render.tensors.containers import is_laid_out, laid_out
@@ -41,8 +40,8 @@ class ValueView:
             yield shown
 
 
-ZERO = re.compile(r"-?0\.?0*(?:e[+-]?0+)?j?")
-ODD = re.compile(r"\b(?P<nan>nan)\b|(?P<inf>-?\binf)\b")
+ZERO = pattern(r"-?0\.?0*(?:e[+-]?0+)?j?")
+ODD = pattern(r"\b(?P<nan>nan)\b|(?P<inf>-?\binf)\b")
 
 
 def odd_role(figure: str) -> str:
