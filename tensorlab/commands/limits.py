@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable
 
+from tensorlab.frozen import pattern
 from tensorlab.language.outcome import Failure, Outcome
-from tensorlab.language.reading.patterns import pattern
 from tensorlab.language.running.session import Budget
 from tensorlab.process.lifecycle import WrongUsageError, flushed
 from tensorlab.process.watchdog import end_after, end_on_interrupt

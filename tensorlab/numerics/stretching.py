@@ -4,17 +4,19 @@ numpy goes element by element along the last axis there, and begins anew for eac
 elements.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 FEW = 32  # elements up to which nobody looks
 SHORT = 8  # elements of the last axis that are taken one by one
 WORTH = 1 << 9  # results for each of them, from which on that is quicker
 
 
-def stretched(ufunc: Any, first: NDArray[Any], second: NDArray[Any]) -> Any:
+def stretched(ufunc: Any, first: "NDArray[Any]", second: "NDArray[Any]") -> Any:
     """Return a ufunc of two arrays: of points with few coordinates, coordinate by coordinate."""
     if (first.ndim < 3 and second.ndim < 3) or not first.ndim or not second.ndim:
         return ufunc(first, second)

@@ -24,8 +24,7 @@ from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.keys import Keys
 
 from tensorlab.engine import memory
-from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.autograd.walking import Retention
+from tensorlab.engine.autograd.gradmode import Recording, Retention
 from tensorlab.language.limits.meter import from_within
 from tensorlab.language.running.screen import silence
 from tensorlab.language.running.world import end_trials

@@ -8,8 +8,7 @@ from tensorlab.course.progress.due import missed, returning
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking import actions
 from tensorlab.course.taking.machine import LessonRun
-from tensorlab.frozen import Frozen
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import Frozen, pattern
 from tensorlab.language.running.session import Budget, Session
 from tensorlab.workspace.command_line import MARK, command_named, split
 

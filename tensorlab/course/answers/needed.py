@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tensorlab.course.answers.spellings import named, tree_of
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 # What programs have in common without a name: where random numbers go on, and what is set for all.
 DRAWS = pattern(r"\b(rand\w*|\w*seed|shuffle|\w*dropout\w*|nn|init|sample|multinomial|\w+_)\b")

@@ -2,8 +2,7 @@
 
 import textwrap
 
-from tensorlab.frozen import Frozen
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import Frozen, pattern
 
 START = pattern(r"([a-z]+):(?: (.*))?$")
 

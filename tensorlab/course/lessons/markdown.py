@@ -6,8 +6,7 @@ from pathlib import Path
 from tensorlab.course.lessons.blocks import read_block
 from tensorlab.course.lessons.fields import FieldError, read_fields, split_list
 from tensorlab.course.lessons.lesson import Block, Lesson, LessonError, Question, Text
-from tensorlab.frozen import Frozen, replace
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import Frozen, pattern, replace
 
 FRONT_MATTER = ("title", "names", "order", "track", "related", "needs")
 REQUIRED = ("title", "names", "order")

@@ -8,7 +8,7 @@ from tensorlab.course.lessons import lesson as blocks
 from tensorlab.course.lessons.fields import FieldError, split_list
 from tensorlab.course.lessons.question_fields import Fields, Options, code_of
 from tensorlab.course.setups.drawing import draw
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 WHATS: tuple[PredictionKind, ...] = get_args(PredictionKind)
 SHARED = ("wrong", "reveals", "hint", "why")

@@ -7,7 +7,7 @@ from tensorlab.course.answers.verdicts import Misconception
 from tensorlab.course.lessons.fields import Field, FieldError, read_fields
 from tensorlab.course.lessons.lesson import WrongAnswer
 from tensorlab.course.setups.declaring import Declaration, DeclarationError, declaration
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 HINTS = 3
 REVEALS = pattern(r"([a-z0-9]+(?:-[a-z0-9]+)*)(?:: (.+))?", re.DOTALL)

@@ -2,7 +2,7 @@
 
 import re
 
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 THING = r"(?:value|answer|result|output|shape|size|d(?:ata ?)?type)"
 SUBJECT = rf"(?:it|that|this|they|we|you|(?:the |its )?(?:new |resulting )?{THING})"

@@ -2,7 +2,7 @@
 
 import re
 
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 LONGEST_CLAUSE = 8  # words: what is longer says more than one thing
 VIEW = pattern(r"\b(v|views?|alias(es)?|shar(e|es|ed|ing)|same( memory| storage)?|references?)\b")

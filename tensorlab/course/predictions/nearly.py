@@ -8,7 +8,7 @@ from tensorlab.course.answers.seen import flatten
 from tensorlab.course.answers.verdicts import PredictionKind
 from tensorlab.course.predictions import reader
 from tensorlab.course.predictions.prediction import ACCEPTS, judge, nested_shape
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 JOINED = pattern(r"(?<![\d.])([+-]?\d+),(\d+)(?![\d.])")
 ARITHMETIC = pattern(r"[\d)]\s*[-+*/@]\s*[\d(]|\*\*")

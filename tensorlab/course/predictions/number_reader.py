@@ -4,7 +4,7 @@ import math
 import re
 from typing import Any
 
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 LONGEST = 2000  # characters: nobody types more
 DEEPEST = 20

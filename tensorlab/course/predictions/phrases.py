@@ -2,7 +2,7 @@
 
 import re
 
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

@@ -8,7 +8,7 @@ from tensorlab.course.predictions.asides import bare
 from tensorlab.course.predictions.memory_reader import read_memory
 from tensorlab.course.predictions.number_reader import LONGEST, UnreadableError, read_numbers
 from tensorlab.engine.dtypes import ALIASES, DTYPES
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 ERROR = "error"
 ERROR_WORDS = pattern(

@@ -20,7 +20,7 @@ from tensorlab.course.taking.explaining import explained
 from tensorlab.course.taking.open_prediction import OpenPrediction
 from tensorlab.course.taking.questions import Open
 from tensorlab.course.taking.recalling import recalled
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 MOST_REMEMBERED = 3
 NOT_YET = -2  # no step has been shown, and none before the first

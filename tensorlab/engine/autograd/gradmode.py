@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 from types import TracebackType
-from typing import Any
+from typing import Any, ClassVar
 
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.naming import printed_under
@@ -30,6 +30,13 @@ class Switch:
 
 
 Recording = Switch()
+
+
+class Retention:
+    """Who looks on at every step of a walk back; graphs outlive it then, to be explained."""
+
+    # It gets the walk, the step, and the gradients that arrive and go on.
+    witness: ClassVar[Callable[..., None] | None] = None
 
 
 class SetGrad:

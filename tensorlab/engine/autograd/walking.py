@@ -1,12 +1,12 @@
 """Autograd's walk back: gradients worked out step by step, the latest step first."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import ClassVar
 
 import numpy as np
 
-from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.autograd.gradmode import Recording, Retention
 from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.autograd.packing import HOOKS, Hooks, after_step, before_step
 from tensorlab.engine.autograd.running_hooks import run_hooks, tap
@@ -16,12 +16,6 @@ from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
 
 Gradients = list[Tensor | None]
-
-
-class Retention:
-    """Who looks on at every step back; graphs outlive the walk then, to be explained."""
-
-    witness: ClassVar["Callable[[Walk, Node, Gradients, Gradients], None] | None"] = None
 
 
 class Walk:

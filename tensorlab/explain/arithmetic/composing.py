@@ -4,7 +4,7 @@ import ast
 import re
 
 from tensorlab.explain.arithmetic.terms import CLOSE, OPEN
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 MARK = pattern(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 CHOICE, LOGIC, ORDER, SUM, PRODUCT, SIGN, POWER, ATOM = range(8)  # how strongly a text binds

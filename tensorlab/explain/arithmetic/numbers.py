@@ -11,7 +11,7 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.printing.print_options import OPTIONS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.story.frames import Index, Number
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 
 def dense(tensor: Any) -> Any:

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from tensorlab.engine.autograd.gradmode import Retention
 from tensorlab.engine.autograd.graph import Edge, Node
 from tensorlab.engine.autograd.saved import Saved
-from tensorlab.engine.autograd.walking import Retention, walk_back
+from tensorlab.engine.autograd.walking import walk_back
 from tensorlab.engine.autograd.witness import WalkBack, witness
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor

@@ -9,7 +9,7 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
 from tensorlab.explain.strategies.strategies import element_for
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 BOUNDS = {"relu": (0, None), "relu6": (0, 6)}  # of those that have no parameters for them
 EITHER = pattern("f?(max|min)(?:imum)?")

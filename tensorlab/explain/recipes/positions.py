@@ -9,7 +9,7 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained
 from tensorlab.explain.strategies.regions import place
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 DIMENSIONS = pattern(r"(\d)d")  # of max_pool2d: through so many a place is counted
 WORDS = {

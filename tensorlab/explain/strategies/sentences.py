@@ -12,7 +12,7 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import Explained
 from tensorlab.explain.strategies.regions import joined, place, regions
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 HALF = 0.5
 SHORT, LONG = 16, 40  # a longer name of a setting, of an operand, is left out of the idea

@@ -5,8 +5,8 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from tensorlab.errors import LimitReached
+from tensorlab.frozen import pattern
 from tensorlab.language.compiling.code import UNBOUND, Code
-from tensorlab.language.reading.patterns import pattern
 
 # What an operation may raise on the program's account.
 FAULTS = (Exception, LimitReached)

@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator
 from textwrap import dedent, indent
 
-MARKS = re.compile(
+from tensorlab.frozen import pattern
+
+MARKS = pattern(
     r'#[^\n]*|"""|\'\'\'|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|[()\[\]{}]|\\?\n', re.DOTALL
 )
 ENDS = {quotes: re.compile(rf"(?:\\.|[^\\])*?{quotes}", re.DOTALL) for quotes in ('"""', "'''")}
 # These go on with the statement before them, although they are not indented.
-CLAUSES = re.compile(r"(?:else|elif|except|finally|case)\b")
+CLAUSES = pattern(r"(?:else|elif|except|finally|case)\b")
 
 
 def logical_lines(text: str, alone: tuple[str, ...] = ()) -> Iterator[tuple[int, bool]]:
@@ -62,9 +64,9 @@ def has_open_block(text: str) -> bool:
     return bool(text[last:].strip()) and (text[last] in " \t" or text.rstrip().endswith(":"))
 
 
-FIRST_PROMPT = re.compile(r"^\s*(?:>>>|In \[\d+\]:)(?: |$)")
-CONTINUATION = re.compile(r"^\s*(?:\.\.\.|\s+\.\.\.:)(?: |$)")
-FENCE = re.compile(r"^\s*(?:```|~~~)")
+FIRST_PROMPT = pattern(r"^\s*(?:>>>|In \[\d+\]:)(?: |$)")
+CONTINUATION = pattern(r"^\s*(?:\.\.\.|\s+\.\.\.:)(?: |$)")
+FENCE = pattern(r"^\s*(?:```|~~~)")
 
 
 def as_typed(text: str, before: str = "") -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tensorlab.errors import LimitReached, SaidAside
+from tensorlab.frozen import pattern
 from tensorlab.language.outcome import Span
-from tensorlab.language.reading.patterns import pattern
 
 # Nobody types longer programs; reading and compiling takes a few seconds for so many characters.
 LONGEST = 500_000

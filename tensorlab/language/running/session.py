@@ -8,11 +8,12 @@ from functools import cache
 from typing import Any, NoReturn
 
 from tensorlab.engine import memory
-from tensorlab.engine.autograd.walking import Retention
+from tensorlab.engine.autograd.gradmode import Retention
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.printing.print_options import OPTIONS, PrintOptions
 from tensorlab.engine.settings import Settings
 from tensorlab.errors import LimitReached
+from tensorlab.frozen import pattern
 from tensorlab.language.compiling.compiler import Compiler, Evaluate, Execute, Frame, cost_of
 from tensorlab.language.compiling.place import Ended, Unsupported
 from tensorlab.language.expressions import calls, literals, operators, subscripts  # noqa: F401  each enters its nodes into the compiler's tables
@@ -20,7 +21,6 @@ from tensorlab.language.library.names import Library, given_library, torch_libra
 from tensorlab.language.limits.limits import USUAL, Budget, Counted, DeepRecursion, Limits
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.outcome import Failure, Outcome, Step
-from tensorlab.language.reading.patterns import pattern
 from tensorlab.language.reading.source import Source, read
 from tensorlab.language.running.screen import Kept, Notices, kept, screen
 from tensorlab.language.running.watching import Watch, watched, watched_value

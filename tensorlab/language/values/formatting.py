@@ -1,5 +1,6 @@
 """Format specifications: of numbers and texts only, with widths that stay small."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -7,8 +8,8 @@ import numpy as np
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
+from tensorlab.frozen import pattern
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.reading.patterns import pattern
 from tensorlab.language.values.attributes import gate_of, get_attribute
 from tensorlab.language.values.display import ascii_of, describe, text_of
 from tensorlab.language.values.values import type_name
@@ -141,7 +142,7 @@ def named_argument(
     return named[field]
 
 
-CONVERSION = re.compile(r"%(?:\(([^()]*)\))?([-#0 +]*)(\*|\d*)(?:\.(\*|\d*))?[hlL]?(.?)", re.DOTALL)
+CONVERSION = pattern(r"%(?:\(([^()]*)\))?([-#0 +]*)(\*|\d*)(?:\.(\*|\d*))?[hlL]?(.?)", re.DOTALL)
 TEXTS: dict[str, Callable[[Any], str]] = {
     "s": text_of,
     "r": describe,

@@ -7,10 +7,12 @@ some elements than to reduce it.
 
 import math
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 SOME = 1 << 12  # elements up to which numpy's own way is taken
 SHORT = 16  # elements of a row that numpy takes longer to begin with than to reduce
@@ -19,7 +21,7 @@ LINE = 1 << 14  # elements of a row that BLAS may add up: with more the last dig
 
 
 def reduced(
-    ufunc: Any, array: NDArray[Any], axes: tuple[int, ...] | None = None, dtype: Any = None,
+    ufunc: Any, array: "NDArray[Any]", axes: tuple[int, ...] | None = None, dtype: Any = None,
     keepdims: bool = False,
 ) -> Any:  # fmt: skip
     """Return a ufunc's reduction of all elements, or along axes (not negative)."""
@@ -37,7 +39,7 @@ def reduced(
     return found.reshape(shape[:first] + ones + shape[last:])
 
 
-def in_the_middle(ufunc: Any, terms: NDArray[Any], dtype: Any) -> Any:
+def in_the_middle(ufunc: Any, terms: "NDArray[Any]", dtype: Any) -> Any:
     """Return a reduction along the middle one of three axes, of elements side by side."""
     before, size, behind = terms.shape
     if behind == 1:
@@ -53,7 +55,7 @@ def in_the_middle(ufunc: Any, terms: NDArray[Any], dtype: Any) -> Any:
     return ufunc.reduce(terms, 1, dtype)
 
 
-def of_rows(ufunc: Any, rows: NDArray[Any], dtype: Any) -> Any:
+def of_rows(ufunc: Any, rows: "NDArray[Any]", dtype: Any) -> Any:
     """Return the reduction of each row."""
     count, size = rows.shape
     if 1 < size <= SHORT:
@@ -73,12 +75,12 @@ def of_rows(ufunc: Any, rows: NDArray[Any], dtype: Any) -> Any:
     return ufunc(found, ufunc.reduce(rows[:, whole:], 1, dtype)) if whole < size else found
 
 
-def is_float_sum(ufunc: Any, terms: NDArray[Any]) -> bool:
+def is_float_sum(ufunc: Any, terms: "NDArray[Any]") -> bool:
     """Return whether BLAS knows how to reduce terms: it adds up floats."""
     return ufunc is np.add and terms.dtype.char in "fd"
 
 
-def folded(rows: NDArray[Any]) -> Any:
+def folded(rows: "NDArray[Any]") -> Any:
     """Return shorter rows with the same products: numpy waits for each before the next one."""
     while (size := rows.shape[1]) > 2 * SHORT:
         half = size // 2
@@ -98,6 +100,6 @@ def ones(kind: str) -> Any:
     return np.ones(LINE, kind)
 
 
-def sums_of_rows(rows: NDArray[Any]) -> Any:
+def sums_of_rows(rows: "NDArray[Any]") -> Any:
     """Return the sums of rows of floats."""
     return rows.dot(ones(rows.dtype.char)[: rows.shape[1]])

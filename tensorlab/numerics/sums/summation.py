@@ -14,12 +14,14 @@ Source: PyTorch, aten/src/ATen/native/cpu/SumKernel.cpp, for the order.
 """
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tensorlab.numerics.sums.reducing import reduced
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 ORDERED = 1 << 12  # elements
 IN_TURN = 4  # so many elements are added one after the other by everybody
@@ -29,7 +31,9 @@ TURNS = [np.array([0, *range(4, size), *range(1, min(size, 4))], np.int64) for s
 add: Any = np.add.reduce
 
 
-def add_up(array: NDArray[Any], axes: tuple[int, ...] | None = None, keepdims: bool = False) -> Any:
+def add_up(
+    array: "NDArray[Any]", axes: tuple[int, ...] | None = None, keepdims: bool = False
+) -> Any:
     """Return the sum of all elements, or along axes (not negative), in the array's own type."""
     few = IN_TURN < array.size <= ORDERED and array.__class__ is np.ndarray
     if not few or array.dtype.char not in "fd":
@@ -55,7 +59,7 @@ def add_up(array: NDArray[Any], axes: tuple[int, ...] | None = None, keepdims: b
     return total.reshape(shape[:first] + ones + shape[last:])
 
 
-def sum_of_rows(terms: NDArray[Any]) -> Any:
+def sum_of_rows(terms: "NDArray[Any]") -> Any:
     """Return sums along the first axis, of terms that lie side by side in memory: in lanes."""
     count, lanes = len(terms), 32 // terms.itemsize
     if count < lanes:
@@ -67,7 +71,7 @@ def sum_of_rows(terms: NDArray[Any]) -> Any:
     return np.add.accumulate(total)[-1]
 
 
-def in_turn(terms: NDArray[Any]) -> Any:
+def in_turn(terms: "NDArray[Any]") -> Any:
     """Return sums along the first axis: of every fourth term, the rest to the first, then these."""
     count = len(terms)
     if count < len(TURNS):
@@ -79,7 +83,7 @@ def in_turn(terms: NDArray[Any]) -> Any:
     return add(four, 0)
 
 
-def cascade(terms: NDArray[Any]) -> Any:
+def cascade(terms: "NDArray[Any]") -> Any:
     """Return sums along the first axis: of runs of 16, then of these, then with what is left."""
     whole = len(terms) // CHUNK * CHUNK
     if not whole:

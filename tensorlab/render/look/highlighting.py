@@ -5,7 +5,7 @@ import re
 
 from rich.text import Text
 
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 # What comes first wins: a # in a string begins no comment, the e of 1e-5 no name.
 PARTS = pattern(

@@ -6,7 +6,7 @@ from functools import cache
 
 from tensorlab.explain.arithmetic.numbers import literal
 from tensorlab.explain.story.frames import Number
-from tensorlab.language.reading.patterns import pattern
+from tensorlab.frozen import pattern
 
 LONGEST = 4000  # a longer text is left as it is
 SIGNS: dict[type[ast.AST], tuple[str, int]] = {

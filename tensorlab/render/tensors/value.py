@@ -8,8 +8,8 @@ from tensorlab.engine.printing.print_options import OPTIONS, printoptions
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.story.pictures import brief
+from tensorlab.frozen import pattern
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.reading.patterns import pattern
 from tensorlab.language.values.display import describe
 from tensorlab.render.look.tables import fact_line
 from tensorlab.render.tensors.containers import is_laid_out, laid_out
