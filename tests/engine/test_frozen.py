@@ -1,7 +1,10 @@
+import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pytest
 
+import tensorlab
 from tensorlab.frozen import NOTHING, Frozen, asdict, replace
 
 
@@ -55,3 +58,11 @@ def test_a_function_as_default_is_a_value():
 def test_records_within_become_dictionaries():
     given = asdict([Named(1, inner={"a": Point(2)})])[0]
     assert given["inner"] == {"a": {"x": 2, "y": 0, "note": ""}}
+
+
+def test_records_are_not_replaced_as_dataclasses():
+    folder = Path(tensorlab.__file__).parent
+    texts = {file: file.read_text("utf-8") for file in folder.rglob("*.py")}
+    both = re.compile(r"^from dataclasses import .*\b(replace|asdict)\b", re.MULTILINE)
+    found = [file.name for file in texts if both.search(texts[file])]
+    assert set(found) <= {"configuration.py", "setting_commands.py", "elements.py"}

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
+from tensorlab.frozen import replace
 
 LITERAL = re.compile(r"torch\.(as_)?tensor\([\[(]")
 

@@ -2,7 +2,6 @@
 
 import operator
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 
 from tensorlab.engine.dtypes import bool_
@@ -16,6 +15,7 @@ from tensorlab.explain.gradients.names import Names
 from tensorlab.explain.story.chapters import chapter_of, normalised, shown_elements
 from tensorlab.explain.story.frames import Chapter, Explanation, Index
 from tensorlab.explain.strategies.explaining import parts_of
+from tensorlab.frozen import replace
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.running.world import TooLargeError, trial
 
