@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from tensorlab.course.answers import checking
+from tensorlab.course.answers.checking import ExerciseChecker
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.taking.events import Drafted, Misread
 from tensorlab.language.limits import meter
@@ -149,6 +150,18 @@ BY_HAND = {
     "softmax/by-hand": ("torch.exp(s - s.logsumexp(1, keepdim=True))",
                         "F.normalize(s.exp(), p=1, dim=1)"),
 }  # fmt: skip
+
+
+HIDDEN = {
+    "numel/mean": DISGUISED["numel/mean"][3], "softmax/by-hand": DISGUISED["softmax/by-hand"][2],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_what_is_forbidden_is_seen_within_another_function(name):
+    exercise, programs = QUESTIONS[name]
+    reasons = ExerciseChecker(new_session, programs, exercise).check(HIDDEN[name]).reasons
+    assert {reason.aspect for reason in reasons} == {"rule"}
 
 
 @pytest.mark.slow

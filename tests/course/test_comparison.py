@@ -31,6 +31,7 @@ def value():
         ("(torch.ones(1), torch.ones(2))", "[torch.ones(1), torch.ones(2)]"),
         ("torch.tensor([1 + 2j])", "torch.tensor([1 + 2j])"),
         ("3", "1 + 2"),
+        ("torch.tensor([0.0])", "torch.tensor([5e-7])"),  # what rounding leaves
         ("None", "None"),
     ],
 )
@@ -53,6 +54,10 @@ def test_equivalent_values_are_equal(value, expected, given):
         ("3", "4", ["value"]),
         ("(torch.ones(1), torch.ones(2))", "(torch.ones(1),)", ["kind"]),
         ("(torch.ones(1), torch.ones(2))", "(torch.ones(1), torch.ones(3))", ["shape"]),
+        ("(torch.ones(1),)", "(torch.ones(1), torch.ones(2))", ["kind"]),
+        ("torch.eye(2)", "torch.eye(2).to_sparse()", ["layout"]),
+        ("torch.tensor([float('nan')])", "torch.tensor([1.0])", ["value"]),
+        ("torch.tensor([0.0])", "torch.tensor([5e-6])", ["value"]),
         ("1", "10 ** 500", ["value"]),
         ("torch.tensor([1.0])", "torch.tensor([1e30])", ["value"]),
         ("1", "10 ** 5000", ["value"]),
@@ -76,6 +81,10 @@ def test_a_tensor_without_values_is_only_wrong(value):
     meta = value("torch.ones(2, device='meta')")
     reasons = compare(see(value("torch.ones(2)")), see(meta)).reasons
     assert [reason.aspect for reason in reasons] == ["value"]
+
+
+def test_of_very_many_elements_none_is_looked_at(value):
+    assert see(value("torch.zeros(400, 400)")).elements is None
 
 
 def test_a_float_and_an_integer_beyond_every_float_differ():

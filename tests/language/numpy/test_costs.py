@@ -11,7 +11,7 @@ from tensorlab.language.limits.meter import AT_ONCE
 from tensorlab.language.numpy import gate
 from tensorlab.language.numpy.declared import DECLARED
 from tensorlab.language.numpy.declaring import ELEMENTS_PER_STEP
-from tensorlab.language.numpy.taking import WIDEST, Taken
+from tensorlab.language.numpy.taking import DEEPEST, WIDEST, Taken
 
 ROWS, WIDE, TALL = np.ones((10, 100)), np.ones((2, 300)), np.ones((300, 2))
 CALLS = [
@@ -28,6 +28,7 @@ CALLS = [
     ("arange", (500,), {}), ("arange", (10, 500), {}), ("arange", (10, 500, None), {}),
     ("arange", (0, 10, 0.01), {}), ("round", (np.arange(1000.0),), {}),
     ("einsum", ("ij,jk->ik", np.ones((20, 3)), np.ones((3, 40))), {}),
+    ("add", (np.ones((90, 1)), np.ones((1, 80))), {}),
     ("fft.fft", (np.ones(1000),), {}), ("fft.fft", (np.ones((20, 30)), 400), {}),
     ("matmul", (np.ones((50, 30)), np.ones((30, 70))), {}),
     ("tensordot", (np.ones((40, 3)), np.ones((3, 50)), 1), {}),
@@ -76,10 +77,28 @@ def test_many_new_elements_are_taken_from_the_memory_left():
         gate.pay(1 << 20, 0)
 
 
+def test_wide_elements_take_more_memory(monkeypatch):
+    asked = []
+    monkeypatch.setattr(gate.memory, "reserve_memory", asked.append)
+    for kind in (float, complex):
+        gate.call(DECLARED["zeros"], np.zeros, (5000, np.dtype(kind)), {})
+    assert asked == [5000 * 8, 5000 * 16]
+
+
 def test_texts_count_for_as_wide_as_they_may_be():
     taken = Taken()
     taken.data_type("U60")
     assert taken.width == WIDEST
+
+
+def test_what_is_too_deep_or_too_long_does_not_come_to_numpy():
+    deep = 1.0
+    for _ in range(DEEPEST + 1):
+        deep = [deep]
+    with pytest.raises(ValueError, match="more than 64 deep"):
+        Taken().value(deep)
+    with pytest.raises(TypeError, match="texts of more than 64"):
+        Taken().value("a" * 65)
 
 
 @pytest.mark.parametrize("text", ["i;j", "a" * 300, "i->\x00"])
