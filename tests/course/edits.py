@@ -7,6 +7,7 @@ order in which the ideas are believed. An idea is shown on the first programs th
 from collections import Counter
 from pathlib import Path
 
+import tensorlab.ops.loading  # noqa: F401  finds what functions take, and their relatives
 from tensorlab.course.misconceptions.edits import edits
 
 TEXT = Path(__file__).with_name("edits.txt")

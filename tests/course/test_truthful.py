@@ -35,6 +35,11 @@ SAID = {
         "torch.tensor([min(p + 10, 255) for p in pixels.tolist()], dtype=torch.uint8)":
             "these-numbers-only",
     },
+    "pad/to-length": {
+        "out = torch.empty(n, dtype=v.dtype)\nout[:len(v)] = v\nout": "unset-is-zero",
+        "v.resize_(n)": "these-numbers-only",
+    },
+    "full/border": {"torch.empty(rows, columns) + 1": "unset-is-zero"},
     "matmul/bill": {"torch.dot(amounts, price)": "dimensions-refused"},
     "gather/scores": {"scores.gather(1, kind)": "dimensions-refused"},
     "cumprod/factorials": {"torch.arange(n + 1).cumprod(dim=0)": "start-ignored"},

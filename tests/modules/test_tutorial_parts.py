@@ -184,6 +184,7 @@ def test_where_all_is_to_be_determined_fresh_memory_is_filled_and_some_functions
     try:
         assert torch.empty(2).isnan().all()
         assert torch.ones(1).new_empty(2, dtype=torch.uint8).tolist() == [255, 255]
+        assert torch.tensor([1, 2, 3], dtype=torch.uint8)[:2].resize_(4).tolist() == [1, 2, 3, 255]
         with pytest.raises(RuntimeError, match="put_ does not have a deterministic"):
             torch.zeros(2).put_(torch.tensor([0]), torch.tensor([1.0]))
     finally:

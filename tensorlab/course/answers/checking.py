@@ -1,6 +1,7 @@
 """Checks an answer to an exercise: any program that gives what the solution gives is right."""
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
@@ -25,6 +26,8 @@ DRAWS = 10
 MISSPELT = {"NameError", "SyntaxError"}  # no idea about tensors is behind these
 DISORDER = {"NameError": "used-before-made", "IndentationError": "block-begun"}
 MODULES = ("copy", "math")
+UNSET = re.compile(r"\bempty|_empty\b|resize|Tensor\(")  # makes elements that nobody sets
+AT_RANDOM = "torch.set_deterministic_debug_mode(1)"  # then they hold no zeros
 STOPPED = "It was stopped: it does not come to an end, or needs too much."
 
 
@@ -104,9 +107,11 @@ class ExerciseChecker:
     def before(self, answer: str, setup: Setup) -> tuple[str, ...]:
         """Return the programs of a set-up without those of the lesson that change nothing here.
 
-        A module of Python's that an answer names need not be imported for it.
+        A module of Python's that an answer names need not be imported for it. Elements that nobody
+        set are zeros where the learner sees them, and no zeros elsewhere.
         """
         imports = [f"import {name}" for name in MODULES if f"{name}." in answer]
+        imports += [AT_RANDOM] * (setup is not self.visible and bool(UNSET.search(answer)))
         if self.exercise.judge:
             return (*imports, *setup.programs)
         taught, own = setup.programs[: self.taught], setup.programs[self.taught :]

@@ -115,6 +115,7 @@ def start_ignored(node: ast.expr) -> Iterator[ast.expr]:
     """Yield a range from 0."""
     if isinstance(node, ast.Call) and name_of(node) == "arange" and len(node.args) > 1:
         yield with_argument(node, 0, constant(0))
+    if isinstance(node, ast.Call) and name_of(node) == "arange" and len(node.args) == 2:
         yield with_argument(node, 0, None)
 
 

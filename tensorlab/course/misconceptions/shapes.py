@@ -160,6 +160,7 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("order-swapped", order_of_lengths),
     ("flattens-everything", flattens_everything),
     ("pad-order", pad_order),
+    ("unset-is-zero", renaming(empty="zeros", empty_like="zeros_like", new_empty="new_zeros")),
     ("triangle-swapped", renaming(triu="tril", tril="triu")),
     ("lengths-added", of_calls({"numel"}, "sum(a.shape)")),
     ("numel-is-length", of_calls({"numel"}, "len(a)", "a.shape[1]")),

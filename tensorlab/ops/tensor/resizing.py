@@ -12,11 +12,13 @@ from tensorlab.engine.formats import MemoryFormat
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import address, storage_of, strided_view
 from tensorlab.engine.lent_memory import require_resizable
+from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.shapes import contiguous_strides, count_elements
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import no_sparse_kernel
 from tensorlab.engine.storage_sizes import require_countable, reserve_elements, storage_bytes
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.ops.creation.from_values import filled_up
 from tensorlab.ops.shape.windows import as_strided
 from tensorlab.ops.tensor.storages import Storage
 
@@ -53,6 +55,7 @@ def resize_(
         require_resizable(array, storage.nbytes + (count - room) * array.itemsize)
         reserve_elements(shape, array.itemsize)
         grown = np.zeros(count, array.dtype)
+        grown = filled_up(grown, input.dtype) if MACHINE.deterministic else grown
         grown[: min(room, count)] = strided_view(array, (room,), (array.itemsize,))
         input.array = grown.reshape(shape)
     else:
