@@ -87,9 +87,9 @@ def test_a_view_is_told_through_its_strides():
 
 
 def test_a_tie_is_told_and_the_flattened_index():
-    told, _, _ = explained("torch.argmax(torch.tensor([[1, 9], [9, 2]]))")
+    told, _, _ = explained("torch.argmax(torch.tensor([[1, 9], [9, 2], [9, 3]]))")
     frame = told.chapters[-1].frames[0]
-    assert "occurs 2 times: the first one counts" in frame.sentence
+    assert "occurs 3 times: the first one counts" in frame.sentence
     assert "[0, 1] is number 1" in frame.sentence
     assert [step.text for step in frame.steps] == ["1"]
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import tensorlab
+from tensorlab.explain.meanings import FAMILIES as MEANT
 from tensorlab.explain.recipes.recipes import SUFFIX, recipes_in
 from tensorlab.ops.index import FAMILIES
 from tests.explain.telling import explained
@@ -21,6 +22,11 @@ def test_a_recipe_lies_beside_the_function_it_is_of(file):
     declared = {name for names in FAMILIES.values() for name, own in names.items() if own == family}
     forwards = set(re.findall(r"^ *def (\w+)\(", text, re.MULTILINE))
     assert set(recipes_in(file)) <= declared | forwards
+
+
+@pytest.mark.parametrize("family", MEANT)
+def test_a_family_with_a_meaning_is_a_module(family):
+    assert OPS.joinpath(*family.split(".")).with_suffix(".py").exists()
 
 
 @pytest.mark.parametrize(

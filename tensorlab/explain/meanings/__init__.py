@@ -60,7 +60,7 @@ FAMILIES: dict[str, tuple[Strategy, ...]] = {
     "reduction.truth": (by_truth, by_ends),
     "sparse.coalescing": (by_coordinates,),
     "sparse.construction": (by_coordinates,),
-    "sparse.parts": (by_stored_number,),
+    "sparse.specified": (by_stored_number,),
     "tensor.conversion": (by_conversion,),
 }
 # Likewise.
