@@ -30,6 +30,7 @@ from tensorlab.workspace.questions import (
     reaching_back,
     recorded,
     since_it_was_made,
+    with_definitions,
 )
 from tensorlab.workspace.results import is_result
 from tensorlab.workspace.workspace import Workspace
@@ -80,7 +81,7 @@ def as_it_is_now(workspace: Workspace, argument: str, asked: Question) -> Explan
     long = TAKES_LONG.format(argument or "the result", asked.seconds * SLOWER)
     if not (line := line_for(asked.source, name)):
         raise CannotAnswerError(long)
-    now = Question(line, None, elements)
+    now = Question(with_definitions(workspace.past, line), None, elements)
     value = elements_of(workspace.session.names.get(name))
     if isinstance(same := answered(workspace, replace(now, value=value)), Explanation):
         return same

@@ -14,7 +14,7 @@ from tensorlab.frozen import Frozen, replace
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.world import TooLargeError, World, session_on, trial
 from tensorlab.language.values.values import Function
-from tensorlab.workspace.looking_back import program_since
+from tensorlab.workspace.looking_back import names_in, program_since
 from tensorlab.workspace.results import LAST, is_result
 from tensorlab.workspace.workspace import Past, Workspace
 
@@ -164,9 +164,30 @@ def ends_in_loop(program: str) -> bool:
 
 def line_for(source: str, name: str) -> str:
     """Return the expression that a program gave to a name last, empty where none is plain."""
-    nodes = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Assign))
-    found = {node.lineno: node for node in nodes if ast.unparse(node.targets[0]) == name}
-    return ast.unparse(found[max(found)].value) if found else ""
+    found: dict[int, ast.expr] = {}
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Assign(targets=[target, *_], value=value) if ast.unparse(target) == name:
+                found[node.lineno] = value
+            case ast.AugAssign(ast.Name(id=target), op, value) if target == name:
+                found[node.lineno] = ast.BinOp(ast.Name(target, ast.Load()), op, value)
+    return ast.unparse(found[max(found)]) if found else ""
+
+
+def with_definitions(past: Sequence[Past], line: str) -> str:
+    """Return a line behind the functions and classes of the session that it goes back to."""
+    wanted = names_in(ast.parse(line))
+    kept = [line]
+    for each in reversed(past):
+        try:
+            body = ast.parse(each.statement.source).body
+        except (SyntaxError, ValueError):
+            continue
+        names = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+        if len(names) == len(body) and not wanted.isdisjoint(names):
+            kept.insert(0, each.statement.source)
+            wanted |= {name for node in body for name in names_in(node)}
+    return "\n".join(kept)
 
 
 def calls_its_own(workspace: Workspace, program: str) -> bool:

@@ -363,6 +363,23 @@ def test_a_line_that_gives_something_else_by_now_is_told_as_such(workspace):
     assert "values of now" in text
 
 
+def test_after_a_long_loop_the_line_of_a_function_is_told_with_what_it_does(workspace):
+    for source in ("x = torch.tensor([1., 2.])", "def twice(t):\n    return t * 2", "y = twice(x)"):
+        assert workspace.run(source).failure is None
+    slow(workspace)
+    assert "[0] = 1.0*2 = 2.0" in plain_text(answer(":why y[0]", workspace).text, 80)
+
+
+def test_what_a_long_loop_subtracted_is_not_told_by_how_it_began(workspace):
+    loop = "for i in range(4):\n    w -= torch.tensor([1., 2.])"
+    assert workspace.run("w = torch.tensor([3., 4.])").failure is None
+    assert workspace.run(loop).failure is None
+    slow(workspace)
+    text = plain_text(answer(":why w[0]", workspace).text, 80)
+    assert "[0] = -1.0 - 1.0 = -2.0" in text
+    assert "values of now, which differ" in text
+
+
 def test_why_after_a_short_loop_tells_of_its_last_turn(workspace):
     loop = "for i in range(4):\n    x = torch.tensor([1., 2.]) * i"
     assert "[1] = 2.0*3 = 6.0" in asked(workspace, loop, ":why x[1]")
