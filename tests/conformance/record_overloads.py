@@ -167,6 +167,25 @@ class Nonsense:
 Nonsense.__module__ = "builtins"  # no more is said of classes than their name
 
 
+# Calls of functions whose documentation has none, as they warn.
+CALLS = {
+    "torch.nn.functional.upsample_nearest": "F.upsample_nearest(torch.ones(1, 1, 2, 2), 4)",
+    "torch.nn.functional.upsample_bilinear": "F.upsample_bilinear(torch.ones(1, 1, 2, 2), 4)",
+    "torch.lu": "torch.lu(torch.eye(2))",
+    "torch.Tensor.lu": "torch.eye(2).lu()",
+}
+
+
+def call_of(name: str, line: str) -> ast.Call | None:
+    """The call of a function, or of a method, in an example; else what the example calls last."""
+    statement = ast.parse(line).body[-1]
+    value = statement.value if isinstance(statement, ast.Expr | ast.Assign) else statement
+    calls = (node for node in ast.walk(value) if isinstance(node, ast.Call))
+    named = next((node for node in calls if ast.unparse(node.func).endswith(name)), None)
+    last = isinstance(statement, ast.Expr) and isinstance(value, ast.Call)
+    return named or (value if last else None)
+
+
 def said_of_nonsense(qualified: str, function: Any) -> dict[str, str]:
     """What a function written in Python says where an argument is nonsense, by the argument's name.
 
@@ -181,21 +200,23 @@ def said_of_nonsense(qualified: str, function: Any) -> dict[str, str]:
     if names == ["args", "kwargs"]:  # one function of two, by what they return
         names = list(operation.signature.positional)
     lines = re.findall(r"^ *>>> (.*)$", operation.doc, re.MULTILINE)
+    lines += [CALLS[qualified]] if qualified in CALLS else []
     scope = {"torch": torch, "F": torch.nn.functional}
     for line in lines:
-        call = ast.parse(line).body[-1]
-        if not (isinstance(call, ast.Expr) and isinstance(call.value, ast.Call)):
+        call = call_of(operation.name, line)
+        if call is None or " = " in line:
             exec(line, scope)  # noqa: S102  our own examples
+        if call is None:
             continue
         try:
-            parts, callee = call.value.args, ast.unparse(call.value.func)
+            parts, callee = call.args, ast.unparse(call.func)
             owner = callee.rpartition(".")[0]
             if is_method and owner not in ("torch", "F") and callee.endswith(f".{operation.name}"):
                 parts = [ast.parse(owner, mode="eval").body, *parts]
             args = [eval(ast.unparse(part), scope) for part in parts]  # noqa: S307
             words = {
                 word.arg: eval(ast.unparse(word.value), scope)  # noqa: S307
-                for word in call.value.keywords
+                for word in call.keywords
             }
         except Exception:  # noqa: BLE001, S112  such as an operand with a star
             continue

@@ -28,6 +28,17 @@ class Entrance:
         self.closure: Callable[..., Any] | None = None  # what answers plain calls
         self.places: dict[tuple[Any, ...], tuple[str, ...]] = {}  # by names and classes
 
+    @property
+    def __signature__(self) -> Any:
+        """What `inspect.signature` tells of the function.
+
+        Raises:
+            ValueError: PyTorch has it as a builtin.
+        """
+        from tensorlab.engine.signatures.overloads import Call, python_signature  # noqa: PLC0415  few ask
+
+        return python_signature(Call(self.operation.signature, self.name, (), {}, self.first))
+
     def __call__(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Answer a call, or refuse it by the name."""
         if args and args[-1] is MISSING:
@@ -85,6 +96,7 @@ def entrance(operation: Operation, name: str, first: int) -> Callable[..., Any]:
     plain.append(call)
     refusing.closure = call
     call.operation = operation  # type: ignore[attr-defined]  # mypy knows no attributes of functions
+    call.__wrapped__ = refusing  # type: ignore[attr-defined]  # which knows its signature
     return call
 
 

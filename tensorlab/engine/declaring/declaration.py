@@ -164,12 +164,14 @@ def publish_in_place(operation: Operation, name: str) -> None:
 
 def publish_twins(operation: Operation) -> None:
     """Enter the functions in place that a declaration names beside the usual ones."""
+    twice = f"nn.functional.{operation.name}"  # where the switch may be said
+    own = entrance(operation, twice, 1) if twice in operation.aliases else function_of(operation)
     for twin in operation.facts.get("twins", ()):
         name = twin.rpartition(".")[2]
         if operation.has_inplace:
             method: Callable[..., Tensor] = in_place_closure(operation, name)
         else:
-            method = partial(function_of(operation), inplace=True)
+            method = partial(own, inplace=True)
         enter_twin(operation, f"torch.{twin}", name, method)
 
 
@@ -187,7 +189,10 @@ def enter_twin(
             raise refusal(Call(operation.signature, name, args, settings))
         if not (args and isinstance(args[0], Tensor)):
             bound = bind(operation.signature, name, args, settings, 1)
-            return method(bound.pop(operation.operands[0]), **bound)
+            first = bound.pop(operation.operands[0])
+            if isinstance(first, Tensor):
+                return method(first, **bound)
+            raise refusal(Call(operation.signature, name, args, settings))
         try:
             return method(*args, **settings)
         except TypeError:
@@ -198,6 +203,7 @@ def enter_twin(
     call.__doc__ = operation.doc
     # Mypy knows no attributes of functions.
     call.operation = operation  # type: ignore[attr-defined]
+    call.__wrapped__ = Entrance(operation, name, 1)  # type: ignore[attr-defined]  # which signs it
     NAMESPACES.setdefault(qualified.rpartition(".")[0], {})[name] = call
     OPERATIONS[qualified] = operation
 
@@ -205,8 +211,10 @@ def enter_twin(
 def method_closure(operation: Operation, name: str) -> Callable[..., Any]:
     """Return the method of a name, one that takes loose sizes too where it takes some."""
     if operation.variadic and operation.kind is Kind.VIEW:
-        method = loose_view(operation, Entrance(operation, name, 0))
-        return named_like(method, operation.forward, name)
+        refusing = Entrance(operation, name, 0)
+        call = named_like(loose_view(operation, refusing), operation.forward, name)
+        call.__wrapped__ = refusing  # type: ignore[attr-defined]  # likewise
+        return call
     method = entrance(operation, name, 0)
     return packing(method) if operation.variadic else method
 
@@ -216,6 +224,7 @@ def in_place_closure(operation: Operation, name: str) -> Callable[..., Tensor]:
     call = in_place(operation, writer(operation, name))
     call.__name__ = call.__qualname__ = name
     call.__doc__ = operation.doc
+    call.__wrapped__ = Entrance(operation, name, 0)  # type: ignore[attr-defined]  # likewise
     return call
 
 

@@ -62,8 +62,8 @@ def as_declared(call: Call) -> dict[str, Any] | None:
     ):
         return None
     checked = taken(call, bound | settings)
-    doubtful = settings or not DOUBTFUL.isdisjoint(map(type, call.args))
-    if checked is not None and doubtful and "inplace" not in checked and is_refused(call):
+    doubtful = settings or "inplace" in bound or not DOUBTFUL.isdisjoint(map(type, call.args))
+    if checked is not None and doubtful and is_refused(call):
         raise refusal(call)
     return checked
 
@@ -90,6 +90,9 @@ def under_own_names(call: Call, fitting: Overload, names: dict[int, str]) -> dic
     left = {**call.settings}
     for place, wanted in enumerate(fitting.parameters):
         own = names.get(place, wanted.name)
+        if own.startswith("cudnn"):  # a library that does not exist here
+            left.pop(own, None)
+            continue
         if place < len(call.counted):
             bound[own] = call.counted[place]
         elif (name := given_to(wanted, left)) is not None:

@@ -172,6 +172,29 @@ class Call(NamedTuple):
         return [one._replace(takes_numbers=self.signature.takes_numbers) for one in found]
 
 
+def python_signature(call: Call) -> Any:
+    """Return the signature of a function that PyTorch has in Python.
+
+    Raises:
+        ValueError: it is a builtin there.
+    """
+    from inspect import Parameter, Signature  # noqa: PLC0415  few ask, and the start does not pay
+
+    if call.key not in recorded()["python"]:
+        shown = f"'{call.function}' of 'torch._C.TensorBase' objects"
+        shown = f"built-in function {call.function}" if call.first else f"method {shown}"
+        raise ValueError(f"no signature found for builtin <{shown}>")
+    parts: list[Any] = []
+    for place, part in enumerate(call.signature.parameters.values()):
+        name = part.name if place or call.first else "self"
+        kind: Any = Parameter.VAR_POSITIONAL if part.variadic else Parameter.POSITIONAL_OR_KEYWORD
+        kind = Parameter.KEYWORD_ONLY if part.keyword_only else kind
+        missing = part.variadic or part.default is MISSING
+        default = Parameter.empty if missing else part.default
+        parts.append(Parameter(name, kind, default=default))
+    return Signature(sorted(parts, key=lambda part: part.kind))
+
+
 def given_to(wanted: Wanted, settings: dict[str, Any]) -> str | None:
     """Return the keyword by which a parameter is given: its name, or numpy's."""
     if wanted.name in settings:

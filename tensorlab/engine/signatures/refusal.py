@@ -91,7 +91,15 @@ def refusal(call: Call) -> Exception:
 def not_accepted(call: Call, shown: str) -> str | None:
     """Return what is wrong with an argument that the only signature, a declaration's, refuses."""
     names = call.signature.positional[len(call.args) - len(call.counted) :]
-    for place, (name, value) in enumerate(zip(names, call.counted, strict=False)):
+    given: list[tuple[int | None, tuple[str, Any]]] = [
+        *enumerate(zip(names, call.counted, strict=False)),
+        *(
+            (None, named)
+            for named in call.settings.items()
+            if named[0] in call.signature.parameters
+        ),
+    ]
+    for place, (name, value) in given:
         wanted = call.signature.parameters[name].annotation
         if not accepts(wanted, value):
             one = Wanted(

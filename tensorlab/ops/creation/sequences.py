@@ -11,6 +11,7 @@ from tensorlab.engine.declaring import creation
 from tensorlab.engine.dtypes import FLOATING, UNSIGNED, DType, bool_, complex32, int64
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.promotion import Defaults, result_type
+from tensorlab.engine.signatures.signature import Number
 from tensorlab.engine.signatures.support import NUMBERS, not_implemented
 from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor
@@ -132,7 +133,7 @@ def number_in(value: object) -> Any:
 
 @creation(related=("arange",))
 def range(
-    start: Any, end: Any, step: Any = 1, *, dtype: DType | None = None
+    start: Number, end: Number, step: Number = 1, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
     """Return numbers from start up to and including end, one step apart. Deprecated: use arange."""
     warn_once(
@@ -140,10 +141,10 @@ def range(
         "inconsistent with Python's range builtin. Instead, use torch.arange, which produces "
         "values in [start, end).",
     )
-    start, end, step = (number_in(part) for part in (start, end, step))
     check_range(start, end, step)
     dtype = dtype or Defaults.floating
-    count = math.floor((end - start) / step) + 1
+    span: Any = end - start
+    count = math.floor(span / step) + 1
     reserve_elements((count,), 8)
     return start + np.arange(count, dtype=np.int64) * step, dtype
 

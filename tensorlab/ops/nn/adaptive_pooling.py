@@ -10,9 +10,12 @@ from tensorlab.engine.declaring import composite, operation
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.memory_formats import FLAT, as_images
 from tensorlab.engine.shapes import count_elements
+from tensorlab.engine.signatures.accepting import is_index
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
+from tensorlab.errors import meant
 from tensorlab.ops.nn.steps.pooled_sizes import Sizes
 from tensorlab.ops.nn.steps.pooling import to_largest
 from tensorlab.ops.nn.steps.resampling import averaged_bins, bins, largest_bins, mean_step
@@ -24,6 +27,7 @@ def wanted(name: str, output_size: Any, input: Tensor, count: int) -> Sizes:
     Raises:
         RuntimeError: it is not given for each dimension.
     """
+    output_size = require_numbers(name, output_size)
     if isinstance(output_size, int):
         output_size = (output_size,) * count
         if input.ndim <= count:
@@ -52,6 +56,25 @@ def wanted(name: str, output_size: Any, input: Tensor, count: int) -> Sizes:
         )
     sizes = input.shape[-count:]
     return tuple(old if new is None else new for new, old in zip(output_size, sizes, strict=True))
+
+
+def require_numbers(name: str, output_size: Any) -> Any:
+    """Return a size, or a list of them.
+
+    Raises:
+        TypeError: it is something else.
+    """
+    wrong = f"{name}(): argument 'output_size' (position 2) must be tuple of ints"
+    if isinstance(output_size, bool):
+        raise meant(TypeError(f"{wrong}, not bool"))
+    if isinstance(output_size, int):
+        return output_size
+    sizes = list(output_size[:]) if len(output_size) else []
+    for place, size in enumerate(sizes):
+        if not (size is None or is_index(size)):
+            kind = class_name(size)
+            raise meant(TypeError(f"{wrong}, but found element of type {kind} at pos {place}"))
+    return sizes
 
 
 def only_size(name: str, output_size: Dims) -> int:
@@ -123,7 +146,7 @@ def adaptive_avg_pool1d(input: Array, output_size: Dims) -> Tensor:
 
 
 @composite(namespace="torch.nn.functional", related=("avg_pool2d", "adaptive_max_pool2d"))
-def adaptive_avg_pool2d(input: Array, output_size: Dims | None) -> Tensor:
+def adaptive_avg_pool2d(input: Array, output_size: Any) -> Tensor:
     """Return the means of as many bins over images as wanted, rows and columns.
 
     >>> torch.nn.functional.adaptive_avg_pool2d(torch.tensor([[[1., 3.], [2., 6.]]]), 1)
@@ -133,7 +156,7 @@ def adaptive_avg_pool2d(input: Array, output_size: Dims | None) -> Tensor:
 
 
 @composite(namespace="torch.nn.functional", related=("avg_pool3d",))
-def adaptive_avg_pool3d(input: Array, output_size: Dims | None) -> Tensor:
+def adaptive_avg_pool3d(input: Array, output_size: Any) -> Tensor:
     """Return the means of as many bins through volumes as wanted.
 
     >>> torch.nn.functional.adaptive_avg_pool3d(torch.ones(1, 2, 2, 2), 1)
@@ -193,9 +216,7 @@ def adaptive_max_pool1d(input: Array, output_size: Dims, return_indices: bool = 
 
 
 @composite(namespace="torch.nn.functional", related=("max_pool2d", "adaptive_avg_pool2d"))
-def adaptive_max_pool2d(
-    input: Array, output_size: Dims | None, return_indices: bool = False
-) -> Any:
+def adaptive_max_pool2d(input: Array, output_size: Any, return_indices: bool = False) -> Any:
     """Return the largest elements of as many bins over images as wanted, rows and columns.
 
     >>> torch.nn.functional.adaptive_max_pool2d(torch.tensor([[[1., 3.], [2., 6.]]]), 1)
@@ -206,9 +227,7 @@ def adaptive_max_pool2d(
 
 
 @composite(namespace="torch.nn.functional", related=("max_pool3d",))
-def adaptive_max_pool3d(
-    input: Array, output_size: Dims | None, return_indices: bool = False
-) -> Any:
+def adaptive_max_pool3d(input: Array, output_size: Any, return_indices: bool = False) -> Any:
     """Return the largest elements of as many bins through volumes as wanted.
 
     >>> torch.nn.functional.adaptive_max_pool3d(torch.ones(1, 2, 2, 2), 1)

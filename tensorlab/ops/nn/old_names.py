@@ -4,6 +4,7 @@ import warnings
 from typing import Any
 
 from tensorlab.engine.declaring import composite
+from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.ops.nn import hard
 from tensorlab.ops.nn.interpolation import interpolate
@@ -47,7 +48,10 @@ def randomly_sloped(
 
 
 @composite(method=False, related=("rrelu",), aliases=("nn.functional.rrelu_",))
-def rrelu_(input: Array, lower: float = 1 / 8, upper: float = 1 / 3, training: bool = False) -> Any:
+def rrelu_(
+    input: Array, lower: float = 1 / 8, upper: float = 1 / 3, training: bool = False,
+    generator: Generator | None = None,
+) -> Any:  # fmt: skip
     """Make negative numbers a part of themselves: a random part in training.
 
     >>> torch.rrelu_(torch.tensor([-1., 2.]))

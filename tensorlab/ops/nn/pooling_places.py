@@ -65,7 +65,7 @@ def adaptive_max_pool1d_with_indices(
 
 @composite(namespace=F, related=("nn.functional.adaptive_max_pool2d",))
 def adaptive_max_pool2d_with_indices(
-    input: Array, output_size: Dims | None, return_indices: bool = False
+    input: Array, output_size: Any, return_indices: bool = False
 ) -> Any:
     """Return what adaptive_max_pool2d does, and where in its flattened image each element was.
 
@@ -78,7 +78,7 @@ def adaptive_max_pool2d_with_indices(
 
 @composite(namespace=F, related=("nn.functional.adaptive_max_pool3d",))
 def adaptive_max_pool3d_with_indices(
-    input: Array, output_size: Dims | None, return_indices: bool = False
+    input: Array, output_size: Any, return_indices: bool = False
 ) -> Any:
     """Return what adaptive_max_pool3d does, and where in its flattened volume each element was.
 
