@@ -14,6 +14,7 @@ from rich.console import Group, RenderableType
 
 from docs.prompt_screens import line_of
 from docs.screens import COLUMNS, ROWS, picture
+from docs.working import long_work
 from tensorlab.render.look.themes import GROUNDS
 from tests.repl.terminal import F2, PseudoTerminal
 
@@ -78,8 +79,12 @@ def frames(scene: Scene, theme: str) -> Iterator[tuple[RenderableType, float]]:
 
 def recording(theme: str) -> str:
     """Return all scenes as one SVG: a group for each frame, seen in its turn."""
-    drawn = [(picture(screen, theme, "tensorlab"), seconds) for scene in SCENES
-             for screen, seconds in frames(scene, theme)]  # fmt: skip
+    drawn = []
+    with long_work(f"{theme}, keys", sum(len(scene.keys) + 1 for scene in SCENES)) as done:
+        for scene in SCENES:
+            for screen, seconds in frames(scene, theme):
+                drawn.append((picture(screen, theme, "tensorlab"), seconds))
+                done()
     whole = sum(seconds for _, seconds in drawn)
     parts, rules, begins = [], [], 0.0
     for number, (svg, seconds) in enumerate(drawn):

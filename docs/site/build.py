@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -18,6 +19,8 @@ sys.path[:0] = [str(HERE), str(HERE.parent.parent)]
 import content  # noqa: E402  beside this file
 import packing  # noqa: E402
 import parts  # noqa: E402
+
+from docs.working import long_work  # noqa: E402
 
 PACKED = {"pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip"}
 PAGES = "pages.packed"
@@ -38,16 +41,34 @@ def main() -> None:
         wheel = parts.numpy_wheel(arguments.wheels)
     except parts.MissingPartError as error:
         sys.exit(f"the site cannot be built: {error}")
-    shutil.rmtree(out, ignore_errors=True)
-    (out / "page").mkdir(parents=True)
-    (out / "python").mkdir()
-    write_python(out / "python", modules, wheel)
-    write_front_end(out / "page", modules)
-    write_pages(out, content.pages(arguments.address))
-    write_service_worker(out)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with (
+        long_work("parts of the site", 4) as done,
+        tempfile.TemporaryDirectory(dir=out.parent) as work,
+    ):
+        made = Path(work, out.name)  # what is there stays until all is made
+        write_site(made, modules, wheel, arguments.address, done)
+        shutil.rmtree(out, ignore_errors=True)
+        made.rename(out)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     first = first_visit(out) / 1e6
     print(f"{out}: {size / 1e6:.1f} MB, of which a first visit loads {first:.1f} MB")
+
+
+def write_site(
+    out: Path, modules: Path, wheel: Path, address: str, done: Callable[[], None]
+) -> None:
+    """Write all that belongs to the site, part by part."""
+    (out / "page").mkdir(parents=True)
+    (out / "python").mkdir()
+    write_python(out / "python", modules, wheel)
+    done()
+    write_front_end(out / "page", modules)
+    done()
+    write_pages(out, content.pages(address))
+    done()
+    write_service_worker(out)
+    done()
 
 
 def read_arguments() -> argparse.Namespace:

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import sys
 from collections.abc import Iterable
 from os.path import realpath
 from unicodedata import normalize
@@ -77,7 +76,7 @@ def grade(
     for name in wanted:
         if realpath(name) in taken:
             raise WrongUsageError(f"{name} is to be read: it is not written over")
-    with progress(sys.stdout, "files", len(files)) as report:
+    with progress(None, "files", len(files)) as report:
         results = Grading(assignment, jobs, scheduler).graded(files, report, resume=resume)
     graded = class_object(assignment, results, pseudonyms=pseudonyms)
     named = class_object(assignment, results, pseudonyms=False) if pseudonyms else graded

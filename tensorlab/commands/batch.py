@@ -76,15 +76,16 @@ def skipped(lines: Iterable[str], done: int) -> Iterator[str]:
 
 
 @contextmanager
-def progress(out: IO[str], what: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """Show how many there are answered of programs or the like, on a terminal without answers."""
-    from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+def progress(out: IO[str] | None, what: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """Show how many there are done of programs or the like, on a terminal that `out` is not."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     from tensorlab.render.look.console import terminal_console
 
     console = terminal_console(sys.stderr)
-    shown = console.is_terminal and not out.isatty()
-    columns = (TextColumn(what), MofNCompleteColumn(), TimeElapsedColumn())
+    shown = console.is_terminal and not (out and out.isatty())
+    bar_of_all = () if total is None else (BarColumn(),)
+    columns = (TextColumn(what), *bar_of_all, MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, disable=not shown, transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda count: bar.update(task, completed=count)

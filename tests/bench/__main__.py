@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from docs.working import long_work
 from tests.bench import expressions, memory, startup, whole_programs
 from tests.bench.plot import drawn
 from tests.bench.timing import compared, geometric_mean
@@ -94,14 +95,19 @@ def main() -> None:
         "date": time.strftime("%Y-%m-%d"),
         "python": platform.python_version(),
         "torch": torch.__version__,
-        "start": startup.ratios(rounds),
-        "memory": memory.ratios(),
     }
-    for count in sorted({torch.get_num_threads(), 1}, reverse=True):
-        result[f"{count} threads"] = found = with_threads(count, rounds, sizes)
-        sys.stdout.write(
-            f"\nPyTorch with {count} thread(s): times PyTorch's time\n{table(found)}\n"
-        )
+    threads = sorted({torch.get_num_threads(), 1}, reverse=True)
+    with long_work("parts of the benchmark", len(threads) + 2) as done:
+        result["start"] = startup.ratios(rounds)
+        done()
+        result["memory"] = memory.ratios()
+        done()
+        for count in threads:
+            result[f"{count} threads"] = with_threads(count, rounds, sizes)
+            done()
+    for count in threads:
+        found = table(result[f"{count} threads"])
+        sys.stdout.write(f"\nPyTorch with {count} thread(s): times PyTorch's time\n{found}\n")
     for title in ("start", "memory"):
         sys.stdout.write(f"\n{title}\n")
         for name, ratio in result[title].items():
