@@ -9,6 +9,7 @@ from tensorlab.language.running.session import Budget, Session
 from tensorlab.language.values.display import describe
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, emit
 from tensorlab.process.program_text import NotTextError, program_of_file
+from tensorlab.workspace.results import keep
 
 FENCE = re.compile(r"^[ \t]*(```|~~~).*$", re.MULTILINE)  # a blank line ends an example
 
@@ -46,13 +47,14 @@ def different(
     printed: list[str] = []
     session = Session(budget=budget, write=printed.append)
     beginning.enter(session)
-    for example in examples:
+    for number, example in enumerate(examples, 1):
         printed.clear()
         outcome = session.run(example.source)
         if outcome.failure is not None:
             printed.append(f"{outcome.failure.type}: {outcome.failure.message}\n")
         elif outcome.has_value and outcome.value is not None:
             printed.append(f"{describe(outcome.value)}\n")
+            keep(session.names, number, outcome.value)  # a prompt calls it _
         answer = "".join(printed)
         if not agrees(example, answer):
             yield example, answer

@@ -21,6 +21,8 @@ Traceback (most recent call last):
 RuntimeError: mat1 and mat2 shapes cannot be multiplied (2x3 and 2x3)
 >>> x.sum()
 tensor(15)
+>>> _ + 1
+tensor(16)
 ```
 """
 
@@ -32,15 +34,15 @@ def checked(terminal, text, *options):
 
 def test_a_page_that_says_what_is_so_agrees(terminal):
     done = checked(terminal, PAGE)
-    assert (done.returncode, done.stdout) == (ExitCode.FINE, "5 of 5 examples agree\n")
+    assert (done.returncode, done.stdout) == (ExitCode.FINE, "6 of 6 examples agree\n")
 
 
 def test_what_differs_is_shown_with_its_line(terminal):
-    done = checked(terminal, PAGE.replace("tensor(15)", "tensor(16)"))
+    done = checked(terminal, PAGE.replace("tensor(15)", "tensor(17)"))
     assert done.returncode == ExitCode.FAILED
     assert done.stdout == (
-        "line 16: x.sum()\n  the page says:\n    tensor(16)\n"
-        "  tensorlab says:\n    tensor(15)\n4 of 5 examples agree\n"
+        "line 16: x.sum()\n  the page says:\n    tensor(17)\n"
+        "  tensorlab says:\n    tensor(15)\n5 of 6 examples agree\n"
     )
 
 
