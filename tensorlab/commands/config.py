@@ -42,11 +42,12 @@ def change_setting(name: str, text: str | None, form: str = "auto") -> int:
         raise WrongUsageError(f"there is no setting {name!r}: tensorlab config lists them")
     if text is not None:
         try:
-            configuration.remember(
-                name, configuration.value_of(name, text), configuration.configuration_file()
-            )
-        except (ValueError, OSError) as error:
-            raise WrongUsageError(str(getattr(error, "strerror", None) or error)) from None
+            value = configuration.value_of(name, text)
+            configuration.remember(name, value, configuration.configuration_file())
+        except ValueError as error:
+            raise WrongUsageError(str(error)) from None
+        except OSError as error:
+            raise WrongUsageError(f"{error.filename} cannot be written: {error.strerror}") from None
     found = configuration.chosen()
     if form == "json":
         from tensorlab.workspace.pages_json import line, setting_object

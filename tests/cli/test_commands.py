@@ -125,6 +125,10 @@ def test_settings_are_shown_with_where_they_come_from(terminal):
     wrong = terminal.run("config", environment={"TENSORLAB_EDITING": "ed"})
     assert (wrong.returncode, "one of emacs, vi" in wrong.stderr) == (1, True)
     assert terminal.run("config", "theme", "pink").returncode == 2
+    (terminal.folder / "taken").touch()
+    unwritable = {"XDG_CONFIG_HOME": str(terminal.folder / "taken")}
+    refused = terminal.run("config", "theme", "dark", environment=unwritable)
+    assert (refused.returncode, "taken" in refused.stderr) == (2, True)
     assert terminal.run("config", "theme").stdout.startswith("dark (config.toml)")
     assert (
         "wrong: TENSORLAB_EDITING"
