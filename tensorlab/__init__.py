@@ -65,16 +65,18 @@ class _Files:
 
     @staticmethod
     def find_spec(fullname: str, path: Any = None, target: object = None) -> ModuleSpec | None:
-        """Return how a file of ours is loaded, None for folders and for whatever is not ours."""
+        """Return how a file or folder of ours is loaded, None for whatever is not ours."""
         # A name with capitals is no file's, though some systems would find one.
         if not path or not fullname.startswith("tensorlab.") or not fullname.islower():
             return None
-        file = f"{path[0]}/{fullname.rpartition('.')[2]}.py"
-        if not isfile(file):  # noqa: PTH113  a folder, or an archive; pathlib takes 3 ms
-            return None
-        spec = ModuleSpec(fullname, SourceFileLoader(fullname, file), origin=file)
-        spec.has_location = True
-        return spec
+        place = f"{path[0]}/{fullname.rpartition('.')[2]}"
+        for file, inner in ((f"{place}.py", None), (f"{place}/__init__.py", [place])):
+            if isfile(file):  # noqa: PTH113  pathlib takes 3 ms
+                spec = ModuleSpec(fullname, SourceFileLoader(fullname, file), origin=file)
+                spec.submodule_search_locations = inner
+                spec.has_location = True
+                return spec
+        return None  # it has no file, or all lie in an archive
 
 
 class _Modules:

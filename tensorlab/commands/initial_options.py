@@ -5,14 +5,15 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
+from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.session import Session
 from tensorlab.process.lifecycle import WrongUsageError, say
 
 
-class InitialOptions(NamedTuple):
+class InitialOptions(Frozen):
     """What was given as options; None leaves it as it is."""
 
     seed: int | None = None
@@ -50,7 +51,7 @@ class InitialOptions(NamedTuple):
 AS_USUAL = InitialOptions()
 
 
-class Values(NamedTuple):
+class Values(Frozen):
     """What was given as options: `x=EXPR`, `x=FILE`, and a file."""
 
     expressions: Sequence[str] = ()

@@ -6,6 +6,8 @@ Named tuples: making data classes would cost the start of every process six mill
 import ast
 from typing import Any, NamedTuple
 
+from tensorlab.frozen import Frozen
+
 
 class Span(NamedTuple):
     """A stretch of source: lines count from 1, columns from 0 in characters, the end excluded."""
@@ -16,7 +18,7 @@ class Span(NamedTuple):
     end_column: int
 
 
-class Operand(NamedTuple):
+class Operand(Frozen):
     """A value that took part in a failure, under the name that the learner gave it."""
 
     name: str
@@ -26,14 +28,14 @@ class Operand(NamedTuple):
     value: object = None
 
 
-class Alignment(NamedTuple):
+class Alignment(Frozen):
     """Shapes one below the other: for each operand a name and its sizes, or blanks."""
 
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     clashes: tuple[bool, ...]  # by column
 
 
-class Repair(NamedTuple):
+class Repair(Frozen):
     """A change to the failing expression that was tried, and what it would mean."""
 
     source: str

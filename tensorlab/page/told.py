@@ -77,7 +77,7 @@ def failure_json(failure: Failure) -> JsonObject:
         for each in failure.operands
     ]
     if failure.alignment is not None:
-        rows, clashes = failure.alignment
+        rows, clashes = failure.alignment.rows, failure.alignment.clashes
         lines = [{"name": name, "sizes": list(sizes)} for name, sizes in rows]
         found["alignment"] = {"rows": lines, "clashes": list(clashes)}
     for repair, entry in zip(failure.repairs, found["repairs"], strict=True):
