@@ -3,6 +3,10 @@
 from collections.abc import Sequence
 from functools import partial
 
+# Loaded from here, not from deep within other files, where Python would take memory for its stack
+# and give it back a thousand times.
+import numpy as np  # noqa: F401
+
 from tensorlab.commands.initial_options import AS_USUAL, NONE, InitialOptions, Values
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.explain.looking.notices import Watcher
