@@ -1,43 +1,46 @@
-"""Markdown on a terminal: flush left, no boxes, code in the colour that code has elsewhere."""
+"""The words of a lesson on a terminal; most are plain paragraphs, for which no parser is loaded."""
 
-from typing import ClassVar
+import re
+from collections.abc import Iterator
 
 from rich.console import Console, ConsoleOptions, RenderResult
-from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement
-from rich.padding import Padding
+from rich.segment import Segment
 from rich.text import Text
 
-from tensorlab.render.look.highlighting import coloured
+from tensorlab.frozen import pattern
 
-MARGIN = (0, 0, 0, 2)
-
-
-class PlainHeading(Heading):
-    """A heading as a bold line at the left."""
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        self.text.justify = "left"
-        yield self.text
+CODE = pattern(r"`(?! )[^`\n]+(?<! )`")
+# What Markdown takes for anything but words, beside code.
+MARKUP = pattern(r"[`*_\[<&\\~|\t]|^\s*(?:[-+>#=]|\d+[.)])|^ {4}|  $", re.MULTILINE)
+BETWEEN_PARAGRAPHS = pattern(r"\n\s*\n")
 
 
-class PlainCode(CodeBlock):
-    """A block of code, indented, with no background of its own."""
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        words = str(self.text).rstrip()
-        is_text = self.lexer_name == "text"
-        yield Padding(Text(words, "code") if is_text else coloured(words), MARGIN)
-
-
-class Prose(Markdown):
-    """The words of a lesson."""
-
-    elements: ClassVar[dict[str, type[MarkdownElement]]] = {
-        **Markdown.elements,
-        "heading_open": PlainHeading,
-        "fence": PlainCode,
-        "code_block": PlainCode,
-    }
+class Prose:
+    """Markdown as Rich draws it."""
 
     def __init__(self, markdown: str, style: str = "untouched") -> None:
-        super().__init__(markdown, style=style, hyperlinks=False)
+        self.markdown = markdown
+        self.style = style
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if MARKUP.search(CODE.sub("", self.markdown)):
+            from tensorlab.render.look.markdown import WholeMarkdown  # it takes 30 ms
+
+            yield WholeMarkdown(self.markdown, self.style)
+            return
+        for place, text in enumerate(self.paragraphs(console)):
+            if place:
+                yield Segment.line()
+            yield from console.render(text, options.update(height=None))
+
+    def paragraphs(self, console: Console) -> Iterator[Text]:
+        """Yield the paragraphs of plain words, in which every second part is code."""
+        words = console.get_style(self.style, default="none")
+        code = console.get_style("markdown.code")
+        for paragraph in filter(None, BETWEEN_PARAGRAPHS.split(self.markdown.strip())):
+            text = Text(justify="left")
+            for line in paragraph.split("\n"):
+                text.append(" " * bool(text), words)
+                for number, part in enumerate(line.strip().split("`")):
+                    text.append(part, words + code if number % 2 else words)
+            yield text

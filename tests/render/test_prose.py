@@ -1,0 +1,55 @@
+"""Plain paragraphs are drawn as Rich draws them from Markdown."""
+
+import pytest
+from rich.console import Console
+from rich.theme import Theme
+
+from tensorlab.course.lessons.lesson import Text
+from tensorlab.course.lessons.library import Library
+from tensorlab.render.look.markdown import WholeMarkdown
+from tensorlab.render.look.prose import CODE, MARKUP, Prose
+from tensorlab.render.look.themes import of_output
+
+MARKED = [
+    "a *b* c",
+    "- one\n- two",
+    "1. one",
+    "# Head",
+    "a  \nb",
+    "`` ` ``",
+    "a\n---",
+    "x_y_",
+    "<b>",
+]
+PLAIN = ["One.\nTwo `a[0]` three.\n\nFour", "`x * y` is `x @ y`, and", "", "a - b", "words: `` "]
+
+
+def drawn(what, width):
+    theme = Theme(of_output("dark"))
+    console = Console(width=width, color_system="truecolor", force_terminal=True, theme=theme)
+    with console.capture() as capture:
+        console.print(what)
+    return capture.get()
+
+
+def words_of_lessons():
+    for lesson in Library().lessons:
+        for block in lesson.blocks:
+            if isinstance(block, Text):
+                yield block.markdown
+            for name in ("why", "question", "task", "hints"):
+                told = getattr(block, name, "")
+                yield from [told] if isinstance(told, str) else told
+
+
+@pytest.mark.parametrize("markdown", [*PLAIN, *MARKED])
+@pytest.mark.parametrize("width", [20, 80])
+def test_prose_is_drawn_as_markdown(markdown, width):
+    assert drawn(Prose(markdown), width) == drawn(WholeMarkdown(markdown), width)
+
+
+def test_the_words_of_lessons_are_drawn_as_markdown():
+    words = sorted({each for each in words_of_lessons() if not MARKUP.search(CODE.sub("", each))})
+    assert len(words) > 100
+    for each in words[::20]:
+        assert drawn(Prose(each), 60) == drawn(WholeMarkdown(each), 60), each
