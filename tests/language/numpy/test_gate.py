@@ -19,7 +19,7 @@ from tensorlab.language.numpy import (
     types,
 )
 from tensorlab.language.numpy.declared import DECLARED
-from tensorlab.language.numpy.values import Array
+from tensorlab.language.numpy.values import Array, is_closed
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import METHODS, get_attribute
 from tensorlab.language.values.values import Builtin, ErrorType, Namespace, TypeValue
@@ -245,6 +245,11 @@ def test_a_name_of_numpy_s_that_is_not_declared_is_kept_back(call):
     failure = Session().run(f"import numpy as np\nnp.{call}").failure
     assert failure.type == "TypeError"
     assert "is not part of tensorlab" in failure.message
+
+
+@pytest.mark.parametrize("name", [">U4", ">i4", "U65", "O", "M8[s]"])
+def test_a_type_that_programs_have_not_is_none_of_theirs(name):
+    assert not is_closed(np.dtype(name))
 
 
 def test_memory_is_what_a_huge_array_lacks():
