@@ -152,15 +152,13 @@ BY_HAND = {
 }  # fmt: skip
 
 
-HIDDEN = {
-    "numel/mean": DISGUISED["numel/mean"][3], "softmax/by-hand": DISGUISED["softmax/by-hand"][2],
-}  # fmt: skip
+HIDDEN = [("numel/mean", 1), ("numel/mean", 3), ("softmax/by-hand", 2)]
 
 
-@pytest.mark.parametrize("name", HIDDEN)
-def test_what_is_forbidden_is_seen_within_another_function(name):
-    exercise, programs = QUESTIONS[name]
-    reasons = ExerciseChecker(new_session, programs, exercise).check(HIDDEN[name]).reasons
+@pytest.mark.parametrize(("name", "place"), HIDDEN)
+def test_what_is_forbidden_is_seen_within_another_function(name, place):
+    checker = ExerciseChecker(new_session, *reversed(QUESTIONS[name]))
+    reasons = checker.check(DISGUISED[name][place]).reasons
     assert {reason.aspect for reason in reasons} == {"rule"}
 
 
