@@ -154,8 +154,8 @@ class Advice(Frozen):
 class Finished(Frozen, apart=("title",)):
     """The end of the lesson: how many questions were right at last, and how many were skipped.
 
-    `missed` is how many are to be repeated, `remember` what is true of the ideas behind wrong
-    answers, `returns` in how many days how many questions come back. `needs` are the lessons that
+    `missed` is how many are to be repeated, `remember` what is true of the ideas behind
+    several wrong answers, `returns` in how many days how many questions come back. `needs` are the lessons that
     should have come first, where something was missed; `title` is what a lesson is called.
     """
 

@@ -145,6 +145,7 @@ class LessonRun:
         states = self.progress.lesson(self.lesson.name).states(questions)
         lessons = self.lessons or (self.lesson,)
         left = missed(self.lesson, lessons, self.progress)
+        again = (each.sentence for each in weaknesses(left) if each.times > 1 and each.sentence)
         return events.Finished(
             self.lesson.name,
             states.count("right"),
@@ -153,7 +154,7 @@ class LessonRun:
             self.lesson.related,
             next_lesson(self.lessons, self.progress, self.lesson.name) if self.lessons else None,
             len(left),
-            tuple(each.sentence for each in weaknesses(left) if each.sentence)[:MOST_REMEMBERED],
+            tuple(again)[:MOST_REMEMBERED],
             returning(lessons, self.progress),
             self._needs() if left else (),
             self.lesson.title,
