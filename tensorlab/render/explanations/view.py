@@ -96,7 +96,8 @@ class FrameView:
             for note in chapter.words:
                 yield Padding(Text(note, "quiet"), MARGIN, expand=False)
         if not chapter.frames:
-            yield Padding(Text("There are no elements.", "quiet"), MARGIN, expand=False)
+            if 0 in chapter.shape:
+                yield Padding(Text("There are no elements.", "quiet"), MARGIN, expand=False)
             return
         if not detail.is_tight:
             yield Text()

@@ -113,7 +113,9 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
         said = f"{event.right} of {event.questions} questions right{skipped}."
         yield remarks.verdict(said, right=True) if event.right else Text(said)
     if event.missed:
-        yield Text(f"To repeat: {counted(event.missed)}.{' Keep in mind, as it came up more than once:' * bool(event.remember)}")
+        yield Text(
+            f"To repeat: {counted(event.missed)}.{' Keep in mind, as it came up more than once:' * bool(event.remember)}"
+        )
         yield from (Padding(Prose(sentence), MARGIN) for sentence in event.remember)
     yield from builds_on(event.needs)
     if event.next is not None:
