@@ -13,8 +13,10 @@ from tensorlab.explain.calls.made import Run
 from tensorlab.explain.reference.functions import reference
 from tensorlab.explain.reference.types import dtype_reference
 from tensorlab.language.running.session import Session
+from tensorlab.ops.loading import load_all
 from tensorlab.repl.looking_up import looked_up
 
+load_all()
 NAMES = sorted({operation.qualified_name for operation in OPERATIONS.values()})
 CARDS = [card for name in NAMES if (card := reference(name)) is not None]
 METHOD = "x."
