@@ -105,10 +105,15 @@ class Convolution(Named):
 
     def extra_repr(self) -> str:
         """Return the settings that differ from their defaults."""
-        ones, zeros = (1,) * self.dims, (0,) * self.dims
+        zeros = (0,) * self.dims
         text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}"
         text += f", stride={self.stride}"
-        defaults = {"padding": zeros, "dilation": ones, "output_padding": zeros, "groups": 1}
+        defaults = {
+            "padding": zeros,
+            "dilation": (1,) * len(self.dilation),
+            "output_padding": zeros,
+            "groups": 1,
+        }
         text += unusual(self, defaults)
         if self.bias is None:
             text += ", bias=False"

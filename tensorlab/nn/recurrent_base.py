@@ -41,11 +41,12 @@ class RNNBase(Module):
         self.num_layers = num_layers
         self.bias = bias
         self.batch_first = batch_first
+        share = float(dropout)
         self.dropout: Any = dropout
         self.bidirectional = bidirectional
         self.proj_size = proj_size
         self.require_settings()
-        self.dropout = float(dropout)
+        self.dropout = share
         made = {"device": device, "dtype": dtype}
         for layer in range(num_layers):
             for suffix in self.directions:

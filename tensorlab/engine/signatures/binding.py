@@ -6,6 +6,7 @@ from typing import Any
 
 from tensorlab.engine.signatures.accepting import (
     accepts,
+    is_index,
     plain_value,
     refuse_huge,
     refuse_huge_sizes,
@@ -94,7 +95,8 @@ def under_own_names(call: Call, fitting: Overload, names: dict[int, str]) -> dic
             left.pop(own, None)
             continue
         if place < len(call.counted):
-            bound[own] = call.counted[place]
+            loose = fitting.takes_loose_sizes and is_index(call.counted[0])
+            bound[own] = (*map(int, call.counted),) if loose else call.counted[place]
         elif (name := given_to(wanted, left)) is not None:
             bound[own] = left.pop(name)
     return taken(call, bound) if bound.keys() <= call.signature.parameters.keys() else None

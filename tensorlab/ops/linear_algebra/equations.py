@@ -11,7 +11,7 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.out_types import SAFELY
-from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
@@ -204,7 +204,7 @@ def tensorinv(A: Array, ind: int = 2) -> Tensor:
 
 @composite(out=True, autocast="full", namespace="torch.linalg", related=("solve",),
            wrong_cast=f"tensorsolve: {SAFELY}")  # fmt: skip
-def tensorsolve(A: Array, B: Array, dims: Dims | None = None) -> Tensor:
+def tensorsolve(A: Array, B: Array, dims: tuple[int, ...] | None = None) -> Tensor:
     """Return the X with tensordot(A, X, X.ndim) = B.
 
     >>> torch.linalg.tensorsolve(torch.tensor([[2.]]), torch.tensor([4.]))

@@ -94,7 +94,7 @@ def linalg_vander(x: Array, *, N: int | None = None) -> Tensor:
             [1, 2, 4],
             [1, 3, 9]])
     """
-    if (N is None and x.ndim == 0) or (N is not None and N <= 1):
+    if (x.shape[-1] if N is None and x.ndim else N or 0) <= 1:
         raise RuntimeError("N must be greater than 1.")
     if x.dtype in HALVES | BOOLEAN | COMPLEX32:
         raise RuntimeError(

@@ -222,7 +222,10 @@ def complex_values_alone(A: Array) -> Any:
     return lapack.eigvals(finite(A)).astype(np.result_type(A.dtype, np.complex64))
 
 
-@of_decomposition(related=("eig", "eigvalsh"))
+@of_decomposition(related=("eig", "eigvalsh"), wrong_cast=(
+    "torch.linalg.eigvals: Expected eigenvalues to be safely castable from {own} dtype, but got "
+    "eigenvalues with dtype {given}"
+))  # fmt: skip
 def eigvals(A: Array) -> Array:
     """Return the eigenvalues of a square matrix.
 

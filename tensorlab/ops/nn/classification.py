@@ -213,6 +213,8 @@ def cross_entropy(
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
     axis = class_axis(input)
     if target.shape == input.shape and target.dtype.category == FLOATING:
+        if ignore_index >= 0:
+            raise RuntimeError("ignore_index is not supported for floating point target")
         return soft_cross_entropy(input, target, weight, reduction, label_smoothing)
     if target.shape == input.shape:
         raise RuntimeError(

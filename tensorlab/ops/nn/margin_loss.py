@@ -113,7 +113,7 @@ def soft_margin_loss(
 
 @composite(namespace=F, related=("nn.functional.multilabel_margin_loss",))
 def multilabel_soft_margin_loss(
-    input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
+    input: Array, target: Any, weight: Any = None, size_average: bool | None = None,
     reduce: bool | None = None, reduction: str = "mean",
 ) -> Array:  # fmt: skip
     """Return the mean over classes of the binary cross entropy of their logits.

@@ -86,7 +86,7 @@ def normal(
     dtype: DType | None = None,
     device: Any = None,
     layout: Any = None,
-    pin_memory: Any = None,
+    pin_memory: bool = False,
     requires_grad: bool = False,
 ) -> Tensor:
     """Return normally distributed numbers; each of mean and std is a number or a tensor.
@@ -98,7 +98,7 @@ def normal(
     if size is not None:
         mean, std = (plain_value(part, Number) for part in (mean, std))
     if isinstance(mean, Tensor) or isinstance(std, Tensor):
-        if (dtype, layout, device, pin_memory) != (None,) * 4 or requires_grad:
+        if (dtype, layout, device) != (None,) * 3 or pin_memory or requires_grad:
             raise TypeError  # the engine knows PyTorch's words
         return moved_normal(scaled_normal(mean, std, generator), mean, std)
     if size is None:

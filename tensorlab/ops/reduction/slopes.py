@@ -30,6 +30,12 @@ def spacings(input: Tensor, spacing: object, dims: list[int], dim: object) -> li
             f"equal to 'self.dim() = {len(dims)}', since dim argument was not given, but got a "
             f"list of length {len(spacing)}"
         )
+    for part in spacing:
+        if isinstance(part, Tensor) and part.device != input.device:
+            raise RuntimeError(
+                "torch.gradient expected each tensor to be on the same device, but got devices "
+                f"{input.device} and {part.device}!"
+            )
     return list(spacing)
 
 
@@ -62,8 +68,9 @@ def uneven_slope(input: Tensor, places: Tensor, dim: int, edge_order: int) -> Te
         + middle * ((after - before) / (before * after))
         + right * (before / (after * (before + after)))
     )
-    slopes = input.diff(dim=dim) / steps
-    first, last = slopes.narrow(dim, 0, 1), slopes.narrow(dim, size - 2, 1)
+    rises = input.diff(dim=dim)
+    first = rises.narrow(dim, 0, 1) / steps.narrow(dim, 0, 1)
+    last = rises.narrow(dim, size - 2, 1) / steps.narrow(dim, steps.shape[dim] - 1, 1)
     if edge_order == 2:
         second, next_to_last = inner.narrow(dim, 0, 1), inner.narrow(dim, size - 3, 1)
         # A parabola's slope changes evenly; that of a chord is the slope halfway.

@@ -210,6 +210,8 @@ def type(input: Array, dtype: Any = None, non_blocking: bool = False) -> Any:
         return tensor_type_name(input)
     if isinstance(dtype, DType):
         return input.to(dtype)
+    if not (isinstance(dtype, str) or callable(dtype)):
+        raise TypeError("dtype must be a type, str, or dtype object")
     given = str(dtype).removeprefix("<class '").removesuffix("'>")
     name = given.removeprefix("torch.")
     if name not in TENSOR_TYPES:
