@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn
 # What only marks a function for a compiler, and what counts calls: they give back what they get.
 MARKS: Final = "wrap allow_in_graph disable interface record _overload _log_api_usage_once"
 # What asks whether something is there: it is not.
-ASKS: Final = ("is_", "can_use_")
+ASKS: Final = ("is_", "can_use_", "_are_")
 ASKED: Final = ("_available", "_enabled")
 
 

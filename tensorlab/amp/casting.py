@@ -12,6 +12,8 @@ from tensorlab.engine.dtypes import DType, bfloat16, float16
 from tensorlab.engine.naming import class_text, printed_under
 
 KINDS = {"cpu": bfloat16, "cuda": float16}
+# Devices of PyTorch's that are never here, and so never cast.
+ELSEWHERE = ("mps", "xpu", "mtia", "hpu", "ipu", "xla", "maia")
 
 
 class State:
@@ -78,7 +80,8 @@ def is_autocast_enabled(device_type: str = "cuda") -> bool:
     >>> torch.is_autocast_enabled()
     False
     """
-    return Device(device_type).type == "cpu" and Autocast.dtype is not None
+    elsewhere = device_type in ELSEWHERE
+    return not elsewhere and Device(device_type).type == "cpu" and Autocast.dtype is not None
 
 
 def set_autocast_enabled(device_type: str, enabled: bool | None = None) -> None:

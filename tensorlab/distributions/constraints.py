@@ -13,6 +13,16 @@ if TYPE_CHECKING:
     from tensorlab.engine.tensor import Tensor
 
 
+PUBLIC = (
+    "Constraint boolean cat corr_cholesky dependent dependent_property greater_than "
+    "greater_than_eq independent integer_interval interval half_open_interval is_dependent "
+    "less_than lower_cholesky lower_triangular MixtureSameFamilyConstraint multinomial "
+    "nonnegative nonnegative_integer one_hot positive positive_semidefinite positive_definite "
+    "positive_integer real real_vector simplex square stack symmetric unit_interval"
+)
+__all__ = PUBLIC.split()  # noqa: PLE0605  names all the same
+
+
 def of(**constraints: Constraint) -> Any:
     """Return the conditions on parameters, by name."""
     return constraints
@@ -21,16 +31,19 @@ def of(**constraints: Constraint) -> Any:
 class Constraint:
     """A condition on tensors, under the name that messages give it."""
 
+    event_dim = 0
+    is_discrete = False
+    check: Callable[[Any], Any]  # where a tensor's elements satisfy it
+
     def __init__(
-        self, name: str, check: Callable[[Any], Any], *, event_dim: int = 0,
-        is_discrete: bool = False, **bounds: Any,
+        self, name: str = "", check: Callable[[Any], Any] | None = None, *,
+        event_dim: int | None = None, is_discrete: bool | None = None, **bounds: Any,
     ) -> None:  # fmt: skip
-        self.name = name
-        self.check = check
-        self.event_dim = event_dim
-        self.is_discrete = is_discrete
+        """Keep what is known; a class of one's own has its name, and the rest as attributes."""
+        self.name = name or type(self).__name__[1:]
         self.bounds = bounds
-        self.__dict__.update(bounds)
+        given = {"check": check, "event_dim": event_dim, "is_discrete": is_discrete}
+        self.__dict__.update(bounds, **{k: v for k, v in given.items() if v is not None})
 
     def __repr__(self) -> str:
         bounds = ", ".join(f"{name}={value}" for name, value in self.bounds.items())

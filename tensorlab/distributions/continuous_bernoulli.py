@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import ExponentialFamily
-from tensorlab.distributions.parameters import OfChances, broadcast_all, clamped, function
+from tensorlab.distributions.parameters import OfChances, broadcast_all, clamp_probs, function
 from tensorlab.engine.autograd.gradmode import no_grad
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
         if probs is not None:
             if validate_args and not constraints.unit_interval.check(given).all():
                 raise ValueError("The parameter probs has invalid values")
-            given = clamped(given)
+            given = clamp_probs(given)
         self.__dict__[self.given] = given
         self._lims = lims
         super().__init__(given.shape, validate_args=validate_args)
@@ -42,7 +42,7 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
         given = name in self.__dict__
         found = super().in_form(name)
         if name == "probs" and not given:
-            found = self.__dict__["probs"] = clamped(found)
+            found = self.__dict__["probs"] = clamp_probs(found)
         return found
 
     def apart(self, usual: Tensor, near: Tensor) -> Any:

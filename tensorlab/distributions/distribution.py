@@ -24,6 +24,13 @@ OF_ONE_FILE = {
 }
 
 
+class ChecksByDefault:
+    """Whether values are checked where nothing else is said, as an attribute of the class."""
+
+    def __get__(self, instance: object, owner: object = None) -> bool:
+        return MACHINE.checking_distributions
+
+
 class Distribution:
     """A distribution over tensors of `event_shape`, one for each place of `batch_shape`.
 
@@ -31,6 +38,7 @@ class Distribution:
     torch.Size([3])
     """
 
+    _validate_args: Any = ChecksByDefault()
     has_rsample = False
     has_enumerate_support = False
     arg_constraints: Any = constraints.of()
@@ -50,8 +58,8 @@ class Distribution:
     ) -> None:
         self._batch_shape = Size(batch_shape)
         self._event_shape = Size(event_shape)
-        checks = MACHINE.checking_distributions
-        self._validate_args = checks if validate_args is None else validate_args
+        if validate_args is not None:
+            self._validate_args = validate_args
         if self._validate_args:
             self.require_parameters()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution, ExponentialFamily
-from tensorlab.distributions.parameters import broadcast_all, function
+from tensorlab.distributions.parameters import broadcast_all, function, standard_normal
 from tensorlab.ops.loading import find
 from tensorlab.ops.random.trials import standard_gamma
 
@@ -162,8 +162,8 @@ class StudentT(Distribution):
 
     def rsample(self, sample_shape: object = ()) -> Any:
         """Return values drawn at random, which gradients pass to the parameters."""
-        zeros = self.df.detach().new_zeros(self._extended_shape(sample_shape))
-        drawn = function("normal")(zeros, zeros.new_ones(zeros.shape))
+        own = self.df
+        drawn = standard_normal(self._extended_shape(sample_shape), own.dtype, own.device)
         squares = self._chi2.rsample(sample_shape)
         return self.loc + self.scale * (drawn * (squares / self.df).rsqrt())
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution
-from tensorlab.distributions.parameters import function
+from tensorlab.distributions.parameters import function, standard_normal
 from tensorlab.engine.autograd.gradmode import enable_grad
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.ops.loading import find
@@ -109,8 +109,8 @@ class MultivariateNormal(OfCovariance):
 
     def rsample(self, sample_shape: object = ()) -> Any:
         """Return vectors drawn at random, which gradients pass to the parameters."""
-        zeros = self.loc.detach().new_zeros(self._extended_shape(sample_shape))
-        drawn = function("normal")(zeros, zeros.new_ones(zeros.shape))
+        own = self.loc
+        drawn = standard_normal(self._extended_shape(sample_shape), own.dtype, own.device)
         return self.loc + function("matmul")(self.factor, drawn.unsqueeze(-1)).squeeze(-1)
 
     def log_density(self, value: Tensor) -> Any:

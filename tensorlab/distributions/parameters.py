@@ -1,15 +1,21 @@
-"""Parameters of distributions: stretched to one shape, and probabilities in both forms."""
+"""Parameters of distributions: stretched to one shape, and probabilities in both forms.
+
+PyTorch has them in torch.distributions.utils.
+"""
 
 from __future__ import annotations
 
 from numbers import Number
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.autograd.gradmode import enable_grad
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 EITHER = "Either `probs` or `logits` must be specified, but not both."
 
@@ -47,21 +53,42 @@ def shape_of(*values: Any) -> Size:
     return Size(values[0].shape)
 
 
-def clamped(probs: Tensor) -> Any:
+def clamp_probs(probs: Tensor) -> Any:
     """Return probabilities a little away from 0 and 1, so that their logarithms are finite."""
     eps = find("torch", "finfo")(probs.dtype).eps
     return probs.clamp(min=eps, max=1 - eps)
 
 
-def to_logits(probs: Tensor, *, is_binary: bool = False) -> Any:
+def probs_to_logits(probs: Tensor, is_binary: bool = False) -> Any:
     """Return the logarithms of probabilities, or of odds."""
-    safe = clamped(probs)
+    safe = clamp_probs(probs)
     return safe.log() - (-safe).log1p() if is_binary else safe.log()
 
 
-def to_probs(logits: Tensor, *, is_binary: bool = False) -> Any:
+def logits_to_probs(logits: Tensor, is_binary: bool = False) -> Any:
     """Return probabilities, of their logarithms or of those of odds."""
     return logits.sigmoid() if is_binary else logits.softmax(-1)
+
+
+def standard_normal(shape: object, dtype: Any, device: Any) -> Any:
+    """Return numbers of the standard normal distribution."""
+    zeros = function("zeros")(shape, dtype=dtype, device=device)
+    return function("normal")(zeros, zeros.new_ones(zeros.shape))
+
+
+class lazy_property:  # noqa: N801  PyTorch's name
+    """A property that is worked out when it is first asked for, and then kept."""
+
+    def __init__(self, wrapped: Callable[[Any], Any]) -> None:
+        self.wrapped = wrapped
+
+    def __get__(self, instance: Any, owner: object = None) -> Any:
+        if instance is None:
+            return self
+        with enable_grad():  # whoever asks first: it is kept for all
+            value = self.wrapped(instance)
+        setattr(instance, self.wrapped.__name__, value)
+        return value
 
 
 class OfChances:
@@ -89,7 +116,9 @@ class OfChances:
         """Return the probabilities, or their logarithms or those of their odds."""
         own = self.__dict__
         if name not in own:
-            other, convert = ("logits", to_probs) if name == "probs" else ("probs", to_logits)
+            other, convert = (
+                ("logits", logits_to_probs) if name == "probs" else ("probs", probs_to_logits)
+            )
             with enable_grad():  # whoever asks first: it is kept for all
                 own[name] = convert(own[other], is_binary=self.is_binary)
         return own[name]

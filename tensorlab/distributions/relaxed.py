@@ -9,7 +9,7 @@ from tensorlab.distributions.categories import Drawn, OneHotCategorical
 from tensorlab.distributions.composed import TransformedDistribution
 from tensorlab.distributions.distribution import Distribution
 from tensorlab.distributions.number_transforms import ExpTransform, SigmoidTransform
-from tensorlab.distributions.parameters import OfChances, broadcast_all, clamped, function
+from tensorlab.distributions.parameters import OfChances, broadcast_all, clamp_probs, function
 
 if TYPE_CHECKING:
     from tensorlab.engine.tensor import Tensor
@@ -47,8 +47,8 @@ class LogitRelaxedBernoulli(OfChances, Distribution):
     def rsample(self, sample_shape: object = ()) -> Any:
         """Return log odds drawn at random, which gradients pass to the probability."""
         shape = self._extended_shape(sample_shape)
-        probs = clamped(self.probs.expand(shape))
-        drawn = clamped(function("rand")(shape, dtype=probs.dtype, device=probs.device))
+        probs = clamp_probs(self.probs.expand(shape))
+        drawn = clamp_probs(function("rand")(shape, dtype=probs.dtype, device=probs.device))
         odds = drawn.log() - (-drawn).log1p() + probs.log() - (-probs).log1p()
         return odds / self.temperature
 
@@ -98,7 +98,7 @@ class ExpRelaxedCategorical(Drawn):
     def rsample(self, sample_shape: object = ()) -> Any:
         """Return logarithms drawn at random, which gradients pass to the probabilities."""
         shape, logits = self._extended_shape(sample_shape), self.logits
-        drawn = clamped(function("rand")(shape, dtype=logits.dtype, device=logits.device))
+        drawn = clamp_probs(function("rand")(shape, dtype=logits.dtype, device=logits.device))
         scores = (logits - (-drawn.log()).log()) / self.temperature
         return scores - scores.logsumexp(dim=-1, keepdim=True)
 

@@ -3,6 +3,8 @@
 from importlib import import_module
 from typing import Any
 
+from tensorlab.absent import find_absent
+
 FILES = {
     "number_transforms": "AbsTransform AffineTransform ExpTransform PowerTransform "
     "SigmoidTransform SoftmaxTransform SoftplusTransform TanhTransform",
@@ -18,7 +20,7 @@ __all__ = sorted(FILE_OF)  # noqa: PLE0605  names all the same
 
 def __getattr__(name: str) -> Any:
     if name not in FILE_OF:
-        raise AttributeError(f"module 'torch.distributions.transforms' has no attribute '{name}'")
+        return find_absent("torch.distributions.transforms", name)
     return getattr(import_module(f"tensorlab.distributions.{FILE_OF[name]}"), name)
 
 

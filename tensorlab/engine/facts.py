@@ -74,6 +74,7 @@ class Facts(TypedDict, total=False):
     aliases: tuple[str, ...]
     function: bool
     method: bool
+    overridable: bool  # False where PyTorch asks no class for __torch_function__
     inner: bool  # neither, without `out=`: a step of other functions
     symbol: str  # the operator that it is
     related: tuple[str, ...]  # shown in its help

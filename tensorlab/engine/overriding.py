@@ -50,7 +50,13 @@ def overriders(values: Iterable[Any]) -> list[Any]:
 def answers(kind: type) -> bool:
     """Return whether a class answers functions itself, which Tensor and its like do not."""
     own = kind.of_a_program if issubclass(kind, Tensor) else True
-    return own and hasattr(kind, "__torch_function__")
+    return own and getattr(kind, "__torch_function__", disabled) is not disabled
+
+
+def disabled(func: Callable[..., Any], types: object, args: Any = (), kwargs: Any = None) -> Any:
+    """Answer a function as for any tensor: a class that has this answers none itself."""
+    with plain():
+        return func(*args, **(kwargs or {}))
 
 
 def others_among(values: Iterable[Any]) -> list[Any]:
@@ -160,7 +166,7 @@ def watched(name: str, act: Callable[..., Any] | None = None) -> Callable[..., A
     plainly.__name__, plainly.__qualname__ = "__get__" if act else name, name
 
     def call(*args: object) -> Any:
-        if not Overriding.watching:
+        if not (Overriding.watching and overriders(args)):
             return plainly(*args)
         return handed_over(f"torch.Tensor.{name}", plainly, args, {})
 

@@ -39,7 +39,8 @@ FILES: Final = {
     "torch.nn.utils": "clip_grad convert_parameters fusion init spectral_norm weight_norm",
     "torch.optim": "adadelta adagrad adam adamax adamw asgd lbfgs nadam optimizer radam rmsprop "
     "rprop sgd sparse_adam",
-    "torch.utils.data": "dataloader dataset sampler distributed",
+    "torch.utils.data": "dataloader dataset sampler distributed _utils",
+    "torch.utils.data._utils": "collate worker",
     "torch.distributions": "bernoulli beta binomial categorical cauchy chi2 dirichlet distribution "
     "exponential gamma geometric gumbel half_cauchy half_normal independent laplace log_normal "
     "mixture_same_family multinomial multivariate_normal negative_binomial normal "
@@ -66,6 +67,8 @@ ALSO: Final = {
     "torch.cuda.amp": "torch.amp.cuda", "torch._dynamo": "torch.compiler",
     "torch.utils.hooks": "torch.engine.autograd.graph",
     "torch.storage": "torch.ops.tensor.storages",
+    "torch.distributions.utils": "torch.distributions.parameters",
+    "torch.utils.data._utils": "torch.utils.data",
 }  # fmt: skip
 
 
@@ -240,7 +243,7 @@ class TorchImportHook:
         module = import_module(home) if home else make(name)
         if name == "torch":  # whoever looks into it finds its types there
             import_module("tensorlab.ops.loading")  # tensors have methods from then on
-            vars(module).update(VALUES)
+            vars(module).update(VALUES, torch=module)  # its files import it, too
         if self.root == "torch":
             stand_for_files(name, complete(module, home_of(name) or name), self.root)
         self.spec = module.__spec__

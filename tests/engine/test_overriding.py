@@ -71,6 +71,23 @@ def test_what_is_no_tensor_answers_too():
     assert (torch.ones(2, 2) * noted).note == "mine"
 
 
+def test_what_something_is_is_asked_of_no_class():
+    noted = Noted([1], "mine")
+    assert not torch.is_tensor(noted)
+    assert not torch.is_storage(noted)
+    assert torch.typename(noted).endswith("test_overriding.Noted")
+
+
+def test_a_class_can_leave_all_answers_to_torch():
+    class Kept(torch.nn.Parameter):
+        __torch_function__ = torch._C._disabled_torch_function_impl
+
+    kept = Kept(torch.ones(2))
+    for result in (kept + 1, torch.stack([kept, kept]), kept.sum()):
+        assert type(result) is torch.Tensor
+    assert kept.shape == (2,)
+
+
 def test_without_an_answer_the_function_is_refused():
     with pytest.raises(TypeError, match=r"Multiple dispatch failed for 'torch.sum'"):
         torch.sum(Silent())

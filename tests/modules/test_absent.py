@@ -36,6 +36,8 @@ def test_what_asks_whether_something_is_there_says_no():
     import tensorlab.distributed as dist
 
     assert dist.is_available() is dist.is_initialized() is False
+    assert torch._C._are_functorch_transforms_active() is False
+    assert torch.is_autocast_enabled("mps") is False
 
 
 def test_modules_within_an_absent_one_can_be_imported():

@@ -101,6 +101,7 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
     forward, variants = operation.forward, operation.variants
     casting = with_casts(operation, forward) if operation.autocast else forward
     loose = bool(getattr(forward, "__wrapped__", forward).__code__.co_flags & VARIADIC)
+    overridable = operation.facts.get("overridable", True)
     plain: set[Any] = set()  # the classes of arguments that were looked at
 
     def answer(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
@@ -109,7 +110,7 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
             kinds = (kinds, *settings, *map(type, settings.values()))
         if kinds not in plain:
             given = (*args, *settings.values())
-            answering = overriders(given)
+            answering = overriders(given) if overridable else []
             if answering and (Overriding.watching or others_among(answering)):
                 return resolve(args, settings)
             for arg in args if loose else args[: max(len(operation.operands), 1)]:

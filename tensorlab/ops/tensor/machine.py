@@ -201,7 +201,7 @@ def is_inference_mode_enabled() -> bool:
     return Recording.inference
 
 
-@composite(method=False)
+@composite(method=False, overridable=False)
 def typename(obj: Any, /) -> str:
     """Return the name of a tensor's type, or of what something is.
 
@@ -211,7 +211,7 @@ def typename(obj: Any, /) -> str:
     return type_names.typename(obj)
 
 
-@composite(method=False)
+@composite(method=False, overridable=False)
 def is_storage(obj: Any, /) -> bool:
     """Return whether something is the memory behind a tensor.
 

@@ -100,7 +100,7 @@ def is_grad_enabled() -> bool:
     return Recording.enabled
 
 
-@composite(method=False)
+@composite(method=False, overridable=False)
 def is_tensor(obj: Any, /) -> bool:
     """Return whether something is a tensor.
 

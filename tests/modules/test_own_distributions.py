@@ -1,0 +1,64 @@
+"""What libraries make distributions of their own with."""
+
+from importlib import import_module
+
+import pytest
+
+import tensorlab as torch
+from tensorlab.distributions import constraints
+
+
+class _Small(constraints.Constraint):
+    """A condition as libraries write them: a class of its own."""
+
+    is_discrete = True
+    event_dim = 1
+
+    def check(self, value):
+        return value.abs() < 1
+
+
+class Scaled(torch.distributions.Distribution):
+    """A distribution that says itself what it takes."""
+
+    arg_constraints = {"scale": constraints.positive}  # noqa: RUF012  as libraries have it
+
+    def __init__(self, scale, validate_args=None):
+        self.scale = scale
+        super().__init__(scale.shape, validate_args=validate_args)
+
+
+def test_a_condition_can_be_a_class_of_its_own():
+    small = _Small()
+    assert (repr(small), small.event_dim, small.is_discrete) == ("Small()", 1, True)
+    assert small.check(torch.tensor([0.5, 2.0])).tolist() == [True, False]
+    assert (constraints.positive.event_dim, constraints.positive.is_discrete) == (0, False)
+
+
+def test_a_class_says_whether_its_values_are_checked():
+    assert Scaled._validate_args is True
+    assert Scaled(-torch.ones(1), validate_args=False)._validate_args is False
+    with pytest.raises(ValueError, match="Expected parameter scale"):
+        Scaled(-torch.ones(1))
+
+
+def test_a_lazy_property_is_worked_out_once():
+    utils = import_module("tensorlab.distributions.utils")
+    made = []
+
+    class Own:
+        @utils.lazy_property
+        def value(self):
+            made.append(self)
+            return torch.ones(2)
+
+    own = Own()
+    assert own.value is own.value
+    assert made == [own]
+    assert isinstance(Own.value, utils.lazy_property)
+
+
+def test_what_parameters_are_made_of_can_be_imported():
+    utils = import_module("tensorlab.distributions.utils")
+    assert utils.logits_to_probs(torch.zeros(2), True).tolist() == [0.5, 0.5]
+    assert utils.probs_to_logits(torch.tensor(0.5), is_binary=True).item() == 0
