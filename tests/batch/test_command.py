@@ -1,7 +1,6 @@
 """`tensorlab batch`: files, going on after an interruption, wrong usage."""
 
 import json
-import signal
 import subprocess
 import sys
 import time
@@ -35,7 +34,7 @@ def test_an_interrupted_file_is_gone_on_with(tmp_path):
     process = subprocess.Popen([*TENSORLAB, str(source), "-o", str(cut)])
     while not cut.exists() or not cut.stat().st_size:
         time.sleep(0.01)
-    process.send_signal(signal.SIGKILL)
+    process.kill()
     process.wait()
     with cut.open("a", encoding="utf-8") as half:
         half.write('{"line": 1, "hal')

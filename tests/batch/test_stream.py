@@ -119,7 +119,7 @@ def test_a_process_that_does_not_answer_is_ended(monkeypatch):
 
 def test_the_time_of_a_program_begins_when_its_process_is_there(monkeypatch):
     monkeypatch.setattr("tensorlab.batch.supervisor.GRACE", 0.1)
-    slow = Worker(("-c", "import time; time.sleep(1); print('\\nanswer', flush=True)"))
+    slow = Worker(("-c", "import os, time; time.sleep(1); os.write(1, b'\\nanswer\\n')"))
     assert list(Supervisor(Budget(seconds=0.1), slow).answers([(1, line("1"))])) == ["answer"]
 
 

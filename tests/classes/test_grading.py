@@ -244,7 +244,7 @@ def test_files_of_any_name_at_any_depth_are_told_of(given, tmp_path):
     (inner / "ada.jsonl").write_text(hand_in(given, "ada"), encoding="utf-8")
     (tmp_path / "loop").symlink_to("loop")
     assert files_in([str(tmp_path / "in")]) == [inner / "ada.jsonl"]
-    strange = Path(os.fsdecode(b"bad\xff"))
+    strange = Path("bad\udcff")
     found = Grading(given, 1, None).graded(
         [strange, tmp_path / "loop"], lambda _: None, resume=False
     )
