@@ -307,9 +307,8 @@ def go_back(world: World) -> None:
         CannotAnswerError: a part of it was too large to be kept.
     """
     if world.written() or world.lost:
-        raise CannotAnswerError(
-            "what this was computed from has been written to since, and was too large to be kept"
-        )
+        why = "holds an iterator that" if world.fleeting else "has been written to since, and"
+        raise CannotAnswerError(f"what this was computed from {why} could not be kept")
     world.begin_anew()
 
 

@@ -114,7 +114,13 @@ def test_what_is_too_large_to_copy_is_not_written_to(session):
 
 def test_where_too_much_would_have_to_be_kept_nothing_is_tried(session):
     session.run("many = [[n] for n in range(300_000)]")
-    with pytest.raises(TooLargeError), trial(session.names):
+    with pytest.raises(TooLargeError, match="too much"), trial(session.names):
+        pass
+
+
+def test_where_an_iterator_cannot_be_put_back_nothing_is_tried(session):
+    session.run("import itertools\nruns = itertools.groupby([1, 1, 2])")
+    with pytest.raises(TooLargeError, match="an iterator"), trial(session.names):
         pass
 
 

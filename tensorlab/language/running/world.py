@@ -36,8 +36,9 @@ MOST_ITEMS = 2_000_000  # in all containers together
 class TooLargeError(Exception):
     """There is more than can be kept as it is: nothing is tried then."""
 
-    def __init__(self) -> None:
-        super().__init__("there is too much behind these names to try anything on them")
+    def __init__(self, *, fleeting: bool = False) -> None:
+        behind = "an iterator that cannot be put back" if fleeting else "too much"
+        super().__init__(f"there is {behind} behind these names to try anything on them")
 
 
 class World:
@@ -56,6 +57,7 @@ class World:
         self.tensors: list[Tensor] = []
         self.arrays: list[Any] = []
         self.lost: list[object] = []
+        self.fleeting = False  # whether there are iterators that cannot tell where they stand
         self.walk([*roots, default_generator, Streams.made, MACHINE.members])
         self.storages: dict[int, tuple[Any, Any]] = {}
         self.large = self.keep_elements({} if before is None else before.storages, room)
@@ -78,7 +80,8 @@ class World:
                 return
             try:
                 held = kind.hold(thing)
-            except TypeError:  # an iterator that cannot tell where it stands
+            except TypeError:  # from Python 3.14 on those of itertools
+                self.fleeting = True
                 self.lost.append(thing)
                 continue
             self.things.append((thing, kind, held))
@@ -196,7 +199,7 @@ def trial(*roots: object) -> Iterator[World]:
     """
     world = World(roots)
     if world.lost:
-        raise TooLargeError
+        raise TooLargeError(fleeting=world.fleeting)
     world.shield()
     Trials.worlds.append(world)
     try:
