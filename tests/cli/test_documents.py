@@ -27,7 +27,7 @@ EXAMPLES = [
 LINKS = [
     (page, link)
     for page, text in PAGES.items()
-    for link in re.findall(r'\]\(([^)#:]+)\)|(?:src|srcset)="([^":]+)"', text)
+    for link in re.findall(r'(?:\]\(|src="|srcset=")([^)":]+)[)"]', text)
 ]
 LONGEST = 150  # lines of README
 MEGA = 2**20
@@ -48,8 +48,13 @@ def test_readme_is_short_and_has_examples():
 
 @pytest.mark.parametrize(("page", "link"), LINKS)
 def test_a_link_leads_to_a_file(page, link):
-    target = "".join(link)
-    assert (ROOT / page).parent.joinpath(target).exists(), f"{page}: {target}"
+    target, _, heading = link.partition("#")
+    path = (ROOT / page).parent / target if target else ROOT / page
+    assert path.exists(), f"{page}: {target}"
+    if heading:
+        titles = re.findall(r"^#+ (.*)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        places = {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+        assert heading in places, f"{page}: {link}"
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
@@ -111,6 +116,15 @@ def test_every_file_that_the_architecture_names_is_there():
     named = set(re.findall(r"`((?:[a-z_]+/)+[a-z_]+\.[a-z]+)`", PAGES["docs/ARCHITECTURE.md"]))
     missing = {name for name in named if not (ROOT / name).exists()}
     assert not {name for name in missing if not (ROOT / "tensorlab" / name).exists()}
+
+
+def test_every_python_that_is_named_is_tested():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = [each.rpartition(" ")[2] for each in project["classifiers"] if ":: 3." in each]
+    workflow = (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
+    assert re.search(r"python: \[(.*)\]", workflow)[1] == ", ".join(f'"{each}"' for each in named)
+    assert f"Python {project['requires-python'].removeprefix('>=')} or newer" in README
+    assert project["requires-python"] == f">={named[0]}"
 
 
 def test_the_recipe_for_conda_asks_for_what_the_project_asks_for():
