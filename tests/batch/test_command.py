@@ -4,6 +4,12 @@ import json
 import subprocess
 import sys
 import time
+from importlib.util import module_from_spec, spec_from_file_location
+
+import pytest
+
+from docs.working import long_work
+from tests.searched import ROOT
 
 TENSORLAB = [sys.executable, "-m", "tensorlab", "batch"]
 
@@ -59,3 +65,32 @@ def test_wrong_usage_is_said(tmp_path):
         refused = run(*arguments, input="")
         assert refused.returncode == 2
         assert words in refused.stderr
+
+
+def test_long_work_that_is_interrupted_ends_in_order(capsys):
+    with pytest.raises(SystemExit) as ended, long_work("parts", 2):
+        raise KeyboardInterrupt
+    assert (ended.value.code, capsys.readouterr().err) == (130, "interrupted\n")
+
+
+def test_a_site_that_is_interrupted_leaves_the_one_that_was_there(tmp_path, monkeypatch):
+    monkeypatch.setattr("sys.path", [*sys.path])
+    spec = spec_from_file_location("build", ROOT / "docs" / "site" / "build.py")
+    build = module_from_spec(spec)
+    spec.loader.exec_module(build)
+    out = tmp_path / "site"
+    (out / "page").mkdir(parents=True)
+    (out / "page" / "parts.mjs").touch()
+
+    def half(made, *given):
+        (made / "page").mkdir(parents=True)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(build, "write_site", half)
+    for part in ("node_modules", "numpy_wheel"):
+        monkeypatch.setattr(build.parts, part, lambda *given: tmp_path)
+    monkeypatch.setattr("sys.argv", ["build.py", str(out)])
+    with pytest.raises(SystemExit):
+        build.main()
+    assert list(tmp_path.iterdir()) == [out]
+    assert (out / "page" / "parts.mjs").exists()

@@ -134,6 +134,7 @@ def test_the_recipe_for_conda_asks_for_what_the_project_asks_for():
     wanted = [f"python{project['requires-python']}", *project["dependencies"]]
     assert [row.strip("- ").replace(" ", "") for row in asked.splitlines()] == wanted
     assert f'version = "{VERSION}"' in recipe
+    assert f"version: {VERSION}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("ground", ["dark", "light"])
