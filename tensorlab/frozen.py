@@ -71,7 +71,8 @@ class Frozen:
 
 def replace(record: T, **changes: Any) -> T:
     """Return a record of the same class that has other values in some fields."""
-    return type(record)(**{name: getattr(record, name) for name in record.fields} | changes)
+    values = {name: value for name, value in vars(record).items() if name in record.known}
+    return type(record)(**values | changes)
 
 
 def asdict(value: Any) -> Any:

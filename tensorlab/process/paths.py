@@ -5,7 +5,6 @@ checked here would stand around it all the same, and each coloured result would 
 """
 
 import os
-import tempfile
 from pathlib import Path
 
 
@@ -35,4 +34,6 @@ def user_directory(xdg_variable: str, windows_variable: str, below_home: str) ->
     home = os.path.expanduser("~")  # noqa: PTH111  Path.home() raises where there is none
     if Path(home).is_absolute():
         return Path(home, below_home, "tensorlab")
+    import tempfile  # with shutil and all that packs files it takes 4 ms
+
     return Path(tempfile.gettempdir(), "tensorlab")

@@ -7,7 +7,7 @@ from tests.house.walks import walked
 MOST = {
     ("eval", "torch.ones(2, 3) @ torch.ones(3, 2)"): 83,
     ("eval", "x = torch.ones(2, 3); x @ x.T"): 91,
-    ("lesson", "add"): 175,  # to the first question
+    ("lesson", "add"): 176,  # to the first question
 }  # lower a number when a file goes
 
 

@@ -4,7 +4,6 @@ import errno
 import json
 import os
 import re
-import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -169,6 +168,8 @@ def write_atomically(path: Path, text: str) -> None:
     Raises:
         OSError: it cannot be written; the old file is as it was.
     """
+    import tempfile  # noqa: PLC0415  only who saves pays
+
     path = path.resolve()  # a link stays a link
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=UNFINISHED)
     try:

@@ -296,8 +296,9 @@ class Dependence:
             self.kept[kept] = merged(self.base, (found for _, found in self.rounds(kept)))
         return self.kept[kept]
 
-    def rounds(self, kept: frozenset[Place]) -> Iterator[tuple[dict[int, Any], Outcome]]:
-        """Yield changes of all but the kept elements that the call takes, and their results."""
+    @cached_property
+    def changes_of_all(self) -> list[dict[Source, Any]]:
+        """Other elements for all tensors at once: mixed at random, then each kind throughout."""
         choice = Random(0)  # noqa: S311  no secret, and numpy.random takes 20 ms
         sources = [source for source in self.sources if source.size]
         most = max((len(source.changes) for source in sources), default=0)
@@ -305,10 +306,16 @@ class Dependence:
             [source.changes[number % len(source.changes)] for source in sources]
             for number in range(most)
         ]
-        for change in [*mixtures(sources, choice, MIXTURES), *uniform]:
+        changes = [*mixtures(sources, choice, MIXTURES), *uniform]
+        return [dict(zip(sources, change, strict=True)) for change in changes]
+
+    def rounds(self, kept: frozenset[Place]) -> Iterator[tuple[dict[int, Any], Outcome]]:
+        """Yield changes of all but the kept elements that the call takes, and their results."""
+        for change in self.changes_of_all:
             stored = {
-                self.sources.index(source): with_kept(self.sources.index(source), source, one, kept)
-                for source, one in zip(sources, change, strict=True)
+                which: with_kept(which, source, change[source], kept)
+                for which, source in enumerate(self.sources)
+                if source.size
             }
             for found in self.runs([stored]):
                 yield stored, found
