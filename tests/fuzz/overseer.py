@@ -15,6 +15,7 @@ from tests.fuzz.findings import Finding
 
 ROOT = Path(__file__).parents[2]
 SILENCE = 60.0  # seconds without a line: the clock of a program has long run out
+START = 600.0  # seconds until the first line: a busy machine takes long to load everything
 
 
 @dataclass
@@ -46,7 +47,7 @@ class Overseer:
         request = {"name": name} | ({} if inputs is None else {"inputs": inputs})
         self.process.stdin.write(json.dumps(request).encode() + b"\n")
         self.process.stdin.flush()
-        while (line := self.line()) is not None:
+        while (line := self.line(self.silence if result.inputs else START)) is not None:
             said = json.loads(line)
             if "input" in said:
                 result.inputs.append(said["input"])
@@ -56,11 +57,11 @@ class Overseer:
         self.ended(result)
         return result
 
-    def line(self) -> bytes | None:
-        """Return the worker's next line; None when it ended or was silent for too long."""
+    def line(self, silence: float) -> bytes | None:
+        """Return the worker's next line; None when it ended or was silent for so many seconds."""
         with selectors.DefaultSelector() as selector:
             selector.register(self.process.stdout, selectors.EVENT_READ)
-            if not selector.select(self.silence):
+            if not selector.select(silence):
                 return None
         return self.process.stdout.readline() or None
 

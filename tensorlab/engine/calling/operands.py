@@ -54,6 +54,8 @@ def settings_are_plain(
     """Return whether settings, given by place from the first on or by name, need no closer look."""
     signature = operation.signature
     key = (first, *map(type, args), *settings, *map(type, settings.values()))
+    if int in key and not all_fit((*args, *settings.values()) if settings else args):
+        return False
     if key in signature.known_plain:
         return True
     classes, names = signature.argument_classes, signature.positional[first:]
@@ -68,6 +70,14 @@ def settings_are_plain(
     if doubtful and not fits_theirs(operation, first, args, settings):
         return False
     signature.known_plain.add(key)
+    return True
+
+
+def all_fit(values: tuple[Any, ...]) -> bool:
+    """Return whether the whole numbers among values fit into 64 bits."""
+    for value in values:  # noqa: SIM110  a generator costs 0.3 us
+        if value.__class__ is int and not -HUGE <= value < HUGE:
+            return False
     return True
 
 

@@ -43,8 +43,19 @@ def bind(
         raise refusal(call)
     for name, value in bound.items():
         if value.__class__ is int and not -(2**63) <= value < 2**63:
-            refuse_huge(value, signature.parameters[name].annotation)
+            if is_double(call, name):
+                bound[name] = float(value)
+            else:
+                refuse_huge(value, signature.parameters[name].annotation)
     return bound
+
+
+def is_double(call: Call, name: str) -> bool:
+    """Return whether PyTorch makes any number for a parameter one of double precision."""
+    if call.key in recorded()["python"]:
+        return False
+    kinds = {each.kind for one in call.overloads() for each in one.parameters if each.name == name}
+    return kinds == {"float"}
 
 
 def as_declared(call: Call) -> dict[str, Any] | None:

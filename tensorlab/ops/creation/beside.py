@@ -12,6 +12,7 @@ from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.shapes import contiguous_strides
+from tensorlab.engine.signatures.accepting import are_whole
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.storage_sizes import storage_bytes, unmakeable
 from tensorlab.engine.tensor import Tensor
@@ -177,6 +178,8 @@ def empty_permuted(
     >>> torch.empty_permuted((2, 3), (1, 0)).stride()
     (1, 2)
     """
+    if not are_whole(physical_layout):
+        raise TypeError  # the signature has PyTorch's words
     order = tuple(physical_layout)
     if sorted(order) != list(range(len(size))):
         if len(order) != len(size):

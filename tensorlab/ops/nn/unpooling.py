@@ -19,9 +19,12 @@ def full_size(input: Tensor, windows: Windows, asked: Any) -> tuple[int, ...]:
     """Return the sizes that were pooled: those asked for, or the smallest that go.
 
     Raises:
+        IndexError: the input has too few dimensions.
         ValueError: what is asked for does not go.
     """
     count = len(windows.kernel)
+    if input.ndim < count:
+        raise IndexError("tuple index out of range")
     facts = zip(input.shape[-count:], *windows[:3], strict=True)
     usual = tuple((size - 1) * step + width - 2 * pad for size, width, step, pad in facts)
     if asked is None:
