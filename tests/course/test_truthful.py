@@ -40,6 +40,7 @@ SAID = {
         "v.resize_(n)": "these-numbers-only",
     },
     "full/border": {"torch.empty(rows, columns) + 1": "unset-is-zero"},
+    "exp/steps": {"d b c": "used-before-made"},
     "matmul/bill": {"torch.dot(amounts, price)": "dimensions-refused"},
     "gather/scores": {"scores.gather(1, kind)": "dimensions-refused"},
     "cumprod/factorials": {"torch.arange(n + 1).cumprod(dim=0)": "start-ignored"},

@@ -8,7 +8,7 @@ from functools import partial
 from tensorlab.course.answers.bench import COSTLY, EACH_RUN, PATIENCE, Bench, Result, SessionFactory
 from tensorlab.course.answers.called import called, is_among, spelled
 from tensorlab.course.answers.comparison import Comparison
-from tensorlab.course.answers.needed import needed
+from tensorlab.course.answers.needed import disorder, needed
 from tensorlab.course.answers.observing import Observed, compared, known_by_all, observe
 from tensorlab.course.answers.seen import is_empty
 from tensorlab.course.answers.spellings import numbers_in, tree_of
@@ -24,7 +24,6 @@ from tensorlab.language.limits.meter import meter
 
 DRAWS = 10
 MISSPELT = {"NameError", "SyntaxError"}  # no idea about tensors is behind these
-DISORDER = {"NameError": "used-before-made", "IndentationError": "block-begun"}
 MODULES = ("copy", "math")
 UNSET = re.compile(r"\bempty|_empty\b|resize|Tensor\(")  # makes elements that nobody sets
 AT_RANDOM = "torch.set_deterministic_debug_mode(1)"  # then they hold no zeros
@@ -235,8 +234,8 @@ class ExerciseChecker:
         if found := authors_idea(exercise.wrong, does_the_same):
             return found
         failure = self.observed(answer, failing).result.outcome.failure
-        if failure and exercise.kind == "order" and failure.type in DISORDER:
-            return known(DISORDER[failure.type])
+        if exercise.kind == "order" and (idea := disorder(answer, exercise.solution, failure)):
+            return known(idea)
         if failure and failure.type in MISSPELT:
             return None
         numbers, right = (set(numbers_in(each)) for each in (answer, exercise.solution))

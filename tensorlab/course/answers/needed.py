@@ -7,10 +7,12 @@ from functools import lru_cache
 
 from tensorlab.course.answers.spellings import named, tree_of
 from tensorlab.frozen import pattern
+from tensorlab.language.outcome import Failure
 
 # What programs have in common without a name: where random numbers go on, and what is set for all.
 DRAWS = pattern(r"\b(rand\w*|\w*seed|shuffle|\w*dropout\w*|nn|init|sample|multinomial|\w+_)\b")
 SETS = pattern(r"\b(set_\w+|import|backends)\b")
+DISORDER = {"NameError": "used-before-made", "IndentationError": "block-begun"}
 EVERYWHERE = {"torch", "F", "nn", *dir(builtins)}
 
 
@@ -58,6 +60,15 @@ def read_and_given(source: str) -> tuple[frozenset[str], frozenset[str]]:
         wanted |= names_of(line) - given - (once - named(line, ast.Load))
         given |= once
     return frozenset(wanted), frozenset(given)
+
+
+def disorder(program: str, solution: str, failure: Failure | None) -> str:
+    """Return the idea behind lines that stand too early, nothing where none does.
+
+    What a lesson had by the same name before does not stand for what a line of the solution makes.
+    """
+    early = "used-before-made" if read_and_given(program)[0] & read_and_given(solution)[1] else ""
+    return DISORDER.get(failure.type, early) if failure else early
 
 
 UNREAD = "?"  # no name, so that it is nobody's
