@@ -2,10 +2,12 @@
 
 import pytest
 
+from tensorlab.explain.errors.alignment import aligned
 from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.errors.edit import EDITS, repair
 from tensorlab.explain.errors.repairs import GENERAL
 from tensorlab.frozen import replace
+from tensorlab.language.outcome import Operand
 from tensorlab.language.rules.others import CODED, RULES, by_code, rule_for
 from tensorlab.language.running.session import Session
 from tests.explain.confusing import CONFUSING, TABLE, failed, table
@@ -74,6 +76,21 @@ def test_two_repairs_of_one_name_are_refused():
 
     with pytest.raises(ValueError, match="two repairs are called transpose"):
         repair(transpose)
+
+
+CLASHES = [
+    ("broadcast", (1, 3), (2, 3), (False, False)),
+    ("broadcast", (2, 3), (3, 3), (True, False)),
+    ("same", (1, 3), (2, 3), (True, False)),
+    ("inner", (3, 4), (5, 4, 6), (False, False, False)),
+    ("inner", (3, 2, 4), (5, 7, 6), (True, False, True, False)),
+]
+
+
+@pytest.mark.parametrize(("how", "one", "other", "clashes"), CLASHES)
+def test_the_lengths_that_clash_are_marked_and_no_others(how, one, other, clashes):
+    operands = [Operand("a", "", one), Operand("b", "", other)]
+    assert aligned(how, operands).clashes == clashes
 
 
 def test_what_a_program_raises_itself_is_not_explained():

@@ -71,6 +71,13 @@ def test_names_that_share_memory_stand_together():
     assert [each.name for storage in rest for each in storage.occupants] == ["b"]
 
 
+def test_a_view_of_what_has_no_name_begins_where_it_begins():
+    session = Session(write=lambda text: None)
+    session.run("v = torch.arange(6)[2:]")
+    [storage] = memory_map(session.names)
+    assert storage.occupants[0].formula == "v[i] is element 2 + i"
+
+
 def test_a_graph_has_values_forward_and_gradients_backward():
     session = Session(write=lambda text: None)
     session.run(
