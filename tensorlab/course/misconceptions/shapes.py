@@ -137,6 +137,7 @@ matmul_is_star = either(
     of_operator(ast.MatMult, "a * b", "a * b.T"),
     of_calls({"mm", "matmul", "bmm", "mv", "dot"}, "a * b"),
 )
+unset_is_zero = renaming(empty="zeros", empty_like="zeros_like", new_empty="new_zeros")
 CHANGES: tuple[tuple[str, Change], ...] = (
     ("view-is-transpose", view_is_transpose),
     ("transpose-is-view", of_calls({"view", "reshape"}, "a.T", "a.transpose(0, 1)")),
@@ -160,7 +161,7 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("order-swapped", order_of_lengths),
     ("flattens-everything", flattens_everything),
     ("pad-order", pad_order),
-    ("unset-is-zero", renaming(empty="zeros", empty_like="zeros_like", new_empty="new_zeros")),
+    ("unset-is-zero", unset_is_zero),
     ("triangle-swapped", renaming(triu="tril", tril="triu")),
     ("lengths-added", of_calls({"numel"}, "sum(a.shape)")),
     ("numel-is-length", of_calls({"numel"}, "len(a)", "a.shape[1]")),
