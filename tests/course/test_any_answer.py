@@ -61,6 +61,7 @@ PLACED = {
          "to(torch.float32)", "type_as(w)"),
         ("double", "long", "counts", "w", "to(torch.int32)", "double()"),
     ),
+    "matmul/neurons": (("T", "t()", "mT", "F.linear(x, W)"), ("W", "F.relu(x)")),
     "gather/reverse": (("2, 1, 0", "[2, 1, 0]", "t.flip(1)", "([2, 1, 0])"), ("0, 1, 2", "2")),
     "pad/right-column": (("0, 1", "(0, 1)", "(0, 1))", "F.pad(t, (0, 1))"), ("1, 0", "(0; 0)")),
     "tour/row-sums": (

@@ -1,6 +1,6 @@
 import pytest
 
-from tensorlab.explain.reference.search import found_by
+from tensorlab.explain.reference.search import found_by, stem
 
 
 @pytest.mark.parametrize(
@@ -38,6 +38,10 @@ def test_what_learners_call_a_function_is_known():
         if name not in found:
             missed[words] = found
     assert not missed
+
+
+def test_a_short_word_keeps_its_ending():
+    assert [stem(word) for word in ("products", "is", "sing")] == ["product", "is", "sing"]
 
 
 def test_words_that_say_nothing_find_nothing():

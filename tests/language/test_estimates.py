@@ -6,7 +6,7 @@ import pytest
 
 from tensorlab.engine import memory
 from tensorlab.errors import LimitReached
-from tensorlab.language.limits.contents import meetings, weight
+from tensorlab.language.limits.contents import meetings, weigh_key, weight
 from tensorlab.language.limits.meter import AT_ONCE, meter
 from tensorlab.language.running.session import Budget, Session
 
@@ -112,3 +112,9 @@ def test_texts_weigh_by_their_length_and_keys_that_meet_by_theirs():
     assert weight("a" * 6400) == 100
     short, long = ({Same("a" * length + str(n)) for n in range(99)} for length in (1, 6400))
     assert meetings(long) == 100 * meetings(short)
+
+
+@pytest.mark.parametrize("part", [2**70, -(2**70), "a"])
+def test_a_place_is_told_from_a_key_that_takes_long_to_hash(part):
+    assert weigh_key((0, slice(None), -1))
+    assert not weigh_key((0, part))

@@ -92,10 +92,19 @@ def whole_lines(code: str, line: str, typed: str) -> list[str]:
     with_blanks = [each for each in code.split("\n") if BLANK.search(each)]
     both = [head(each).split(".") for each in (typed, line)]
     same = both[0][0] == both[1][0] or both[0][-1] == both[1][-1]  # m.sum(1) is torch.sum(m, 1)
-    if not same or typed.strip().isidentifier() or len(with_blanks) > 1:
+    if (
+        not (same or point_between(BLANK.split(line)[0], typed.strip()))
+        or typed.strip().isidentifier()
+        or len(with_blanks) > 1
+    ):
         return []
     indent = line[: len(line) - len(line.lstrip())]
     return [code.replace(line, indent + typed.strip())]
+
+
+def point_between(before: str, typed: str) -> str:
+    """Return the point that is missing between two names, which nobody writes as one."""
+    return "." * (before[-1:].isalnum() and typed[:1].isalpha())
 
 
 def head(text: str) -> str:
@@ -111,6 +120,7 @@ def filled(code: str, text: str, before: str, after: str) -> list[str]:
         cuts = (";", "\n", ",", None) if blanks > 1 else ("\0",)
         for parts in ([part.strip() for part in core.split(cut)] for cut in cuts):
             if len(parts) == blanks:
+                parts[0] = point_between(before, parts[0]) + parts[0]
                 found[put_in(code, parts)] = None
                 if core.endswith(")") and after.startswith("()"):  # a call of its own
                     found[put_in(code.replace("}}()", "}}"), parts)] = None
