@@ -1,13 +1,15 @@
 """What is claimed for a call is about what it takes: ordinary work is never refused for memory."""
 
 import tracemalloc
+from contextlib import ExitStack
 
 import pytest
 
 from tensorlab.engine import memory
 from tensorlab.errors import LimitReached
 from tensorlab.language.limits.contents import meetings, weigh_key, weight
-from tensorlab.language.limits.meter import AT_ONCE, meter
+from tensorlab.language.limits.meter import AT_ONCE, DEEPEST_FROM_WITHIN, from_within, meter
+from tensorlab.language.limits.tensor_guards import indexed
 from tensorlab.language.running.session import Budget, Session
 
 DATA = """
@@ -118,3 +120,25 @@ def test_texts_weigh_by_their_length_and_keys_that_meet_by_theirs():
 def test_a_place_is_told_from_a_key_that_takes_long_to_hash(part):
     assert weigh_key((0, slice(None), -1))
     assert not weigh_key((0, part))
+
+
+def test_a_mask_is_looked_at_as_a_whole():
+    x, mask = Session().run("torch.ones(10, 20), torch.ones(10) > 0").value
+    assert indexed(x, mask) == indexed(x, (mask,)) == 2 * 200
+    assert indexed(x, ([0, 3, 3],)) == 3 * 20
+
+
+def test_calls_from_within_end_before_python_s_stack_does():
+    with ExitStack() as stack:
+        for _ in range(DEEPEST_FROM_WITHIN):
+            stack.enter_context(from_within)
+        with pytest.raises(RecursionError):
+            stack.enter_context(from_within)
+
+
+def test_what_is_printed_ends_at_its_limit():
+    failures = [
+        Session(budget=Budget(output=100), write=len).run(f"print('a' * {count})").failure
+        for count in (90, 150)
+    ]
+    assert [failure and failure.limit for failure in failures] == [None, "output"]
