@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any, ClassVar
 
 from tensorlab.engine.tensor import Tensor
@@ -18,6 +18,12 @@ INPLACE = ("inplace",)
 def functional(name: str) -> Callable[..., Any]:
     """Return a function of torch.nn.functional, or of torch."""
     return known(name) if Work.guard is None and Work.witness is None else known_paid(name)
+
+
+def method(input: Any, name: str) -> Callable[..., Any]:
+    """Return a method of a tensor as a function that is paid for and seen; of others their own."""
+    own: Callable[..., Any] = getattr(input, name)
+    return partial(functional(name), input) if isinstance(input, Tensor) else own
 
 
 @cache

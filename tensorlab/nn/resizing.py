@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.nn.applied import Applied, functional
+from tensorlab.nn.applied import Applied, functional, method
 from tensorlab.nn.module import Module
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ class Flatten(Module):
 
     def forward(self, input: Tensor) -> Any:
         """Return the input with fewer dimensions."""
-        return input.flatten(self.start_dim, self.end_dim)
+        return method(input, "flatten")(self.start_dim, self.end_dim)
 
     def extra_repr(self) -> str:
         """Return the dimensions."""
@@ -201,7 +201,7 @@ class Unflatten(Module):
 
     def forward(self, input: Tensor) -> Any:
         """Return the input with more dimensions."""
-        return input.unflatten(self.dim, self.unflattened_size)
+        return method(input, "unflatten")(self.dim, self.unflattened_size)
 
     def extra_repr(self) -> str:
         """Return the dimension and its sizes."""

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal, number, shown
+from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
 from tensorlab.explain.calls.call import Call, tensors_in
 from tensorlab.explain.calls.calls import calls_in
 from tensorlab.explain.calls.made import Run, is_written
@@ -81,10 +81,11 @@ def require_true(last: Chapter, places: Sequence[Index], own: Tensor | None) -> 
     for place, frame in zip(places, last.frames, strict=False):
         if own is None or own.is_meta or frame.part is not None or last.shape != tuple(own.shape):
             continue
-        was, now = literal(frame.value), literal(number(own, place))
-        if was != now:
+        now = number(own, place)
+        if not same(frame.value, now, own.dtype):
+            was, now_written = shown(literal(frame.value)), shown(literal(now))
             raise NothingToExplainError(
-                f"it was {shown(was)} when {last.source} gave it, and is {shown(now)} now: what "
+                f"it was {was} when {last.source} gave it, and is {now_written} now: what "
                 "has written over it since, as an optimizer's step does, is not told"
             )
 
