@@ -181,6 +181,7 @@ def test_places_are_told_like_the_elements_that_stand_there():
         ("torch.linalg.cond(square)", (), "sizes: the singular values, falling. sizes[0]"),
         ("x.softmax(1).argmax(1)", (1,), "0.6897 > 0.0566 and 0.6897 > 0.2537."),
         ("x.softmax(1).sort()[0]", (0, 0), "of 0.0241 <= 0.178 <= 0.7979."),
+        ("torch.tensor([0.99996]) - 1", (0,), "[0] = 0.99996 - 1 = -3.999e-5"),
         ("labels % 2", (0,), "2 goes once into labels[0], rounded down; 0 remains."),
         ("grid[0, 1]", (), "number 1 in memory."),
         ("labels << 1", (0,), "moved to the left by 1 place."),

@@ -84,12 +84,12 @@ def shown(text: str, whole: str = "") -> str:
     text is a part of count, too.
     """
     subtracts = " - " in (whole or text)  # then it is what numbers differ by that counts
-    values: dict[str, set[float]] = {}
+    values: dict[float, set[float]] = {}  # 1 looks like 1.0
     for each in WRITTEN.findall(whole or text):
-        values.setdefault(printed(each), set()).add(float(each))
+        values.setdefault(float(printed(each)), set()).add(float(each))
 
     def brief(found: re.Match[str]) -> str:
-        alike = values[printed(found[0])]
+        alike = values[float(printed(found[0]))]
         is_one = max(alike) - min(alike) <= ROUNDED_OFF * max(alike) * (not subtracts)
         return printed(found[0]) if is_one else found[0]
 

@@ -208,8 +208,9 @@ def is_written(call: Call, place: Index) -> bool:
 def spot(tensor: Tensor, place: Index) -> int:
     """Return where an element lies in memory, in bytes."""
     walked = zip(place, strides_of(tensor), strict=True)
-    start: int = address(tensor)
-    return start + tensor.array.itemsize * sum(at * stride for at, stride in walked)
+    steps: int = sum(at * stride for at, stride in walked)
+    size: int = tensor.array.itemsize
+    return address(tensor) + size * steps
 
 
 def is_write(node: ast.AST) -> bool:
