@@ -14,6 +14,7 @@ from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
 
 
 @view(
@@ -147,6 +148,8 @@ def adjoint(input: Array) -> Array:
         raise RuntimeError(
             "tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor."
         )
+    if not input.ndim:
+        warn_once("adjoint() is deprecated on 0-D tensors. Consider using x.conj().")
     swapped = input.transpose(-2, -1) if input.ndim else input
     return swapped.conj() if input.dtype.is_complex else swapped
 

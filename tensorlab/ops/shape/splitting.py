@@ -140,7 +140,9 @@ def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
                 )
         return pieces_at(input, axis, where, name)
 
-    def quickly(array: np.ndarray, where: Any = None) -> tuple[np.ndarray, ...]:
+    def quickly(array: np.ndarray, where: Any = None, *loose: int) -> tuple[np.ndarray, ...]:
+        if loose:
+            raise ValueError  # several places without brackets
         if where.__class__ is int and array.ndim >= least:
             return equal_parts(array, find_axis(array.ndim), where)
         return forward(array, where)
