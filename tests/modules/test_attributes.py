@@ -1,5 +1,10 @@
 """A learner's module may call its parts as it likes."""
 
+import inspect
+
+import pytest
+
+import tensorlab
 from tensorlab import nn
 
 
@@ -28,3 +33,29 @@ def test_names_of_parts_do_not_clash_with_the_module_s_own():
 def test_a_layer_works_under_another_name():
     images = nn.Parameter(nn.Linear(4, 4).weight).view(1, 1, 4, 4)
     assert Wide(2)(images).shape == (1, 1, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("function", "signature"),
+    [
+        (nn.functional.dropout, "(input, p=0.5, training=True, inplace=False)"),
+        (nn.functional.celu, "(input, alpha=1.0, inplace=False)"),
+        (tensorlab.cartesian_prod, "(*tensors)"),
+        (tensorlab.Tensor.split, "(self, split_size, dim=0)"),
+        (tensorlab.zeros(2).split, "(split_size, dim=0)"),
+    ],
+)
+def test_what_pytorch_has_in_python_tells_its_signature(function, signature):
+    assert str(inspect.signature(function)) == signature
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        *(tensorlab.add, tensorlab.zeros, tensorlab.celu_, tensorlab.linalg.det, tensorlab.cat),
+        *(tensorlab.Tensor.add, tensorlab.Tensor.add_, tensorlab.Tensor.permute),
+    ],
+)
+def test_what_pytorch_has_as_a_builtin_tells_none(function):
+    with pytest.raises(ValueError, match="no signature found for builtin"):
+        inspect.signature(function)

@@ -83,7 +83,9 @@ class Signature:
             name = code.co_varnames[code.co_argcount + code.co_kwonlyargcount]
             found[name] = Parameter(name, annotations.get(name), (), variadic=True)
         for name, annotation in self.extra.items():
-            found[name] = Parameter(name, annotation, None, keyword_only=name != "inplace")
+            switch = name == "inplace"
+            default = False if switch else None
+            found[name] = Parameter(name, annotation, default, keyword_only=not switch)
         return found
 
     @cached_property
