@@ -12,7 +12,7 @@ from tensorlab.pictures.graph import graph_svg
 from tensorlab.pictures.svg import explanation_svg
 from tensorlab.render.explanations.view import FrameView
 from tensorlab.render.failures.failure import FailureView
-from tensorlab.render.look.text_svg import text_svg
+from tensorlab.render.look.svg import text_svg
 from tensorlab.render.transcript import typed
 
 HERE = Path(__file__).parent

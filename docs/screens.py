@@ -18,7 +18,7 @@ from tensorlab.language.running.session import Session
 from tensorlab.render.explanations.view import FrameView
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.lessons.lesson import view
-from tensorlab.render.lessons.lesson_map import LessonMap
+from tensorlab.render.lessons.lesson_list import LessonMap
 from tensorlab.render.look.remarks import notice
 from tensorlab.render.look.themes import GROUNDS, ROLES, of_output
 from tensorlab.render.tensors.value import ValueView

@@ -106,7 +106,7 @@ def _in_notebooks() -> None:
 
 def _tensor_html(tensor: object) -> str:
     """Return a tensor as HTML, which a notebook asks for."""
-    return str(import_module("tensorlab.render.tensors.html").tensor_html(tensor))
+    return str(import_module("tensorlab.render.look.text_html").tensor_html(tensor))
 
 
 def load_ipython_extension(shell: object) -> None:

@@ -57,7 +57,7 @@ def answer(arguments: Sequence[str]) -> int:
 
             return take_lesson(name)
         case ["progress"] if are_plain([]):
-            from tensorlab.repl.review_start import show_progress
+            from tensorlab.repl.lesson_start import show_progress
 
             return show_progress()
         case ["repl"] if not is_told_more():

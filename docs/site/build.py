@@ -112,8 +112,7 @@ def write_python(out: Path, modules: Path, wheel: Path) -> None:
 
 def write_front_end(out: Path, modules: Path) -> None:
     """Write the modules, the styles with the theme before them, and CodeMirror in one file."""
-    from tensorlab.render.look.style_sheet import colours, of_words  # noqa: PLC0415  it loads rich
-    from tensorlab.render.look.themes import ROLES  # noqa: PLC0415
+    from tensorlab.render.look.themes import ROLES, colours, of_words  # noqa: PLC0415  it loads rich
 
     for path in (HERE / "page").glob("*.mjs"):
         if not path.name.endswith(".entry.mjs"):

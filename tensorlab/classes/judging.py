@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.assignments.assignment import Assignment, Part
 from tensorlab.assignments.hand_in import Done, UnreadableError, Work, moments, work_of
-from tensorlab.assignments.own_numbers import asking_only, own_question
+from tensorlab.assignments.taking import asking_only, own_question
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.lessons.lesson import Question, short_hash
 from tensorlab.course.predictions.prediction import UnpredictableError, nested

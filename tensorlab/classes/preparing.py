@@ -8,7 +8,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from tensorlab.assignments.assignment import Assignment, lesson_named, question_of
-from tensorlab.assignments.own_numbers import asking_only, varies
+from tensorlab.assignments.taking import asking_only, varies
 from tensorlab.classes.kept import assignment_of
 from tensorlab.course.lessons.lesson import Tell
 from tensorlab.course.lessons.library import Library, UnknownLessonError

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tensorlab.classes.results import FLAGS, Row
 from tensorlab.process.lifecycle import visible
-from tensorlab.render.look.style_sheet import page_rules
+from tensorlab.render.look.themes import page_rules
 
 RULES = Path(__file__).with_name("report.css")
 MOST_ANSWERS = 8  # of a question, the most frequent first

@@ -12,7 +12,7 @@ about = typer.Typer()
 @command(about, "tensorlab info --format json")
 def info(form: PageForm = "auto", color: ColourOption = "auto") -> int:
     """Show versions, devices and where files are kept."""
-    from tensorlab.commands.info import show_information
+    from tensorlab.commands.config import show_information
 
     return show_information(form)
 
@@ -33,7 +33,7 @@ def config(
 @command(about, "tensorlab man | man -l -")
 def man(context: typer.Context) -> int:
     """Write the manual page."""
-    from tensorlab.commands.manual import write_manual
+    from tensorlab.commands.completion import write_manual
 
     return write_manual(context.find_root().command)
 

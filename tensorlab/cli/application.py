@@ -138,8 +138,7 @@ def explain(
 ) -> int:
     """Show how a result came about, element by element."""
     from tensorlab.commands.explain import Output, explain
-    from tensorlab.commands.initial_options import InitialOptions
-    from tensorlab.commands.limits import limits
+    from tensorlab.commands.initial_options import InitialOptions, limits
 
     options.use(device)
     budget = limits(max_steps, max_memory, timeout)

@@ -53,7 +53,7 @@ def export(
     learner: Learner = "",
 ) -> int:
     """Keep a lesson with your answers, or all that you solved, as a file."""
-    from tensorlab.repl.exporting import export
+    from tensorlab.repl.course_commands import export
 
     return export(name, output, course, learner)
 
@@ -113,7 +113,7 @@ def review(
     color: ColourOption = "auto",
 ) -> int:
     """Answer questions that come back, with fresh numbers, for five minutes."""
-    from tensorlab.repl.review_start import review
+    from tensorlab.repl.lesson_start import review
 
     return review(missed=missed, form=form, course=course, learner=learner)
 
@@ -129,6 +129,6 @@ def progress(
     color: ColourOption = "auto",
 ) -> int:
     """Show what is done, what is due, and which ideas come up again."""
-    from tensorlab.repl.review_start import show_progress
+    from tensorlab.repl.lesson_start import show_progress
 
     return show_progress(restart, form, course, learner)

@@ -60,8 +60,7 @@ def evaluate(
 ) -> int:
     """Evaluate tensor expressions and show their values."""
     from tensorlab.commands.evaluate import evaluate
-    from tensorlab.commands.initial_options import InitialOptions, Values
-    from tensorlab.commands.limits import limits
+    from tensorlab.commands.initial_options import InitialOptions, Values, limits
 
     use(device)
     budget = limits(max_steps, max_memory, timeout)
@@ -94,8 +93,7 @@ def run(
     color: ColourOption = "auto",
 ) -> int:
     """Run a program from a file, as Python would run it with PyTorch."""
-    from tensorlab.commands.initial_options import InitialOptions
-    from tensorlab.commands.limits import limits
+    from tensorlab.commands.initial_options import InitialOptions, limits
     from tensorlab.commands.run import run
 
     beginning = InitialOptions(seed, dtype, precision)
@@ -130,7 +128,7 @@ def batch(
 ) -> int:
     """Answer a stream of programs: lines of JSON in, lines of JSON out."""
     from tensorlab.commands.batch import batch
-    from tensorlab.commands.limits import limits
+    from tensorlab.commands.initial_options import limits
 
     budget = limits(max_steps, max_memory, timeout)
     return batch(file, output, budget, jobs=jobs, resume=resume, scheduler=scheduler)

@@ -9,7 +9,7 @@ from tensorlab.language.running.session import Budget, Session
 from tensorlab.language.values.display import describe
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, emit
 from tensorlab.process.program_text import NotTextError, program_of_file
-from tensorlab.workspace.results import keep
+from tensorlab.workspace.statements import keep
 
 FENCE = re.compile(r"^[ \t]*(```|~~~).*$", re.MULTILINE)  # a blank line ends an example
 

@@ -63,3 +63,17 @@ def change_setting(name: str, text: str | None, form: str = "auto") -> int:
         for problem in found.problems:
             say(f"wrong: {problem}")
     return ExitCode.FINE
+
+
+def show_information(form: str = "auto") -> int:
+    """Show what tensorlab runs on and return the exit code."""
+    if form == "json":
+        from tensorlab.workspace.information import information
+        from tensorlab.workspace.pages_json import line
+
+        print(line(information()))
+        return ExitCode.FINE
+    from tensorlab.render.information import information_page
+
+    show(information_page())
+    return ExitCode.FINE

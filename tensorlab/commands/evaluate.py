@@ -7,8 +7,15 @@ from functools import partial
 # and give it back a thousand times.
 import numpy as np  # noqa: F401
 
-from tensorlab.commands.initial_options import AS_USUAL, NONE, InitialOptions, Values
-from tensorlab.commands.limits import EVALUATION, watch, with_advice
+from tensorlab.commands.initial_options import (
+    AS_USUAL,
+    EVALUATION,
+    NONE,
+    InitialOptions,
+    Values,
+    watch,
+    with_advice,
+)
 from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.running import run
 from tensorlab.language.outcome import Failure, Outcome
@@ -88,7 +95,7 @@ def answered(text: str, around: Session, form: Form) -> bool:
 
         print(json.dumps({"hole": asdict(told)}))
         return True
-    from tensorlab.render.failures.hole_answer import HoleAnswer
+    from tensorlab.render.failures.failure import HoleAnswer
     from tensorlab.render.look.console import show
 
     show(HoleAnswer(told))

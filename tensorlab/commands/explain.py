@@ -7,8 +7,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from tensorlab.commands.initial_options import AS_USUAL, InitialOptions
-from tensorlab.commands.limits import EVALUATION, watch, with_advice
+from tensorlab.commands.initial_options import (
+    AS_USUAL,
+    EVALUATION,
+    InitialOptions,
+    watch,
+    with_advice,
+)
 from tensorlab.explain.running import explained
 from tensorlab.explain.story.frames import Explanation, Index
 from tensorlab.language.outcome import Failure, Outcome
@@ -46,7 +51,7 @@ def explain(
             play.
     """
     if CODE.fullmatch(expression.strip()):
-        from tensorlab.commands.explain_code import explain_code
+        from tensorlab.commands.help import explain_code
 
         return explain_code(expression.strip().upper(), form)
     try:
@@ -136,7 +141,7 @@ WRITERS = {
     "json": ("tensorlab.workspace.as_json", "explanation_line"),
     "svg": ("tensorlab.pictures.svg", "explanation_svg"),
     "html": ("tensorlab.pictures.page", "explanation_html"),
-    "narrated": ("tensorlab.render.explanations.narrated", "narrated_explanation"),
+    "narrated": ("tensorlab.render.explanations.plain", "narrated_explanation"),
     "plain": ("tensorlab.render.explanations.plain", "explanation_text"),
     "played": ("tensorlab.render.explanations.plain", "played_text"),
 }
@@ -164,7 +169,7 @@ def failed(failure: Failure | None, form: Form, output: Output | None = None) ->
         print(outcome_line(Outcome(failure=failure)))
     else:
         if form in {"svg", "html"}:
-            from tensorlab.pictures.failing import failure_picture
+            from tensorlab.pictures.svg import failure_picture
 
             put(failure_picture(failure, form), output)
         show_failure(failure, form="narrated" if form == "narrated" else "auto")

@@ -1,7 +1,9 @@
 """`tensorlab help NAME`: the page about a function, or what fits words of what is looked for."""
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.language.rules.others import CODED
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError
 from tensorlab.render.look.console import show
 
@@ -45,3 +47,31 @@ def show_found(name: str, form: str = "auto") -> "Answer":
     elif found.went_well:
         show(found.text)
     return found
+
+
+def explain_code(code: str, form: str) -> int:
+    """Show the story of an error's code and return the exit code.
+
+    Raises:
+        WrongUsageError: there is no such code.
+    """
+    rule = CODED.get(code)
+    if rule is None:
+        near = get_close_matches(code, CODED, 3)
+        raise WrongUsageError(f"there is no error {code}. Did you mean {', '.join(near)}?")
+    if form == "json":
+        from tensorlab.workspace.pages_json import line, rule_object
+
+        print(line(rule_object(rule)))
+    elif form == "narrated":
+        from tensorlab.explain.reference.examples import example_of
+        from tensorlab.render.failures.failure import narrated_rule
+
+        print(narrated_rule(rule, example_of(rule)))
+    else:
+        from tensorlab.explain.reference.examples import example_of
+        from tensorlab.render.help_page import ErrorStory
+        from tensorlab.render.look.console import show
+
+        show(ErrorStory(rule, example_of(rule)))
+    return ExitCode.FINE

@@ -3,8 +3,13 @@
 from functools import partial
 from typing import Literal
 
-from tensorlab.commands.initial_options import AS_USUAL, InitialOptions
-from tensorlab.commands.limits import EVALUATION, watch, with_advice
+from tensorlab.commands.initial_options import (
+    AS_USUAL,
+    EVALUATION,
+    InitialOptions,
+    watch,
+    with_advice,
+)
 from tensorlab.explain.looking.notices import Watcher
 from tensorlab.explain.running import explained
 from tensorlab.language.outcome import Failure, Outcome

@@ -75,7 +75,7 @@ def lesson_way(advice: "Advice | None") -> Way:
 
 def review() -> int:
     """Ask the questions that are due."""
-    from tensorlab.repl.review_start import review
+    from tensorlab.repl.lesson_start import review
 
     return review()
 

@@ -4,22 +4,18 @@ from tensorlab.distributions.transforms import FILE_OF as TRANSFORMS
 from tensorlab.ops.modules import shelf
 
 FILES = {
-    "normal": "Normal LogNormal HalfNormal",
-    "multivariate_normal": "MultivariateNormal",
-    "uniform": "Uniform",
-    "gamma": "Gamma Exponential Chi2 StudentT",
-    "dirichlet": "Dirichlet Beta",
+    "normal": "Normal LogNormal HalfNormal Uniform VonMises",
+    "multivariate_normal": "MultivariateNormal LowRankMultivariateNormal",
+    "gamma": "Gamma Exponential Chi2 StudentT Dirichlet Beta",
     "heavy_tails": "Laplace Cauchy HalfCauchy Gumbel",
     "counts": "Poisson Geometric Binomial NegativeBinomial",
     "categories": "Bernoulli Categorical OneHotCategorical Multinomial",
     "composed": "Independent MixtureSameFamily TransformedDistribution",
     "distribution": "Distribution ExponentialFamily",
-    "waiting": "GeneralizedPareto InverseGamma Pareto Weibull",
-    "ratios": "FisherSnedecor Kumaraswamy LogisticNormal",
-    "continuous_bernoulli": "ContinuousBernoulli",
-    "relaxed": "OneHotCategoricalStraightThrough RelaxedBernoulli RelaxedOneHotCategorical",
-    "von_mises": "VonMises",
-    "low_rank": "LowRankMultivariateNormal",
+    "waiting": "GeneralizedPareto InverseGamma Pareto Weibull FisherSnedecor Kumaraswamy "
+    "LogisticNormal",
+    "relaxed": "OneHotCategoricalStraightThrough RelaxedBernoulli RelaxedOneHotCategorical "
+    "ContinuousBernoulli",
     "matrices": "LKJCholesky Wishart",
     "registry": "biject_to transform_to",
     "kl": "kl_divergence register_kl",

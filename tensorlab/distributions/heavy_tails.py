@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
 from tensorlab.distributions.distribution import Distribution
-from tensorlab.distributions.folded import Folded
+from tensorlab.distributions.normal import Folded, Uniform
 from tensorlab.distributions.number_transforms import AffineTransform, ExpTransform
 from tensorlab.distributions.parameters import broadcast_all
-from tensorlab.distributions.uniform import Uniform
 from tensorlab.ops.loading import find
 
 if TYPE_CHECKING:

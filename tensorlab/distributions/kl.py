@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Any
 from tensorlab.distributions.categories import Bernoulli, Categorical, OneHotCategorical
 from tensorlab.distributions.composed import Independent, TransformedDistribution
 from tensorlab.distributions.counts import Binomial, Geometric, Poisson
-from tensorlab.distributions.dirichlet import Beta, Dirichlet
-from tensorlab.distributions.gamma import Exponential, Gamma
+from tensorlab.distributions.gamma import Beta, Dirichlet, Exponential, Gamma
 from tensorlab.distributions.heavy_tails import EULER, Cauchy, Gumbel, HalfCauchy, Laplace
 from tensorlab.distributions.multivariate_normal import MultivariateNormal
-from tensorlab.distributions.normal import HalfNormal, LogNormal, Normal
+from tensorlab.distributions.normal import HalfNormal, LogNormal, Normal, Uniform
 from tensorlab.distributions.parameters import function
 from tensorlab.distributions.transform import summed
-from tensorlab.distributions.uniform import Uniform
 from tensorlab.ops.loading import find
 
 if TYPE_CHECKING:

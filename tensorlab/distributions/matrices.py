@@ -8,9 +8,8 @@ from numbers import Number
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
-from tensorlab.distributions.dirichlet import Beta
 from tensorlab.distributions.distribution import Distribution, ExponentialFamily
-from tensorlab.distributions.gamma import Chi2
+from tensorlab.distributions.gamma import Beta, Chi2
 from tensorlab.distributions.multivariate_normal import OfCovariance, one_form
 from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.engine.autograd.gradmode import no_grad

@@ -142,3 +142,126 @@ def factor_of_inverse(precision: Tensor) -> Any:
     inverse = flipped.flip((-2, -1)).mT
     one = function("eye")(precision.shape[-1], dtype=precision.dtype, device=precision.device)
     return find("torch.linalg", "solve_triangular")(inverse, one, upper=False)
+
+
+def with_one_more(matrix: Tensor) -> Any:
+    """Return the triangle whose product with itself is a matrix with 1 added to its diagonal."""
+    one = function("eye")(matrix.shape[-1], dtype=matrix.dtype, device=matrix.device)
+    return find("torch.linalg", "cholesky")(matrix + one)
+
+
+class LowRankMultivariateNormal(Distribution):
+    """Normal vectors with the covariance cov_factor @ cov_factor.T + diag(cov_diag).
+
+    >>> zero, one = torch.zeros(2), torch.ones(2)
+    >>> normal = torch.distributions.LowRankMultivariateNormal(zero, torch.ones(2, 1), one)
+    >>> normal.covariance_matrix
+    tensor([[2., 1.],
+            [1., 2.]])
+    """
+
+    arg_constraints = constraints.of(
+        loc=constraints.real_vector,
+        cov_factor=constraints.independent(constraints.real, 2),
+        cov_diag=constraints.independent(constraints.positive, 1),
+    )
+    support = constraints.real_vector
+
+    def __init__(
+        self, loc: Tensor, cov_factor: Tensor, cov_diag: Tensor, validate_args: bool | None = None
+    ) -> None:
+        require_forms(loc, cov_factor, cov_diag)
+        try:
+            column, self.cov_factor, diagonal = function("broadcast_tensors")(
+                loc.unsqueeze(-1), cov_factor, cov_diag.unsqueeze(-1)
+            )
+        except RuntimeError as error:
+            raise ValueError(
+                f"Incompatible batch shapes: loc {loc.shape}, cov_factor {cov_factor.shape}, "
+                f"cov_diag {cov_diag.shape}"
+            ) from error
+        self.loc, self.cov_diag = column[..., 0], diagonal[..., 0]
+        self.factor, self.diagonal = cov_factor, cov_diag
+        self.scaled_back = cov_factor.mT / cov_diag.unsqueeze(-2)
+        self.inner = with_one_more(self.scaled_back @ cov_factor)
+        super().__init__(self.loc.shape[:-1], loc.shape[-1:], validate_args)
+
+    mean = property(lambda self: self.loc)
+    mode = property(lambda self: self.loc)
+
+    def stretched(self, value: Tensor, dims: int) -> Any:
+        """Return vectors, or matrices, for each place of the batch."""
+        return value.expand((*self._batch_shape, *(self._event_shape * dims)))
+
+    @property
+    def variance(self) -> Any:
+        """The mean square distance from the mean."""
+        return self.stretched(self.factor.pow(2).sum(-1) + self.diagonal, 1)
+
+    @property
+    def covariance_matrix(self) -> Any:
+        """The mean products of distances from the mean."""
+        return self.stretched(self.factor @ self.factor.mT + self.diagonal.diag_embed(), 2)
+
+    @property
+    def scale_tril(self) -> Any:
+        """The lower triangle whose product with itself is the covariance."""
+        root = self.diagonal.sqrt().unsqueeze(-1)
+        scaled = self.factor / root
+        return self.stretched(root * with_one_more(scaled @ scaled.mT), 2)
+
+    @property
+    def precision_matrix(self) -> Any:
+        """The inverse of the covariance."""
+        solve = find("torch.linalg", "solve_triangular")
+        part = solve(self.inner, self.scaled_back, upper=False)
+        return self.stretched(self.diagonal.reciprocal().diag_embed() - part.mT @ part, 2)
+
+    def rsample(self, sample_shape: object = ()) -> Any:
+        """Return vectors drawn at random, which gradients pass to the parameters."""
+        shape, normal = self._extended_shape(sample_shape), function("normal")
+        zeros = [
+            self.loc.detach().new_zeros(each)
+            for each in ((*shape[:-1], self.cov_factor.shape[-1]), shape)
+        ]
+        narrow, own = (normal(zero, zero.new_ones(zero.shape)) for zero in zeros)
+        moved = function("matmul")(self.factor, narrow.unsqueeze(-1)).squeeze(-1)
+        return self.loc + moved + self.diagonal.sqrt() * own
+
+    def log_det(self) -> Any:
+        """Return the logarithm of the determinant of the covariance."""
+        inner = 2 * self.inner.diagonal(dim1=-2, dim2=-1).log().sum(-1)
+        return inner + self.diagonal.log().sum(-1)
+
+    def log_density(self, value: Tensor) -> Any:
+        """Return the logarithm of the density at vectors."""
+        apart = value - self.loc
+        projected = function("matmul")(self.scaled_back, apart.unsqueeze(-1))
+        inner = self.inner.expand(*projected.shape[:-2], *self.inner.shape[-2:])
+        solved = find("torch.linalg", "solve_triangular")(inner, projected, upper=False)
+        square = (apart.pow(2) / self.diagonal).sum(-1) - solved.squeeze(-1).pow(2).sum(-1)
+        return -0.5 * (self._event_shape[0] * math.log(2 * math.pi) + self.log_det() + square)
+
+    def entropy(self) -> Any:
+        """Return the entropy, in nats."""
+        found = 0.5 * (self._event_shape[0] * (1.0 + math.log(2 * math.pi)) + self.log_det())
+        return found.expand(self._batch_shape) if self._batch_shape else found
+
+
+def require_forms(loc: Tensor, cov_factor: Tensor, cov_diag: Tensor) -> None:
+    """Refuse parameters that do not fit each other.
+
+    Raises:
+        ValueError: so they are.
+    """
+    if loc.dim() < 1:
+        raise ValueError("loc must be at least one-dimensional.")
+    event = loc.shape[-1:]
+    if cov_factor.dim() < 2:
+        raise ValueError(
+            "cov_factor must be at least two-dimensional, with optional leading batch dimensions"
+        )
+    if tuple(cov_factor.shape[-2:-1]) != tuple(event):
+        raise ValueError(f"cov_factor must be a batch of matrices with shape {event[0]} x m")
+    if tuple(cov_diag.shape[-1:]) != tuple(event):
+        raise ValueError(f"cov_diag must be a batch of vectors with shape {event}")

@@ -7,11 +7,10 @@ from tensorlab.absent import find_absent
 
 FILES = {
     "number_transforms": "AbsTransform AffineTransform ExpTransform PowerTransform "
-    "SigmoidTransform SoftmaxTransform SoftplusTransform TanhTransform",
-    "matrix_transforms": "CorrCholeskyTransform LowerCholeskyTransform PositiveDefiniteTransform "
-    "StickBreakingTransform",
-    "shaped_transforms": "IndependentTransform ReshapeTransform",
-    "joined_transforms": "CatTransform CumulativeDistributionTransform StackTransform",
+    "SigmoidTransform SoftmaxTransform SoftplusTransform TanhTransform CorrCholeskyTransform "
+    "LowerCholeskyTransform PositiveDefiniteTransform StickBreakingTransform",
+    "joined_transforms": "CatTransform CumulativeDistributionTransform StackTransform "
+    "IndependentTransform ReshapeTransform",
     "transform": "ComposeTransform Transform identity_transform",
 }
 FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}

@@ -4,12 +4,10 @@ from tensorlab.ops.modules import shelf
 
 FILES = {
     "optimizer": "Optimizer",
-    "sgd": "SGD ASGD",
-    "adam": "Adam AdamW",
-    "adam_kin": "Adamax NAdam RAdam SparseAdam",
+    "sgd": "SGD ASGD Rprop",
+    "adam": "Adam AdamW Adamax NAdam RAdam SparseAdam",
     "square_averages": "Adadelta Adagrad RMSprop",
     "factored": "Adafactor Muon",
-    "signs": "Rprop",
     "quasi_newton": "LBFGS",
 }
 FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}

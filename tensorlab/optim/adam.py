@@ -1,10 +1,12 @@
-"""Adam: steps as large as a gradient's running mean is sure of itself."""
+"""Adam, steps as large as a gradient's running mean is sure of itself, and its kin."""
 
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.creation.from_values import tensor
+from tensorlab.ops.loading import find
 from tensorlab.ops.pointwise.comparison import maximum
-from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, not_negative
+from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed, not_negative
 
 
 class Adam(Optimizer):
@@ -106,3 +108,197 @@ def running_means(grad: Tensor, state: Table, betas: tuple[float, float]) -> tup
     state["exp_avg"].lerp_(grad, 1 - betas[0])
     state["exp_avg_sq"].mul_(betas[1]).addcmul_(grad, grad.conj(), value=1 - betas[1])
     return state["exp_avg"], state["exp_avg_sq"]
+
+
+class Adamax(Optimizer):
+    """Adam with the largest gradient of late in place of the mean of squares.
+
+    Source: Kingma and Ba, Adam: a method for stochastic optimization (2015), section 7.
+
+    >>> w = torch.tensor([1., 2.], requires_grad=True)
+    >>> optimizer = torch.optim.Adamax([w], lr=0.1)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w.detach()
+    tensor([0.9000, 1.9000])
+    """
+
+    checks = Adam.checks
+
+    def __init__(
+        self, params: Any, lr: float = 2e-3, betas: tuple[float, float] = (0.9, 0.999),
+        eps: float = 1e-8, weight_decay: float = 0, foreach: bool | None = None, *,
+        maximize: bool = False, differentiable: bool = False, capturable: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(params, {
+            "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "foreach": foreach,
+            "maximize": maximize, "differentiable": differentiable, "capturable": capturable,
+        })  # fmt: skip
+
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+        """Move one parameter."""
+        begin(state, parameter, "exp_avg", "exp_inf")
+        step = counted(state)
+        grad = decayed(grad, parameter, group)
+        first, second = group["betas"]
+        state["exp_avg"].lerp_(grad, 1 - first)
+        largest = state["exp_inf"]
+        maximum(largest.mul_(second), grad.abs().add_(group["eps"]), out=largest)
+        parameter.addcdiv_(state["exp_avg"], largest, value=-(group["lr"] / (1 - first**step)))
+
+
+class NAdam(Optimizer):
+    """Adam that looks one step of momentum ahead.
+
+    Source: Dozat, Incorporating Nesterov momentum into Adam (2016).
+
+    >>> w = torch.tensor([1., 2.], requires_grad=True)
+    >>> optimizer = torch.optim.NAdam([w], lr=0.1)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w.detach()
+    tensor([0.8944, 1.8944])
+    """
+
+    checks = (*Adam.checks, ("momentum_decay", "momentum_decay value", not_negative))
+
+    def __init__(
+        self, params: Any, lr: float = 2e-3, betas: tuple[float, float] = (0.9, 0.999),
+        eps: float = 1e-8, weight_decay: float = 0, momentum_decay: float = 4e-3,
+        decoupled_weight_decay: bool = False, *, foreach: bool | None = None,
+        maximize: bool = False, capturable: bool = False, differentiable: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(params, {
+            "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay,
+            "momentum_decay": momentum_decay, "decoupled_weight_decay": decoupled_weight_decay,
+            "maximize": maximize, "foreach": foreach, "capturable": capturable,
+            "differentiable": differentiable,
+        })  # fmt: skip
+
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+        """Move one parameter."""
+        if not state:
+            begin(state, parameter)
+            state["mu_product"] = tensor(1.0)
+            zeros = parameter.new_zeros(parameter.shape)
+            state["exp_avg"], state["exp_avg_sq"] = zeros, zeros.clone()
+        step = counted(state)
+        grad = pulled(grad, parameter, group)
+        beta, decay = group["betas"][0], group["momentum_decay"]
+        now = beta * (1.0 - 0.5 * (0.96 ** (step * decay)))
+        ahead = beta * (1.0 - 0.5 * (0.96 ** ((step + 1) * decay)))
+        state["mu_product"] *= now
+        mean, squares = running_means(grad, state, group["betas"])
+        spread = squares.div(1 - group["betas"][1] ** step).sqrt().add_(group["eps"])
+        product = state["mu_product"].item()
+        parameter.addcdiv_(grad, spread, value=-group["lr"] * (1.0 - now) / (1.0 - product))
+        value = (-group["lr"] * ahead) / (1.0 - product * ahead)
+        parameter.addcdiv_(mean, spread, value=value)
+
+
+class RAdam(Optimizer):
+    """Adam that does not trust the mean of squares before it has seen enough of them.
+
+    Source: Liu and others, On the variance of the adaptive learning rate and beyond (2019).
+
+    >>> w = torch.tensor([1., 2.], requires_grad=True)
+    >>> optimizer = torch.optim.RAdam([w], lr=0.1)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w.detach()
+    tensor([0.8000, 1.6000])
+    """
+
+    checks = Adam.checks
+
+    def __init__(
+        self, params: Any, lr: float = 1e-3, betas: tuple[float, float] = (0.9, 0.999),
+        eps: float = 1e-8, weight_decay: float = 0, decoupled_weight_decay: bool = False, *,
+        foreach: bool | None = None, maximize: bool = False, capturable: bool = False,
+        differentiable: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(params, {
+            "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay,
+            "maximize": maximize, "foreach": foreach, "capturable": capturable,
+            "decoupled_weight_decay": decoupled_weight_decay, "differentiable": differentiable,
+        })  # fmt: skip
+
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+        """Move one parameter."""
+        begin(state, parameter, "exp_avg", "exp_avg_sq")
+        step = counted(state)
+        grad = pulled(grad, parameter, group)
+        mean, squares = running_means(grad, state, group["betas"])
+        first, second = (1 - beta**step for beta in group["betas"])
+        beta = group["betas"][1]
+        most = 2 / (1 - beta) - 1
+        seen = most - 2 * step * (beta**step) / second
+        change = (mean / first) * group["lr"]
+        if seen > 5.0:
+            trust = (seen - 4) * (seen - 2) * most / ((most - 4) * (most - 2) * seen)
+            change = change * ((second**0.5) / squares.sqrt().add_(group["eps"])) * trust**0.5
+        parameter.add_(change, alpha=-1.0)
+
+
+class SparseAdam(Optimizer):
+    """Adam for sparse gradients: elements without one keep still, and so do their means.
+
+    >>> table = torch.nn.Embedding(2, 1, sparse=True, _weight=torch.tensor([[1.], [2.]]))
+    >>> optimizer = torch.optim.SparseAdam(table.parameters(), lr=0.1)
+    >>> table(torch.tensor([1])).sum().backward()
+    >>> optimizer.step()
+    >>> table.weight.detach()
+    tensor([[1.0000],
+            [1.9000]])
+    """
+
+    takes_sparse = True
+    checks = (
+        ("lr", "learning rate", lambda lr: 0.0 < lr),  # noqa: SIM300  as errors of other types tell
+        ("eps", "epsilon value", lambda eps: 0.0 < eps),  # noqa: SIM300  likewise
+    )
+
+    def __init__(
+        self, params: Any, lr: float = 1e-3, betas: tuple[float, float] = (0.9, 0.999),
+        eps: float = 1e-8, maximize: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(params, {"lr": lr, "betas": betas, "eps": eps, "maximize": maximize})
+        for words, refused, why in (
+            ("Sparse", "is_sparse", "requires dense parameter tensors"),
+            ("Complex", "is_complex", "does not support complex parameters"),
+        ):
+            places = [
+                [number, place]
+                for number, group in enumerate(self.param_groups)
+                for place, each in enumerate(group["params"])
+                if (each.is_sparse if refused == "is_sparse" else each.is_complex())
+            ]
+            if places:
+                raise ValueError(f"{words} params at indices {places}: SparseAdam {why}")
+
+    def update(self, parameter: Tensor, grad: Tensor, state: Table, group: Table) -> None:
+        """Move the elements of one parameter that have a gradient."""
+        if not grad.is_sparse:
+            raise RuntimeError(
+                "SparseAdam does not support dense gradients, please consider Adam instead"
+            )
+        if not state:
+            zeros_like = find("torch", "zeros_like")
+            state.update(step=0, exp_avg=zeros_like(parameter), exp_avg_sq=zeros_like(parameter))
+        state["step"] += 1
+        grad = grad.coalesce()
+        values, places = grad.values(), tuple(grad.indices())
+        if not values.numel():
+            return
+        means = {}
+        for name, now, beta in zip(
+            ("exp_avg", "exp_avg_sq"), (values, values.pow(2)), group["betas"], strict=True
+        ):
+            old = state[name][places]
+            change = now.sub(old).mul_(1 - beta)
+            state[name][places] = old + change
+            means[name] = change.add_(old)
+        first, second = (1 - beta ** state["step"] for beta in group["betas"])
+        rate = group["lr"] * second**0.5 / first
+        spread = means["exp_avg_sq"].sqrt_().add_(group["eps"])
+        parameter[places] = parameter[places] + -rate * means["exp_avg"].div_(spread)

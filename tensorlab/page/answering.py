@@ -10,9 +10,8 @@ from tensorlab.errors import LimitReached
 from tensorlab.language.failing.failures import limit_failure
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.reading.source import Source
-from tensorlab.page.desk import Desk
+from tensorlab.page.desk import Desk, shown
 from tensorlab.page.surroundings import prepare, refuse_deep
-from tensorlab.page.told import shown
 from tensorlab.workspace.as_json import to_json
 from tensorlab.workspace.candidates import candidates
 from tensorlab.workspace.cursor import at_cursor
@@ -102,15 +101,13 @@ def is_complete(text: str) -> JsonObject:
 
 def warm(stage: int) -> JsonObject:
     """Load what is used next, a part at a time, and return how many parts there are."""
-    from tensorlab.page.warming import STAGES, warmed  # noqa: PLC0415  once, at the start
-
     warmed(stage)
     return {"stages": len(STAGES)}
 
 
 def export(form: str) -> JsonObject:
     """Return what worked in this session as a file: its name, its type, its text."""
-    from tensorlab.page.files import exported  # noqa: PLC0415  few ask for it
+    from tensorlab.page.lesson_desk import exported  # noqa: PLC0415  few ask for it
 
     return exported(desk.workspace, form)
 
@@ -118,3 +115,22 @@ def export(form: str) -> JsonObject:
 ACTIONS: dict[str, Callable[..., JsonObject]] = {
     each.__name__: each for each in (run, why, complete, signature, is_complete, warm, export)
 }
+
+
+# Each is loaded in a moment in which the page has nothing else to do.
+STAGES = (
+    "tensorlab.page.lines",
+    "tensorlab.explain.story.story",
+    "tensorlab.language.failing.failures",
+    "tensorlab.explain.errors",
+    "tensorlab.course.lessons.library",
+    "tensorlab.page.lesson_desk",
+)
+FIRST = "torch.ones(2, 2) @ torch.ones(2, 2)"
+
+
+def warmed(stage: int) -> None:
+    """Load one part; the first also runs a program beside the session, as a learner will."""
+    import_module(STAGES[stage])
+    if not stage:
+        json.dumps(Desk().run(FIRST))

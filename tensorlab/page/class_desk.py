@@ -19,8 +19,7 @@ from tensorlab.assignments.hand_in import (
 from tensorlab.assignments.taking import ClassRun, states
 from tensorlab.course.progress.progress import Progress
 from tensorlab.page import lesson_desk
-from tensorlab.page.desk import Desk
-from tensorlab.page.told import JsonObject
+from tensorlab.page.desk import Desk, JsonObject
 from tensorlab.workspace.questions import CannotAnswerError
 
 FILE = Path("class.toml")

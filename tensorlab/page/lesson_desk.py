@@ -1,9 +1,10 @@
 """Lessons in the page: the course as a list, and one lesson that is being taken."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
+from tensorlab.course.authoring.handout import Piece
 from tensorlab.course.authoring.handout import handout as pieces_of
 from tensorlab.course.lessons.lesson import Lesson
 from tensorlab.course.lessons.library import Library
@@ -11,17 +12,15 @@ from tensorlab.course.progress.due import due
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import from_json, to_json
 from tensorlab.course.progress.review import ReviewProgress, review_of
-from tensorlab.course.taking import actions
+from tensorlab.course.taking import events
 from tensorlab.course.taking.events import Event
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.explain.story.frames import Explanation
 from tensorlab.language.outcome import Outcome
-from tensorlab.page.desk import Desk
-from tensorlab.page.files import as_file
-from tensorlab.page.told import JsonObject, explanation_json
+from tensorlab.page.desk import Desk, JsonObject, explanation_json
 from tensorlab.workspace import as_json
 from tensorlab.workspace.command_line import UnknownCommandError
-from tensorlab.workspace.exporting import inline, paragraphs
+from tensorlab.workspace.exporting import FORMS, inline, paragraphs, program_of
 from tensorlab.workspace.lesson_actions import (
     Lookup,
     Question,
@@ -32,6 +31,33 @@ from tensorlab.workspace.lesson_actions import (
     session_of,
 )
 from tensorlab.workspace.questions import CannotAnswerError
+from tensorlab.workspace.workspace import Workspace
+
+
+def exported(workspace: Workspace, form: str) -> JsonObject:
+    """Return what worked as a program, `py`, or as a notebook, `ipynb`.
+
+    Raises:
+        CannotAnswerError: nothing has been typed, or there is no such form.
+    """
+    if not workspace.typed:
+        raise CannotAnswerError("nothing has been typed yet")
+    if form == "py":
+        return {"name": "session.py", "text": program_of(workspace.entered)}
+    pieces = [Piece(program=source) for source in workspace.typed]
+    return as_file("session", form, "A session", pieces)
+
+
+def as_file(name: str, form: str, title: str, pieces: Sequence[Piece]) -> JsonObject:
+    """Return words and programs as a file.
+
+    Raises:
+        CannotAnswerError: there is no such form.
+    """
+    if form not in FORMS:
+        raise CannotAnswerError(f"there is no form {form}")
+    return {"name": f"{name}.{form}", "text": FORMS[form](title, pieces)}
+
 
 progress = Progress(None)
 runs: dict[str, LessonRun] = {}  # the one lesson that is open, under "open"
@@ -185,12 +211,12 @@ def with_sentences(found: JsonObject) -> JsonObject:
     return found
 
 
-BUTTONS: dict[str, actions.Action] = {
-    "next": actions.Next(),
-    "back": actions.Back(),
-    "hint": actions.Hint(),
-    "skip": actions.Skip(),
-    "reset": actions.Reset(),
+BUTTONS: dict[str, events.Action] = {
+    "next": events.Next(),
+    "back": events.Back(),
+    "hint": events.Hint(),
+    "skip": events.Skip(),
+    "reset": events.Reset(),
 }
 ACTIONS: dict[str, Callable[..., JsonObject]] = {
     each.__name__: each for each in (restore, lesson, review, send, handout)

@@ -12,16 +12,20 @@ from tensorlab.language.rules.others import CODED
 from tensorlab.language.rules.rule import Rule
 from tensorlab.language.running.world import TooLargeError
 from tensorlab.language.values.values import type_name
-from tensorlab.page.desk import Desk
-from tensorlab.page.told import JsonObject, explanation_json, shown
+from tensorlab.page.desk import Desk, JsonObject, explanation_json, shown
 from tensorlab.workspace import answers
-from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
-from tensorlab.workspace.habits import habit
-from tensorlab.workspace.line import command_asked_about, question
+from tensorlab.workspace.command_line import (
+    MARK,
+    UnknownCommandError,
+    command_asked_about,
+    command_named,
+    habit,
+    question,
+    split,
+)
 from tensorlab.workspace.pages_json import page_object, rule_object
-from tensorlab.workspace.questions import CannotAnswerError
+from tensorlab.workspace.questions import CannotAnswerError, timing
 from tensorlab.workspace.summary import shape_text, short_dtype, summary
-from tensorlab.workspace.timing import timing
 
 Rows = list[list[str]]
 

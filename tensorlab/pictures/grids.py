@@ -9,8 +9,8 @@ from tensorlab.explain.story.facets import Facet, facets
 from tensorlab.explain.story.frames import Index, Number
 from tensorlab.explain.story.pictures import GAP, brief
 from tensorlab.pictures.matching import Mark, Seen
-from tensorlab.render.look.style_sheet import BOXED
 from tensorlab.render.look.svg import LINE, box, text, text_width
+from tensorlab.render.look.themes import BOXED
 from tensorlab.render.tensors.value import role_of
 
 HEIGHT = 26  # of a row

@@ -2,15 +2,28 @@
 
 import textwrap
 from collections.abc import Collection, Iterator, Sequence
+from html import escape
 
 from tensorlab.explain.arithmetic.arithmetic import operator_of
 from tensorlab.explain.story.frames import Chapter, Explanation, Frame
 from tensorlab.explain.story.pictures import headline, more_elements
+from tensorlab.language.outcome import Failure
 from tensorlab.pictures.grids import PADDING, Block, below, beside, line, placed, shortened, tensor
 from tensorlab.pictures.matching import MOST_WORKED, Seen, is_copy, scene
 from tensorlab.render.explanations.equation_view import equation_text
-from tensorlab.render.look.svg import HIGHEST, LINE, MARGIN, box, document, text, text_width
-from tensorlab.render.look.text_svg import line_of, lines_of
+from tensorlab.render.failures.failure import FailureView
+from tensorlab.render.look.svg import (
+    HIGHEST,
+    LINE,
+    MARGIN,
+    box,
+    document,
+    line_of,
+    lines_of,
+    text,
+    text_svg,
+    text_width,
+)
 
 ROOM = 1080  # pixels from left to right
 COLUMNS = 100
@@ -137,3 +150,17 @@ def equation(frame: Frame) -> Iterator[Block]:
 def folded(words: str, role: str = "") -> list[Block]:
     """Return a text in lines."""
     return [line(each, role) for each in textwrap.wrap(words, COLUMNS)]
+
+
+COLUMNS_OF_FAILURE = 90
+
+
+def failure_picture(failure: Failure, form: str) -> str:
+    """Return what is said of a failure, as SVG or as an HTML page around it."""
+    title = f"{failure.type}: {failure.message}"
+    picture = text_svg(FailureView(failure), title, COLUMNS_OF_FAILURE)
+    if form == "svg":
+        return picture
+    head = '<meta charset="utf-8"><meta name="color-scheme" content="light dark">'
+    head += f"<title>{escape(title)}</title>"
+    return f'<!doctype html>\n<html lang="en">{head}\n<body>{picture}</body></html>'

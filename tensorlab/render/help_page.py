@@ -1,4 +1,4 @@
-"""The page about a function, with what its examples give."""
+"""Pages of help: about a function, with what its examples give, and about a kind of error."""
 
 import re
 from collections.abc import Iterator
@@ -8,6 +8,10 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.explain.reference.examples import Page
+from tensorlab.language.outcome import Outcome
+from tensorlab.language.rules.rule import Rule
+from tensorlab.process.colour import is_for_the_ear
+from tensorlab.render.failures.failure import narrated_rule
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.remarks import heading
 from tensorlab.render.look.tables import Pairs
@@ -50,3 +54,31 @@ def section(title: str, content: RenderableType) -> Iterator[RenderableType]:
     """Yield a title and what stands below it."""
     yield heading(f"\n{title}")
     yield Padding(content, MARGIN)
+
+
+INDENT = (0, 0, 0, 2)
+
+
+class ErrorStory:
+    """A rule, and its example with what PyTorch says to it."""
+
+    def __init__(self, rule: Rule, outcome: Outcome) -> None:
+        self.rule = rule
+        self.outcome = outcome
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if is_for_the_ear():
+            yield Text(narrated_rule(self.rule, self.outcome))
+            return
+        yield Text.assemble((f"{self.rule.code}  ", "error"), (self.rule.title, "heading"))
+        yield Text(f"\n{self.rule.rule}\n")
+        yield Padding(typed(self.rule.example), INDENT)
+        for part in result(without_rule(self.outcome)):
+            yield Padding(part, INDENT)
+
+
+def without_rule(outcome: Outcome) -> Outcome:
+    """Return an outcome whose failure does not tell again what the page has told."""
+    if outcome.failure is None:
+        return outcome
+    return outcome._replace(failure=outcome.failure._replace(explanation="", code=None))

@@ -81,13 +81,13 @@ def show_failure(failure: Failure, name: str = "", form: Form = "auto") -> None:
         return
     sys.stdout.flush()
     if form == "narrated" or is_for_the_ear():
-        from tensorlab.render.failures.narrated_failure import narrated_failure
+        from tensorlab.render.failures.failure import narrated_failure
 
         sys.stderr.write(f"{narrated_failure(failure)}\n")
         return
-    from tensorlab.render.commands import Place
     from tensorlab.render.failures.failure import FailureView
     from tensorlab.render.look.console import show
+    from tensorlab.render.look.remarks import Place
 
     key = "F2" if Place.at_prompt else ""
     show(FailureView(failure, name, key), sys.stderr, UNBROKEN)

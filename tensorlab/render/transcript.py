@@ -58,7 +58,7 @@ def result(outcome: Outcome, printed: str = "") -> Iterator[RenderableType]:
 
 def in_words(outcome: Outcome) -> Iterator[RenderableType]:
     """Yield a value, or a failure, as sentences."""
-    from tensorlab.render.failures.narrated_failure import narrated_failure
+    from tensorlab.render.failures.failure import narrated_failure
     from tensorlab.render.look.narration import narrated
 
     if outcome.failure is not None:

@@ -8,9 +8,9 @@ from rich.text import Text
 from tensorlab.frozen import Frozen
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl import explain_commands as explain
-from tensorlab.repl import file_commands as files
+from tensorlab.repl import session_commands as files
 from tensorlab.repl import session_commands as session
-from tensorlab.repl import setting_commands as settings
+from tensorlab.repl import session_commands as settings
 from tensorlab.repl.answering import Answer, refusal
 from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
 from tensorlab.workspace.questions import CannotAnswerError

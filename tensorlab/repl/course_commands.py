@@ -5,17 +5,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tensorlab.course.authoring.course_check import check_course, minutes, template
+from tensorlab.course.authoring.handout import handout, own_work
 from tensorlab.course.authoring.linter import Fault
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.progress.path import in_order
-from tensorlab.course.progress.progress import Progress
-from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say, write_file
+from tensorlab.course.progress.progress import Progress, saved_progress
+from tensorlab.process.lifecycle import ExitCode, WrongUsageError, emit, say, write_file
 from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.lesson_script import shown
-from tensorlab.repl.lesson_start import is_terminal
+from tensorlab.repl.lesson_start import found, is_terminal, library_with, say_notices
 from tensorlab.workspace.as_json import to_json
+from tensorlab.workspace.exporting import FORMS
 from tensorlab.workspace.lesson_actions import begun, new_session
 from tensorlab.workspace.pages_json import check_object, line
 
@@ -100,7 +102,7 @@ def saved_at(path: Path) -> int | None:
 
 def show_whole(file: str) -> None:
     """Show every step of a lesson with its answers."""
-    from tensorlab.course.taking.actions import Next, Skip
+    from tensorlab.course.taking.events import Next, Skip
 
     library = library_at(file)
     for error in library.broken:
@@ -122,4 +124,34 @@ def list_ideas(form: str = "auto") -> int:
     else:
         ideas = IDEAS.values()
         show(Pairs((each.name, f"{each.belief}. In truth: {each.sentence}") for each in ideas))
+    return ExitCode.FINE
+
+
+OWN = "transcript"
+
+
+def export(name: str, output: str | None, course: str | None = None, learner: str = "") -> int:
+    """Write a lesson, or what was solved in all of them, in the form that the file's name says.
+
+    Raises:
+        WrongUsageError: there is no such lesson or form, or the file cannot be written.
+    """
+    form = Path(output).suffix.removeprefix(".") if output else "md"
+    if form not in FORMS:
+        raise WrongUsageError(f"a file ends in {', '.join(f'.{each}' for each in FORMS)}")
+    library, progress = library_with(course, learner), saved_progress(learner)
+    say_notices(progress)
+    if name == OWN:
+        title, pieces = "My work", own_work(library.lessons, progress, new_session)
+        if not pieces:
+            raise WrongUsageError("no exercise has been solved yet")
+    else:
+        lesson = found(library, name)
+        title, pieces = lesson.title, handout(lesson, progress, new_session)
+    text = FORMS[form](title, pieces)
+    if output is None:
+        emit(text)
+        return ExitCode.FINE
+    write_file(output, text, "x")
+    say(f"written to {output}")
     return ExitCode.FINE

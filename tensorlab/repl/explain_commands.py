@@ -34,7 +34,7 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
 
     if rule := CODED.get(argument.upper()):
         from tensorlab.explain.reference.examples import example_of
-        from tensorlab.render.failures.error_story import ErrorStory
+        from tensorlab.render.help_page import ErrorStory
 
         return ErrorStory(rule, example_of(rule))
     asked, steps = stepwise(workspace, argument)
@@ -64,7 +64,7 @@ def shapes(workspace: Workspace, argument: str) -> RenderableType:
 
 def memory(workspace: Workspace, argument: str) -> RenderableType:
     """Show which names share memory and how it is walked."""
-    from tensorlab.render.tensors.memory_map import MemoryMap
+    from tensorlab.render.tensors.shape_lines import MemoryMap
     from tensorlab.workspace import answers
 
     return MemoryMap(answers.memory(workspace, argument))
@@ -149,7 +149,7 @@ def explanation_view(
     `keys` is the command that walks through it, with `step` behind it.
     """
     if is_for_the_ear():
-        from tensorlab.render.explanations.narrated import narrated_explanation
+        from tensorlab.render.explanations.plain import narrated_explanation
 
         words = Text(narrated_explanation(told))
         return words if above is None else Group(above, words)

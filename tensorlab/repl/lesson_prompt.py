@@ -3,7 +3,7 @@
 from prompt_toolkit.application import get_app
 from prompt_toolkit.utils import is_dumb_terminal
 
-from tensorlab.course.taking import actions, events
+from tensorlab.course.taking import events
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.frozen import replace
 from tensorlab.process.colour import is_for_the_ear
@@ -13,9 +13,14 @@ from tensorlab.render.look.console import show
 from tensorlab.render.look.remarks import quiet
 from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line, take_turns
 from tensorlab.repl.lesson_lookup import show_lookup
-from tensorlab.repl.prompt import Editor, Surroundings, leave_on_terminate
+from tensorlab.repl.prompt import (
+    Editor,
+    Surroundings,
+    as_there_is_room,
+    call_bar,
+    leave_on_terminate,
+)
 from tensorlab.repl.stepping import step_through
-from tensorlab.repl.toolbar import as_there_is_room, call_bar
 from tensorlab.workspace import lesson_actions
 from tensorlab.workspace.command_line import UnknownCommandError
 from tensorlab.workspace.configuration import Configuration
@@ -57,7 +62,7 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
         return run.waiting != "end" or bool(ways)
 
     if not take_turns(turn):
-        tell(run.send(actions.Quit()))
+        tell(run.send(events.Quit()))
     return ExitCode.FINE
 
 

@@ -6,7 +6,7 @@ from contextlib import redirect_stdout
 from io import StringIO
 
 from tensorlab.course.answers import verdicts
-from tensorlab.course.taking import actions, events
+from tensorlab.course.taking import events
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.process.program_text import NotTextError, decode
@@ -40,7 +40,7 @@ def take_from_script(run: LessonRun, form: str = "auto") -> int:
         raise WrongUsageError(str(error)) from None
     finally:
         if run.waiting != "end":
-            shown(run.send(actions.Quit()), tell)
+            shown(run.send(events.Quit()), tell)
     return ExitCode.FINE if all_right else ExitCode.CHECK_FAILED
 
 
@@ -88,7 +88,7 @@ def go_on(run: LessonRun, tell: Tell) -> bool:
     """Go through the steps that ask nothing; return whether nothing was wrong."""
     all_right = True
     while run.waiting == "next":
-        all_right &= shown(run.send(actions.Next()), tell)
+        all_right &= shown(run.send(events.Next()), tell)
     return all_right
 
 

@@ -15,18 +15,17 @@ from tensorlab.language.rules.others import CODED
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import names_after
 from tensorlab.language.values.values import Namespace
-from tensorlab.render.commands import typed_as
 from tensorlab.render.help_page import HelpPage
 from tensorlab.render.look.console import plain_text
 from tensorlab.render.look.highlighting import coloured
-from tensorlab.render.look.remarks import heading, quiet
+from tensorlab.render.look.remarks import heading, quiet, typed_as
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.answering import Answer, refusal
-from tensorlab.workspace.reaching import operation_of, reached
+from tensorlab.workspace.cursor import operation_of, reached
 from tensorlab.workspace.signatures import call_of
 
 if TYPE_CHECKING:
-    from tensorlab.course.lessons.glossary import Meaning
+    from tensorlab.course.lessons.words import Meaning
 
 
 def looked_up(
@@ -39,7 +38,7 @@ def looked_up(
     page = page_on(name, session)
     source = ""
     if in_full:
-        from tensorlab.workspace.declarations import declaration_of
+        from tensorlab.workspace.signatures import declaration_of
 
         source = declaration_of(session, name, typed)
     if source:
@@ -69,8 +68,8 @@ def with_lesson(answer: Answer, name: str, *, is_page: bool) -> Answer:
 
 def meaning_in_lessons(word: str) -> "Meaning | None":
     """Return what a word means, None where no lesson tells it; all of them are read."""
-    from tensorlab.course.lessons.glossary import meaning_of
     from tensorlab.course.lessons.library import Library
+    from tensorlab.course.lessons.words import meaning_of
 
     return meaning_of(word, Library().lessons)
 
@@ -91,7 +90,7 @@ def page_on(name: str, session: Session) -> RenderableType | None:
 
         return ValueView(value)
     if rule := CODED.get(name.upper()):
-        from tensorlab.render.failures.error_story import ErrorStory
+        from tensorlab.render.help_page import ErrorStory
 
         return ErrorStory(rule, example_of(rule))
     page = page_about(name) or page_about(f"Tensor.{name.rpartition('.')[2]}" * ("." in name))
@@ -113,7 +112,7 @@ def by_last_name(name: str, session: Session) -> RenderableType | None:
 def as_object(name: str, answer: Answer) -> dict[str, Any]:
     """Return what is said of a name as JSON has it: a function's page, a code's story, a text."""
     from tensorlab.explain.reference.search import found_by
-    from tensorlab.render.failures.error_story import ErrorStory
+    from tensorlab.render.help_page import ErrorStory
     from tensorlab.workspace import pages_json
 
     found = page_on(name, Session())

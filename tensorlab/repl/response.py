@@ -14,9 +14,15 @@ from tensorlab.process.program_text import Program
 from tensorlab.render.outcome import Form, show_outcome, value_text
 from tensorlab.repl.answering import Answer, refusal
 from tensorlab.repl.commands import COMMANDS, answer, help_on
-from tensorlab.workspace.command_line import MARK
-from tensorlab.workspace.habits import habit, is_python
-from tensorlab.workspace.line import ASKING, command_asked_about, question, typed_for_a_shell
+from tensorlab.workspace.command_line import (
+    ASKING,
+    MARK,
+    command_asked_about,
+    habit,
+    is_python,
+    question,
+    typed_for_a_shell,
+)
 from tensorlab.workspace.statements import statements
 from tensorlab.workspace.workspace import Workspace
 
@@ -132,7 +138,7 @@ def filled_hole(workspace: Workspace, program: str) -> Answer:
     """Say what the hole of a program must be."""
     from tensorlab.explain.looking.holes import answer as hole_answer
     from tensorlab.language.running.world import TooLargeError
-    from tensorlab.render.failures.hole_answer import HoleAnswer
+    from tensorlab.render.failures.failure import HoleAnswer
 
     try:
         return Answer(HoleAnswer(hole_answer(program, workspace.session.names)))

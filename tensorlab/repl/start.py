@@ -11,8 +11,8 @@ from tensorlab.process.colour import Colour
 from tensorlab.process.devices import choose
 from tensorlab.process.lifecycle import WrongUsageError, emit, say
 from tensorlab.process.paths import state_directory
-from tensorlab.render.commands import Place
 from tensorlab.render.information import usual_configuration
+from tensorlab.render.look.remarks import Place
 from tensorlab.render.outcome import Form
 from tensorlab.repl.answering import Answer
 from tensorlab.repl.commands import COMMANDS
@@ -121,8 +121,7 @@ def greet() -> None:
 
 def surroundings(workspace: Workspace) -> "Surroundings":
     """Return what the line editor asks of a workspace."""
-    from tensorlab.repl.prompt import Surroundings
-    from tensorlab.repl.toolbar import toolbar
+    from tensorlab.repl.prompt import Surroundings, toolbar
 
     return Surroundings(
         session=lambda: workspace.session,
@@ -145,8 +144,7 @@ def load_meanwhile(app: "Application[str]") -> None:
 
 def visit_lesson(answer: Answer, configuration: Configuration) -> None:
     """Take a lesson from the prompt, or list them, and come back."""
-    from tensorlab.repl.lesson_start import list_lessons, take_lesson
-    from tensorlab.repl.review_start import review
+    from tensorlab.repl.lesson_start import list_lessons, review, take_lesson
 
     try:
         if answer.lesson == "review":

@@ -7,16 +7,17 @@ there to be given what a file holds.
 from __future__ import annotations
 
 import pickle
+import struct
 from collections import Counter, OrderedDict, defaultdict, deque
 from enum import Enum, EnumType
-from types import MemberDescriptorType
+from types import FunctionType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
-from tensorlab.serialization.naming import of_torch
+from tensorlab.serialization.naming import of_torch, public_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -132,3 +133,46 @@ def table_of_names(state: object) -> dict[str, Any]:
 def shown(kind: object) -> str:
     """Return the name of a class, or of the type of anything else."""
     return kind.__qualname__ if isinstance(kind, type) else f"a {type(kind).__name__}"
+
+
+def write_named(writing: Any, kind: Any) -> None:
+    """Write a class, or a function, by its name."""
+    writing.known(*public_place(kind))
+
+
+def write_object(writing: Any, value: Any) -> None:
+    """Write an object: its class, what it is made with, and its state."""
+    reduced = value.__reduce_ex__(2)
+    if isinstance(reduced, str):
+        raise TypeError(f"such a file holds values, not {type(value).__name__}")
+    make, given, *rest = reduced
+    state, items, pairs = (*rest, None, None, None)[:3]
+    if make.__name__ == "__newobj__":
+        write_named(writing, given[0])
+        writing.write(tuple(given[1:]))
+        writing.parts.append(b"\x81")
+    else:
+        write_named(writing, make)
+        writing.write(tuple(given))
+        writing.parts.append(b"R")
+    writing.remember(value)
+    if items is not None:
+        writing.several(b"(", list(items), b"e")
+    if pairs is not None:
+        writing.several(b"(", [part for pair in pairs for part in pair], b"u")
+    if state is not None:
+        writing.write(state)
+        writing.parts.append(b"b")
+
+
+def write_other(writing: Any, value: object) -> None:
+    """Write what is no plain value."""
+    if isinstance(value, type | FunctionType):
+        write_named(writing, value)
+    else:
+        write_object(writing, value)
+
+
+def write_again(number: int) -> bytes:
+    """Return what stands for an object that was written before."""
+    return b"j" + struct.pack("<I", number)

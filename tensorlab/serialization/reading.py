@@ -19,8 +19,7 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
 from tensorlab.serialization.making import CompiledFunctions, attribute, require_data
-from tensorlab.serialization.naming import NOT_SAFE, Safe, named, public_place
-from tensorlab.serialization.storages import TYPE_OF
+from tensorlab.serialization.naming import NOT_SAFE, TYPE_OF, Safe, named, public_place
 from tensorlab.serialization.unpickling import Unpickler
 
 

@@ -16,8 +16,8 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import address, storage_of
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
-from tensorlab.serialization.objects import write_again, write_other
-from tensorlab.serialization.storages import STORAGE_OF
+from tensorlab.serialization.making import write_again, write_other
+from tensorlab.serialization.naming import STORAGE_OF
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -32,7 +32,7 @@ from tensorlab.workspace.questions import (
     since_it_was_made,
     with_definitions,
 )
-from tensorlab.workspace.results import is_result
+from tensorlab.workspace.statements import is_result
 from tensorlab.workspace.workspace import Workspace
 
 SLOWER = 8  # times that a program takes whose every step is recorded

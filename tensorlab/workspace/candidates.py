@@ -1,20 +1,20 @@
 """What can be typed next: names, attributes, parameters and data types, with shapes beside."""
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from keyword import kwlist
+from pathlib import Path
 from typing import NamedTuple
 
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.values import Namespace
-from tensorlab.workspace.choices import DEVICES, values_for, words_for
 from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
 from tensorlab.workspace.configuration import FIELDS
-from tensorlab.workspace.cursor import Cursor, at_cursor
-from tensorlab.workspace.reaching import first_line, operation_of, reached
-from tensorlab.workspace.results import is_result
-from tensorlab.workspace.signatures import call_of
+from tensorlab.workspace.cursor import Cursor, at_cursor, first_line, operation_of, reached
+from tensorlab.workspace.signatures import DEVICES, call_of, values_for, words_for
+from tensorlab.workspace.statements import is_result
 from tensorlab.workspace.summary import note_on
 
 NOT_OFFERED = {"async", "await", "class", "global", "nonlocal", "yield"}
@@ -104,8 +104,6 @@ def of_command(
         case "variable":
             return word, ((name, note_on(value)) for name, value in session.names.items())
         case "file":
-            from tensorlab.workspace.files import files_beginning_with  # noqa: PLC0415  few ask
-
             return behind, files_beginning_with(behind)
         case _:
             return word, ((choice, "") for choice in kind.split())
@@ -207,3 +205,21 @@ def parameters(session: Session, function: str) -> Notes:
     for part in call.parts if call else ():
         if part.name != "*" and not part.text.startswith("*"):
             yield f"{part.name}=", "parameter"
+
+
+MOST = 500
+
+
+def files_beginning_with(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the paths that begin with a text, each with what it is; hidden ones on demand."""
+    name = os.path.basename(text)  # noqa: PTH119  a Path drops the slash at the end
+    before = text.removesuffix(name)
+    folder = Path(before or ".").expanduser()
+    try:
+        found = sorted(folder.iterdir())[:MOST]
+    except OSError:
+        return
+    for path in found:
+        if path.name.startswith(name) and (name or not path.name.startswith(".")):
+            is_folder = path.is_dir()
+            yield f"{before}{path.name}{'/' * is_folder}", "folder" if is_folder else "file"

@@ -6,7 +6,7 @@ from typing import cast
 from tensorlab.course.lessons.lesson import Lesson
 from tensorlab.course.progress.due import missed, returning
 from tensorlab.course.progress.progress import Progress
-from tensorlab.course.taking import actions
+from tensorlab.course.taking import events
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.frozen import Frozen, pattern
 from tensorlab.language.running.session import Budget, Session
@@ -22,8 +22,8 @@ COMMANDS = {
     "quit": "leave; the lesson goes on here next time",
     "help": "show these; ?sum is the page about a function",
 }
-SIMPLE = (actions.Next, actions.Back, actions.Hint, actions.Skip, actions.Reset, actions.Quit)
-PLAIN: dict[str, actions.Action] = {kind.__name__.lower(): kind() for kind in SIMPLE}
+SIMPLE = (events.Next, events.Back, events.Hint, events.Skip, events.Reset, events.Quit)
+PLAIN: dict[str, events.Action] = {kind.__name__.lower(): kind() for kind in SIMPLE}
 LEAVING = {"exit", "exit()", "quit()", ":exit", ":exit()", ":quit()", ":q", "q"}
 ASKED = "?"
 SAID = {"yes", "no", "true", "false", "error", "same", "scalar", "copy"}  # doubtful answers
@@ -53,7 +53,7 @@ class Lookup(Frozen):
     name: str = ""
 
 
-def action_of(line: str, taken: Collection[str] = ()) -> actions.Action | Lookup | Question:
+def action_of(line: str, taken: Collection[str] = ()) -> events.Action | Lookup | Question:
     """Return what a line asks for; the commands need no colon unless a name is `taken`.
 
     Raises:
@@ -62,17 +62,17 @@ def action_of(line: str, taken: Collection[str] = ()) -> actions.Action | Lookup
     bare = line.strip()
     word = bare.lower().rstrip(".!")
     if not bare:
-        return actions.Next()
+        return events.Next()
     if (name := asked_for(bare, word, taken)) is not None:
         return Lookup(name)
     if word in LEAVING and word not in taken:
-        return actions.Quit()
+        return events.Quit()
     if word in COMMANDS and word not in taken:
         return command(word, "")
     if bare.lower().startswith("try ") and "try" not in taken:
         return command("try", bare[len("try ") :].strip())
     if not bare.startswith(MARK):
-        return actions.Answer(line)
+        return events.Answer(line)
     word, argument = split(bare)
     name = command_named(word.lower(), [*COMMANDS, *OF_PROMPT])
     return Question(f"{MARK}{name} {argument}") if name in OF_PROMPT else command(name, argument)
@@ -89,12 +89,12 @@ def asked_for(bare: str, word: str, taken: Collection[str]) -> str | None:
     return name if not name or (NAMED.fullmatch(name) and name.lower() not in SAID) else None
 
 
-def command(name: str, argument: str) -> actions.Action | Lookup | Question:
+def command(name: str, argument: str) -> events.Action | Lookup | Question:
     """Return what a command asks for."""
     if name == "help":
         return Lookup(argument)
     if name == "try":
-        return actions.Try(argument) if argument else Lookup()
+        return events.Try(argument) if argument else Lookup()
     return PLAIN[name]
 
 

@@ -2,10 +2,13 @@
 
 import ast
 import inspect
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from types import FunctionType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.language.classes.lookup import Instance, lookup
@@ -15,8 +18,7 @@ from tensorlab.language.compiling.code import Code
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import gate_of, looked_at
 from tensorlab.language.values.values import Function
-from tensorlab.workspace.cursor import Cursor
-from tensorlab.workspace.reaching import first_line, is_method, operation_of, reached
+from tensorlab.workspace.cursor import Cursor, first_line, is_method, operation_of, reached
 
 
 class Part(NamedTuple):
@@ -162,3 +164,113 @@ def doc_of(value: object) -> str:
     else:
         doc = getattr(python, "__doc__", None)
     return inspect.cleandoc(doc) if isinstance(doc, str) else ""
+
+
+DEVICES = {
+    "cpu": "the main memory",
+    "cuda": "an NVIDIA GPU",
+    "meta": "shapes and data types, no values",
+}
+
+
+def usual_words(keyword: str) -> tuple[str, ...]:
+    """Return the words of a parameter that takes the same ones wherever it is."""
+    match keyword:
+        case "device":
+            return tuple(DEVICES)
+        case "reduction":
+            return "mean", "sum", "none"
+        case "rounding_mode":
+            return "trunc", "floor"
+        case "indexing":
+            return "ij", "xy"
+        case "norm":
+            return "backward", "ortho", "forward"
+        case "reduce":
+            return "sum", "prod", "mean", "amax", "amin"
+        case "padding_mode":
+            return "zeros", "reflect", "replicate", "circular"
+        case "approximate":
+            return "none", "tanh"
+        case "interpolation":
+            return "linear", "lower", "higher", "midpoint", "nearest"
+        case "mode":
+            return "nearest", "linear", "bilinear", "bicubic", "trilinear", "area"
+        case "side":
+            return "left", "right"
+        case "UPLO":
+            return "L", "U"
+    return ()
+
+
+def words_for(operation: Operation | None, keyword: str) -> tuple[str, ...]:
+    """Return the words that a parameter takes, none where it takes something else."""
+    declared = {} if operation is None else operation.facts.get("choices", {})
+    return declared.get(keyword) or usual_words(keyword)
+
+
+def values_for(operation: Operation | None, keyword: str) -> Iterator[tuple[str, str]]:
+    """Yield what may be given to a parameter, as it is written in a program."""
+    if keyword == "dtype":
+        yield from ((f"torch.{name}", "data type") for name in DTYPES)
+    for word in words_for(operation, keyword):
+        yield f"{word!r}".replace("'", '"'), DEVICES.get(word, "")
+    parameters = {} if operation is None else operation.signature.parameters
+    if keyword in parameters and parameters[keyword].annotation is bool:
+        yield from (("True", ""), ("False", ""))
+
+
+def declaration_of(session: Session, name: str, typed: Sequence[str]) -> str:
+    """Return how a name is declared: here, in what was typed, or in tensorlab; empty if nowhere."""
+    here = declared_here(name, typed)
+    if here:
+        return here
+    operation = operation_of(session, name)
+    value = reached(session, name)
+    if operation is None and isinstance(value, LibraryClass):
+        return source_of_class(value.made)
+    found = operation.forward if operation is not None else python_of(value)
+    try:
+        return textwrap.dedent(inspect.getsource(found)).rstrip() if found is not None else ""
+    except (OSError, TypeError):
+        return ""
+
+
+def source_of_class(made: type) -> str:
+    """Return the text of a class of the library, which goes by the name of another module."""
+    functions = [value for value in vars(made).values() if inspect.isfunction(value)]
+    try:
+        text = Path(inspect.getfile(functions[0])).read_text(encoding="utf-8")
+    except (OSError, TypeError, IndexError):
+        return ""
+    return declared_here(made.__name__, [text])
+
+
+def python_of(value: object) -> Any:
+    """Return what stands in tensorlab's own files for a value; None where nothing does."""
+    function = getattr(value, "function", None)  # of a method, a function of the library's
+    if isinstance(function, LibraryMethod | LibraryFunction):
+        function = function.function
+    return function if inspect.isfunction(function) else None
+
+
+def declared_here(name: str, typed: Iterable[str]) -> str:
+    """Return the last statement typed that gave a name its meaning, as it was typed."""
+    for source in reversed([*typed]):
+        for statement in reversed(ast.parse(source).body):
+            if name in bound_by(statement):
+                first = statement.lineno
+                decorators = getattr(statement, "decorator_list", [])
+                first = min([first, *(decorator.lineno for decorator in decorators)])
+                return "\n".join(source.split("\n")[first - 1 : statement.end_lineno])
+    return ""
+
+
+def bound_by(statement: ast.stmt) -> set[str]:
+    """Return the names that a statement gives a meaning."""
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        return {statement.name}
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        return {alias.asname or alias.name.partition(".")[0] for alias in statement.names}
+    nodes = ast.walk(statement)
+    return {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}

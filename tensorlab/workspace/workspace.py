@@ -15,8 +15,7 @@ from tensorlab.language.running.watching import Watch
 from tensorlab.language.running.world import MOST_BYTES, World, session_on, trial
 from tensorlab.language.values.display import describe
 from tensorlab.workspace.configuration import Configuration
-from tensorlab.workspace.entered import Statement, cut, trimmed
-from tensorlab.workspace.results import LAST, is_result, keep, numbers
+from tensorlab.workspace.statements import LAST, Statement, cut, is_result, keep, numbers, trimmed
 
 # At a prompt there is Ctrl-C, hence no clock.
 EXPLORATION = Budget(memory=2 << 30, seconds=None)

@@ -74,7 +74,7 @@ def waits(rounds: int) -> dict[str, float]:
     from prompt_toolkit.completion import CompleteEvent
     from prompt_toolkit.document import Document
 
-    from tensorlab.repl.completion import TensorCompleter
+    from tensorlab.repl.prompt import TensorCompleter
     from tensorlab.repl.response import respond
     from tensorlab.workspace.workspace import Workspace
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tensorlab.assignments.own_numbers import asking_only, own_question, varies
+from tensorlab.assignments.taking import asking_only, own_question, varies
 from tensorlab.classes.kept import assignment_of
 from tensorlab.classes.preparing import new
 from tensorlab.process.lifecycle import WrongUsageError

@@ -223,7 +223,7 @@ def test_an_endless_program_is_not_read_to_its_end(terminal, command):
 @posix
 def test_a_call_that_lets_no_other_thread_run_is_ended_too(terminal):
     hangs = (
-        "import math, tensorlab.commands.limits as limits\n"
+        "import math, tensorlab.commands.initial_options as limits\n"
         "limits.watch(limits.limits(None, None, 0.1), lambda outcome: 1)\n"
         "math.factorial(10**8)"
     )

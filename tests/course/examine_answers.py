@@ -10,8 +10,8 @@ import sys
 from collections import Counter
 
 from tensorlab.course.answers.bench import Bench
+from tensorlab.course.answers.comparison import is_empty as nothing
 from tensorlab.course.answers.observing import compared, observe
-from tensorlab.course.answers.seen import is_empty as nothing
 from tensorlab.course.answers.spellings import meant, with_value
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.lessons.lesson import Exercise

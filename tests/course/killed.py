@@ -15,7 +15,7 @@ from pathlib import Path
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.progress.progress import Progress
-from tensorlab.course.taking.actions import Answer, Back, Hint, Next
+from tensorlab.course.taking.events import Answer, Back, Hint, Next
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.workspace.lesson_actions import new_session
 from tests.course.walk import answers

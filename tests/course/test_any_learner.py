@@ -7,8 +7,17 @@ from tensorlab.course.lessons.library import Library
 from tensorlab.course.predictions.prediction import ACCEPTS, judge
 from tensorlab.course.predictions.reader import read_prediction
 from tensorlab.course.progress.progress import Progress
-from tensorlab.course.taking.actions import Answer, Back, Hint, Next, Quit, Reset, Skip, Try
-from tensorlab.course.taking.events import StepBegan
+from tensorlab.course.taking.events import (
+    Answer,
+    Back,
+    Hint,
+    Next,
+    Quit,
+    Reset,
+    Skip,
+    StepBegan,
+    Try,
+)
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.language.running.session import Session
 

@@ -4,15 +4,18 @@ import pytest
 
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.progress.progress import Progress
-from tensorlab.course.taking.actions import Answer, Hint, Next, Skip
 from tensorlab.course.taking.events import (
+    Answer,
     Asked,
     Drafted,
     Finished,
+    Hint,
     HintGiven,
     HintHeld,
     Misread,
+    Next,
     Prose,
+    Skip,
     Solution,
 )
 from tensorlab.course.taking.machine import LessonRun

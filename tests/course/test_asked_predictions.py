@@ -4,8 +4,7 @@ import pytest
 
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.progress.progress import Progress
-from tensorlab.course.taking.actions import Answer, Next, Skip
-from tensorlab.course.taking.events import Asked, Misread, Nearly, Notice, Prose
+from tensorlab.course.taking.events import Answer, Asked, Misread, Nearly, Next, Notice, Prose, Skip
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.language.running.session import Session
 from tests.course.small_lessons import PREDICT, kinds, only

@@ -10,7 +10,7 @@ from tensorlab.course.misconceptions.facts import FORETOLD
 from tensorlab.course.misconceptions.readings import READINGS, misread, readings
 from tensorlab.course.predictions.believed import fact
 from tensorlab.course.progress.progress import Progress
-from tensorlab.course.taking.actions import Answer
+from tensorlab.course.taking.events import Answer
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.language.running.session import Session
 from tests.course.small_lessons import only

@@ -1,7 +1,6 @@
 import pytest
 
-from tensorlab.course.answers.comparison import compare, elements_equal
-from tensorlab.course.answers.seen import see
+from tensorlab.course.answers.comparison import compare, elements_equal, see
 from tensorlab.course.predictions.prediction import UnpredictableError, truth
 from tensorlab.language.running.session import Session
 

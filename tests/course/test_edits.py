@@ -1,6 +1,6 @@
 import difflib
 
-from tensorlab.course.misconceptions.rules import RULES
+from tensorlab.course.misconceptions.edits import RULES
 from tests.course.edits import TEXT, written
 
 

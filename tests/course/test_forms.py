@@ -5,8 +5,7 @@ import pytest
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.authoring.linter import check_lesson
 from tensorlab.course.progress.progress import Progress
-from tensorlab.course.taking.actions import Answer, Skip
-from tensorlab.course.taking.events import Asked, Misread, Told
+from tensorlab.course.taking.events import Answer, Asked, Misread, Skip, Told
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.language.running.session import Session
 

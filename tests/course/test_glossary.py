@@ -2,9 +2,8 @@
 
 import pytest
 
-from tensorlab.course.lessons.glossary import meaning_of
 from tensorlab.course.lessons.library import Library
-from tensorlab.course.lessons.words import first_told
+from tensorlab.course.lessons.words import first_told, meaning_of
 
 LESSONS = Library().lessons
 

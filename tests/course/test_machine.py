@@ -3,17 +3,22 @@
 import pytest
 
 from tensorlab.course.progress.progress import Progress
-from tensorlab.course.taking.actions import Answer, Back, Next, Quit, Reset, Try
 from tensorlab.course.taking.events import (
+    Answer,
     Aside,
+    Back,
     Explained,
     Finished,
     Left,
+    Next,
     Notice,
     Opened,
     Prose,
+    Quit,
     Ran,
+    Reset,
     StepBegan,
+    Try,
 )
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.language.running.session import Session

@@ -6,9 +6,9 @@ import pytest
 
 from tensorlab.course.answers.checking import ExerciseChecker
 from tensorlab.course.misconceptions.alignment import GENERIC, idea_of_differences
-from tensorlab.course.misconceptions.canonical import canonical
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.facts import BY_CODE, BY_TYPE, LIKELY, SURE
+from tensorlab.course.misconceptions.rewriting import canonical
 from tensorlab.workspace.lesson_actions import new_session
 
 SETUP = "setup: t = torch.tensor([[1., 2., 5.], [3., 9., 4.]])\nvary:\n  n = size(2, 4)\n"

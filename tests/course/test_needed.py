@@ -1,6 +1,6 @@
 """Which programs of a lesson an answer is run after."""
 
-from tensorlab.course.answers.needed import needed
+from tensorlab.course.answers.spellings import needed
 
 LESSON = (
     "a = torch.ones(2)",

@@ -3,8 +3,7 @@
 import pytest
 
 from tensorlab.course.answers.verdicts import Verdict
-from tensorlab.course.taking.actions import Answer
-from tensorlab.course.taking.events import Aside, HintHeld, Misread
+from tensorlab.course.taking.events import Answer, Aside, HintHeld, Misread
 
 ASKED = """```predict value id=q
 {}

@@ -10,8 +10,7 @@ import tensorlab
 from tensorlab.course.answers.bench import Bench
 from tensorlab.course.authoring.course_check import check_course
 from tensorlab.course.authoring.handout import handout, own_work, ran
-from tensorlab.course.lessons.library import Library
-from tensorlab.course.lessons.variants import for_learner
+from tensorlab.course.lessons.library import Library, for_learner
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord
 from tensorlab.process.lifecycle import ExitCode

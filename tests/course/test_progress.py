@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tensorlab.course.progress import lock
+from tensorlab.course.progress import progress
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord
 
@@ -178,9 +178,9 @@ def test_a_refusal_that_passes_is_waited_for(path, monkeypatch):
 
 
 def test_a_lock_that_nobody_gives_back_does_not_stop_a_learner(path, monkeypatch):
-    monkeypatch.setattr(lock, "PATIENCE", 0.05)
+    monkeypatch.setattr(progress, "PATIENCE", 0.05)
     path.parent.mkdir()
-    with lock.locked(path.with_suffix(".lock")):
+    with progress.locked(path.with_suffix(".lock")):
         Progress(path).answered("mm", "a", answer())
     assert Progress(path).lesson("mm").items["a"] == answer()
 

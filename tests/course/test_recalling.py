@@ -3,8 +3,7 @@
 import pytest
 
 from tensorlab.course.progress.progress import Progress
-from tensorlab.course.taking.actions import Back, Next, Skip
-from tensorlab.course.taking.events import Asked, Recalled
+from tensorlab.course.taking.events import Asked, Back, Next, Recalled, Skip
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.workspace.lesson_actions import new_session
 

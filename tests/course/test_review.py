@@ -10,13 +10,21 @@ from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord
 from tensorlab.course.progress.review import making, review_of
 from tensorlab.course.progress.standing import standing
-from tensorlab.course.taking.actions import Answer, Next, Skip
-from tensorlab.course.taking.events import Asked, Explained, Finished, Prose, Ran
+from tensorlab.course.taking.events import (
+    Answer,
+    Asked,
+    Explained,
+    Finished,
+    Next,
+    Prose,
+    Ran,
+    Skip,
+)
 from tensorlab.course.taking.machine import LessonRun
 from tensorlab.frozen import replace
 from tensorlab.process.lifecycle import ExitCode
-from tensorlab.repl import review_start
-from tensorlab.repl.review_start import review, show_progress
+from tensorlab.repl import lesson_start
+from tensorlab.repl.lesson_start import review, show_progress
 from tensorlab.workspace.lesson_actions import following, new_session, ways_on
 
 LESSON = """```run
@@ -258,7 +266,7 @@ def test_a_progress_that_cannot_be_read_is_told_and_not_forgotten(
 ):
     path = tmp_path / "progress.json"
     path.write_text('{"schema": 99}')
-    monkeypatch.setattr(review_start, "saved_progress", lambda learner: Progress(path))
+    monkeypatch.setattr(lesson_start, "saved_progress", lambda learner: Progress(path))
     assert command() == code
     told = capsys.readouterr().err
     assert "written by a newer tensorlab" in told

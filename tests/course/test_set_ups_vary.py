@@ -8,7 +8,7 @@ import pytest
 
 from tensorlab.course.answers.bench import Bench
 from tensorlab.course.answers.checking import ExerciseChecker
-from tensorlab.course.answers.seen import see
+from tensorlab.course.answers.comparison import see
 from tensorlab.course.answers.spellings import assigned, tree_of
 from tensorlab.course.misconceptions.edits import expressions, put
 from tensorlab.course.misconceptions.rewriting import expression

@@ -15,7 +15,7 @@ from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.reference.functions import reference
 from tensorlab.language.running.session import Session
-from tensorlab.repl.completion import TensorCompleter
+from tensorlab.repl.prompt import TensorCompleter
 
 
 @pytest.fixture

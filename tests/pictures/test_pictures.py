@@ -10,10 +10,9 @@ from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.gradients.graph import graph_of
 from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.running.session import Session
-from tensorlab.pictures.failing import failure_picture
 from tensorlab.pictures.graph import graph_svg
 from tensorlab.pictures.matching import scene
-from tensorlab.pictures.svg import explanation_svg
+from tensorlab.pictures.svg import explanation_svg, failure_picture
 from tensorlab.render.look.svg import CHARACTER, HIGHEST
 
 BROADCAST = "a = torch.tensor([[1.], [2.], [3.]])\nb = torch.tensor([10., 20.])\na + b"

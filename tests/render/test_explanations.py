@@ -9,8 +9,7 @@ from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.running.session import Session
 from tensorlab.pictures.svg import explanation_svg
-from tensorlab.render.explanations.narrated import narrated_explanation
-from tensorlab.render.explanations.plain import explanation_text
+from tensorlab.render.explanations.plain import explanation_text, narrated_explanation
 from tensorlab.render.explanations.view import FrameView
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.look.console import plain_text

@@ -5,7 +5,7 @@ from rich.console import Console
 
 from tensorlab.course.lessons.library import Library
 from tensorlab.course.progress.progress import Progress
-from tensorlab.render.lessons.lesson_map import LessonMap, flow
+from tensorlab.render.lessons.lesson_list import LessonMap, flow
 
 
 @pytest.fixture(scope="module")

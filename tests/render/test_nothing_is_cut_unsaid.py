@@ -12,9 +12,8 @@ from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.outcome import Failure, Span
 from tensorlab.language.rules.others import CODED
 from tensorlab.language.running.session import Session
-from tensorlab.render.explanations.narrated import narrated_explanation
 from tensorlab.render.explanations.panels import PanelsView
-from tensorlab.render.explanations.plain import explanation_text
+from tensorlab.render.explanations.plain import explanation_text, narrated_explanation
 from tensorlab.render.explanations.view import ExplanationView
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.help_page import HelpPage

@@ -7,8 +7,7 @@ import pytest
 from rich.console import Console
 from rich.theme import Theme
 
-from tensorlab.render.look.narration import row_sentence
-from tensorlab.render.look.spoken import said, spoken, spoken_sentence
+from tensorlab.render.look.narration import row_sentence, said, spoken, spoken_sentence
 from tensorlab.render.look.themes import of_output
 from tensorlab.repl.commands import answer
 from tensorlab.workspace.workspace import Workspace

@@ -15,8 +15,7 @@ from rich.theme import Theme
 import tensorlab
 from tensorlab.process.colour import Colour
 from tensorlab.render.look.console import Size, terminal_console
-from tensorlab.render.look.style_sheet import drawn
-from tensorlab.render.look.themes import GROUNDS, GROUPS, HEAT, ROLES, of_input, of_output
+from tensorlab.render.look.themes import GROUNDS, GROUPS, HEAT, ROLES, drawn, of_input, of_output
 
 READABLE = 4.5
 THEMES = ("auto", "ansi", "dark", "light", "none")

@@ -3,7 +3,7 @@
 import pytest
 from prompt_toolkit.document import Document
 
-from tensorlab.repl.brackets import goes_on_inside
+from tensorlab.repl.keys import goes_on_inside
 
 
 def at_bar(text):

@@ -3,8 +3,7 @@ from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
 from tensorlab.language.running.session import Session
-from tensorlab.repl.completion import TensorCompleter
-from tensorlab.repl.toolbar import fitted
+from tensorlab.repl.prompt import TensorCompleter, fitted
 from tensorlab.workspace.cursor import at_cursor
 from tensorlab.workspace.signatures import call_at
 

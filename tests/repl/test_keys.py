@@ -7,8 +7,7 @@ import pytest
 if os.name != "posix":
     pytest.skip("needs POSIX's pseudo-terminals", allow_module_level=True)
 
-from tensorlab.repl.checking import in_a_line
-from tensorlab.repl.toolbar import as_there_is_room
+from tensorlab.repl.prompt import as_there_is_room, in_a_line
 from tests.repl.terminal import BACKSPACE, CTRL_C, ENTER, ESCAPE, F2, LEFT, TAB, TENSORLAB, pasted
 
 pytestmark = pytest.mark.sampled(4)  # on a terminal of their own, each

@@ -56,7 +56,7 @@ print(json.dumps({
 """
 SAVING = """
 from pathlib import Path
-from tensorlab.workspace.saving import save
+from tensorlab.workspace.exporting import save
 from tensorlab.workspace.workspace import Workspace
 
 workspace = Workspace(lambda text: None)

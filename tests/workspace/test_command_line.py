@@ -2,8 +2,8 @@ import os
 
 import pytest
 
+from tensorlab.workspace.candidates import files_beginning_with
 from tensorlab.workspace.command_line import UnknownCommandError, command_named, split
-from tensorlab.workspace.files import files_beginning_with
 
 NAMES = ("help", "vars", "type", "time", "quit")
 

@@ -1,7 +1,6 @@
 import pytest
 
-from tensorlab.workspace.habits import habit
-from tensorlab.workspace.line import command_asked_about, question
+from tensorlab.workspace.command_line import command_asked_about, habit, question
 
 
 @pytest.mark.parametrize(

@@ -7,18 +7,15 @@ from functools import partial
 
 from tensorlab.course.answers.bench import COSTLY, EACH_RUN, PATIENCE, Bench, Result, SessionFactory
 from tensorlab.course.answers.called import called, is_among, spelled
-from tensorlab.course.answers.comparison import Comparison
-from tensorlab.course.answers.needed import disorder, needed
+from tensorlab.course.answers.comparison import Comparison, is_empty
 from tensorlab.course.answers.observing import Observed, compared, known_by_all, observe
-from tensorlab.course.answers.seen import is_empty
-from tensorlab.course.answers.spellings import numbers_in, tree_of
+from tensorlab.course.answers.spellings import disorder, needed, numbers_in, tree_of
 from tensorlab.course.answers.verdicts import Aspect, Misconception, Reason, Verdict
 from tensorlab.course.lessons.lesson import Exercise
 from tensorlab.course.misconceptions.alignment import GENERIC, VAGUE
 from tensorlab.course.misconceptions.diagnosis import Evidence, authors_idea, idea_behind, known
 from tensorlab.course.misconceptions.facts import BY_TYPE, unread
-from tensorlab.course.setups.drawing import Draw, draws
-from tensorlab.course.setups.shrinking import smallest
+from tensorlab.course.setups.drawing import Draw, draws, smallest
 from tensorlab.frozen import Frozen
 from tensorlab.language.limits.meter import meter
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from sys import getsizeof
 
 from tensorlab.course.answers.bench import Bench, Result, SessionFactory
-from tensorlab.course.answers.comparison import Comparison, compare
-from tensorlab.course.answers.seen import Seen, see
+from tensorlab.course.answers.comparison import Comparison, Seen, compare, see
 from tensorlab.course.answers.verdicts import Aspect, Reason
 from tensorlab.course.predictions.prediction import shares_memory
 from tensorlab.engine.tensor import Tensor

@@ -8,7 +8,7 @@ from tensorlab.course.answers.checking import ExerciseChecker
 from tensorlab.course.lessons import lesson as blocks
 from tensorlab.course.predictions.prediction import UnpredictableError, judge
 from tensorlab.course.predictions.reader import ERROR, read_prediction
-from tensorlab.course.taking.explaining import explained
+from tensorlab.course.taking.machine import explained
 from tensorlab.course.taking.open_prediction import reality
 from tensorlab.frozen import Frozen
 

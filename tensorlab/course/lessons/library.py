@@ -11,15 +11,42 @@ from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
 from tensorlab.course.lessons.files import NO_LESSON, lessons_folder, short_name, taught_in
-from tensorlab.course.lessons.lesson import Lesson, LessonError, Text, program_of
+from tensorlab.course.lessons.lesson import (
+    Block,
+    Exercise,
+    Lesson,
+    LessonError,
+    Predict,
+    Text,
+    program_of,
+)
 from tensorlab.course.lessons.markdown import read_lesson
-from tensorlab.course.lessons.variants import for_learner
 from tensorlab.course.progress.path import in_order
+from tensorlab.course.setups.drawing import draw
 from tensorlab.frozen import replace
 from tensorlab.process.paths import state_directory
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+
+def for_learner(lesson: Lesson, learner: str) -> Lesson:
+    """Return a lesson with a learner's own numbers; the same ones every time."""
+    if not learner:
+        return lesson
+    blocks = tuple(own(block, f"{lesson.name}/{learner}") for block in lesson.blocks)
+    return replace(lesson, blocks=blocks)
+
+
+def own(block: Block, seed: str) -> Block:
+    """Return a block with the numbers that a seed gives it, where it leaves them open."""
+    if isinstance(block, Exercise) and block.drawn:
+        return replace(block, setup=draw(block.vary, f"{seed}/{block.item}").program)
+    if isinstance(block, Predict) and block.vary:
+        program = draw(block.vary, f"{seed}/{block.item}").program
+        return replace(block, source=f"{program}\n{block.body}", why="", wrong=())
+    return block
+
 
 SUGGESTIONS = 3
 GROUP = "tensorlab.lessons"  # under which a package offers a folder of lessons

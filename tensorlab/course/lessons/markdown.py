@@ -1,12 +1,66 @@
 """Reads a lesson file: front matter, prose and the fenced blocks, into a `Lesson`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tensorlab.course.lessons.blocks import read_block
 from tensorlab.course.lessons.fields import FieldError, read_fields, split_list
-from tensorlab.course.lessons.lesson import Block, Lesson, LessonError, Question, Text
+from tensorlab.course.lessons.lesson import Block, Explain, Lesson, LessonError, Question, Run, Text
+from tensorlab.course.lessons.question_blocks import QUESTIONS, WHATS, Options, code_of
 from tensorlab.frozen import Frozen, pattern, replace
+
+
+def read_block(info: str, lines: list[str], line: int, number: int) -> Block:
+    """Return the block of a fence; `number` makes the id of a question that has none.
+
+    Raises:
+        FieldError: an unknown fence, option or field, or one that is missing.
+    """
+    kind, *words = info.split() or [""]
+    if kind not in READERS:
+        known = ", ".join(READERS)
+        raise FieldError(line, f"there is no fence {kind!r}; use {known} or text")
+    allowed, read = READERS[kind]
+    return read(_options(kind, words, line, allowed, number), lines, line)
+
+
+def _options(kind: str, words: list[str], line: int, allowed: tuple[str, ...], n: int) -> Options:
+    options = {"id": f"{kind}-{n}"}
+    for word in words:
+        name, _, value = word.partition("=")
+        if name not in allowed:
+            known = " or ".join(allowed)
+            raise FieldError(line, f"{kind} has no option {word!r}; it takes {known}")
+        options[name] = value
+    return options
+
+
+def _run(options: Options, lines: list[str], line: int) -> Run:
+    fails = options.get("fails")
+    if fails == "":
+        raise FieldError(line, "fails names the error's class, such as fails=RuntimeError")
+    return Run(line, code_of(lines, line), fails, "quiet" in options)
+
+
+def _explain(options: Options, lines: list[str], line: int) -> Explain:
+    text = options.get("elements", "")
+    try:
+        elements = tuple(
+            tuple(int(place) for place in element.split(","))
+            for element in text.split(";")
+            if element
+        )
+    except ValueError:
+        raise FieldError(line, f"elements look like elements=0,1;1,2 and not {text!r}") from None
+    return Explain(line, code_of(lines, line), elements)
+
+
+READERS: dict[str, tuple[tuple[str, ...], Callable[[Options, list[str], int], Block]]] = {
+    "run": (("fails", "quiet"), _run),
+    "predict": (("id", *WHATS), QUESTIONS["predict"]),
+    "explain": (("elements",), _explain),
+    **{name: (("id",), read) for name, read in QUESTIONS.items() if name != "predict"},
+}
+
 
 FRONT_MATTER = ("title", "names", "order", "track", "related", "needs")
 REQUIRED = ("title", "names", "order")

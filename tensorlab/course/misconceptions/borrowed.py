@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from copy import deepcopy
 
 from tensorlab.course.answers.spellings import tree_of
+from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.dimensions import dimension, with_dimension
-from tensorlab.course.misconceptions.edits import expressions, put
+from tensorlab.course.misconceptions.edits import edits, expressions, put
 from tensorlab.course.misconceptions.rewriting import (
     MODULES,
     name_of,
@@ -138,3 +139,16 @@ def with_other_dimension(node: ast.Call, words: Borrowed) -> Iterator[tuple[str,
 def without(parts: list[ast.expr], place: int) -> list[ast.expr]:
     """Return a list without one of its parts."""
     return [*parts[:place], *parts[place + 1 :]]
+
+
+def mends(solution: str, answer: str) -> Iterator[tuple[str, str]]:
+    """Yield an answer with one thing mended, and the idea that it was a sign of."""
+    tree = tree_of(answer)
+    if tree is None:
+        return
+    seen = {ast.unparse(tree)}
+    for way in (edits(answer), edits_towards(answer, solution)):
+        for idea, program in way:
+            if program not in seen:
+                seen.add(program)
+                yield IDEAS[idea].mended, program

@@ -8,13 +8,16 @@ from tensorlab.course.answers.spellings import read
 from tensorlab.course.answers.verdicts import Misconception
 from tensorlab.course.lessons.lesson import WrongAnswer
 from tensorlab.course.misconceptions import facts
-from tensorlab.course.misconceptions.alignment import GENERIC, VAGUE, idea_of_differences
-from tensorlab.course.misconceptions.borrowed import edits_towards
-from tensorlab.course.misconceptions.canonical import said
+from tensorlab.course.misconceptions.alignment import (
+    GENERIC,
+    VAGUE,
+    idea_of_differences,
+    pointed_at,
+)
+from tensorlab.course.misconceptions.borrowed import edits_towards, mends
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.edits import all_edits
-from tensorlab.course.misconceptions.locating import pointed_at
-from tensorlab.course.misconceptions.mending import mends
+from tensorlab.course.misconceptions.rewriting import said
 from tensorlab.frozen import Frozen
 from tensorlab.language.outcome import Failure
 

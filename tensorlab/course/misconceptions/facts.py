@@ -9,9 +9,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from tensorlab.course.answers.comparison import TOLERANCE, compare, elements_equal
+from tensorlab.course.answers.comparison import TOLERANCE, Seen, compare, elements_equal
 from tensorlab.course.answers.observing import Observed
-from tensorlab.course.answers.seen import Seen
 from tensorlab.course.answers.spellings import read
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.frozen import replace

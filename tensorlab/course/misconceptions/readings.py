@@ -10,10 +10,9 @@ from collections.abc import Iterator
 
 from tensorlab.course.misconceptions.alignment import GENERIC
 from tensorlab.course.misconceptions.arithmetic import sides_swapped
-from tensorlab.course.misconceptions.edits import by_rules
+from tensorlab.course.misconceptions.edits import RULES, Rule, by_rules
 from tensorlab.course.misconceptions.places import counted_from_one, end_reached, indexed, parts_of
 from tensorlab.course.misconceptions.rewriting import Change, name_of, number, with_setting
-from tensorlab.course.misconceptions.rules import RULES, Rule
 from tensorlab.course.misconceptions.slips import number_off
 
 VARIANTS = 8  # of a rule

@@ -5,14 +5,14 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.course.answers.seen import Seen, flatten
+from tensorlab.course.answers.comparison import Seen, flatten
 from tensorlab.course.answers.verdicts import Misconception, PredictionKind
 from tensorlab.course.lessons.lesson import Predict
 from tensorlab.course.misconceptions.alignment import differing
-from tensorlab.course.misconceptions.canonical import alike
 from tensorlab.course.misconceptions.diagnosis import known
 from tensorlab.course.misconceptions.facts import FORETOLD, lengths_of_one
 from tensorlab.course.misconceptions.readings import gone_in, left_out, misread, readings
+from tensorlab.course.misconceptions.rewriting import alike
 from tensorlab.course.predictions.prediction import nested_shape
 
 LONGEST = 60  # characters of a part that is shown

@@ -4,7 +4,7 @@ import math
 import re
 from typing import Any
 
-from tensorlab.course.answers.seen import flatten
+from tensorlab.course.answers.comparison import flatten
 from tensorlab.course.answers.verdicts import PredictionKind
 from tensorlab.course.predictions import reader
 from tensorlab.course.predictions.prediction import ACCEPTS, judge, nested_shape

@@ -5,8 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.course.answers.comparison import Comparison, compare, first_difference, value_reason
-from tensorlab.course.answers.seen import Seen, flatten, see
+from tensorlab.course.answers.comparison import (
+    Comparison,
+    Seen,
+    compare,
+    first_difference,
+    flatten,
+    see,
+    value_reason,
+)
 from tensorlab.course.answers.verdicts import Misconception, PredictionKind, Reason
 from tensorlab.course.lessons.lesson import Predict
 from tensorlab.course.predictions.reader import ERROR, read_prediction

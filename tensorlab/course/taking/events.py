@@ -1,4 +1,4 @@
-"""What a lesson says to its front end: frozen data, no colours, no questions asked.
+"""What a front end and a lesson say to each other: frozen data, no colours, no questions asked.
 
 A front end sends one action (`actions.py`) at a time to `LessonRun.send` and draws the *events* it
 gets back. `LessonRun.waiting` says what the lesson expects next: an `Answer` or a `Next`. The
@@ -155,8 +155,9 @@ class Finished(Frozen, apart=("title",)):
     """The end of the lesson: how many questions were right at last, and how many were skipped.
 
     `missed` is how many are to be repeated, `remember` what is true of the ideas behind
-    several wrong answers, `returns` in how many days how many questions come back. `needs` are the lessons that
-    should have come first, where something was missed; `title` is what a lesson is called.
+    several wrong answers, `returns` in how many days how many questions come back. `needs` are
+    the lessons that should have come first, where something was missed; `title` is what a lesson
+    is called.
     """
 
     lesson: str
@@ -187,3 +188,42 @@ class Left(Frozen):
 OfSteps = Opened | StepBegan | Prose | Ran | Recalled | Explained | Asked | Solution | Aside
 OfAnswers = Misread | Nearly | Drafted | Verdict | Told | HintGiven | HintHeld
 Event = OfSteps | OfAnswers | Notice | Finished | Left
+
+
+class Next(Frozen):
+    """Go on to the next step (Enter on an empty line)."""
+
+
+class Answer(Frozen):
+    """Answer the open question; when none is open this is the same as `Try`."""
+
+    text: str
+
+
+class Try(Frozen):
+    """Run something aside; the lesson's own variables come back at the next step."""
+
+    source: str
+
+
+class Hint(Frozen):
+    """Ask for the next hint of the open question."""
+
+
+class Skip(Frozen):
+    """Leave the open question: its answer is shown and it is recorded as skipped."""
+
+
+class Back(Frozen):
+    """Go back one step."""
+
+
+class Reset(Frozen):
+    """Forget what was tried at this step and show the step again."""
+
+
+class Quit(Frozen):
+    """Leave the lesson; it resumes at this step."""
+
+
+Action = Next | Answer | Try | Hint | Skip | Back | Reset | Quit

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Literal, assert_never
 
-from tensorlab.course.answers.bench import Bench, SessionFactory
-from tensorlab.course.answers.needed import needed
+from tensorlab.course.answers.bench import Bench, Result, SessionFactory
+from tensorlab.course.answers.spellings import needed
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.lessons import lesson as blocks
+from tensorlab.course.lessons.lesson import Explain
 from tensorlab.course.predictions.prediction import UnpredictableError
 from tensorlab.course.predictions.reader import is_error, read_value
 from tensorlab.course.progress.due import missed, returning
@@ -15,12 +16,41 @@ from tensorlab.course.progress.path import missing, next_lesson
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.standing import weaknesses
 from tensorlab.course.taking import events
-from tensorlab.course.taking.actions import Action, Answer, Back, Hint, Next, Quit, Reset, Skip, Try
-from tensorlab.course.taking.explaining import explained
+from tensorlab.course.taking.events import (
+    Action,
+    Answer,
+    Back,
+    Explained,
+    Hint,
+    Next,
+    Quit,
+    Reset,
+    Skip,
+    Try,
+)
 from tensorlab.course.taking.open_prediction import OpenPrediction
-from tensorlab.course.taking.questions import Open
-from tensorlab.course.taking.recalling import recalled
+from tensorlab.course.taking.questions import Open, recalled
+from tensorlab.explain.story.frames import Explanation
 from tensorlab.frozen import pattern
+
+
+def explained(block: Explain, bench: Bench) -> Explained:
+    """Return the event of an `explain` block, run on a bench."""
+    result = bench.run_recorded(block.source)
+    return Explained(block.source, result.outcome, explanation(block, result), result.printed)
+
+
+def explanation(block: Explain, result: Result) -> Explanation | None:
+    """Return how the elements that the block names came about; None where there is nothing."""
+    if result.outcome.failure is not None:
+        return None
+    from tensorlab.explain.story.story import NothingToExplainError, explanation_of  # noqa: PLC0415  few steps ask
+
+    try:
+        return explanation_of(result.outcome, block.source, block.elements)
+    except (NothingToExplainError, IndexError):
+        return None
+
 
 MOST_REMEMBERED = 3
 NOT_YET = -2  # no step has been shown, and none before the first

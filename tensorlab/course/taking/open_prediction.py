@@ -6,12 +6,12 @@ from functools import partial
 from typing import Any
 
 from tensorlab.course.answers.bench import COSTLY, EACH_RUN, PATIENCE, Bench, Result
-from tensorlab.course.answers.seen import see
+from tensorlab.course.answers.comparison import see
 from tensorlab.course.answers.verdicts import Misconception, PredictionKind, Verdict
 from tensorlab.course.lessons.lesson import Predict
 from tensorlab.course.predictions import prediction
-from tensorlab.course.predictions.asides import bare
 from tensorlab.course.predictions.nearly import RIGHT_SHAPE, advice, nearly, right_shape
+from tensorlab.course.predictions.phrases import bare_prediction
 from tensorlab.course.predictions.reader import ERROR, NO_IDEA, SAME, read_prediction, read_value
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.events import Asked, Event, Misread, Nearly, Prose, Ran
@@ -135,7 +135,7 @@ class OpenPrediction(Open):
     def read(self, text: str) -> Any:
         """Return what a text predicts; "same" is what all tensors of the program have."""
         what = self.predict.what
-        if what in {"shape", "dtype"} and SAME.fullmatch(bare(" ".join(text.split()))):
+        if what in {"shape", "dtype"} and SAME.fullmatch(bare_prediction(" ".join(text.split()))):
             stated = {prediction.truth(what, tensor, ()) for tensor in self.named}
             return stated.pop() if len(stated) == 1 else None
         return read_prediction(what, text)

@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
-from tensorlab.language.expressions.arguments import each, is_number
+from tensorlab.language.expressions.calls import each, is_number
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.container_methods import keys_of

@@ -10,8 +10,7 @@ from typing import Any
 
 from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame, Signal
 from tensorlab.language.compiling.place import Unsupported
-from tensorlab.language.functions.resumable import RUNS, Run, Stack, block
-from tensorlab.language.functions.resumable_blocks import try_, with_
+from tensorlab.language.functions.resumable import RUNS, Run, Stack, block, try_, with_
 from tensorlab.language.limits.meter import from_within
 from tensorlab.language.statements.blocks import raised_by
 from tensorlab.language.values.attributes import METHODS

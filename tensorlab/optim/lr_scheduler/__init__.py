@@ -4,14 +4,10 @@ from tensorlab.ops.modules import shelf
 from tensorlab.optim.lr_scheduler.scheduler import _LRScheduler as _LRScheduler
 
 FILES = {
-    "scheduler": "LRScheduler",
+    "scheduler": "LRScheduler ChainedScheduler SequentialLR",
     "factors": "ConstantLR ExponentialLR LambdaLR LinearLR MultiStepLR MultiplicativeLR "
-    "PolynomialLR StepLR",
-    "cosines": "CosineAnnealingLR CosineAnnealingWarmRestarts",
-    "cyclic": "CyclicLR",
-    "one_cycle": "OneCycleLR",
-    "plateau": "ReduceLROnPlateau",
-    "sequences": "ChainedScheduler SequentialLR",
+    "PolynomialLR StepLR CosineAnnealingLR CosineAnnealingWarmRestarts",
+    "cyclic": "CyclicLR ReduceLROnPlateau OneCycleLR",
 }
 FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}
 

@@ -10,11 +10,10 @@ from rich.text import Text
 from tensorlab.course.answers import verdicts
 from tensorlab.course.taking import events
 from tensorlab.process.colour import is_for_the_ear
-from tensorlab.render.commands import typed_as
 from tensorlab.render.look import remarks
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.prose import Prose
-from tensorlab.render.look.remarks import heading, quiet
+from tensorlab.render.look.remarks import heading, quiet, typed_as
 from tensorlab.render.look.tables import bar
 from tensorlab.render.transcript import result, typed
 
@@ -113,9 +112,8 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
         said = f"{event.right} of {event.questions} questions right{skipped}."
         yield remarks.verdict(said, right=True) if event.right else Text(said)
     if event.missed:
-        yield Text(
-            f"To repeat: {counted(event.missed)}.{' Keep in mind, as it came up more than once:' * bool(event.remember)}"
-        )
+        often = " Keep in mind, as it came up more than once:" if event.remember else ""
+        yield Text(f"To repeat: {counted(event.missed)}.{often}")
         yield from (Padding(Prose(sentence), MARGIN) for sentence in event.remember)
     yield from builds_on(event.needs)
     if event.next is not None:
@@ -146,7 +144,7 @@ def explained(event: events.Explained) -> Iterator[RenderableType]:
     """Yield a program, its value, and how the elements of the value came about."""
     yield from program(event.source, *result(event.outcome, event.printed))
     if event.explanation is not None and is_for_the_ear():
-        from tensorlab.render.explanations.narrated import narrated_explanation
+        from tensorlab.render.explanations.plain import narrated_explanation
 
         yield Padding(Text(narrated_explanation(event.explanation)), APART)
     elif event.explanation is not None:

@@ -1,8 +1,10 @@
 """An expression with the shape and the type of each of its parts underneath."""
 
 from rich.console import Console, ConsoleOptions, RenderResult
+from rich.padding import Padding
 from rich.text import Text
 
+from tensorlab.explain.looking.memory import Occupant, Storage
 from tensorlab.explain.looking.subexpressions import Part
 from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.look.highlighting import coloured
@@ -39,3 +41,28 @@ class ShapeLines:
 def facts(part: Part) -> str:
     """Return a part's shape and type."""
     return f"{shape_text(part.shape)} {short_dtype(part.dtype)}"
+
+
+class MemoryMap:
+    """Storages with their names, shapes, strides and index formulas."""
+
+    def __init__(self, storages: tuple[Storage, ...]) -> None:
+        self.storages = storages
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for storage in self.storages:
+            names = ", ".join(occupant.name for occupant in storage.occupants)
+            shared = " share" if len(storage.occupants) > 1 else ":"
+            size = (
+                f"{storage.elements} x {storage.dtype}, {storage.elements * storage.itemsize} bytes"
+            )
+            yield Text.assemble((names, "name"), (f"{shared} {size}", "badge"))
+            for occupant in storage.occupants:
+                yield Padding(line(occupant), (0, 0, 0, 2))
+
+
+def line(occupant: Occupant) -> Text:
+    """Return what there is to know of one name."""
+    order = "contiguous" if occupant.contiguous else "not contiguous"
+    facts = f"{shape_text(occupant.shape)} strides {shape_text(occupant.strides)} {order}"
+    return Text().append(occupant.formula, "code").append(f"  {facts}", "badge")

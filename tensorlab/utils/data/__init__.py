@@ -8,8 +8,7 @@ FILES = {
     "TensorDataset random_split",
     "sampler": "BatchSampler RandomSampler Sampler SequentialSampler SubsetRandomSampler "
     "WeightedRandomSampler",
-    "loader": "DataLoader",
-    "batching": "default_collate default_convert",
+    "loader": "DataLoader default_collate default_convert",
     "workers": "get_worker_info",
 }
 FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}

@@ -11,10 +11,8 @@ from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.session import Session
 from tensorlab.pictures.page import explanation_html
 from tensorlab.pictures.svg import explanation_svg
-from tensorlab.render.explanations.narrated import narrated_explanation
-from tensorlab.render.explanations.plain import explanation_text
-from tensorlab.render.failures.failure import FailureView
-from tensorlab.render.failures.narrated_failure import narrated_failure
+from tensorlab.render.explanations.plain import explanation_text, narrated_explanation
+from tensorlab.render.failures.failure import FailureView, narrated_failure
 from tensorlab.render.look.console import plain_text
 from tensorlab.render.outcome import value_text
 from tensorlab.workspace.as_json import explanation_line, outcome_line
