@@ -4,6 +4,8 @@ import pytest
 
 from tensorlab.course.answers import checking
 from tensorlab.course.answers.checking import ExerciseChecker
+from tensorlab.course.setups.declaring import declaration
+from tensorlab.course.setups.drawing import LONGEST, SHORTEST, draw
 from tensorlab.workspace.lesson_actions import new_session
 
 NUMBERS = "vary:\n  n = size(0, 3)\n  t = ints(n, low=0)\n"
@@ -55,3 +57,10 @@ def test_no_further_set_up_is_tried_when_patience_is_at_its_end(checker_of, monk
     checker = checker_of(f"setup: t = torch.tensor([1])\n{NUMBERS}solution: t + 1")
     checker.check("t + 1 + 0")
     assert {programs for programs, answer in checker.known} == {checker.visible.programs}
+
+
+def test_a_draw_lies_at_the_edges_and_others_are_as_short_and_as_long_as_they_may_be():
+    declared = declaration("n = size(1, 4)\nt = ints(n, 9, low=-99, high=99)")
+    assert set(draw(declared, "seed", 1, (40,)).elements["t"]) == {39, 40, 41}
+    found = {number: draw(declared, "seed", number).lengths["n"] for number in (SHORTEST, LONGEST)}
+    assert found == {SHORTEST: 1, LONGEST: 4}
