@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.returns import return_type
-from tensorlab.engine.signatures.accepting import are_tensors, are_whole, is_whole
+from tensorlab.engine.signatures.accepting import are_tensors, are_whole, is_whole, plain_value
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, HALVES, not_implemented
 from tensorlab.engine.storage_sizes import reserve_elements
@@ -187,6 +187,7 @@ def histogramdd(
             [1., 1.]])
     """
     require_limits(range)
+    bins = plain_value(bins, int)
     if isinstance(bins, Tensor):
         raise TypeError
     if input.ndim < 2:
