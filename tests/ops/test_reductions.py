@@ -155,3 +155,16 @@ def test_many_running_results_are_those_of_double_precision(shape, dim):
     wide = x.double().numpy()
     assert np.array_equal(x.cumsum(dim).numpy(), np.cumsum(wide, dim).astype(np.float32))
     assert np.array_equal(x.cumprod(dim).numpy(), np.cumprod(wide, dim).astype(np.float32))
+
+
+def test_of_zeros_the_last_one_is_the_extreme() -> None:
+    assert [str(torch.tensor(each).max()) for each in ([-0.0, 0.0], [0.0, -0.0])] == [
+        "tensor(0.)",
+        "tensor(-0.)",
+    ]
+
+
+def test_the_gradient_of_an_extreme_goes_to_what_is_nan() -> None:
+    x = torch.tensor([1.0, float("nan"), 2.0], requires_grad=True)
+    x.max().backward()
+    assert x.grad.tolist() == [0, 1, 0]

@@ -29,6 +29,21 @@ def test_a_view_shares_its_storage(look) -> None:
 
 
 @pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (lambda x: x.permute(0, 1, -2), "duplicate dims are not allowed"),
+        (
+            lambda x: x.movedim((0,), (1, 2)),
+            r"source \(\[0\] dims\) should contain the same number",
+        ),
+    ],
+)
+def test_no_dimension_comes_twice_and_each_has_its_place(move, words) -> None:
+    with pytest.raises(RuntimeError, match=words):
+        move(torch.zeros(2, 3, 4))
+
+
+@pytest.mark.parametrize(
     "make",
     [
         lambda x: x.repeat(1, 1), lambda x: x.flip(0), lambda x: x.roll(1, 0), lambda x: x.tril(),
