@@ -120,7 +120,7 @@ def torch_function(
 
 def converted(result: object, cls: type) -> Any:
     """Return a result with its tensors made instances of a class."""
-    if issubclass(cls, Parameter) or cls is Tensor:  # what is computed of parameters is none
+    if cls is Tensor:
         return result
     if isinstance(result, Tensor) and not isinstance(result, cls):
         return result.as_subclass(cls)  # type: ignore[attr-defined]  # declared above this stage
@@ -135,6 +135,8 @@ def begin(cls: type) -> None:
     """Let a program's class of tensors answer for its instances."""
     Overriding.watching = True
     Tensor.__torch_function__ = classmethod(torch_function)  # type: ignore[attr-defined]  # of programs only
+    # What is computed of parameters is none.
+    Parameter.__torch_function__ = staticmethod(disabled)  # type: ignore[attr-defined]  # likewise
     for name in OF_PYTHON:
         if name not in vars(cls):
             setattr(cls, name, watched(name))

@@ -82,6 +82,12 @@ def test_a_class_can_leave_all_answers_to_torch():
     class Kept(torch.nn.Parameter):
         __torch_function__ = torch._C._disabled_torch_function_impl
 
+    class Inherited(torch.nn.Parameter):
+        pass
+
+    assert type(Inherited(torch.ones(2)) + 1) is torch.Tensor
+    answer = torch.nn.Parameter.__torch_function__
+    assert type(answer(torch.neg, (Plain,), (Plain([1.0]),))) is torch.Tensor
     kept = Kept(torch.ones(2))
     for result in (kept + 1, torch.stack([kept, kept]), kept.sum()):
         assert type(result) is torch.Tensor
