@@ -41,10 +41,13 @@ FILES: Final = {
     "rprop sgd sparse_adam",
     "torch.utils.data": "dataloader dataset sampler distributed _utils",
     "torch.utils.data._utils": "collate worker",
-    "torch.distributions": "bernoulli beta binomial categorical cauchy chi2 dirichlet distribution "
-    "exponential gamma geometric gumbel half_cauchy half_normal independent laplace log_normal "
-    "mixture_same_family multinomial multivariate_normal negative_binomial normal "
-    "one_hot_categorical poisson studentT transformed_distribution uniform",
+    "torch.distributions": "bernoulli beta binomial categorical cauchy chi2 continuous_bernoulli "
+    "dirichlet distribution exp_family exponential fishersnedecor gamma generalized_pareto "
+    "geometric gumbel half_cauchy half_normal independent inverse_gamma kumaraswamy laplace "
+    "lkj_cholesky log_normal logistic_normal lowrank_multivariate_normal mixture_same_family "
+    "multinomial multivariate_normal negative_binomial normal one_hot_categorical pareto poisson "
+    "relaxed_bernoulli relaxed_categorical studentT transformed_distribution uniform von_mises "
+    "weibull wishart",
     "torch.autograd": "variable gradcheck anomaly_mode grad_mode",
     "torch.amp": "autocast_mode grad_scaler",
     "torch.cuda.amp": "autocast_mode grad_scaler",

@@ -42,6 +42,13 @@ def test_a_class_says_whether_its_values_are_checked():
         Scaled(-torch.ones(1))
 
 
+def test_each_distribution_is_found_in_the_file_that_pytorch_has_it_in():
+    for made in [getattr(torch.distributions, name) for name in dir(torch.distributions)]:
+        if isinstance(made, type) and issubclass(made, torch.distributions.Distribution):
+            home = import_module(made.__module__.replace("torch.", "tensorlab.", 1))
+            assert getattr(home, made.__name__) is made
+
+
 def test_a_lazy_property_is_worked_out_once():
     utils = import_module("tensorlab.distributions.utils")
     made = []
