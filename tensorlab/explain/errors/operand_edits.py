@@ -15,9 +15,10 @@ def has_numbers(spot: Spot) -> bool:
 
 
 floating = repair_of_operands(
-    "floating", ("{}.float()", "{name} as float32."),
+    "floating",
+    ("{}.float()", "{name} as float32."),
     where=lambda spot: spot.value.dtype.category < 2,
-)  # fmt: skip
+)
 repair_of_operands(
     "integer", ("{}.long()", "{name} as int64: fractions are cut off."),
     where=lambda spot: spot.value.dtype.category != 1 and not spot.value.requires_grad,

@@ -212,8 +212,9 @@ def register() -> None:
         WAITING.pop()()
 
 
-derivable(dict, {**DICT_METHODS, "update": fill, "__init__": fill, **of_keys(dict)},
-          dict_text, "{...}")  # fmt: skip
+derivable(
+    dict, {**DICT_METHODS, "update": fill, "__init__": fill, **of_keys(dict)}, dict_text, "{...}"
+)
 derivable(list, {**LIST_METHODS, **OF_SEQUENCES, "__init__": refill,
                  "__delitem__": list.__delitem__}, list_text, "[...]")  # fmt: skip
 derivable(set, {**SET_METHODS, "__init__": refill_set, "__contains__": by_key(set.__contains__)},

@@ -41,15 +41,16 @@ MODULES: Final[dict[str, str]] = {
 
 # Parts of torch, by name.
 OF_TORCH: Final[dict[str, str]] = {
-    **dict.fromkeys(("hub", "serialization", "package", "onnx", "from_file"),
-                    NO_FILES),
+    **dict.fromkeys(("hub", "serialization", "package", "onnx", "from_file"), NO_FILES),
     **dict.fromkeys(("DataLoader", "Dataset", "TensorDataset"), MADE_UP_DATA),
     **dict.fromkeys(("compile", "jit", "fx", "export"), AS_IT_IS),
-    **dict.fromkeys(("backends", "mps", "distributed", "multiprocessing",
-                     "get_num_threads", "set_num_threads"), ONE_MACHINE),
+    **dict.fromkeys(
+        ("backends", "mps", "distributed", "multiprocessing", "get_num_threads", "set_num_threads"),
+        ONE_MACHINE,
+    ),
     **dict.fromkeys(("func.jacfwd", "func.functional_call"), DERIVATIVES),
     "distributions": "torch.randn, torch.rand, torch.normal and torch.bernoulli draw numbers.",
-}  # fmt: skip
+}
 
 NO_SUCH_MODULE: Final = "tensorlab has no such module: derive one from nn.Module."
 WORD_BEGINS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")

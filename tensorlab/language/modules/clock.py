@@ -41,8 +41,9 @@ OF_MOMENTS: Final[dict[type, tuple[str, ...]]] = {
 }
 MADE_OF_DAYS: Final = ("today", "fromisoformat", "fromtimestamp")
 MAKING: Final[dict[type, tuple[str, ...]]] = {
-    dt.datetime: (*MADE_OF_DAYS, "now", "utcnow", "strptime"), dt.date: MADE_OF_DAYS,
-}  # fmt: skip
+    dt.datetime: (*MADE_OF_DAYS, "now", "utcnow", "strptime"),
+    dt.date: MADE_OF_DAYS,
+}
 
 
 def check_form(*given: Any, **named: Any) -> None:

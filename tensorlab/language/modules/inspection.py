@@ -116,12 +116,13 @@ def inspect_module() -> Namespace:
     return namespace_of(
         "inspect",
         {
-            "signature": signature, "isclass": lambda value, /: isinstance(value, TypeValue),
+            "signature": signature,
+            "isclass": lambda value, /: isinstance(value, TypeValue),
             "isfunction": lambda value, /: isinstance(value, Function),
             "ismethod": lambda value, /: isinstance(value, ProgramMethod),
         },
         {"Parameter": TypeValue("inspect.Parameter", (Parameter,), no_instances("P"), words)},
-    )  # fmt: skip
+    )
 
 
 MODULES = {"inspect": inspect_module}
