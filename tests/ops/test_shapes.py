@@ -132,3 +132,10 @@ def test_a_gradient_finds_its_way_through_a_sparse_product() -> None:
 )
 def test_results_lie_in_memory_as_pytorch_s(made, strides):
     assert made().stride() == strides
+
+
+def test_what_is_traced_is_not_resized_and_no_number_is_too_long_for_64_bits() -> None:
+    with pytest.raises(RuntimeError, match="cannot resize variables that require grad"):
+        torch.ones(2, requires_grad=True).resize_(3)
+    with pytest.raises(OverflowError, match="int too big to convert"):
+        torch.full((1,), 2**64)
