@@ -10,12 +10,12 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
 from tensorlab.frozen import replace
 
-LITERAL = re.compile(r"torch\.(as_)?tensor\([\[(]")
+LITERAL = re.compile(r"torch\.(as_)?tensor\(\[[^()]*\)")
 
 
 def with_short_names(call: Call) -> Call:
     """Return a call whose operands that are only numbers are called by what they are for."""
-    literal = {id(each) for each in call.tensors if LITERAL.match(call.name_of(each))}
+    literal = {id(each) for each in call.tensors if LITERAL.fullmatch(call.name_of(each))}
     found = {id(each): name for each, name in roles(call) if id(each) in literal} if literal else {}
     taken = [text for tensor, text in call.names.items() if tensor not in found]
     if not found or len({*found.values(), *taken}) < len(found) + len(taken):
