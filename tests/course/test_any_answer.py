@@ -7,6 +7,7 @@ import pytest
 from tensorlab.course.answers import checking
 from tensorlab.course.answers.checking import ExerciseChecker
 from tensorlab.course.answers.verdicts import Verdict
+from tensorlab.course.lessons import forms
 from tensorlab.course.taking.events import Drafted, Misread
 from tensorlab.language.limits import meter
 from tensorlab.workspace.lesson_actions import new_session
@@ -189,3 +190,13 @@ def test_a_loop_of_costly_calls_ends_by_processor_time_and_a_pause_counts(monkey
     monkeypatch.setattr(meter.time, "process_time", lambda: 0)
     monkeypatch.setattr(meter.time, "sleep", lambda pause: None)
     assert session.run("import time\nwhile True: time.sleep(1)").failure.limit == "time"
+
+
+ORDERS = [exercise for exercise, _ in QUESTIONS.values() if exercise.kind == "order"]
+
+
+@pytest.mark.parametrize("exercise", ORDERS, ids=lambda exercise: exercise.item)
+def test_lines_are_shown_in_another_order_and_each_is_taken_once(exercise):
+    right = [line.text for line in exercise.lines]
+    assert [line for line in forms.lettered(exercise).values() if line in right] != right
+    assert forms.programs(exercise, " ".join("a" * len(right))) is None
