@@ -308,8 +308,10 @@ def go_back(world: World) -> None:
         CannotAnswerError: a part of it was too large to be kept.
     """
     if world.written() or world.lost:
-        why = "holds an iterator that" if world.fleeting else "has been written to since, and"
-        raise CannotAnswerError(f"what this was computed from {why} could not be kept")
+        why = "has been written to since, and was too large to be kept"
+        if world.fleeting:
+            why = "holds an iterator that could not be kept"
+        raise CannotAnswerError(f"what this was computed from {why}")
     world.begin_anew()
 
 

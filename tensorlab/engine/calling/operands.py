@@ -222,7 +222,7 @@ def selecting(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         if input.__class__ in DENSE and input.element_type in direct and not settings:
             dtype, tracked = input.element_type, input.tracked
             kinds = tuple(map(type, args))
-            if kinds not in known:
+            if kinds not in known or not all_fit(args):
                 if not settings_are_plain(operation, 1, args, settings):
                     return resolve((input, *args), settings)
                 known.add(kinds)

@@ -11,7 +11,7 @@ import numpy as np
 from tensorlab.engine.calling.casting import Autocast, with_casts
 from tensorlab.engine.calling.closures import FACTORIES
 from tensorlab.engine.calling.falling import fallen
-from tensorlab.engine.calling.operands import Resolve, settings_are_plain
+from tensorlab.engine.calling.operands import Resolve, all_fit, settings_are_plain
 from tensorlab.engine.calling.public_functions import Entrance
 from tensorlab.engine.calling.wrap_result import stored
 from tensorlab.engine.declaring.declaration import declare
@@ -108,8 +108,8 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
         kinds: Any = args[0].__class__ if len(args) == 1 else tuple(map(type, args))
         if settings:
             kinds = (kinds, *settings, *map(type, settings.values()))
-        if kinds not in plain:
-            given = (*args, *settings.values())
+        given = (*args, *settings.values()) if settings else args
+        if kinds not in plain or not all_fit(given):
             answering = overriders(given) if overridable else []
             if answering and (Overriding.watching or others_among(answering)):
                 return resolve(args, settings)

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import is_array
+from tensorlab.engine.calling.operands import all_fit
 from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.dtypes import DType, from_numpy_dtype
 from tensorlab.engine.layout import share_storage
@@ -47,6 +48,8 @@ def scalar_tensor(s: Number, *, dtype: DType | None = None) -> tuple[np.ndarray,
     >>> torch.scalar_tensor(3)
     tensor(3.)
     """
+    if not all_fit((s,)):
+        raise OverflowError  # without words: the signature has them
     dtype = dtype or Defaults.floating
     return filled(np.empty((), dtype.carrier), s, dtype), dtype
 

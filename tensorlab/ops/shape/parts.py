@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import is_array
+from tensorlab.engine.calling.operands import all_fit
 from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.declaring import OPERATIONS, Quantized, composite, operation, view
 from tensorlab.engine.layout import strided_view
@@ -143,6 +144,8 @@ def even_bounds(size: int, piece: int) -> list[int]:
     """
     if piece < 0:
         raise RuntimeError(f"split expects split_size be non-negative, but got split_size={piece}")
+    if not all_fit((piece,)):
+        raise OverflowError  # without words: the signature has them
     if piece == 0:
         if size:
             raise RuntimeError(
@@ -166,7 +169,7 @@ split.gradient(tensor=join)
 
 
 @composite(name="split", function=False, related=("chunk", "tensor_split"))
-def split_method(input: Array, split_size: Any, dim: int = 0) -> Any:
+def split_method(input: Array, split_size: Dims | Tensor, dim: int = 0) -> Any:
     """Return the pieces of a tensor along a dimension: all of one size, or of the sizes given.
 
     >>> torch.arange(5).split(2)
