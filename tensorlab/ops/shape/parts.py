@@ -175,8 +175,9 @@ def split_method(input: Array, split_size: Dims | Tensor, dim: int = 0) -> Any:
     >>> torch.arange(5).split(2)
     (tensor([0, 1]), tensor([2, 3]), tensor([4]))
     """
-    single = isinstance(split_size, Tensor) and split_size.shape.numel() == 1
-    return split(input, int(split_size) if single else split_size, dim)
+    if isinstance(split_size, Tensor) and split_size.shape.numel() == 1:
+        split_size = int(split_size)
+    return split(input, split_size, dim)
 
 
 @composite(related=("split",))
