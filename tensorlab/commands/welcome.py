@@ -47,21 +47,26 @@ def welcome() -> int:
     show(Pairs((f"{key}  {way.title}", way.command) for key, way in enumerate(ways, 1)))
     show(Text("\ntensorlab --help lists all commands", "quiet"))
     chosen = asked(len(ways))
+    if isinstance(chosen, str):
+        return prompt(chosen)
     return ExitCode.FINE if chosen is None else ways[chosen - 1].go()
 
 
-def asked(most: int) -> int | None:
-    """Return the number that somebody chooses; Enter is the first, q or no more input leaves."""
+def asked(most: int) -> int | str | None:
+    """Return the number that somebody chooses, or the line for the prompt that they type.
+
+    Enter is the first number; q or no more input leaves, which is None.
+    """
     chosen = {"": 1, "q": None} | {str(number): number for number in range(1, most + 1)}
-    word = "?"
-    while word not in chosen:
-        sys.stdout.write(f"Enter for 1, a number up to {most}, or q to leave: ")
+    while True:
+        sys.stdout.write(f"Enter for 1, a number up to {most}, an expression, or q to leave: ")
         sys.stdout.flush()
         given = (sys.stdin.readline() or "q").strip()
-        word = given.lower()
-        if word not in chosen:
-            print(f"{given!r} is none of these; {most}, the prompt, answers expressions.")
-    return chosen[word]
+        if given.lower() in chosen:
+            return chosen[given.lower()]
+        if not given.isdigit():
+            return given
+        print(f"{given} is none of these.")
 
 
 def lesson_way(advice: "Advice | None") -> Way:
@@ -80,8 +85,8 @@ def review() -> int:
     return review()
 
 
-def prompt() -> int:
-    """Talk at the prompt."""
+def prompt(*first: str) -> int:
+    """Talk at the prompt; answer some lines first."""
     from tensorlab.repl.start import start
 
-    return start()
+    return start(first=first)

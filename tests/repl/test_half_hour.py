@@ -61,3 +61,15 @@ def test_the_welcome_leads_to_the_prompt(start, columns):
     terminal.wait_for("Ctrl-R")
     terminal.enter("20 + 22")
     terminal.see(lambda screen: "42" in screen.lines)
+
+
+def test_an_expression_for_the_welcome_is_answered_at_the_prompt(start):
+    terminal = start(columns=60)
+    terminal.wait_for("q to leave")
+    terminal.enter("7")
+    terminal.wait_for("7 is none of these")
+    terminal.enter("20 + 22")
+    terminal.wait_for("Ctrl-R")
+    terminal.see(lambda screen: "42" in screen.lines)
+    terminal.enter(":quit")
+    assert terminal.end() == 0
