@@ -6,9 +6,11 @@ import xml.dom.minidom
 
 import tensorlab as torch
 from tensorlab.explain.errors.diagnosis import diagnosed
+from tensorlab.explain.story.pictures import panels
 from tensorlab.explain.story.story import explanation_of
 from tensorlab.language.running.session import Session
 from tensorlab.pictures.svg import explanation_svg
+from tensorlab.render.explanations.panels import flattened
 from tensorlab.render.explanations.plain import explanation_text, narrated_explanation
 from tensorlab.render.explanations.view import FrameView
 from tensorlab.render.failures.failure import FailureView
@@ -39,6 +41,15 @@ mm: a @ b -> (2, 2) int64
   [0, 1] = 1*6 + 2*8 = 22
   Row 0 of a times column 1 of b, element by element, added up."""
     )
+
+
+def test_no_gap_stands_for_a_single_row():
+    frame = told("m = torch.arange(16).view(4, 4)\nm + 1").chapters[-1]
+    drawn = panels(frame, 5)[0]
+    assert [flattened(drawn, most).row_labels for most in (1, 2)] == [
+        ("0", "1", "..."),
+        ("0", "1", "2", "3"),
+    ]
 
 
 def test_a_frame_at_40_columns():

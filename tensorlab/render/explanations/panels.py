@@ -57,6 +57,8 @@ def flattened(panel: Panel, most: int) -> Panel:
     above = min(marked, default=0) - (most - 1) // 2
     first = max(0, min(above, len(panel.rows) - most))
     last = first + most
+    first -= first == 1  # one row takes no more room than a gap
+    last += last == len(panel.rows) - 1
     gap = tuple(Slot(GAP, "gap") for _ in panel.column_labels)
     before, behind = first > 0, last < len(panel.rows)
     return replace(
