@@ -37,6 +37,7 @@ class Call(Frozen):
     names: dict[int, str]
     replay: Callable[..., Any]
     method: bool = False
+    recipe: Any = None  # of a layer, which says what its steps are called
 
     def name_of(self, tensor: Tensor) -> str:
         """Return what the source calls a tensor."""

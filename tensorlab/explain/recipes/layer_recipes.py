@@ -15,6 +15,7 @@ from tensorlab.explain.recipes.recipes import SUFFIX, Recipe, followed_with, rec
 from tensorlab.explain.strategies.explaining import CannotExplainError
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Step
+from tensorlab.nn.utils.stateless import functional_call
 
 MOST_ROWS = 24  # of an argument that have names
 MOST_CALLS = 2000  # in one layer
@@ -41,6 +42,9 @@ def recipe_calls(
     if recipe is None or (layer.training and any(map(drops, layer.modules()))):
         return []
     values = {**dict.fromkeys(recipe.parameters), **given, "self": layer}
+    if recipe.idea:
+        whole = call_of(recipe, layer, called, values, texts, result)
+        return [] if whole is None else [whole]
     words = {name: texts.get(id(value), "") for name, value in values.items()}
     named = {name: text for name, text in words.items() if text.isidentifier()}
     named |= {"self": called} if called.isidentifier() else {}
@@ -59,6 +63,35 @@ def recipe_calls(
     told = [named_for(ending(call, pairs), kept, rows, called) for call in calls] if pairs else []
     statements = dict(assignments(fresh.source))
     return [replace(call, source=statements.get(call.source, call.source)) for call in told]
+
+
+def call_of(
+    recipe: Recipe, layer: Any, called: str, values: dict[str, Any], texts: dict[int, str], result: Any
+) -> Call | None:
+    """Return what a layer does as one call, whose steps have names; None where they do not fit."""
+    own = dict(layer.named_parameters())
+    try:
+        given = followed_with(values, recipe).value
+    except CannotExplainError:
+        return None
+
+    def replay(**changed: Any) -> Any:
+        settings = {name: value for name, value in changed.items() if name not in {*own, "self"}}
+        weights = {name: changed[name] for name in own}
+        return flat(functional_call(layer, weights, kwargs=settings))
+
+    owner = "" if "(" in called else f"{called}."
+    names = {id(each): f"{owner}{name}" for name, each in own.items()} | texts
+    text = f"{called}({', '.join(names[id(each)] for each in tensors_in(values.values()))})"
+    fits = dict(alike(given, result))
+    settings = {**values, **own}
+    whole = Call(type(layer).__name__, text, None, (), settings, flat(result), names, replay)
+    return replace(whole, recipe=recipe) if fits else None
+
+
+def flat(result: Any) -> Any:
+    """Return a result of several tensors without the tuples within it."""
+    return result if isinstance(result, Tensor) else tuple(tensors_in((result,)))
 
 
 def assignments(source: str) -> Iterator[tuple[str, str]]:

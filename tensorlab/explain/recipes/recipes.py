@@ -32,6 +32,7 @@ class Recipe(Frozen):
 
     parameters: tuple[str, ...]
     source: str
+    idea: str = ""  # what a layer does, in a line
 
 
 def recipe_of(operation: Operation | None) -> Recipe | None:
@@ -51,7 +52,11 @@ def recipes_in(path: Path) -> dict[str, Recipe]:
         return {}
     text = path.read_text(encoding="utf-8")
     return {
-        node.name: Recipe(tuple(each.arg for each in node.args.args), program_of(node, text))
+        node.name: Recipe(
+            tuple(each.arg for each in node.args.args),
+            program_of(node, text),
+            ast.get_docstring(node) or "",
+        )
         for node in ast.parse(text).body
         if isinstance(node, ast.FunctionDef)
     }
@@ -62,7 +67,8 @@ def program_of(function: ast.FunctionDef, text: str) -> str:
     lines = text.splitlines()[: function.end_lineno]
     last = function.body[-1].lineno - 1
     lines[last] = lines[last].replace("return ", "", 1)
-    return dedent("\n".join(lines[function.body[0].lineno - 1 :]))
+    first = function.body[1 if ast.get_docstring(function) else 0]
+    return dedent("\n".join(lines[first.lineno - 1 :]))
 
 
 def widened(call: Call) -> Call:
@@ -104,7 +110,7 @@ def arguments_for(call: Call, recipe: Recipe) -> dict[str, Any]:
     """Return the arguments that a recipe asks for, also those that the call left out."""
     operation = call.operation
     if operation is None:
-        raise CannotExplainError
+        return dict(call.settings)
     given = {**operation.signature.defaults, **call.bound()}
     missing = [name for name in recipe.parameters if name not in given]
     if missing and missing != ["dtype"]:

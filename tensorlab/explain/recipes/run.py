@@ -7,7 +7,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.calls.calls import call_at
+from tensorlab.explain.calls.calls import calls_at
 from tensorlab.explain.strategies.explaining import CannotExplainError, parts_of
 from tensorlab.explain.strategies.sentences import PARAMETER, given_names
 from tensorlab.frozen import replace
@@ -79,21 +79,25 @@ class Run:
 
     def enter(self, node: ast.expr, values: dict[Any, Any], source: str) -> None:
         """Enter what an expression gave, when it was evaluated."""
-        step = None if isinstance(node, ast.Name) else call_at(node, values, source)
-        for part, tensor in parts_of(step.result) if step else []:
-            if step is not None and id(tensor) not in self.given:
-                self.made.setdefault(id(tensor), (step, part))
-                self.names.setdefault(id(tensor), f"value {len(self.made)}")
+        for step in [] if isinstance(node, ast.Name) else calls_at(node, values, source):
+            for part, tensor in parts_of(step.result):
+                if id(tensor) not in self.given:
+                    self.made.setdefault(id(tensor), (step, part))
+                    if id(tensor) not in self.names:
+                        self.names[id(tensor)] = self.unused(f"value {len(self.made)}")
+
+    def unused(self, name: str) -> str:
+        """Return a name that nothing has, also of what a recipe around this one was at."""
+        while name in self.names.values():
+            name = f"{name}_"
+        return name
 
     def introduce(self, value: object, name: str, key: tuple[Any, ...], meaning: str) -> None:
         """Give a tensor the name and the meaning that a recipe has for it, if it says one."""
         if not meaning or not isinstance(value, Tensor) or id(value) in self.given:
             return
         self.places[id(value)] = (name, key)
-        name += f"{list(key)}" if key else ""
-        while name in self.names.values():
-            name = f"{name}_"
-        self.names[id(value)] = name
+        self.names[id(value)] = self.unused(name + (f"{list(key)}" if key else ""))
         self.meanings[id(value)] = PARAMETER.sub(
             lambda found: self.operands.get(found[0], found[0]), meaning
         )

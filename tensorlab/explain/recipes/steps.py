@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.composing import filled
+from tensorlab.explain.arithmetic.composing import MARK, filled
 from tensorlab.explain.arithmetic.numbers import WRITTEN, literal, number, same, shown
 from tensorlab.explain.arithmetic.terms import Writing, mark, marked_elements
 from tensorlab.explain.calls.call import Call
@@ -27,7 +27,7 @@ from tensorlab.frozen import replace
 
 MOST_ELEMENTS = 9000  # of steps that lead to one element
 LONGEST = 160  # a longer text of a step on the way is cut
-LONG = 100  # a text that is longer stops at the steps that have names
+LONG = 100  # so long a text may be of who asked, without names of steps
 MOST_SHOWN = (12, 6, 4, 3, 2, 1)  # elements of each step: as many as there is room for
 UNNAMED = "worked out beforehand, as it is too long to stand above"
 ROOM = 18  # lines for all steps together, of so many characters each
@@ -50,8 +50,9 @@ Place = tuple[int, Index]  # which tensor, and which of its elements
 class Steps:
     """The elements of a run that were told, each once."""
 
-    def __init__(self, run: Run, explainers: Explainers) -> None:
+    def __init__(self, run: Run, explainers: Explainers, most: int) -> None:
         self.run = run
+        self.most = most
         self.explainers = explainers
         self.strategies: dict[int, StepExplainer] = {}
         self.known: dict[Place, Explained] = {}
@@ -144,7 +145,7 @@ class Steps:
             text = self.written_out(tensor, index, to_names=to_names)
             if not self.explained(tensor, index).inputs:
                 text = literal(value)
-            if len(shown(text)) > LONGEST:
+            if length(text) > LONGEST:
                 self.cut[key[0]] = None
                 self.cuts += 1
                 return literal(value)
@@ -183,7 +184,7 @@ class Steps:
         if not any(key for _, key in self.run.places.values()):
             before = self.cuts
             whole = self.written_out(tensor, index, to_names=False)
-            if self.cuts == before and (len(shown(whole)) <= LONG or not self.run.meanings):
+            if self.cuts == before and (length(whole) <= self.most or not self.run.meanings):
                 return whole
             self.cut.clear()
         return self.written_out(tensor, index, to_names=True)
@@ -247,6 +248,11 @@ class Steps:
         return " ".join(note for note in notes if WRITTEN.findall(note)[-1] in numbers)
 
 
+def length(text: str) -> int:
+    """Return how long a text is, once numbers stand where elements are marked."""
+    return len(MARK.sub("0.1234", shown(text)))
+
+
 def beyond_ones(tensor: Tensor, index: Index) -> Index:
     """Return a place without the dimensions in which there is only one."""
     return tuple(at for at, size in zip(index, tensor.shape, strict=True) if size != 1)
@@ -267,19 +273,22 @@ def is_read(explained: Explained) -> bool:
     )
 
 
-def by_recipe(explainers: Explainers, *, also_moves: bool = False) -> Strategy:
+def by_recipe(
+    explainers: Explainers, *, also_moves: bool = False, most: int = LONG
+) -> Strategy:
     """Return the way to tell of a function by its recipe, each step told as tellers do.
 
-    What a recipe only moves, other ways tell better: it is told where none of them fits.
+    What a recipe only moves, other ways tell better: it is told where none of them fits. A text of
+    more than `most` characters stops at the steps that have names.
     """
 
     def strategy(call: Call) -> Explainer:
-        recipe = recipe_of(call.operation)
+        recipe = call.recipe or recipe_of(call.operation)
         if recipe is None:
             raise CannotExplainError
         wide = widened(call)
         run = Run(wide, followed(wide, recipe), recipe.source)
-        steps = Steps(run, explainers)
+        steps = Steps(run, explainers, most)
 
         def explain(part: int | None, index: Index) -> Explained:
             given = run.outcome.value

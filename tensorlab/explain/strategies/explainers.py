@@ -10,7 +10,7 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.dependence.claims import Claims
 from tensorlab.explain.meanings import strategies_for
 from tensorlab.explain.recipes.recipes import NARROW, widened
-from tensorlab.explain.recipes.steps import by_recipe
+from tensorlab.explain.recipes.steps import LONGEST, by_recipe
 from tensorlab.explain.story.frames import Index, Number
 from tensorlab.explain.strategies.composition import by_composition
 from tensorlab.explain.strategies.explaining import (
@@ -68,10 +68,10 @@ class StepExplainers:
     """The ways to explain a step of a recipe: as the whole is checked, its steps need not be."""
 
     def __init__(self, call: Call) -> None:
-        last = by_recipe(StepExplainers, also_moves=True)
+        last = by_recipe(StepExplainers, also_moves=True, most=LONGEST)
         operation = call.operation
         is_composed = operation is not None and operation.kind is Kind.COMPOSITE
-        first = [by_recipe(StepExplainers)] if is_composed else []
+        first = [by_recipe(StepExplainers, most=LONGEST)] if is_composed else []
         self.known = Known(call, [*meant(call), *first, *usual(call), last])
 
     def explained(self, part: int | None, index: Index, value: Number) -> Explained:

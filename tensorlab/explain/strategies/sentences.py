@@ -29,6 +29,7 @@ IDEAS = {
     "where of one": "The indices of the elements that are True, a tensor for each dimension.",
 }
 FACTOR = re.compile(r"\b(alpha|beta|1) \* ")
+FEW_WEIGHTS = 7  # tensors of a layer and its arguments: of more the weights are counted
 FEW = 2  # so many elements are named with their numbers
 
 Words = Callable[[Call, Explained, Number], str]
@@ -50,6 +51,11 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
     if explained.moved:
         return f"A constant, {literal(value)}: no tensor went into it."
     shapes = {call.name_of(tensor): tuple(tensor.shape) for tensor in call.tensors}
+    if call.recipe is not None and len(shapes) > FEW_WEIGHTS:
+        own = {call.name_of(each) for each in call.settings["self"].parameters()}
+        given = [each for each in explained.inputs if each.name not in own]
+        rest = len(explained.inputs) - len(given)
+        return f"From {regions(given, shapes)}, by {rest} weights and biases of the layer."
     return from_regions(explained.inputs, shapes)
 
 
@@ -72,6 +78,8 @@ def numbered(sentence: str, explained: Explained, value: Number) -> str:
 
 def idea_of(call: Call) -> str:
     """Return what an operation gives, as the first sentence of its documentation says it."""
+    if call.recipe is not None:
+        return str(call.recipe.idea)
     name = f"{call.name} of one" if len(call.args) == 1 else call.name
     if call.operation is None or not call.operation.doc or name in IDEAS:
         return IDEAS.get(name, IDEAS.get(call.name, ""))

@@ -49,7 +49,7 @@ def lines_before(chapters: list[Chapter], width: int, room: int) -> list[str]:
     words = (
         f"{left_out} more operation{'s' * (left_out != 1)} before {'these' if kept else 'this'}."
     )
-    return [words, *(line for lines in kept for line in lines)]
+    return [*([words] if left_out else []), *(line for lines in kept for line in lines)]
 
 
 def short_lines(
