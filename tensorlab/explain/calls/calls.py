@@ -10,7 +10,6 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, Values, names_of, operation_with, tensors_in, text_of
 from tensorlab.explain.calls.function_calls import function_call, made_call
 from tensorlab.explain.calls.layer_calls import layer_calls
-from tensorlab.explain.recipes.layer_recipes import Runner
 from tensorlab.language.values.attributes import get_attribute
 
 BINARY = {
@@ -31,26 +30,21 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 UNARY = {ast.USub: "unary -", ast.UAdd: "unary +", ast.Invert: "~"}
 
 
-def calls_in(tree: ast.expr, values: Values, source: str, run: Runner | None = None) -> list[Call]:
-    """Return the operations of an expression in the order of evaluation.
-
-    `run` makes of a recorded run its calls: layers are told by it that have a recipe.
-    """
+def calls_in(tree: ast.expr, values: Values, source: str) -> list[Call]:
+    """Return the operations of an expression in the order of evaluation."""
     found = []
     for node in postorder(tree):
         if node in values:
-            found += [
-                call for call in calls_at(node, values, source, run) if is_explained(call.result)
-            ]
+            found += [call for call in calls_at(node, values, source) if is_explained(call.result)]
     return found
 
 
-def calls_at(node: ast.AST, values: Values, source: str, run: Runner | None = None) -> list[Call]:
+def calls_at(node: ast.AST, values: Values, source: str) -> list[Call]:
     """Return the operations at a node: one, several for layers in a row, none for other nodes."""
     call = call_at(node, values, source)
     if call is None and isinstance(node, ast.Call):
         made = made_call(node, values, source)
-        return layer_calls(node, values, source, run) if made is None else [made]
+        return layer_calls(node, values, source) if made is None else [made]
     return [] if call is None else [call]
 
 

@@ -15,14 +15,12 @@ from tensorlab.explain.calls.function_calls import (
     operation_of,
     positions,
 )
-from tensorlab.explain.recipes.layer_recipes import Runner, arguments_of, recipe_calls
+from tensorlab.explain.recipes.layer_recipes import arguments_of, call_by_recipe
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.language.values.attributes import get_attribute
 
 
-def layer_calls(
-    node: ast.Call, values: Values, source: str, run: Runner | None = None
-) -> list[Call]:
+def layer_calls(node: ast.Call, values: Values, source: str) -> list[Call]:
     """Return the calls of a layer, or of the layers in a row: what a program's own does is seen."""
     layer = values.get(node.func)
     if isinstance(node.func, ast.Attribute) and isinstance(values.get(node.func.value), nn.Module):
@@ -37,12 +35,10 @@ def layer_calls(
     texts = names_of(nodes, (*args, *settings.values()), source)
     text, called = text_of(node, source), ast.unparse(node.func)
     arguments = arguments_of(layer, args, settings)
-    if run is not None and is_library(layer):
-        found = recipe_calls(run, layer, called, arguments, texts, result)
-    else:
-        found = []
-    if found:
-        return found
+    whole = call_by_recipe(layer, called, arguments, texts, result) if is_library(layer) else None
+    if whole is not None:
+        return [whole]
+    found: list[Call] = []
     if len(args) == 1 and not settings and isinstance(args[0], Tensor):
         found = list(through(layer, called, texts.get(id(args[0]), "input"), args[0]))
     elif is_library(layer):

@@ -55,7 +55,7 @@ class Run:
         if statement is not None:
             self.group[step.span] = value
         if isinstance(step.node, ast.expr) and is_explained(value):
-            self.calls += calls_at(step.node, self.values, self.source, type(self))
+            self.calls += calls_at(step.node, self.values, self.source)
 
     def as_it_was(self, step: Step) -> Any:
         """Return the value of a step: a tensor that has been written over since as it was then."""

@@ -273,9 +273,7 @@ def is_read(explained: Explained) -> bool:
     )
 
 
-def by_recipe(
-    explainers: Explainers, *, also_moves: bool = False, most: int = LONG
-) -> Strategy:
+def by_recipe(explainers: Explainers, *, also_moves: bool = False, most: int = LONG) -> Strategy:
     """Return the way to tell of a function by its recipe, each step told as tellers do.
 
     What a recipe only moves, other ways tell better: it is told where none of them fits. A text of

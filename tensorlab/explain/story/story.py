@@ -170,7 +170,7 @@ def recorded_calls(trace: tuple[Step, ...], source: str) -> list[Call]:
     if root is None:
         return []
     values = {step.node: step.value for step in trace if step.node is not None}
-    return calls_in(root, values, source, Run)
+    return calls_in(root, values, source)
 
 
 def is_size(found: list[Chapter]) -> bool:
