@@ -256,6 +256,11 @@ ENCODER = ["gathered", "looked", "asked", "hidden", "made", "thought"]
             (1, 3),
             ENCODER[:-1],
         ),
+        (
+            "torch.nn.TransformerDecoderLayer(4, 2, 4).eval()(grid, grid)",
+            (1, 3),
+            ["gathered", "asked", "remembered", "met", "hidden", "made", "thought"],
+        ),
     ],
 )
 def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, element, names):
@@ -267,8 +272,30 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
     assert len(text.splitlines()) <= 25
 
 
+@pytest.mark.parametrize(
+    ("expression", "words"),
+    [
+        ("(row / 0).nan_to_num()[1]", "(row / 0)[1] is nan: 0.0 takes its place."),
+        ("F.cross_entropy(x, labels, weight=row)", ")/(2.0 + 1.0)"),
+        (
+            "F.cross_entropy(x, torch.tensor([-100, 0]), weight=row)",
+            "errors[0] = 0.0",
+        ),
+        ("x.t()[1, 1]", "so many numbers further"),
+        (
+            "F.ctc_loss(x.log_softmax(1), torch.tensor([1]), (2,), (1,))",
+            "the chance of all ways to be there.",
+        ),
+    ],
+)
+def test_what_decides_is_told_without_conditions_in_each_other(expression, words):
+    _, text = answer(expression, None)
+    assert words in " ".join(text.split())
+    assert " if " not in text
+
+
 def test_a_cell_without_a_state_begins_with_zeros():
-    told, text = answer("torch.nn.LSTMCell(4, 3)(grid)[0]", (1, 1))
+    told, _ = answer("torch.nn.LSTMCell(4, 3)(grid)[0]", (1, 1))
     totals = [step.text for step in told.chapters[0].frames[0].steps if step.name == "total"]
     assert totals
     assert all(text.count("0.0*") >= 3 for text in totals)

@@ -1,7 +1,7 @@
 """What functions mean whose forward cannot run on terms: a few lines for each, by name."""
 
 from tensorlab.engine.operation import Operation
-from tensorlab.explain.meanings.bounding import by_bounds
+from tensorlab.explain.meanings.bounding import by_bounds, by_replacement
 from tensorlab.explain.meanings.choosing import by_chance, by_condition, by_mask
 from tensorlab.explain.meanings.converting import by_conversion
 from tensorlab.explain.meanings.creating import by_entry, by_progression, one_value, unset
@@ -77,6 +77,7 @@ MEANINGS: dict[str, tuple[Strategy, ...]] = {
     "zeros": (one_value,),
     "ones": (one_value,),
     **dict.fromkeys(UNSET, (unset,)),
+    "nan_to_num": (by_replacement,),
     "det": (by_cofactors,),
     "pad": (by_padding,),
     "repeat": (by_repeating,),

@@ -1,5 +1,6 @@
 """Numbers that are kept within bounds, and the greater or the smaller of two."""
 
+from cmath import isfinite
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
@@ -8,6 +9,7 @@ from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
+from tensorlab.explain.strategies.regions import place
 from tensorlab.explain.strategies.strategies import element_for
 from tensorlab.frozen import pattern
 
@@ -43,6 +45,20 @@ def by_bounds(call: Call) -> Explainer:
         if not same(value, number(call.result, index), call.result.dtype):
             raise CannotExplainError  # a nan is chosen otherwise
         return Explained(text, tuple(dict.fromkeys(elements)), derived=True)
+
+    return explain
+
+
+def by_replacement(call: Call) -> Explainer:
+    """Explain nan_to_num: a number that is finite stays, any other has one to take its place."""
+
+    def explain(part: int | None, index: Index) -> Explained:
+        element = call.element(call.bound()["input"], index)
+        text = literal(number(call.result, index))
+        if isfinite(element.value):
+            return Explained(Writing.of(element), (element,), moved=True)
+        words = f"{place(element)} is {literal(element.value)}: {text} takes its place."
+        return Explained(text, (element,), words, derived=True)
 
     return explain
 

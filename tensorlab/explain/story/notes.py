@@ -84,6 +84,7 @@ def view_notes(call: Call) -> list[str]:
     return [
         (
             f"A view: no element moves in memory. {call.name_of(input)} has strides "
-            f"{strides_of(input)}, the result {strides_of(result)}."
+            f"{strides_of(input)}, the result {strides_of(result)}: so many numbers further on in "
+            "memory the next place along each dimension stands."
         )
     ]
