@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from abc import ABC
 from contextlib import ContextDecorator, contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from tensorlab.engine.addresses import object_text
-from tensorlab.engine.autograd.graph import accumulation
+from tensorlab.engine.autograd.graph import AccumulateGrad, accumulation
+from tensorlab.engine.autograd.graph import Node as Step
 from tensorlab.engine.autograd.packing import Packing
 from tensorlab.engine.autograd.walking import Walk
 from tensorlab.engine.naming import printed_under
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 __all__ = [
-    "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks",
+    "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks",
     "get_gradient_edge", "increment_version", "register_multi_grad_hook", "save_on_cpu",
     "saved_tensors_hooks",
 ]  # fmt: skip
@@ -118,6 +120,19 @@ class allow_mutation_on_saved_tensors:  # noqa: N801
 
     def clear(self) -> None:
         """Forget nothing: what was saved belongs to its step."""
+
+
+class Node(ABC):  # noqa: B024  nothing is derived from it
+    """What every step on the way back is an instance of: `y.grad_fn`.
+
+    >>> y = torch.ones(2, requires_grad=True) * 2
+    >>> isinstance(y.grad_fn, torch.autograd.graph.Node)
+    True
+    """
+
+
+for kind in (Step, AccumulateGrad):
+    Node.register(kind)
 
 
 class GradientEdge(NamedTuple):

@@ -24,6 +24,9 @@ SWITCHES: dict[str, dict[str, Any]] = {
         "allow_tf32": True,
     },
     "torch.backends.mkldnn": {"enabled": True},
+    "torch.backends.quantized": {
+        "engine": "x86", "supported_engines": ["qnnpack", "onednn", "x86", "fbgemm"],
+    },
     "torch.backends.cuda.matmul": {
         "allow_tf32": False, "allow_fp16_reduced_precision_reduction": True,
         "allow_bf16_reduced_precision_reduction": True,

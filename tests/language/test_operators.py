@@ -124,3 +124,21 @@ def test_filling_stops_at_the_step_at_which_rounds_one_by_one_stop():
         assert outcome.failure.limit == "steps"
         stopped.append(session.names["j"])
     assert stopped[0] == stopped[1] > 10_000
+
+
+def test_what_stands_behind_an_operator_of_tensors_is_called_by_its_name():
+    session = Session(write=lambda text: None)
+    session.run("x = torch.tensor([1., 2.])")
+    for call, meant in (
+        ("x.__len__()", "len(x)"), ("x.__add__(1)", "x + 1"), ("x.__rsub__(1)", "1 - x"),
+        ("x.__getitem__(0)", "x[0]"), ("x.__contains__(1.)", "1. in x"), ("x.__lt__(2)", "x < 2"),
+        ("x.__matmul__(x)", "x @ x"), ("x.__neg__()", "-x"),
+        ("x[0].__float__()", "float(x[0])"), ("hasattr(x, '__len__')", "True"),
+    ):  # fmt: skip
+        assert session.run(f"repr({call})").value == session.run(f"repr({meant})").value
+    session.run("x.__setitem__(0, 5)")
+    assert session.run("x[0].item()").value == 5
+
+
+def test_a_module_says_its_name():
+    assert Session().run("torch.nn.functional.__name__").value == "torch.nn.functional"

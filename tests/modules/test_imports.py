@@ -50,3 +50,7 @@ def test_switches_are_set_for_the_length_of_a_block():
 def test_what_does_not_exist_is_not_found():
     with pytest.raises(ModuleNotFoundError, match=r"No module named 'tensorlab\.nothing'"):
         import_module("tensorlab.nothing")
+
+
+def test_a_program_sets_the_engine_of_quantized_layers_and_reads_it():
+    assert torch.backends.quantized.engine in torch.backends.quantized.supported_engines

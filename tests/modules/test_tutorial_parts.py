@@ -47,6 +47,19 @@ def test_hooks_of_a_step_see_and_change_gradients():
     assert x.grad.tolist() == [6.0, 6.0, 6.0]
 
 
+def test_every_step_back_is_a_node_and_nothing_else_is():
+    x = torch.ones(3, requires_grad=True)
+    step = (x * 2).grad_fn
+    assert isinstance(step, graph.Node)
+    assert isinstance(step.next_functions[0][0], graph.Node)
+    assert not isinstance(x, graph.Node)
+
+
+def test_the_build_says_what_computes():
+    assert "numpy" in torch.__config__.show()
+    assert f"at::get_num_threads() : {torch.get_num_threads()}" in torch.__config__.parallel_info()
+
+
 def test_a_step_shows_what_it_saved():
     x = torch.ones(2, requires_grad=True)
     y = x.pow(2)

@@ -45,7 +45,7 @@ OF_SAVING = ("save", "load")
 # Parts that have switches of libraries, or say which version this is.
 WITH_SWITCHES = ("torch.backends.", "torch.version")
 # Parts of which nothing is declared: they have plain values alone.
-PLAIN = ("torch.backends.cuda.matmul", "torch.version")
+PLAIN = ("torch.backends.cuda.matmul", "torch.backends.quantized", "torch.version")
 
 
 def namespaces() -> dict[str, Table]:

@@ -1,5 +1,6 @@
 """What tensors, types, devices and generators offer, entered into the tables of attributes."""
 
+import operator
 from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, Final
@@ -12,9 +13,11 @@ from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, SETTERS
+from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES, SETTERS, reading
 from tensorlab.language.values.container_methods import TUPLE_METHODS
 from tensorlab.language.values.display import FORMS
+from tensorlab.language.values.guards import BY_WORD
+from tensorlab.language.values.items import WRITING
 from tensorlab.language.values.iteration import BYTES_OF_NUMBER
 from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.loading import find_method
@@ -27,6 +30,16 @@ NEVER = {"share_memory_", "apply_", "map_", "map2_", "Function", "frombuffer"}
 TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {
     kind: {} for kind in (Tensor, SparseTensor, QuantizedTensor)
 }
+COMPARING: Final = ("eq", "ne", "lt", "le", "gt", "ge", "neg", "abs", "invert")
+# What stands behind operators, where a program calls it by its name.
+SPELLED: dict[str, Callable[..., Any]] = {
+    **WRITING,
+    **{f"__{word.rstrip('_')}__": act for word, act in BY_WORD.items()},
+    **{f"__r{word.rstrip('_')}__": lambda own, other, act=act: act(other, own)
+       for word, act in BY_WORD.items()},
+    **{f"__{word}__": getattr(operator, word) for word in COMPARING},
+    **{f"__{kind.__name__}__": kind for kind in (bool, int, float)},
+}  # fmt: skip
 # Attributes of tensors, with what reads them; none is declared.
 TENSOR_PROPERTIES: dict[str, Callable[[Any], Any]] = {
     "real": attrgetter("real"),
@@ -72,6 +85,8 @@ class TensorAttributes:
     def enter(self, name: str) -> None:
         """Enter a declared attribute into the tables."""
         if name in NEVER or name.startswith("__"):
+            if name in SPELLED:
+                TENSOR_KINDS[self.kind][name] = SPELLED[name]
             return
         find_method(name)
         if name in ATTRIBUTES:
@@ -111,7 +126,7 @@ def describe_types() -> None:
     PROPERTIES[device] = {name: attrgetter(name) for name in ("type", "index")}
     for step in (Node, AccumulateGrad):
         METHODS[step] = {"name": step.name}
-        PROPERTIES[step] = {"next_functions": attrgetter("next_functions")}
+        PROPERTIES[step] = reading(("next_functions", "metadata"))
     METHODS[RemovableHandle] = {"remove": RemovableHandle.remove}
     METHODS[generator] = {
         name: getattr(generator, name)

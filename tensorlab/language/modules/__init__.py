@@ -11,9 +11,9 @@ from tensorlab.language.values.attributes import get_attribute
 FILES: Final = {
     name: file
     for file, names in {
-        "mathematics": "math statistics",
+        "mathematics": "math cmath statistics",
         "random_numbers": "random",
-        "texts": "string unicodedata json pprint",
+        "texts": "string unicodedata json pprint textwrap",
         "patterns": "re",
         "clock": "time timeit datetime",
         "system": "sys gc warnings traceback",
@@ -28,7 +28,7 @@ FILES: Final = {
         "enumerations": "enum",
         "types_for_readers": "typing types abc",
         "inspection": "inspect",
-        "written": "argparse bisect heapq logging",
+        "written": "argparse bisect csv heapq logging",
         "quiet": "matplotlib seaborn tqdm",
         ".numpy": "numpy",  # a room of its own beside this one
     }.items()

@@ -203,11 +203,6 @@ def functools_module() -> Namespace:
     )  # fmt: skip
 
 
-BINARY = {
-    "add": "Add", "sub": "Sub", "mul": "Mult", "truediv": "Div", "floordiv": "FloorDiv",
-    "mod": "Mod", "pow": "Pow", "lshift": "LShift", "rshift": "RShift", "and_": "BitAnd",
-    "or_": "BitOr", "xor": "BitXor", "matmul": "MatMult", "concat": "Add",
-}  # fmt: skip
 UNARY = ("neg", "pos", "abs", "invert", "not_", "truth", "index", "is_", "is_not")
 
 
@@ -257,7 +252,7 @@ def operator_module() -> Namespace:
     return namespace_of(
         "operator",
         {
-            **{name: guards.BINARY[symbol] for name, symbol in BINARY.items()},
+            **guards.BY_WORD, "concat": guards.add,
             **{name: paid(getattr(operator, name), pay_for_two) for name in compared},
             **{name: getattr(operator, name) for name in UNARY},
             "contains": contains, "getitem": get_item, "itemgetter": getter("itemgetter", get_item),

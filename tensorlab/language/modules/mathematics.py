@@ -1,5 +1,6 @@
-"""The `math` and `statistics` modules: functions of plain numbers, the costly ones paid for."""
+"""The `math`, `cmath` and `statistics` modules: functions of numbers, the costly ones paid for."""
 
+import cmath
 import math
 from collections.abc import Callable
 from functools import reduce
@@ -21,6 +22,11 @@ PLAIN = [
     "tan", "tanh", "trunc", "ulp",
 ]  # fmt: skip
 CONSTANTS = ("e", "inf", "nan", "pi", "tau")
+OF_COMPLEX = [
+    "acos", "acosh", "asin", "asinh", "atan", "atanh", "cos", "cosh", "exp", "isclose", "isfinite",
+    "isinf", "isnan", "log", "log10", "phase", "polar", "rect", "sin", "sinh", "sqrt", "tan",
+    "tanh",
+]  # fmt: skip
 # Of Python's statistics module: how many tables of numbers each takes.
 OF_NUMBERS = {
     "fmean": 1, "geometric_mean": 1, "harmonic_mean": 1, "mean": 1, "median": 1, "median_high": 1,
@@ -95,6 +101,13 @@ def math_module() -> Namespace:
     return namespace_of("math", functions, {name: getattr(math, name) for name in CONSTANTS})
 
 
+def cmath_module() -> Namespace:
+    """Return the table of `cmath`."""
+    functions = {name: getattr(cmath, name) for name in OF_COMPLEX}
+    constants = (*CONSTANTS, "infj", "nanj")
+    return namespace_of("cmath", functions, {name: getattr(cmath, name) for name in constants})
+
+
 def numbers(items: Any) -> list[Any]:
     """Return items that are all plain numbers.
 
@@ -145,4 +158,4 @@ def statistics_module() -> Namespace:
     return namespace_of("statistics", functions)
 
 
-MODULES = {"math": math_module, "statistics": statistics_module}
+MODULES = {"math": math_module, "cmath": cmath_module, "statistics": statistics_module}

@@ -10,6 +10,7 @@ from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
 from tensorlab.language.running.screen import WRITERS
 from tensorlab.language.values.attributes import METHODS
+from tensorlab.language.values.iteration import WALKED
 from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import CONTEXTS, Closed, Namespace, TypeValue
 
@@ -64,13 +65,24 @@ COMMON: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 
 
-class BytesIO(Closed, io.BytesIO):
+class Lines:
+    """What a stream has for those who go through its lines: each is paid for."""
+
+    __slots__ = ()
+
+    def __next__(self) -> Any:
+        line: Any = super().__next__()  # type: ignore[misc]  # a stream's, which stands behind it
+        meter.grow(4 * len(line))
+        return line
+
+
+class BytesIO(Closed, Lines, io.BytesIO):
     """Bytes in memory."""
 
     __slots__ = ()
 
 
-class StringIO(Closed, io.StringIO):
+class StringIO(Closed, Lines, io.StringIO):
     """A text in memory."""
 
     __slots__ = ()
@@ -82,6 +94,7 @@ for name, kind in OFFERED.items():
     METHODS[kind] = COMMON
     TYPE_VALUES[kind] = TypeValue(kind.__name__, (kind,), made(kind))
     CONTEXTS.add(kind)
+    WALKED.add(kind)
     KINDS[kind] = Kind(
         lambda stream: None if stream.closed else (stream.getvalue(), stream.tell()),
         nothing,

@@ -143,9 +143,15 @@ def format_exc(limit: Any = None, chain: Any = True) -> str:
     """
     if not handled:
         return "NoneType: None\n"
-    words = message_of(handled[-1])
-    last = type_name(handled[-1]) + (f": {words}" if words else "")
-    return f"Traceback (most recent call last):\n{last}\n"
+    return f"Traceback (most recent call last):\n{''.join(format_exception_only(handled[-1]))}"
+
+
+def format_exception_only(exc: Any, /, value: Any = None) -> list[str]:
+    """Return the lines of what an error says, and of the notes with it."""
+    error = exc if value is None else value
+    words = message_of(error)
+    last = type_name(error) + (f": {words}" if words else "")
+    return [f"{line}\n" for line in (last, *getattr(error, "notes", ()))]
 
 
 def print_exc(*given: Any, **named: Any) -> None:
@@ -155,7 +161,14 @@ def print_exc(*given: Any, **named: Any) -> None:
 
 def traceback_module() -> Namespace:
     """Return the table of `traceback`."""
-    return namespace_of("traceback", {"format_exc": format_exc, "print_exc": print_exc})
+    return namespace_of(
+        "traceback",
+        {
+            "format_exc": format_exc,
+            "print_exc": print_exc,
+            "format_exception_only": format_exception_only,
+        },
+    )
 
 
 MODULES = {

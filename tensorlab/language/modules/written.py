@@ -64,4 +64,6 @@ def module_of(name: str) -> Namespace:
     return namespace_of(name, {}, written(name, {"_state": state}))
 
 
-MODULES = {name: partial(module_of, name) for name in ("argparse", "bisect", "heapq", "logging")}
+MODULES = {
+    name: partial(module_of, name) for name in ("argparse", "bisect", "csv", "heapq", "logging")
+}

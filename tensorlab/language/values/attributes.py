@@ -124,6 +124,7 @@ PROPERTIES[Function] = {
 }
 for own in (Builtin, TensorFunction, FunctionMaker):
     PROPERTIES[own] = {"__name__": lambda function: function.name}
+PROPERTIES[Namespace] = {"__name__": lambda module: module.name}
 PROPERTIES[TypeValue] = PROPERTIES[ErrorType] = {
     "__name__": lambda kind: kind.name.rpartition(".")[2]
 }

@@ -246,3 +246,12 @@ BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "BitXor": weighed(operator.xor),
     "MatMult": matrix_product,
 }
+# The same by the words of Python's module of operators.
+BY_WORD = {
+    word: BINARY[symbol]
+    for word, symbol in {
+        "add": "Add", "sub": "Sub", "mul": "Mult", "truediv": "Div", "floordiv": "FloorDiv",
+        "mod": "Mod", "pow": "Pow", "lshift": "LShift", "rshift": "RShift", "and_": "BitAnd",
+        "or_": "BitOr", "xor": "BitXor", "matmul": "MatMult",
+    }.items()
+}  # fmt: skip
