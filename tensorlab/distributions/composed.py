@@ -194,7 +194,7 @@ class MixtureSameFamily(Distribution):
     @property
     def support(self) -> Any:
         """Where values can be."""
-        return self.component_distribution.support
+        return constraints.MixtureSameFamilyConstraint(self.component_distribution.support)
 
     def padded(self, value: Tensor) -> Any:
         """Return a value of the mixture with a dimension for the parts."""

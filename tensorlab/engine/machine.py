@@ -15,6 +15,8 @@ class Machine:
         self.checking_for_nan = True
         self.checking_distributions = True  # their parameters, and values asked about
         self.members: dict[str, Any] = {}  # of modules, by full name, as a program wrote them
+        # The hooks of every module of torch.nn, by when they are called; a dict with the first.
+        self.module_hooks: dict[int, tuple[str, Any]] | None = None
 
 
 MACHINE = Machine()

@@ -7,6 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.autograd.graph import RemovableHandle
+from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.work import Work
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Hooks:
                 or own["_forward_hooks"]
                 or own["_forward_pre_hooks"]
                 or own["_backward_pre_hooks"]
-                or OF_ALL
+                or MACHINE.module_hooks
             )
         except KeyError:
             raise AttributeError(
@@ -143,15 +144,14 @@ class Hooks:
         return entered(self._load_state_dict_post_hooks, hook, prepend=False)
 
 
-# The hooks of every module there is, by when they are called.
-OF_ALL: dict[int, tuple[str, Any]] = {}
 KEYS = count()  # no key is given twice
 
 
 def hooks_at(moment: str, table: dict[int, Any]) -> list[tuple[int, Any]]:
     """Return the hooks to call at a moment: those of all modules, and a module's own."""
-    everywhere = [(key, hook) for key, (when, hook) in OF_ALL.items() if when == moment]
-    return everywhere + list(table.items())
+    everywhere = MACHINE.module_hooks or {}
+    of_all = [(key, hook) for key, (when, hook) in everywhere.items() if when == moment]
+    return of_all + list(table.items())
 
 
 def entered(
@@ -169,18 +169,25 @@ def entered(
     return handle
 
 
+def entered_for_all(moment: str, hook: object) -> RemovableHandle:
+    """Return the handle of a hook that all modules call at a moment, in this session."""
+    if MACHINE.module_hooks is None:
+        MACHINE.module_hooks = {}
+    return entered(MACHINE.module_hooks, (moment, hook), prepend=False)
+
+
 def register_module_forward_pre_hook(hook: Callable[..., Any]) -> RemovableHandle:
     """Call a function before the forward of every module; return its handle."""
-    return entered(OF_ALL, ("before", hook), prepend=False)
+    return entered_for_all("before", hook)
 
 
 def register_module_forward_hook(
     hook: Callable[..., Any], *, with_kwargs: bool = False, always_call: bool = False
 ) -> RemovableHandle:
     """Call a function after the forward of every module; return its handle."""
-    return entered(OF_ALL, ("after", hook), prepend=False)
+    return entered_for_all("after", hook)
 
 
 def register_module_full_backward_hook(hook: Callable[..., Any]) -> RemovableHandle:
     """Call a function with the gradients that pass every module; return its handle."""
-    return entered(OF_ALL, ("back", hook), prepend=False)
+    return entered_for_all("back", hook)

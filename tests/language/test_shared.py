@@ -41,6 +41,10 @@ CHANGES = [
      "torch.ones(1).device, torch.backends.cudnn.benchmark"),
     ("torch.distributions.Distribution.set_default_validate_args(False)",
      "try:\n    torch.distributions.Normal(0., -1.)\nexcept ValueError as e: said = str(e)\nsaid"),
+    ("torch.nn.modules.module.register_module_forward_hook(lambda m, i, o: o + 1)",
+     "torch.nn.ReLU()(torch.zeros(1))"),
+    ("torch.distributions.Normal.arg_constraints.clear()",
+     "torch.distributions.Normal.arg_constraints"),
     ("[].no_such_attribute", "id([])"),
     ("id([]); str(torch.Generator()); torch.ones(2).data_ptr()", "id([])"),
 ]  # fmt: skip

@@ -19,7 +19,7 @@ from tensorlab.language.classes.members import (
     StaticMethod,
 )
 from tensorlab.language.values.attributes import gate_of
-from tensorlab.language.values.values import MARK, Closed
+from tensorlab.language.values.values import MARK, Builtin, Closed
 
 # Python's own operations find these on the class that stands for the program's.
 SPECIAL: Final = frozenset({
@@ -66,6 +66,10 @@ GIVEN: Final = SPECIAL | {
     *("_get_name", "_register_load_state_dict_pre_hook", "_register_state_dict_hook"),
     "_tensor_name",
 }
+# What the library's classes say of themselves: nothing in it can be set.
+FIXED_FACTS: Final = frozenset(
+    ("support", "has_rsample", "has_enumerate_support", "domain", "codomain", "bijective", "sign")
+)
 NOTHING: Final[dict[str, Any]] = {}
 # What classes inherit that derive from Python's containers.
 INHERITED: Final[dict[type, dict[str, Any]]] = {}
@@ -168,5 +172,9 @@ def library_member(base: type, name: str, value: object) -> Any:
             return StaticMethod(LibraryFunction(name, function, admitted))
         case classmethod(__func__=FunctionType() as function):
             return ClassMethod(LibraryFunction(name, function, admitted))
+        case dict() if name == "arg_constraints":  # each gets a copy: it is everybody's
+            return ClassMethod(Property(Builtin(name, lambda owner: dict(value))))
+        case _ if name in FIXED_FACTS:
+            return admitted(value)
         case _:
             return ABSENT

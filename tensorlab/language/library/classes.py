@@ -33,6 +33,7 @@ MODULES: Final = {
     "torch.jit": "tensorlab.jit",
     "torch": "tensorlab",
     "torch.distributions": "tensorlab.distributions",
+    "torch.distributions.constraints": "tensorlab.distributions.constraints",
     "torch.distributions.kl": "tensorlab.distributions.kl",
     "torch.distributions.transforms": "tensorlab.distributions.transforms",
     "torch.autograd": "tensorlab.autograd",
@@ -47,6 +48,13 @@ GIVING_FUNCTIONS: Final = (
     "get_swa_avg_fn", "get_swa_multi_avg_fn", "_ntuple",
 )  # fmt: skip
 ONLY: Final = {
+    "torch.distributions.constraints": (
+        "boolean", "cat", "corr_cholesky", "greater_than", "greater_than_eq",
+        "half_open_interval", "independent", "integer_interval", "interval", "less_than",
+        "lower_cholesky", "lower_triangular", "multinomial", "nonnegative", "nonnegative_integer",
+        "one_hot", "positive", "positive_definite", "positive_integer", "positive_semidefinite",
+        "real", "real_vector", "simplex", "square", "stack", "symmetric", "unit_interval",
+    ),
     "torch.distributions.kl": ("kl_divergence", "register_kl"),
     "torch.autograd.forward_ad": ("dual_level", "make_dual", "unpack_dual", "UnpackedDualTensor"),
     "torch.autograd.profiler": ("profile", "record_function"),
@@ -74,6 +82,12 @@ ROOTS: Final = {
     "torch.optim.lr_scheduler": ("LRScheduler",),
     "torch.utils.data": ("Dataset", "Sampler", "DataLoader", "_WorkerInfo"),
 }
+# What enters the values that classes of these modules hand out.
+BESIDE: Final = {
+    "torch.profiler": "profiler",
+    "torch.autograd.profiler": "profiler",
+    "torch.distributions": "constraints",
+}
 # What strangers' own layers ask for, as PyTorch's do.
 SHARED: Final = frozenset(
     {
@@ -83,6 +97,9 @@ SHARED: Final = frozenset(
         "_pair",
         "_triple",
         "_quadruple",
+        "register_module_forward_hook",
+        "register_module_forward_pre_hook",
+        "register_module_full_backward_hook",
     }
 )
 # What the modules have for themselves.
@@ -137,12 +154,15 @@ def find_public(space: str, name: str) -> Any:
     if name not in SHARED and (name.startswith("_") or not known_name):
         raise KeyError(name)
     module = import_module(MODULES[space])
-    if space.endswith("profiler"):
-        import_module("tensorlab.language.library.profiler")
+    for beginning, more in BESIDE.items():
+        if space.startswith(beginning):
+            import_module(f"tensorlab.language.library.{more}")
     for root in ROOTS.get(space, ()):
         library_class(root, getattr(module, root))
     value = getattr(module, name)
-    return library_class(name, value) if isinstance(value, type) else library_function(name, value)
+    if isinstance(value, type):
+        return library_class(name, value)
+    return library_function(name, value) if callable(value) else value
 
 
 def library_class(name: str, made: type) -> Any:
@@ -198,13 +218,19 @@ def admit(made: type) -> None:
 def know_more() -> None:
     """Enter what the library's classes hand out besides instances of theirs."""
     from tensorlab.language.classes.gate import register  # noqa: PLC0415
-    from tensorlab.language.values.attributes import GATES, METHODS  # noqa: PLC0415
+    from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES  # noqa: PLC0415
     from tensorlab.ops.autograd.custom import Context  # noqa: PLC0415
 
     if Context not in GATES:
         register()
         METHODS[OrderedDict] = ordered_methods()
+        PROPERTIES[OrderedDict] = {"_metadata": metadata}
         admit(Context)
+
+
+def metadata(table: Any) -> Any:
+    """Return a copy of what a module's state says of its modules: the version of each."""
+    return OrderedDict((name, dict(said)) for name, said in table._metadata.items())
 
 
 def ordered_methods() -> dict[str, Callable[..., Any]]:

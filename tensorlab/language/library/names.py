@@ -29,7 +29,8 @@ MODULES = (
     "torch.optim", "torch.nn.utils.stateless",
     "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.nn.utils.prune", "torch.utils",
     "torch.utils.data", "torch.autograd",
-    "torch.distributions", "torch.distributions.kl", "torch.distributions.transforms",
+    "torch.distributions", "torch.distributions.constraints", "torch.distributions.kl",
+    "torch.distributions.transforms",
     "torch.testing", "torch.autograd.function", "torch.autograd.graph", "torch.autograd.forward_ad",
     "torch.autograd.profiler", "torch.profiler",
 )  # fmt: skip

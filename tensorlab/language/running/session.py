@@ -165,7 +165,7 @@ class Session:
     def restore(self, token: Mapping[str, object]) -> None:
         """Bring back the names of a checkpoint; modules have their own names alone again."""
         self.settings.enter()
-        MACHINE.members = {}
+        MACHINE.members, MACHINE.module_hooks = {}, None
         self.variables.clear()
         self.variables.update(token)
 

@@ -58,7 +58,7 @@ class World:
         self.arrays: list[Any] = []
         self.lost: list[object] = []
         self.fleeting = False  # whether there are iterators that cannot tell where they stand
-        self.walk([*roots, default_generator, Streams.made, MACHINE.members])
+        self.walk([*roots, default_generator, Streams.made, MACHINE.members, MACHINE.module_hooks])
         self.storages: dict[int, tuple[Any, Any]] = {}
         self.large = self.keep_elements({} if before is None else before.storages, room)
         self.versions = [writes_to(tensor) for tensor in self.large]

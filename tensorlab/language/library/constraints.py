@@ -1,0 +1,30 @@
+"""What parameters and values of distributions have to satisfy: read by programs, never set."""
+
+from typing import Any, Final
+
+from tensorlab.distributions.constraints import (
+    Constraint,
+    IndependentConstraint,
+    MixtureSameFamilyConstraint,
+    OfParts,
+)
+from tensorlab.language.limits.tensor_guards import guard_values
+from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
+from tensorlab.language.values.display import FORMS
+
+FACTS: Final = ("event_dim", "is_discrete", "lower_bound", "upper_bound", "base_constraint",
+                "reinterpreted_batch_ndims")  # fmt: skip
+
+
+def check(constraint: Any, value: Any, /) -> Any:
+    """Return where a tensor's elements satisfy a constraint, paid for as the dearest of them."""
+    guard_values("add", (value, *constraint.bounds.values()))
+    if constraint.event_dim > 1:  # matrices
+        guard_values("eigvalsh", (value,))
+    return constraint.check(value)
+
+
+for kind in (Constraint, IndependentConstraint, MixtureSameFamilyConstraint, OfParts):
+    METHODS[kind] = {"check": check}
+    PROPERTIES[kind] = reading(FACTS)
+    FORMS[kind] = lambda constraint, around: repr(constraint)
