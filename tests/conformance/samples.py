@@ -44,7 +44,9 @@ class Told:
 def ours(value: Any, kept: dict[Any, Any]) -> Any:
     """Return tensorlab's value for an argument of PyTorch's; memory it has met is in `kept`."""
     if isinstance(value, torch.Tensor):
-        return our_tensor(value, kept)
+        if id(value) not in kept:
+            kept[id(value)] = our_tensor(value, kept)
+        return kept[id(value)]
     if isinstance(value, torch.dtype | torch.layout | torch.memory_format):
         return getattr(tensorlab, str(value).removeprefix("torch."))
     if isinstance(value, torch.device):
@@ -76,7 +78,7 @@ def our_view(value: torch.Tensor, kept: dict[Any, Any]) -> Any:
     storage = plain.untyped_storage()
     key = storage.data_ptr(), storage.nbytes()
     if key not in kept:
-        elements = torch.empty(0, dtype=torch.uint8).set_(storage).numpy().copy()
+        elements = torch.empty(0, dtype=torch.uint8).set_(storage).clone().numpy()
         kept[key] = tensorlab.from_numpy(elements)
     return kept[key].view(dtype).as_strided(*place, plain.storage_offset())
 
