@@ -12,6 +12,9 @@ from tensorlab.engine.overriding import Overriding, answered, handed_over, other
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.tensor import Tensor
 
+# Operators that are asked with their operands swapped.
+REFLECTED = {"__rmod__", "__rpow__", "__rlshift__", "__rrshift__", "__rmatmul__"}
+
 
 class Entrance:
     """A name under which programs call an operation, and by which its refusals go.
@@ -106,12 +109,32 @@ def function_of(operation: Operation) -> Callable[..., Any]:
     return entrance(operation, operation.name, 1)
 
 
-def operator_of(operation: Operation) -> Callable[..., Any]:
-    """Return the method behind the operator that an operation is."""
+def gives_way(operation: Operation, method: str, args: tuple[Any, ...]) -> bool:
+    """Return whether an operator has no answer, for no tensor is in the place of its own.
+
+    Raises:
+        TypeError: likewise, and PyTorch's method is not written in Python.
+    """
+    if isinstance(args[0], Tensor) or method in ("__floordiv__", "__rfloordiv__"):
+        return False
+    if method in REFLECTED:
+        return not isinstance(args[1], Tensor)
+    if method in ("__pow__", "__rsub__"):
+        return True
+    raise TypeError(
+        f"descriptor '{method if len(args) > 1 else operation.name}' for 'torch._C.TensorBase' "
+        f"objects doesn't apply to a '{type(args[0]).__name__}' object"
+    )
+
+
+def operator_of(operation: Operation, method: str) -> Callable[..., Any]:
+    """Return the method behind the operator that an operation is; its own tensor comes first."""
 
     def answer(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         from tensorlab.engine.calling.resolving import resolve_operator  # noqa: PLC0415  likewise
 
+        if gives_way(operation, method, args):
+            return NotImplemented
         if not (Overriding.watching and overriders(args)):
             result = resolve_operator(operation, args, settings)
             if result is not NotImplemented or not others_among(args):

@@ -31,18 +31,16 @@ SWAPPED = {"//", "%", "**", "<<", ">>", "@"}  # `2 ** x` is the function with it
 
 def publish_operator(operation: Operation, symbol: str) -> None:
     """Make an operation the meaning of an operator between tensors."""
-    operator, methods = (
-        operator_of(operation),
-        operator_names(symbol, inplace=operation.has_inplace),
-    )
-    for method in methods:
+    for method in operator_names(symbol, inplace=operation.has_inplace):
         kind = method.removesuffix(f"{OPERATORS[symbol]}__")
-        if kind == "__i":
-            setattr(Tensor, method, in_place_operator(operation))
-        elif kind == "__r" and symbol in SWAPPED:
-            setattr(Tensor, method, lambda self, other: operator(other, self))
-        else:
-            setattr(Tensor, method, operator)
+        writes, swapped = kind == "__i", kind == "__r" and symbol in SWAPPED
+        operator = in_place_operator(operation) if writes else operator_of(operation, method)
+        setattr(Tensor, method, with_swapped(operator) if swapped else operator)
+
+
+def with_swapped(operator: Callable[..., Any]) -> Callable[..., Any]:
+    """Return an operator that is given its operands in the other order."""
+    return lambda self, other: operator(other, self)
 
 
 def operator_names(symbol: str, *, inplace: bool) -> list[str]:

@@ -161,7 +161,7 @@ reciprocal.derivative(input="-out**2")
 def over(input: Tensor, other: object) -> Any:
     """Return other divided by input, what `2 / x` means: other times 1 / input."""
     if isinstance(other, Tensor | int | float | complex | np.generic | np.ndarray):
-        return reciprocal(input) * other
+        return input.reciprocal() * other
     return NotImplemented
 
 
