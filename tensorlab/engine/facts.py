@@ -93,6 +93,7 @@ class Facts(TypedDict, total=False):
 
     # What is given as out=
     skips_overlap_check: bool  # it is written without a look at whether its elements share memory
+    apart: bool  # it may show no element of an operand, not even as the operand itself
     # What is said of another type; none is refused that holds the result.
     wrong_out: str | Callable[..., str]
     wrong_cast: str  # likewise of a type that can not hold the result

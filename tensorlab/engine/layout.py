@@ -63,6 +63,12 @@ def offset_in_storage(array: Any) -> int:
     return (address(array) - address(storage_of(array))) // int(array.itemsize)
 
 
+def room_behind(array: Any) -> int:
+    """Return how many bytes of an array's storage lie behind its begin."""
+    storage = storage_of(array)
+    return int(storage.nbytes) - (address(array) - address(storage))
+
+
 class Writable:
     """An array that can be written to, though who handed it over does not say so."""
 

@@ -25,6 +25,7 @@ def writing(operation: Operation, resolve: Resolve, plain: list[Callable[..., An
         operation.kind not in KINDS
         or "out" not in signature.extra
         or "generator" in signature.parameters
+        or operation.facts.get("apart")
     ):
         return resolve
     by_ufunc = isinstance(operation.plain, np.ufunc) and not operation.autocast

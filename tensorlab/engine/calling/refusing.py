@@ -153,7 +153,7 @@ def lie_together(first: Any, second: Any) -> bool:
     return bool(begin < other_end and other_begin < end)
 
 
-def refuse_sources(out: Tensor, operands: list[Any]) -> None:
+def refuse_sources(out: Tensor, operands: Iterable[Any]) -> None:
     """Refuse to write where an operand is still to be read from, in no matter what order.
 
     Raises:

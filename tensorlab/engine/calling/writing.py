@@ -14,12 +14,15 @@ from tensorlab.engine.calling.refusing import (
     refuse_recorded,
     refuse_shared,
     refuse_shut,
+    refuse_sources,
     require_cast,
     require_targets,
 )
+from tensorlab.engine.layout import room_behind, strided_view
 from tensorlab.engine.lent_memory import require_resizable
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.returns import return_type
+from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.signatures.out_types import refusal_of_out
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
@@ -121,9 +124,10 @@ def write_out(
     require_cast(result.dtype, out)
     if not operation.facts.get("skips_overlap_check"):
         refuse_overlap(out)
-    refuse_shared(out, bound.values())
+    (refuse_sources if operation.facts.get("apart") else refuse_shared)(out, bound.values())
     if out.shape != result.shape:
         resize(out, result)
+        refuse_shared(out, bound.values())
     store(result, out)
     return out
 
@@ -140,8 +144,13 @@ def resize(out: Tensor, result: Tensor) -> None:
             UserWarning,
             stacklevel=2,
         )
-    require_resizable(out.array, math.prod(result.shape) * out.element_type.itemsize)
-    out.array = np.empty(result.shape, out.element_type.carrier)
+    array, needed = out.array, math.prod(result.shape) * out.element_type.itemsize
+    require_resizable(array, needed)
+    if not out.is_meta and 0 < needed <= room_behind(array):  # other views of it see the result
+        strides = [step * array.itemsize for step in contiguous_strides(result.shape)]
+        out.array = strided_view(array, result.shape, strides)
+    else:
+        out.array = np.empty(result.shape, out.element_type.carrier)
 
 
 def store_recorded(

@@ -20,6 +20,7 @@ from tensorlab.ops.indexing.selection import places_of
     takes=EVERY,
     kernel="nonzero_count_cpu",
     needs_values="nonzero",
+    apart=True,
     related=("where", "argwhere"),
     wrong_out="nonzero: Expected out tensor to have scalar type Long but got scalar type{given}",
     quantized_kernel="nonzero",

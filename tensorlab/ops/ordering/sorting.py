@@ -226,6 +226,7 @@ topk.derivative(input="1 for the elements that were picked, else 0")
 @operation(
     takes=NUMBERS,
     kernel="kthvalue_cpu",
+    apart=True,
     related=("topk", "sort"),
     quantized_kernel="kthvalue.values",
 )

@@ -10,7 +10,7 @@ from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.formats import MemoryFormat
 from tensorlab.engine.kinds import SparseTensor
-from tensorlab.engine.layout import address, storage_of, strided_view
+from tensorlab.engine.layout import room_behind, storage_of, strided_view
 from tensorlab.engine.lent_memory import require_resizable
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.shapes import contiguous_strides, count_elements
@@ -49,7 +49,7 @@ def resize_(
     if shape == array.shape:
         return input
     storage = storage_of(array)
-    room = (storage.nbytes - (address(array) - address(storage))) // array.itemsize
+    room = room_behind(array) // array.itemsize
     count = count_elements(shape)
     if count > room:
         require_resizable(array, storage.nbytes + (count - room) * array.itemsize)
