@@ -53,9 +53,9 @@ def convolved(
     require_input(name, input, count)
     if input.ndim == count + 1:
         return convolved(name, count, input.unsqueeze(0), weight, bias, settings).squeeze(0)
-    if 2 < weight.ndim != input.ndim:
+    if 2 < weight.ndim != input.ndim and settings[1] != "same":
         require_steps(weight, count, settings)
-    require_dimensions(input, weight)
+    require_dimensions(input, weight, same=settings[1] == "same")
     steps: Any = (
         value if isinstance(value, str) else each(title, value, count)
         for title, value in zip(("stride", "padding", "dilation"), settings, strict=False)

@@ -85,9 +85,10 @@ def require_places(count: int, input: Tensor, indices: Tensor) -> None:
             f"{input.ndim} dimensions."
         )
     if indices.shape != input.shape:
+        sizes, found = ([*each.shape, *[1] * (count == 1)] for each in (input, indices))
         raise RuntimeError(
             "Expected shape of indices to be same as that of the input tensor "
-            f"({list(input.shape)}) but got indices tensor with shape: {list(indices.shape)}"
+            f"({sizes}) but got indices tensor with shape: {found}"
         )
     if input.dtype not in FLOATS:
         raise not_implemented(f"max_unpool{max(count, 2)}d", input.dtype)

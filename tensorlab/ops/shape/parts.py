@@ -52,10 +52,20 @@ def narrow(input: Array, dim: int, start: int | Tensor, length: int) -> Array:
     >>> torch.narrow(torch.arange(5), 0, 1, 3)
     tensor([1, 2, 3])
     """
+    if input.ndim and length < 0:
+        raise RuntimeError("narrow(): length must be non-negative.")
+    return part_of(input, dim, start, length)
+
+
+def part_of(input: Array, dim: int, start: int | Tensor, length: int) -> Array:
+    """Return the part of input from start on along a dimension.
+
+    Raises:
+        RuntimeError: it has no dimension, or ends outside.
+        IndexError: it has not this dimension, or the start lies outside.
+    """
     if input.ndim == 0:
         raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
-    if length < 0:
-        raise RuntimeError("narrow(): length must be non-negative.")
     if not isinstance(start, int):
         start = whole_start(start)
     dim = wrap_dim(dim, input.ndim)
@@ -65,7 +75,7 @@ def narrow(input: Array, dim: int, start: int | Tensor, length: int) -> Array:
             f"start out of range (expected to be in range of [{-size}, {size}], but got {start})"
         )
     start = start + size if start < 0 else start
-    if start + length > size:
+    if length < 0 or start + length > size:
         raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({size}).")
     return cut(input, dim, start, start + length)
 
@@ -220,7 +230,13 @@ def narrow_copy(input: Array, dim: int, start: int, length: int) -> Array:
     >>> torch.narrow_copy(torch.arange(5), 0, 1, 3)
     tensor([1, 2, 3])
     """
-    return narrow.operation.forward(input, dim, start, length).copy()
+    if 0 < input.ndim <= dim:
+        raise RuntimeError(
+            "Expected dim < static_cast<int64_t>(self_sizes.size()) to be true, but got false.  "
+            "(Could this error message be improved?  If so, please report an enhancement request "
+            "to PyTorch.)"
+        )
+    return part_of(input, dim, start, length).copy()
 
 
 narrow_copy.gradient(input=narrow_back)

@@ -169,7 +169,7 @@ correlate.gradient(
 )
 
 
-def require_dimensions(input: Tensor, weight: Tensor) -> None:
+def require_dimensions(input: Tensor, weight: Tensor, *, same: bool = False) -> None:
     """Refuse filters of another number of dimensions than the batch's.
 
     Raises:
@@ -179,7 +179,7 @@ def require_dimensions(input: Tensor, weight: Tensor) -> None:
         raise RuntimeError(
             "weight should have at least three dimensions"
             if weight.ndim < 3
-            else f"Expected {weight.ndim}-dimensional input for {weight.ndim}-dimensional weight "
-            f"{list(weight.shape)}, but got {input.ndim}-dimensional input of size "
-            f"{list(input.shape)} instead"
+            else f"Expected {weight.ndim}-dimensional input for {weight.ndim}-dimensional weight"
+            f"{'' if same else ' '}{list(weight.shape)}, but got {input.ndim}-dimensional input "
+            f"of size {list(input.shape)} instead"
         )
