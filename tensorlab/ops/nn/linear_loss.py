@@ -1,11 +1,16 @@
 """linear_cross_entropy: a linear layer and the cross entropy of its result, in one call."""
 
-import math
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.declaring import composite
+from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.autograd.custom import Function
+from tensorlab.ops.autograd.differentiation import grad
 from tensorlab.ops.nn.classification import cross_entropy
 from tensorlab.ops.nn.layers import linear
 
@@ -40,6 +45,54 @@ def require_sizes(input: Tensor, weight: Tensor, bias: Tensor | None) -> None:
         )
 
 
+def loss_of_rows(
+    input: Tensor, weights: Tensor, bias: Tensor | None, target: Tensor, **settings: Any
+) -> Any:
+    """Return the cross entropy of a linear layer's result, with that one's settings."""
+    *outer, width = weights.shape
+    rows = weights.reshape(-1, width) if len(outer) > 1 else weights
+    bias = bias.reshape(-1) if len(outer) > 1 and bias is not None else bias
+    logits = linear(input, rows, bias).reshape(*input.shape[:-1], *outer)
+    return cross_entropy(logits, target, **settings)
+
+
+class Chunked(Function):
+    """A loss whose gradients are worked out with it, to be walked back once or again and again."""
+
+    @staticmethod
+    def forward(ctx: Any, loss_of: Callable[..., Tensor], again: bool, *operands: Any) -> Tensor:
+        """Return the loss of the operands, and keep its gradients."""
+        ctx.again, needed = again, ctx.needs_input_grad[2:]
+        leaves = [
+            operand if operand is None else operand.detach().requires_grad_(need)
+            for operand, need in zip(operands, needed, strict=True)
+        ]
+        with SetGrad(mode=any(needed)):
+            loss = loss_of(*leaves)
+        wanted = [leaf for leaf, need in zip(leaves, needed, strict=True) if need]
+        found = iter(grad(loss, wanted) if wanted else ())
+        ctx.gradients = [next(found) if need else None for need in needed]
+        return loss.detach()
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        """Return the gradients times that of the loss.
+
+        Raises:
+            RuntimeError: they were asked for before, and are not to be kept.
+        """
+        gradients, ctx.gradients = ctx.gradients, ctx.gradients if ctx.again else None
+        if gradients is None:
+            raise RuntimeError(
+                "linear_cross_entropy chunked backward called twice; retain_graph=True / double "
+                "backward are not supported."
+            )
+        return (None, None, *(one if one is None else one * g for one in gradients))
+
+
+Chunked.__name__ = "GeneratedBackwardFor_torch_nn__linear_cross_entropy_batch_chunked_default"
+
+
 @composite(namespace=F, related=("nn.functional.cross_entropy", "linear"))
 def linear_cross_entropy(
     input: Array, linear_weight: Array, target: Array, *, linear_bias: Tensor | None = None,
@@ -48,25 +101,29 @@ def linear_cross_entropy(
 ) -> Any:  # fmt: skip
     """Return the cross entropy of input @ linear_weight.T + linear_bias.
 
-    `options` would say in how large parts it is worked out; the result is the same.
+    `options` would say in how large parts it is worked out, where the result is the same; a mean or
+    a sum of whole classes has its gradients worked out with it.
 
     >>> F = torch.nn.functional
     >>> F.linear_cross_entropy(torch.ones(1, 2), torch.zeros(3, 2), torch.tensor([1]))
     tensor(1.0986)
     """
     require_sizes(input, linear_weight, linear_bias)
-    classes, *inner, width = linear_weight.shape
+    classes, *inner, _ = linear_weight.shape
     shape = (*input.shape[:-1], classes, *inner)
     if target.shape == shape and ignore_index is not None:
         raise RuntimeError("ignore_index cannot be specified when target contains probabilities")
-    rows = linear_weight.reshape(math.prod(inner, start=classes), width) if inner else linear_weight
-    bias = linear_bias.reshape(-1) if inner and linear_bias is not None else linear_bias
-    logits = linear(input, rows, bias).reshape(shape)
-    return cross_entropy(
-        logits,
-        target,
-        weight,
+    loss_of = partial(
+        loss_of_rows,
+        target=target,
+        weight=weight,
         ignore_index=-100 if ignore_index is None else ignore_index,
         reduction=reduction,
         label_smoothing=label_smoothing,
     )
+    whole = target.dtype is DTYPES["int64"] and not inner and not label_smoothing
+    if options is None or not whole or reduction not in ("mean", "sum"):
+        return loss_of(input, linear_weight, linear_bias)
+    again = options.allow_retain_graph
+    loss = Chunked.apply(loss_of, again, input, linear_weight, linear_bias)
+    return loss if input.ndim == 2 else loss.squeeze(0)
