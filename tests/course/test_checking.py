@@ -3,8 +3,9 @@
 import pytest
 
 from tensorlab.course.answers import checking
+from tensorlab.course.answers.called import is_among
 from tensorlab.course.answers.checking import ExerciseChecker
-from tensorlab.course.setups.declaring import declaration
+from tensorlab.course.setups.declaring import DeclarationError, declaration
 from tensorlab.course.setups.drawing import LONGEST, SHORTEST, draw
 from tensorlab.workspace.lesson_actions import new_session
 
@@ -64,3 +65,17 @@ def test_a_draw_lies_at_the_edges_and_others_are_as_short_and_as_long_as_they_ma
     assert set(draw(declared, "seed", 1, (40,)).elements["t"]) == {39, 40, 41}
     found = {number: draw(declared, "seed", number).lengths["n"] for number in (SHORTEST, LONGEST)}
     assert found == {SHORTEST: 1, LONGEST: 4}
+
+
+@pytest.mark.parametrize(("kind", "most"), [("ints", 19), ("floats", 33)])
+def test_as_many_distinct_numbers_are_drawn_as_there_are(kind, most):
+    declared = declaration(f"t = {kind}({most}, distinct=True)")
+    assert len(set(draw(declared, "seed", 0).elements["t"])) == most
+    with pytest.raises(DeclarationError, match="distinct"):
+        declaration(f"t = {kind}({most + 1}, distinct=True)")
+
+
+def test_a_function_is_among_those_that_were_called_also_as_a_part_of_one():
+    assert is_among("softmax", {"log_softmax"})
+    assert is_among("mean", {"nanmean"})
+    assert not is_among("mean", {"meaning"})

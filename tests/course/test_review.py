@@ -10,6 +10,7 @@ from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord
 from tensorlab.course.progress.review import making, review_of
 from tensorlab.course.progress.standing import standing
+from tensorlab.course.setups.fresh import asks_the_same
 from tensorlab.course.taking.events import (
     Answer,
     Asked,
@@ -101,6 +102,14 @@ def test_a_review_asks_with_fresh_numbers_and_shows_what_the_names_stand_for(les
     assert asked.source != lesson.questions[1].setup
     verdict = next(e for e in run.send(Answer("m.sum(1)")) if isinstance(e, Verdict))
     assert verdict.right
+
+
+def test_a_review_asks_nothing_whose_answer_is_known_from_before(lesson_of):
+    def asked(numbers):
+        return lesson_of(f"```predict value\ntorch.tensor({numbers}).sum()\n```").questions[0], ()
+
+    assert asks_the_same(asked([1, 2]), asked([4, 2]), new_session)
+    assert not asks_the_same(asked([1, 2]), asked([2, 1]), new_session)
 
 
 def test_a_wrong_answer_in_a_review_is_explained_with_its_reason(lesson_of):

@@ -140,8 +140,9 @@ def checked(variable: Variable, known: dict[str, Variable], line: int) -> Variab
     elements = math.prod(most(length, known) for length in variable.shape)
     if elements > LARGEST:
         raise DeclarationError(line, f"{elements} elements are too many to read; {LARGEST} at most")
-    span = most(variable.below or 0, known) or variable.high - variable.low + 1
-    if variable.distinct and elements > span * (4 if variable.kind == "floats" else 1):
+    parts = 4 if variable.kind == "floats" else 1
+    span = most(variable.below or 0, known) or (variable.high - variable.low) * parts + 1
+    if variable.distinct and elements > span:
         raise DeclarationError(line, f"there are no {elements} distinct numbers in that range")
     return variable
 
