@@ -134,6 +134,17 @@ def test_results_lie_in_memory_as_pytorch_s(made, strides):
     assert made().stride() == strides
 
 
+def test_a_gradient_finds_its_way_back_through_an_order_that_does_not_undo_itself() -> None:
+    x = torch.zeros(2, 3, 4, requires_grad=True)
+    weights = torch.arange(24).view(3, 4, 2)
+    (x.permute(1, 2, 0) * weights).sum().backward()
+    assert x.grad.tolist() == weights.permute(2, 0, 1).tolist()
+
+
+def test_an_imaginary_number_fills_a_tensor() -> None:
+    assert torch.full((2,), 3j).tolist() == [3j, 3j]
+
+
 def test_what_is_traced_is_not_resized_and_no_number_is_too_long_for_64_bits() -> None:
     with pytest.raises(RuntimeError, match="cannot resize variables that require grad"):
         torch.ones(2, requires_grad=True).resize_(3)

@@ -56,7 +56,7 @@ def resize_(
         reserve_elements(shape, array.itemsize)
         grown = np.zeros(count, array.dtype)
         grown = filled_up(grown, input.dtype) if MACHINE.deterministic else grown
-        grown[: min(room, count)] = strided_view(array, (room,), (array.itemsize,))
+        grown[:room] = strided_view(array, (room,), (array.itemsize,))
         input.array = grown.reshape(shape)
     else:
         strides = [step * array.itemsize for step in contiguous_strides(shape)]
