@@ -1,5 +1,6 @@
 """What is claimed for a call is about what it takes: ordinary work is never refused for memory."""
 
+import sys
 import tracemalloc
 from contextlib import ExitStack
 
@@ -11,6 +12,7 @@ from tensorlab.language.limits.contents import meetings, weigh_key, weight
 from tensorlab.language.limits.meter import AT_ONCE, DEEPEST_FROM_WITHIN, from_within, meter
 from tensorlab.language.limits.tensor_guards import indexed
 from tensorlab.language.running.session import Budget, Session
+from tensorlab.language.values.iteration import size_of_item
 
 DATA = """
 torch.manual_seed(0)
@@ -113,6 +115,7 @@ def test_texts_weigh_by_their_length_and_keys_that_meet_by_theirs():
 
     assert weight("a" * 6400) == 100
     short, long = ({Same("a" * length + str(n)) for n in range(99)} for length in (1, 6400))
+    assert meetings(short) == 2 * 99**2
     assert meetings(long) == 100 * meetings(short)
 
 
@@ -142,3 +145,9 @@ def test_what_is_printed_ends_at_its_limit():
         for count in (90, 150)
     ]
     assert [failure and failure.limit for failure in failures] == [None, "output"]
+
+
+def test_a_list_of_a_range_takes_what_its_numbers_take():
+    for stop in (100, 10**30):
+        assert size_of_item(range(stop - 9, stop)) >= 8 + sys.getsizeof(stop)
+    assert size_of_item([10**30]) == 8

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tensorlab.language.limits import contents
 from tensorlab.language.limits.contents import PIECE, SORTED_AT_ONCE
 from tensorlab.language.running.session import Session
 
@@ -46,6 +47,16 @@ def test_pieces_give_what_python_gives(length):
         wanted = outcome(expression, {"x": list(x), "y": list(y), "math": math})
         failure = found.failure and f"{found.failure.type}: {found.failure.message}".split(" in `")
         assert (failure[0] if failure else found.value) == wanted, expression
+
+
+def test_what_is_sorted_at_once_takes_no_longer_than_can_be_waited_for(monkeypatch):
+    paid = []
+    monkeypatch.setattr(contents, "SORTED_AT_ONCE", 9)
+    monkeypatch.setattr(
+        contents, "pay_to_sort", lambda items, rounds: paid.append((len(items), rounds))
+    )
+    assert contents.in_order([*range(18, 0, -1)]) == [*range(1, 19)]
+    assert paid == [(9, 4), (9, 4), (18, 1)]
 
 
 SEARCHES = ["range(3, 30, 3).index({})", "range(3, 30, 3).count({})", "{} in range(3, 30, 3)"]
