@@ -29,6 +29,7 @@ leaf = torch.tensor([2., -1., 0.], requires_grad=True)
 taps = torch.ones(1, 1, 2, 2, requires_grad=True)
 mask = torch.tensor([[True, False, True], [False, True, True]])
 columns = torch.tensor([True, False, True])
+many = torch.arange(6000.).view(60, 100) % 7
 allowed = torch.tensor([[True, False, True], [True, True, False], [True, True, True]])
 """
 
@@ -191,6 +192,18 @@ def test_places_are_told_like_the_elements_that_stand_there():
         ("image.amax((0, 1, 2))", (1,), "max(0.0, 5.0, 2.0, 1.0) = 5.0"),
         ("(image > 4).any((0, 1, 3))", (0,), "False or False or False or False = False"),
         ("torch.linalg.norm(x, ord=1)", (), "sums: the sizes along each line, added up."),
+        ("x.clamp(-1, 2)", (1, 0), "min(max(3.0, -1), 2) = 2"),
+        ("x.cummax(1)", (0, 0), "x[0, 0] = 1.5 is the only element."),
+        ("x.cummax(1)", (1, 2), "3.0 > 0.5 and 3.0 > 2.0. Its place is 0."),
+        ("F.max_pool2d(image[:, :, :2], 2, return_indices=True)", (0, 0, 0, 0), "1*4 + 1"),
+        ("many.softmax(1)", (59, 3), "weights[99] = exp(0.0)"),
+        ("many.softmax(1)", (59, 3), "From row 59 of many."),
+        (
+            "F.instance_norm(many.view(6, 5, 200))",
+            (1, 2, 5),
+            "From row 2 of many.view(6, 5, 200)[1].",
+        ),
+        ("many.cumsum(0)", (2, 59), "[1, 59] = 3.0 + 5.0 = 8.0"),
         ("zeros.flatten().repeat(4).prod()", (), "The 18 factors in the middle make 0.0 together."),
     ],
 )

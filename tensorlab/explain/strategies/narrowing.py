@@ -49,8 +49,8 @@ def by_narrowing(explainers: Explainers) -> Strategy:
             if not same(value, number(actual, index), actual.dtype):
                 raise CannotExplainError
             explained = explainer.explained(part, inside, value)
-            words = explained.sentence or words_for(narrow, explained, value)
-            return shifted(replace(explained, sentence=words, derived=True), shift_by(starts, dims))
+            told = shifted(replace(explained, derived=True), shift_by(starts, dims))
+            return replace(told, sentence=told.sentence or words_for(call, told, value))
 
         return explain
 
@@ -68,7 +68,8 @@ def line_of(call: Call) -> tuple[Tensor, frozenset[int]]:
     if dim is None and isinstance(bound.get("normalized_shape"), tuple | list):
         dim = [-1 - at for at in range(len(bound["normalized_shape"]))]
     if "running_mean" in bound and isinstance(input, Tensor):  # a channel is a line
-        dim = [axis for axis in range(input.ndim) if axis != 1]
+        of_each = call.name == "instance_norm"  # sample
+        dim = [axis for axis in range(of_each, input.ndim) if axis != 1]
     dims = [dim] if isinstance(dim, int) else dim
     if (
         not isinstance(input, Tensor)
@@ -144,7 +145,7 @@ def shifted_frame(frame: Frame, shift: Shift) -> Frame:
     """Return a step about the elements of the whole."""
     return replace(
         frame,
-        index=shift(frame.index) if frame.name else frame.index,
+        index=frame.index if frame.name else shift(frame.index),
         inputs=tuple(shifted_element(element, shift) for element in frame.inputs),
         sentence=shifted_text(frame.sentence, shift),
     )
