@@ -48,6 +48,13 @@ def test_the_end_of_a_lesson_leads_on_in_its_track_to_what_is_prepared():
     assert next_lesson(ALL, after("start", "view", "turn"), after="turn").lesson == "prod"
 
 
+def test_the_end_of_a_lesson_leads_neither_back_to_it_nor_to_another_that_was_begun():
+    progress = after("start", "view")
+    progress.reached("prod", 1, PROD.content_hash)
+    assert next_lesson(ALL, progress, after="view").lesson == "turn"
+    assert next_lesson(ALL, after("start"), after="view").lesson == "prod"
+
+
 def test_after_everything_there_is_nothing():
     assert next_lesson(ALL, after("start", "view", "turn", "prod"), after="prod") is None
 

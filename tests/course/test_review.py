@@ -5,11 +5,11 @@ import pytest
 
 from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.lessons.library import Library
-from tensorlab.course.progress.due import DAYS, answered, due
+from tensorlab.course.progress.due import DAYS, Due, answered, due, when
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord
 from tensorlab.course.progress.review import making, review_of
-from tensorlab.course.progress.standing import standing
+from tensorlab.course.progress.standing import standing, weaknesses
 from tensorlab.course.setups.fresh import asks_the_same
 from tensorlab.course.taking.events import (
     Answer,
@@ -72,6 +72,27 @@ def test_what_was_missed_is_due_at_once_and_what_was_right_after_some_days(lesso
     progress = progress_with(lesson, sum=("wrong", 0, 0), rows=("right", 1, 0))
     assert items(due([lesson], progress, NOW)) == ["sum"]
     assert items(due([lesson], progress, NOW + timedelta(days=DAYS[1]))) == ["sum", "rows"]
+
+
+def test_a_question_is_due_from_the_moment_on_at_which_its_days_are_over(lesson_of):
+    lesson = lesson_of(LESSON)
+    progress = progress_with(lesson, rows=("right", 2, 0))
+    moment = when(record("right", 2, 0))
+    assert items(due([lesson], progress, moment)) == ["rows"]
+    assert not due([lesson], progress, moment - timedelta(seconds=1))
+    times = [when(record("right", box, 0)) for box in (*range(len(DAYS)), 99)]
+    assert [(each - times[0]).days for each in times] == [*DAYS, DAYS[-1]]
+
+
+def test_ideas_that_came_up_most_come_first_until_they_are_overcome(lesson_of):
+    lesson = lesson_of(LESSON)
+
+    def met(box, *ideas):
+        known = replace(record("wrong", box, 0), misconceptions=ideas)
+        return Due(lesson, 0, lesson.questions[0], known)
+
+    found = weaknesses([met(0, "once"), met(1, "twice"), met(0, "twice"), *[met(2, "gone")] * 3])
+    assert [(each.idea, each.times) for each in found] == [("twice", 2), ("once", 1)]
 
 
 def test_each_day_on_which_it_is_right_puts_it_further_away():
