@@ -168,3 +168,12 @@ def test_the_gradient_of_an_extreme_goes_to_what_is_nan() -> None:
     x = torch.tensor([1.0, float("nan"), 2.0], requires_grad=True)
     x.max().backward()
     assert x.grad.tolist() == [0, 1, 0]
+
+
+def test_of_different_elements_and_rows_is_told_which_each_one_was() -> None:
+    rows = torch.tensor([[2, 1], [0, 3], [2, 1]])
+    values, which = rows.unique(dim=0, return_inverse=True)
+    assert values[which].tolist() == rows.tolist()
+    assert which.tolist() == [1, 0, 1]
+    _, which = torch.unique_consecutive(torch.tensor([1, 1, 2, 1]), return_inverse=True)
+    assert which.tolist() == [0, 0, 1, 2]

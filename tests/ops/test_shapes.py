@@ -141,6 +141,17 @@ def test_a_gradient_finds_its_way_back_through_an_order_that_does_not_undo_itsel
     assert x.grad.tolist() == weights.permute(2, 0, 1).tolist()
 
 
+def test_a_method_that_takes_dimensions_away_has_a_step_of_its_own_name() -> None:
+    row = torch.ones(1, 2, requires_grad=True).clone()
+    assert row.squeeze_(0).grad_fn.name() == "SqueezeBackward4"
+    assert row.unsqueeze_(0).grad_fn.name() == "UnsqueezeBackward1"
+
+
+def test_a_diagonal_of_a_dimension_with_itself_is_refused_by_whichever_number() -> None:
+    with pytest.raises(RuntimeError, match="cannot be identical 0, -2"):
+        torch.ones(2, 2).diagonal(0, 0, -2)
+
+
 def test_an_imaginary_number_fills_a_tensor() -> None:
     assert torch.full((2,), 3j).tolist() == [3j, 3j]
 
