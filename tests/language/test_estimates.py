@@ -8,7 +8,7 @@ import pytest
 
 from tensorlab.engine import memory
 from tensorlab.errors import LimitReached
-from tensorlab.language.limits.contents import meetings, weigh_key, weight
+from tensorlab.language.limits.contents import DEEPEST, meetings, weigh_key, weight
 from tensorlab.language.limits.meter import AT_ONCE, DEEPEST_FROM_WITHIN, from_within, meter
 from tensorlab.language.limits.tensor_guards import indexed
 from tensorlab.language.running.session import Budget, Session
@@ -151,3 +151,10 @@ def test_a_list_of_a_range_takes_what_its_numbers_take():
     for stop in (100, 10**30):
         assert size_of_item(range(stop - 9, stop)) >= 8 + sys.getsizeof(stop)
     assert size_of_item([10**30]) == 8
+
+
+def test_containers_are_walked_no_deeper_than_we_say():
+    nested = "x = []\nfor _ in range({}): x = [x]\nx < [1]"
+    session = Session(budget=Budget(), write=lambda text: None)
+    assert session.run(nested.format(DEEPEST - 1)).failure.type == "TypeError"
+    assert session.run(nested.format(DEEPEST)).failure.limit == "depth"
