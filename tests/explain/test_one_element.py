@@ -245,7 +245,7 @@ def test_many_operations_before_an_answer_leave_room_for_it():
     assert "more operations before these." in text
 
 
-LSTM = ["total", "input_gate", "forget_gate", "new", "output_gate", "cell"]
+LSTM = ["from_input", "from_state", "input_gate", "forget_gate", "new", "output_gate", "cell"]
 GRU = ["from_input", "from_state", "reset_gate", "update_gate", "new"]
 ATTENTION = ["queries", "keys", "values", "scores", "weights", "met"]
 ENCODER = ["gathered", "looked", "asked", "hidden", "made", "thought"]
@@ -256,12 +256,12 @@ ENCODER = ["gathered", "looked", "asked", "hidden", "made", "thought"]
     [
         ("torch.nn.LSTM(4, 2)(grid)[0]", (0, 1), LSTM),
         ("torch.nn.LSTM(4, 2)(grid)[0]", (3, 1), [*LSTM, "state"]),
-        ("torch.nn.LSTM(4, 3, proj_size=2)(grid)[0]", (1, 1), [*LSTM, "state"]),
+        ("torch.nn.LSTM(4, 2, proj_size=1)(grid)[0]", (1, 0), [*LSTM, "state"]),
         ("torch.nn.GRU(4, 2, bidirectional=True)(grid)[0]", (1, 3), [*GRU, "state"]),
-        ("torch.nn.RNN(4, 2, 2)(grid)[0]", (1, 0), ["total", "state"]),
+        ("torch.nn.RNN(4, 2, 2)(grid)[0]", (1, 0), ["from_input", "from_state", "state"]),
         ("torch.nn.LSTMCell(4, 3)(grid)[0]", (1, 1), LSTM),
         ("torch.nn.GRUCell(4, 3)(grid)", (1, 1), GRU),
-        ("torch.nn.RNNCell(4, 3)(grid)", (1, 1), ["total"]),
+        ("torch.nn.RNNCell(4, 3)(grid)", (1, 1), ["from_input", "from_state"]),
         ("torch.nn.MultiheadAttention(4, 2)(grid, grid, grid)[0]", (1, 3), ATTENTION),
         ("torch.nn.TransformerEncoderLayer(4, 2, 8).eval()(grid)", (1, 3), ENCODER),
         (
@@ -309,9 +309,9 @@ def test_what_decides_is_told_without_conditions_in_each_other(expression, words
 
 def test_a_cell_without_a_state_begins_with_zeros():
     told, _ = answer("torch.nn.LSTMCell(4, 3)(grid)[0]", (1, 1))
-    totals = [step.text for step in told.chapters[0].frames[0].steps if step.name == "total"]
-    assert totals
-    assert all(text.count("0.0*") >= 3 for text in totals)
+    own = [step for step in told.chapters[0].frames[0].steps if step.name == "from_state"]
+    assert own
+    assert all(step.text.count("0.0*") == 3 for step in own)
 
 
 def test_of_what_a_number_of_python_s_is_made_only_what_leads_to_it_is_told():
@@ -339,7 +339,7 @@ def test_a_question_about_an_element_of_a_gradient_does_not_offer_others():
         ("y = x.clone()\nz = y.view(-1)\nz[3] = 4\ny[1, 0]", "[3] = 4.0 Here the number 4.0"),
         ("y = x.clone()\nz = y[0]\nz[2] = 4\ny[1, 2]", "Copied from x[1, 2]."),
         ("y = torch.tanh(row + 1)\ny[1]", "[1] = tanh(1.0) = 0.7616"),
-        ("torch.nn.RNN(4, 2)(grid)[0][1, 0]", "total[0, 1, 0] = "),
+        ("torch.nn.RNN(4, 2)(grid)[0][1, 0]", "from_input[0, 1, 0] = "),
         ("x.gather(1, torch.tensor([[2], [0]]))[0, 0]", "index[0, 0] = 2, so x[0, 2] is read."),
         ("x[torch.tensor([1, 0]), torch.tensor([2, 1])][0]", "rows[0] = 1 and columns[0] = 2"),
         ("x.put(torch.tensor([1, 4]), row[:2])[1, 1]", "index[1] = 4, so row[:2][1] is written"),

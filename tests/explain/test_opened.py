@@ -106,7 +106,7 @@ def test_a_layer_that_holds_a_function_of_the_library_is_told():
             "x = torch.ones(2, 1, 3)\nlayer(x)[0]",
             "update_gate",
         ),
-        ("nn.RNN(3, 2, 2)", "x = torch.ones(2, 3)\nlayer(x)[1]", "total"),
+        ("nn.RNN(3, 2, 2)", "x = torch.ones(2, 3)\nlayer(x)[1]", "from_state"),
         (
             "nn.MultiheadAttention(4, 2)",
             "x = torch.ones(2, 1, 4)\nlayer(x, x, x)[1]",
