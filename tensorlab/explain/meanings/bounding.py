@@ -50,7 +50,13 @@ def by_bounds(call: Call) -> Explainer:
 
 
 def by_replacement(call: Call) -> Explainer:
-    """Explain nan_to_num: a number that is finite stays, any other has one to take its place."""
+    """Explain nan_to_num: a number that is finite stays, any other has one to take its place.
+
+    Raises:
+        CannotExplainError: nothing takes the place of nan.
+    """
+    if call.operation is None or "posinf" not in call.operation.signature.parameters:
+        raise CannotExplainError
 
     def explain(part: int | None, index: Index) -> Explained:
         element = call.element(call.bound()["input"], index)

@@ -11,6 +11,8 @@ from tensorlab.explain.recipes.recipes import SUFFIX, Recipe, followed_with, rec
 from tensorlab.explain.strategies.explaining import CannotExplainError
 from tensorlab.nn.utils.stateless import functional_call
 
+CLOSE = (1e-5, 1e-2)  # by which a recipe may be off, and one of 16 bits
+
 
 def call_by_recipe(
     layer: Any, called: str, given: dict[str, Any], texts: dict[int, str], result: Any
@@ -66,7 +68,7 @@ def alike(found: Any, result: Any) -> bool:
     """Return whether a recipe gives the numbers of a layer's result."""
     own, real = (list(tensors_in((value,))) for value in (found, result))
     return [each.shape for each in own] == [each.shape for each in real] and all(
-        bool((one.detach() - other.detach()).abs().max() < 1e-5)
+        bool((one.detach() - other.detach()).abs().max() < CLOSE[one.dtype.itemsize < 4])
         for one, other in zip(own, real, strict=True)
     )
 

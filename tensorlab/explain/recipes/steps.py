@@ -284,7 +284,7 @@ def by_recipe(explainers: Explainers, *, also_moves: bool = False, most: int = L
         recipe = call.recipe or recipe_of(call.operation)
         if recipe is None:
             raise CannotExplainError
-        wide = widened(call)
+        wide = call if call.recipe else widened(call)  # a layer has its own weights
         run = Run(wide, followed(wide, recipe), recipe.source)
         steps = Steps(run, explainers, most)
 
