@@ -17,7 +17,7 @@ FILES: Final = {
         "patterns": "re",
         "clock": "time timeit datetime",
         "system": "sys gc warnings traceback",
-        "files": "os pathlib",
+        "files": "os pathlib tempfile",
         "streams": "io",
         "functions": "functools operator",
         "iterators": "itertools",

@@ -1,4 +1,4 @@
-"""The `os` and `pathlib` modules: names of files put together, and none of what reaches them."""
+"""The `os`, `pathlib` and `tempfile` modules: names of files, and none of what reaches them."""
 
 import os
 import posixpath
@@ -11,11 +11,12 @@ from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.library.elsewhere import CLOSED
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import NAMES, kept, name_of, silence
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, reading
 from tensorlab.language.values.iteration import collected
 from tensorlab.language.values.types import TYPE_VALUES, no_instances, type_of
-from tensorlab.language.values.values import Namespace, Table, TypeValue, type_name
+from tensorlab.language.values.values import Builtin, Namespace, Table, TypeValue, type_name
 
 LONGEST: Final = 4096
 OF_TEXT: Final = ("basename", "dirname", "normpath", "split", "splitext", "isabs")
@@ -195,6 +196,20 @@ def pathlib_module() -> Namespace:
     return namespace_of("pathlib", {}, dict.fromkeys(("Path", "PurePath"), TYPE_VALUES[Path]))
 
 
+def forget(folder: str) -> None:
+    """Keep no longer what is kept under names that begin so."""
+    if not silence.wanted:
+        for name in [name for name in kept.values if name.startswith(folder)]:
+            del kept.values[name]
+
+
+def tempfile_module() -> Namespace:
+    """Return the table of `tempfile`."""
+    state = Builtin("_state", lambda: kept.of_modules.setdefault("tempfile", {}))
+    given = {"_state": state, "_forget": Builtin("_forget", forget)}
+    return namespace_of("tempfile", {}, written("tempfile", given))
+
+
 Path.__name__, Environment.__name__ = "PosixPath", "_Environ"
 METHODS[Environment] = {"get": Environment.get, "setdefault": Environment.setdefault}
-MODULES = {"os": os_module, "pathlib": pathlib_module}
+MODULES = {"os": os_module, "pathlib": pathlib_module, "tempfile": tempfile_module}

@@ -12,6 +12,7 @@ from typing import Any, Final
 from tensorlab.language.limits.contents import weight
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.tables import by_letters, namespace_of, paid
+from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import screen
 from tensorlab.language.values.display import FORMS, describe
 from tensorlab.language.values.guards import as_int
@@ -35,7 +36,8 @@ CONTAINERS: Final = (dict, list, tuple, set, frozenset, OrderedDict)
 def string_module() -> Namespace:
     """Return the table of `string`."""
     letters = {name: getattr(string, name) for name in LETTERS}
-    return namespace_of("string", {"capwords": paid(string.capwords, by_letters(0, 40))}, letters)
+    functions = {"capwords": paid(string.capwords, by_letters(0, 40))}
+    return namespace_of("string", functions, {**letters, **written("string")})
 
 
 def unicodedata_module() -> Namespace:
