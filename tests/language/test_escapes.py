@@ -175,6 +175,7 @@ def test_a_stored_method_is_still_guarded():
 
 def test_the_program_meets_no_python_object():
     """Every value at hand is one of a closed set of types."""
+    from tensorlab.distributions.constraints import Constraint
     from tensorlab.engine.device import Device
     from tensorlab.engine.dtypes import DType
     from tensorlab.engine.formats import Layout
@@ -185,7 +186,8 @@ def test_the_program_meets_no_python_object():
 
     own = (values.Builtin, values.TypeValue, values.Namespace, LibraryFunction)
     plain = (int, float, str, bool, type(None), type(...), type(NotImplemented), tuple)
-    engine = (DType, Device, Layout, Tensor, Required)  # the last has nothing but its repr
+    # A closed table says what is read of constraints; the last has nothing but its repr.
+    engine = (DType, Device, Layout, Tensor, Constraint, Required)
     session = Session()
     tables = [
         session.library.given,

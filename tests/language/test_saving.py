@@ -70,3 +70,17 @@ def test_settings_of_the_machine_are_not_seen(monkeypatch):
     one.run("os.environ['MINE'] = 'yes'")
     assert one.run("os.environ['MINE'], os.getenv('MINE')").value == ("yes", "yes")
     assert other.run("import os\nos.getenv('MINE')").value is None
+
+
+def test_what_lies_in_a_temporary_folder_goes_with_it():
+    session = Session()
+    session.run("import tempfile, os\nfrom pathlib import Path\nm = torch.nn.Linear(2, 1)")
+    session.run(
+        "with tempfile.TemporaryDirectory() as folder:\n"
+        "    place = os.path.join(folder, 'm.pt')\n"
+        "    torch.save(m.state_dict(), place)\n"
+        "    there = os.path.exists(place), (Path(folder) / 'm.pt').exists()\n"
+        "    read = str(m.load_state_dict(torch.load(place)))"
+    )
+    expected = (True, True), "<All keys matched successfully>", False
+    assert session.run("there, read, os.path.exists(place)").value == expected
