@@ -1,5 +1,6 @@
 """Made from the declarations; `python -m tensorlab.ops.stubs` makes it anew."""
 
+from tensorlab.namespaces import __config__ as __config__
 from tensorlab.namespaces import accelerator as accelerator
 from tensorlab import amp as amp
 from tensorlab import autograd as autograd

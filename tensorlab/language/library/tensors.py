@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tensorlab.engine.addresses import pointer_of
 from tensorlab.engine.autograd.graph import AccumulateGrad, Node, RemovableHandle
-from tensorlab.engine.declaring.declaration import ATTRIBUTES, OPERATIONS
+from tensorlab.engine.declaring.declaration import ATTRIBUTES, OPERATIONS, OPERATORS
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.size import Size
@@ -30,14 +30,14 @@ NEVER = {"share_memory_", "apply_", "map_", "map2_", "Function", "frombuffer"}
 TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {
     kind: {} for kind in (Tensor, SparseTensor, QuantizedTensor)
 }
-COMPARING: Final = ("eq", "ne", "lt", "le", "gt", "ge", "neg", "abs", "invert")
 # What stands behind operators, where a program calls it by its name.
 SPELLED: dict[str, Callable[..., Any]] = {
     **WRITING,
     **{f"__{word.rstrip('_')}__": act for word, act in BY_WORD.items()},
     **{f"__r{word.rstrip('_')}__": lambda own, other, act=act: act(other, own)
        for word, act in BY_WORD.items()},
-    **{f"__{word}__": getattr(operator, word) for word in COMPARING},
+    **{f"__{word}__": getattr(operator, word)
+       for word in OPERATORS.values() if word not in BY_WORD and hasattr(operator, word)},
     **{f"__{kind.__name__}__": kind for kind in (bool, int, float)},
 }  # fmt: skip
 # Attributes of tensors, with what reads them; none is declared.

@@ -22,11 +22,6 @@ PLAIN = [
     "tan", "tanh", "trunc", "ulp",
 ]  # fmt: skip
 CONSTANTS = ("e", "inf", "nan", "pi", "tau")
-OF_COMPLEX = [
-    "acos", "acosh", "asin", "asinh", "atan", "atanh", "cos", "cosh", "exp", "isclose", "isfinite",
-    "isinf", "isnan", "log", "log10", "phase", "polar", "rect", "sin", "sinh", "sqrt", "tan",
-    "tanh",
-]  # fmt: skip
 # Of Python's statistics module: how many tables of numbers each takes.
 OF_NUMBERS = {
     "fmean": 1, "geometric_mean": 1, "harmonic_mean": 1, "mean": 1, "median": 1, "median_high": 1,
@@ -103,7 +98,8 @@ def math_module() -> Namespace:
 
 def cmath_module() -> Namespace:
     """Return the table of `cmath`."""
-    functions = {name: getattr(cmath, name) for name in OF_COMPLEX}
+    names = (name for name in (*PLAIN, "phase", "polar", "rect") if hasattr(cmath, name))
+    functions = {name: getattr(cmath, name) for name in names}
     constants = (*CONSTANTS, "infj", "nanj")
     return namespace_of("cmath", functions, {name: getattr(cmath, name) for name in constants})
 
