@@ -1,12 +1,12 @@
 """Pooling by norms: the root of the sum of a window's powers."""
 
-import math
+from typing import Any
 
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn.pooling import avg_pool1d, avg_pool2d, avg_pool3d
-from tensorlab.ops.nn.steps.pooled_sizes import per_dim
+from tensorlab.ops.nn.steps.pooled_sizes import spread_out
 
 
 def power_pooled(found: Tensor, norm_type: Number, elements: int) -> Tensor:
@@ -32,7 +32,7 @@ def lp_pool1d(
 
 @composite(namespace="torch.nn.functional", related=("avg_pool2d",))
 def lp_pool2d(
-    input: Array, norm_type: Number, kernel_size: Dims, stride: Dims | None = None,
+    input: Array, norm_type: Number, kernel_size: Any, stride: Dims | None = None,
     ceil_mode: bool = False,
 ) -> Tensor:  # fmt: skip
     """Return the norm of each window over images.
@@ -40,14 +40,14 @@ def lp_pool2d(
     >>> torch.nn.functional.lp_pool2d(torch.tensor([[[3., 0.], [0., 4.]]]), 2, 2)
     tensor([[[5.]]])
     """
-    height, width = per_dim("kernel_size", kernel_size, 2, "lp_pool2d")
+    height, width = spread_out(kernel_size, 2)
     found = avg_pool2d(input.pow(norm_type), kernel_size, stride, 0, ceil_mode)
     return power_pooled(found, norm_type, height * width)
 
 
 @composite(namespace="torch.nn.functional", related=("avg_pool3d",))
 def lp_pool3d(
-    input: Array, norm_type: Number, kernel_size: Dims, stride: Dims | None = None,
+    input: Array, norm_type: Number, kernel_size: Any, stride: Dims | None = None,
     ceil_mode: bool = False,
 ) -> Tensor:  # fmt: skip
     """Return the norm of each window through volumes.
@@ -55,6 +55,6 @@ def lp_pool3d(
     >>> torch.nn.functional.lp_pool3d(torch.tensor([[[[3., 4.]]]]), 2, (1, 1, 2))
     tensor([[[[5.]]]])
     """
-    sizes = per_dim("kernel_size", kernel_size, 3, "lp_pool3d")
+    depth, height, width = spread_out(kernel_size, 3)
     found = avg_pool3d(input.pow(norm_type), kernel_size, stride, 0, ceil_mode)
-    return power_pooled(found, norm_type, math.prod(sizes))
+    return power_pooled(found, norm_type, depth * height * width)

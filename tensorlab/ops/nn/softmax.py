@@ -1,6 +1,7 @@
 """Softmax and its kin: numbers made into parts of one whole."""
 
 import warnings
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -115,21 +116,23 @@ log_softmax.gradient(input=lambda g, out, dim: g - out.exp() * g.sum(dim, True))
 log_softmax.derivative(input="d out[i] / d input[j] = (i == j) - exp(out[j])")
 
 
-def implied_dim(name: str, ndim: int) -> int:
+def implied_dim(name: str, ndim: int, level: int) -> int:
     """Return the dimension that softmax takes when it is told none, and warn of it."""
     warnings.warn(
         f"Implicit dimension choice for {name} has been deprecated. Change the call to include "
         "dim=X as an argument.",
         UserWarning,
-        stacklevel=4,
+        stacklevel=index(level) + 1,
     )
     return 0 if ndim in {0, 1, 3} else 1
 
 
-def soft_function(name: str, input: Tensor, dim: int | None, dtype: DType | None) -> Tensor:
+def soft_function(
+    name: str, input: Tensor, dim: int | None, level: int, dtype: DType | None
+) -> Tensor:
     """Return softmax or log_softmax along a dimension that may be implied."""
     function = softmax if name != "log_softmax" else log_softmax
-    place = implied_dim(name, input.ndim) if dim is None else dim
+    place = implied_dim(name, input.dim(), level) if dim is None else dim
     signed = -input if name == "softmin" else input
     return function(signed, place, dtype=dtype) if dtype else function(signed, place)
 
@@ -145,7 +148,7 @@ def functional_softmax(
     """
     if dim is not None and dtype is None:
         return softmax(input, dim)
-    return soft_function("softmax", input, dim, dtype)
+    return soft_function("softmax", input, dim, _stacklevel, dtype)
 
 
 @composite(name="log_softmax", namespace=F, related=("log_softmax",), copies=2)
@@ -159,7 +162,7 @@ def functional_log_softmax(
     """
     if dim is not None and dtype is None:
         return log_softmax(input, dim)
-    return soft_function("log_softmax", input, dim, dtype)
+    return soft_function("log_softmax", input, dim, _stacklevel, dtype)
 
 
 @composite(namespace=F, related=("softmax",))
@@ -171,7 +174,7 @@ def softmin(
     >>> torch.nn.functional.softmin(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.6652, 0.2447, 0.0900])
     """
-    return soft_function("softmin", input, dim, dtype)
+    return soft_function("softmin", input, dim, _stacklevel, dtype)
 
 
 @composite(namespace=F, related=("softmax",))

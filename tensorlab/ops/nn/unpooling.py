@@ -7,10 +7,11 @@ from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.machine import require_deterministic
 from tensorlab.engine.memory_formats import as_images
-from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.signatures.accepting import are_whole
+from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.nn.steps.pooled_sizes import Windows, windows_of
+from tensorlab.ops.nn.steps.pooled_sizes import Windows, spread_out
 
 F = "torch.nn.functional"
 
@@ -25,8 +26,10 @@ def full_size(input: Tensor, windows: Windows, asked: Any) -> tuple[int, ...]:
     count = len(windows.kernel)
     if input.ndim < count:
         raise IndexError("tuple index out of range")
-    facts = zip(input.shape[-count:], *windows[:3], strict=True)
-    usual = tuple((size - 1) * step + width - 2 * pad for size, width, step, pad in facts)
+    usual = tuple(
+        (size - 1) * windows.stride[d] + windows.kernel[d] - 2 * windows.padding[d]
+        for d, size in enumerate(input.shape[input.ndim - count :])
+    )
     if asked is None:
         return usual
     if len(asked) == count + 2:
@@ -51,7 +54,11 @@ def unpooled(count: int, input: Tensor, indices: Tensor, settings: Any, asked: A
     Raises:
         RuntimeError: the places are none, or of another shape.
     """
-    sizes = full_size(input, windows_of(f"max_unpool{count}d", count, *settings), asked)
+    kernel, stride, padding = (
+        spread_out(settings[0] if part is None else part, count) for part in settings
+    )
+    sizes = full_size(input, Windows(kernel, stride, padding, (1,) * count), asked)
+    require_sizes(count, output_size=sizes, stride=stride, padding=padding)
     require_places(count, input, indices)
     elements = math.prod(sizes)
     outside = indices[(indices < 0) | (indices >= elements)]
@@ -66,6 +73,28 @@ def unpooled(count: int, input: Tensor, indices: Tensor, settings: Any, asked: A
     found = full.scatter(-1, indices.flatten(-count), flat).unflatten(-1, sizes)
     found.array = as_images(found.array, input.array, ranks=(4,) if count == 2 else ())
     return under_name(found, "SqueezeBackward1" if count == 1 else f"MaxUnpool{count}DBackward0")
+
+
+def require_sizes(count: int, **found: tuple[Any, ...]) -> None:
+    """Refuse sizes that PyTorch's kernels do not take; that for volumes is given steps and borders.
+
+    Raises:
+        TypeError: one is no whole number.
+        RuntimeError: there are too few of them.
+    """
+    for place, (name, part) in enumerate(found.items(), 3):
+        if not are_whole(part) and (count == 3 or (count, place) == (2, 3)):
+            kind = type(part[0]).__name__
+            raise TypeError(
+                f"max_unpool{count}d(): argument '{name}' (position {place}) must be tuple of "
+                f"ints, but found element of type {kind} at pos 0"
+            )
+    if len(found["output_size"]) < count:
+        words = {2: "two elements (height", 3: "three elements (depth, height"}[count]
+        raise RuntimeError(
+            f"There should be exactly {words}, width) in output_size, but got "
+            f"{len(found['output_size'])} elements."
+        )
 
 
 def require_places(count: int, input: Tensor, indices: Tensor) -> None:
@@ -96,8 +125,8 @@ def require_places(count: int, input: Tensor, indices: Tensor) -> None:
 
 @composite(namespace=F, related=("max_pool1d",))
 def max_unpool1d(
-    input: Array, indices: Tensor, kernel_size: Dims, stride: Dims | None = None,
-    padding: Dims = 0, output_size: Any = None,
+    input: Array, indices: Tensor, kernel_size: Any, stride: Any = None,
+    padding: Any = 0, output_size: Any = None,
 ) -> Tensor:  # fmt: skip
     """Return what max_pool1d took, back in its places among zeros.
 
@@ -111,8 +140,8 @@ def max_unpool1d(
 
 @composite(namespace=F, related=("max_pool2d",))
 def max_unpool2d(
-    input: Array, indices: Tensor, kernel_size: Dims, stride: Dims | None = None,
-    padding: Dims = 0, output_size: Any = None,
+    input: Array, indices: Tensor, kernel_size: Any, stride: Any = None,
+    padding: Any = 0, output_size: Any = None,
 ) -> Tensor:  # fmt: skip
     """Return what max_pool2d took, back in its places among zeros.
 
@@ -127,8 +156,8 @@ def max_unpool2d(
 
 @composite(namespace=F, related=("max_pool3d",))
 def max_unpool3d(
-    input: Array, indices: Tensor, kernel_size: Dims, stride: Dims | None = None,
-    padding: Dims = 0, output_size: Any = None,
+    input: Array, indices: Tensor, kernel_size: Any, stride: Any = None,
+    padding: Any = 0, output_size: Any = None,
 ) -> Tensor:  # fmt: skip
     """Return what max_pool3d took, back in its places among zeros.
 

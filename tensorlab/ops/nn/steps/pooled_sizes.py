@@ -1,6 +1,6 @@
 """How many windows of a size fit, and which sizes, steps and borders they can have."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -48,6 +48,17 @@ def windows_of(
 def not_given(setting: object) -> bool:
     """Return whether a setting is left to its default."""
     return setting is None or setting in ((), [])
+
+
+def spread_out(value: Any, count: int) -> tuple[Any, ...]:
+    """Return a setting per dimension as PyTorch's functions in Python do, whatever its length.
+
+    Raises:
+        TypeError: it is a tensor of one number, which has no elements to go through.
+    """
+    if getattr(value, "shape", None) == ():  # numpy would speak of an array
+        raise TypeError("iteration over a 0-d tensor")
+    return tuple(value) if isinstance(value, Iterable) else (value,) * count
 
 
 def per_dim(name: str, value: Any, count: int, function: str) -> Sizes:
