@@ -7,11 +7,10 @@ import numpy as np
 from tensorlab.engine.declaring import operation
 from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BOOLEAN, INEXACT
 from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.ops.nn.steps.convolution import Steps, places_along
-from tensorlab.ops.nn.steps.pooled_sizes import spread_out
 from tensorlab.ops.nn.steps.sliding import offsets, padded, windows, within
 
 NN = "torch.nn.functional"
@@ -35,16 +34,16 @@ LEAST = {
 }
 
 
-def check_pairs(**settings: Any) -> None:
+def check_pairs(**given: Any) -> None:
     """Refuse settings that are no pairs, or of a sign that no patch has, in the order given.
 
     Raises:
         RuntimeError: a setting has another length or sign.
     """
-    for name, value in settings.items():
-        if len(given := spread_out(value, 2)) != 2:
-            raise RuntimeError(f"It is expected {name} equals to 2, but got size {len(given)}")
-    for name, value in settings.items():
+    for name, value in given.items():
+        if not isinstance(value, int) and len(value) != 2:
+            raise RuntimeError(f"It is expected {name} equals to 2, but got size {len(value)}")
+    for name, value in given.items():
         if name not in LEAST:
             continue
         least, words, high, wide = LEAST[name]
@@ -64,7 +63,7 @@ def blocks(
 @operation(namespace=NN, out=False, takes=COLUMNS, kernel="im2col_out_cpu", node="Im2ColBackward0",
            related=("fold",), quantized_kernel="im2col")  # fmt: skip
 def unfold(
-    input: Array, kernel_size: Any, dilation: Any = 1, padding: Any = 0, stride: Any = 1
+    input: Array, kernel_size: Dims, dilation: Dims = 1, padding: Dims = 0, stride: Dims = 1
 ) -> Array:
     """Return the patches of images as columns, those of a row of patches side by side.
 
@@ -99,8 +98,8 @@ def unfold(
 @operation(namespace=NN, out=False, takes=COLUMNS, kernel="col2im_out_cpu", node="Col2ImBackward0",
            related=("unfold",), quantized_kernel="col2im")  # fmt: skip
 def fold(
-    input: Array, output_size: Any, kernel_size: Any, dilation: Any = 1, padding: Any = 0,
-    stride: Any = 1,
+    input: Array, output_size: Dims, kernel_size: Dims, dilation: Dims = 1, padding: Dims = 0,
+    stride: Dims = 1,
 ) -> Array:  # fmt: skip
     """Return images put together from patches in columns; where patches overlap they are added.
 

@@ -56,8 +56,6 @@ def spread_out(value: Any, count: int) -> tuple[Any, ...]:
     Raises:
         TypeError: it is a tensor of one number, which has no elements to go through.
     """
-    if getattr(value, "shape", None) == ():  # numpy would speak of an array
-        raise TypeError("iteration over a 0-d tensor")
     return tuple(value) if isinstance(value, Iterable) else (value,) * count
 
 
