@@ -6,7 +6,8 @@ from tensorlab.course.answers import checking
 from tensorlab.course.answers.called import is_among
 from tensorlab.course.answers.checking import ExerciseChecker
 from tensorlab.course.setups.declaring import DeclarationError, declaration
-from tensorlab.course.setups.drawing import LONGEST, SHORTEST, draw
+from tensorlab.course.setups.drawing import LONGEST, SHORTEST, draw, smallest
+from tensorlab.frozen import replace
 from tensorlab.workspace.lesson_actions import new_session
 
 NUMBERS = "vary:\n  n = size(0, 3)\n  t = ints(n, low=0)\n"
@@ -51,6 +52,12 @@ def test_the_counterexample_is_the_smallest_that_is_found(checker_of):
     fields = "vary:\n  n = size(1, 4)\n  t = ints(n, 2, low=0)\nsolution: t + 1"
     verdict = checker_of(f"setup: t = torch.tensor([[1, 2]])\n{fields}").check("t + (t > 0)")
     assert verdict.counterexample == "t = torch.tensor([[0, 0]])"
+
+
+def test_no_element_is_simpler_than_one_of_its_size():
+    drawn = draw(declaration("t = ints(1, low=-1, high=1)"), "seed")
+    drawn = replace(drawn, elements={"t": (-1,)})
+    assert smallest(drawn, lambda each: each.elements["t"] != (0,)) == drawn
 
 
 def test_no_further_set_up_is_tried_when_patience_is_at_its_end(checker_of, monkeypatch):

@@ -275,6 +275,8 @@ def test_a_standing_counts_what_is_done_due_and_weak(lesson_of):
     stands = standing([lesson], run.progress)
     assert (stands.right, stands.missed, stands.due, stands.begun) == (0, 1, 1, ("test",))
     assert [(weak.idea, weak.times) for weak in stands.weak] == [("counts-from-one", 1)]
+    stands = standing([lesson], progress_with(lesson, sum=("right", 1, 0), rows=("wrong", 0, 0)))
+    assert (stands.questions, stands.right, stands.missed) == (2, 1, 1)
 
 
 def test_a_lesson_that_is_begun_anew_is_forgotten(lesson_of):

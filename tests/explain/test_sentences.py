@@ -2,6 +2,7 @@
 
 import pytest
 
+from tensorlab.explain.strategies.regions import region
 from tests.explain.telling import explained
 
 PAIR = "a = torch.tensor([3., 2.])\nb = torch.tensor([1., 5.])\n"
@@ -45,3 +46,9 @@ def test_padding_says_where_its_elements_come_from(mode, source, words):
     sentence = explained(expression, PAIR)[0].chapters[-1].frames[0].sentence
     assert source in sentence
     assert words in sentence
+
+
+def test_a_few_elements_are_named_one_by_one_and_many_by_their_ends():
+    along = [(at, at) for at in range(7)]
+    assert list(region("x", along[:6], (9, 9))) == [f"x[{at}, {at}]" for at in range(6)]
+    assert list(region("x", along, (9, 9))) == ["7 elements of x, x[0, 0] to x[6, 6]"]

@@ -184,3 +184,9 @@ def test_what_is_written_into_a_module_is_the_sessions_own():
         1.5, 2, True,
     )  # fmt: skip
     assert Session(preload=True).run("torch.pi > 3, hasattr(F, 'swish')").value == (True, False)
+
+
+def test_widths_and_precisions_of_a_text_may_be_values():
+    session = Session(write=lambda text: None)
+    assert session.run("'%*.*f|%-*d|' % (7, 2, 1.5, 4, 3)").value == "   1.50|3   |"
+    assert session.run("'%*d' % ('a', 3)").failure.message == "* wants int"

@@ -152,6 +152,12 @@ def test_a_diagonal_of_a_dimension_with_itself_is_refused_by_whichever_number() 
         torch.ones(2, 2).diagonal(0, 0, -2)
 
 
+def test_a_window_may_be_as_long_as_what_it_slides_along() -> None:
+    assert torch.arange(3).unfold(0, 3, 1).tolist() == [[0, 1, 2]]
+    with pytest.raises(RuntimeError, match="is 3 but size is 4"):
+        torch.arange(3).unfold(0, 4, 1)
+
+
 def test_an_imaginary_number_fills_a_tensor() -> None:
     assert torch.full((2,), 3j).tolist() == [3j, 3j]
 
