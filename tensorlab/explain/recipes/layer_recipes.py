@@ -9,6 +9,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call, tensors_in
 from tensorlab.explain.recipes.recipes import SUFFIX, Recipe, followed_with, recipes_in
 from tensorlab.explain.strategies.explaining import CannotExplainError
+from tensorlab.frozen import replace
 from tensorlab.nn.utils.stateless import functional_call
 
 CLOSE = (1e-5, 1e-2)  # by which a recipe may be off, and one of 16 bits
@@ -47,10 +48,9 @@ def call_of(
     owner = "" if "(" in called else f"{called}."
     names = {id(each): f"{owner}{name}" for name, each in own.items()} | texts
     text = f"{called}({', '.join(names[id(each)] for each in tensors_in(values.values()))})"
-    return Call(
-        type(layer).__name__, text, None, (), {**values, **own}, flat(result), names, replay,
-        recipe=recipe,
-    )  # fmt: skip
+    kind, settings = type(layer).__name__, {**values, **own}
+    whole = Call(kind, text, None, (), settings, flat(result), names, replay)
+    return replace(whole, recipe=recipe)
 
 
 def flat(result: Any) -> Any:
