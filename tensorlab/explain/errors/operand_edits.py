@@ -20,9 +20,10 @@ floating = repair_of_operands(
     where=lambda spot: spot.value.dtype.category < 2,
 )
 repair_of_operands(
-    "integer", ("{}.long()", "{name} as int64: fractions are cut off."),
+    "integer",
+    ("{}.long()", "{name} as int64: fractions are cut off."),
     where=lambda spot: spot.value.dtype.category != 1 and not spot.value.requires_grad,
-)  # fmt: skip
+)
 repair_of_operands(
     "boolean", ("{}.bool()", "Every number of {name} but 0 counts as True."),
     where=has_numbers, last_first=True,

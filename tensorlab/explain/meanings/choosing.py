@@ -50,7 +50,7 @@ def by_chance(call: Call) -> Explainer:
     """Tell of dropout: what was drawn is dropped, and what is kept is made larger for it."""
     bound = call.bound()
     input, chance = bound["input"], bound.get("p", HALF)
-    if not bound.get("training", True):
+    if not bound.get("training", bound.get("train", True)):
         raise CannotExplainError  # then nothing is dropped
 
     def explain(part: int | None, index: Index) -> Explained:

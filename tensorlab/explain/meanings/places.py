@@ -8,7 +8,6 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.dependence.claims import without
 from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
@@ -79,8 +78,11 @@ def by_run(call: Call) -> Explainer:
         run = runs[index[0]]
         count = f"{len(run)} element{'s' * (len(run) != 1)}"
         words = f"The {ordinal(index[0])} run of equal elements: {named(run)}, {count}."
-        text = literal(run[0].value) if part in {None, 0} else str(len(run))
-        return Explained(text, (*run, *without(elements, run)), words, derived=True)
+        before = [element for each in runs[: index[0]] for element in each]
+        if part in {None, 0}:
+            return Explained(literal(run[0].value), (run[0], *before), words, derived=True)
+        ending = [each[0] for each in runs[index[0] + 1 : index[0] + 2]]
+        return Explained(str(len(run)), (*run, *before, *ending), words, derived=True)
 
     return explain
 

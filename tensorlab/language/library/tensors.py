@@ -73,7 +73,7 @@ STORAGES = ("storage", "untyped_storage")
 OUR_OWN: dict[str, Callable[..., Any]] = {
     "data_ptr": data_ptr,
     **{name: storage(name) for name in STORAGES},
-}  # fmt: skip
+}
 
 
 class TensorAttributes:

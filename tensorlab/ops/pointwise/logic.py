@@ -39,7 +39,7 @@ def logical_and(input: Array, other: Array) -> Array:
 def logical_or(input: Array, other: Array) -> Array:
     """Return whether input or other or both are true, element by element.
 
-    >>> torch.logical_or(torch.tensor([True, False]), torch.tensor([True, False]))
+    >>> torch.logical_or(torch.tensor([True, False]), torch.tensor([False, False]))
     tensor([ True, False])
     """
     return np.logical_or(input, other)
