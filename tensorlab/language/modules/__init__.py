@@ -11,9 +11,9 @@ from tensorlab.language.values.attributes import get_attribute
 FILES: Final = {
     name: file
     for file, names in {
-        "mathematics": "math cmath statistics",
+        "mathematics": "math statistics",
         "random_numbers": "random",
-        "texts": "string unicodedata json pprint textwrap",
+        "texts": "string unicodedata json pprint",
         "patterns": "re",
         "clock": "time timeit datetime",
         "system": "sys gc warnings traceback",

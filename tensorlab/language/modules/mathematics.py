@@ -1,6 +1,5 @@
-"""The `math`, `cmath` and `statistics` modules: functions of numbers, the costly ones paid for."""
+"""The `math` and `statistics` modules: functions of plain numbers, the costly ones paid for."""
 
-import cmath
 import math
 from collections.abc import Callable
 from functools import reduce
@@ -96,14 +95,6 @@ def math_module() -> Namespace:
     return namespace_of("math", functions, {name: getattr(math, name) for name in CONSTANTS})
 
 
-def cmath_module() -> Namespace:
-    """Return the table of `cmath`."""
-    names = (name for name in (*PLAIN, "phase", "polar", "rect") if hasattr(cmath, name))
-    functions = {name: getattr(cmath, name) for name in names}
-    constants = (*CONSTANTS, "infj", "nanj")
-    return namespace_of("cmath", functions, {name: getattr(cmath, name) for name in constants})
-
-
 def numbers(items: Any) -> list[Any]:
     """Return items that are all plain numbers.
 
@@ -154,4 +145,4 @@ def statistics_module() -> Namespace:
     return namespace_of("statistics", functions)
 
 
-MODULES = {"math": math_module, "cmath": cmath_module, "statistics": statistics_module}
+MODULES = {"math": math_module, "statistics": statistics_module}

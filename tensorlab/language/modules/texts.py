@@ -1,12 +1,10 @@
-"""The `string`, `unicodedata`, `json`, `pprint` and `textwrap` modules: texts, paid by length."""
+"""The `string`, `unicodedata`, `json` and `pprint` modules: texts, paid for by length."""
 
 import json
 import pprint
 import string
-import textwrap
 import unicodedata
 from collections import OrderedDict
-from os.path import commonprefix
 from typing import Any, Final
 
 from tensorlab.language.limits.contents import weight
@@ -128,35 +126,7 @@ def pprint_module() -> Namespace:
     return namespace_of("pprint", {"pprint": show, "pformat": pformat})
 
 
-def dedent(text: str, /) -> str:
-    """Return a text without the blanks that all its lines begin with."""
-    lines = [line if line.strip(" \t") else "" for line in text.split("\n")]
-    blanks = [line[: len(line) - len(line.lstrip(" \t"))] for line in lines if line]
-    margin = len(commonprefix(blanks))  # noqa: RUF071  letters are compared, not parts of a path
-    return "\n".join(line[margin:] for line in lines)
-
-
-def pay_to_wrap(text: Any, *given: Any, **named: Any) -> None:
-    """Take what it costs to lay out a text: words are cut, and each line may get a beginning."""
-    if isinstance(text, str):
-        more = (*given, *named.values())
-        added = sum(len(part) for part in more if isinstance(part, str))
-        tab = as_int(named.get("tabsize", 8))
-        meter.spend_at_once(len(text) * (4 + len(text) // 1024))
-        meter.grow(8 * len(text) * (1 + added))
-        meter.grow(4 * text.count("\t") * (tab if isinstance(tab, int) else 0))
-
-
-def textwrap_module() -> Namespace:
-    """Return the table of `textwrap`."""
-    functions = {name: getattr(textwrap, name) for name in ("fill", "indent", "shorten", "wrap")}
-    functions["dedent"] = dedent
-    return namespace_of(
-        "textwrap", {name: paid(act, pay_to_wrap) for name, act in functions.items()}
-    )
-
-
 MODULES = {
     "string": string_module, "unicodedata": unicodedata_module, "json": json_module,
-    "pprint": pprint_module, "textwrap": textwrap_module,
+    "pprint": pprint_module,
 }  # fmt: skip
