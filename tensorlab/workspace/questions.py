@@ -305,7 +305,7 @@ def go_back(world: World) -> None:
     """Bring back an earlier world.
 
     Raises:
-        CannotAnswerError: a part of it was too large to be kept.
+        CannotAnswerError: a part of it was too large to be kept, or an iterator that is gone.
     """
     if world.written() or world.lost:
         why = "has been written to since, and was too large to be kept"
