@@ -27,12 +27,14 @@ def counter():
     return step
 step = counter(); quiet = torch.no_grad()(f); log = []
 handle = w.register_hook(lambda g: log.append(1))
-torch.manual_seed(1); torch.set_default_dtype(torch.float64)
+import numpy as np
+a = np.arange(6.); rows = a.reshape(2, 3); shared = x.numpy(); rng = np.random.default_rng(0)
+np.random.seed(0); torch.manual_seed(1); torch.set_default_dtype(torch.float64)
 """
 STATE = """\
 (w.grad, loss.grad_fn, x, view, view._version, called, deep, seen, count, sparse, log, big.sum(),
 torch.get_rng_state().sum(), own.get_state().sum(), torch.get_default_dtype(),
-torch.is_grad_enabled(), torch.tensor([0.123456]), w.requires_grad, x.shape)
+torch.is_grad_enabled(), torch.tensor([0.123456]), w.requires_grad, x.shape, a, rows)
 """
 # What each does can be told apart afterwards: by STATE, or by what comes of running it.
 CHANGES = [
@@ -47,6 +49,10 @@ CHANGES = [
     "next(within)",
     "loss.backward(); w.grad, log",
     "view.add_(1); x",
+    "rows[0] = 7; rows += 1; a",
+    "rows.sort(); a.put([0], 9); a.shape = (3, 2); a",
+    "shared[1] = 5; x",
+    "np.random.rand(2), rng.random(2), rng.integers(0, 9, 3)",
     "x.data.mul_(2); x",
     "torch.add(x, 1, out=x)",
     "x.resize_(2)",

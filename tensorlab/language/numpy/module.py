@@ -17,7 +17,7 @@ from tensorlab.language.numpy.declared.making import MOST_WORK
 from tensorlab.language.numpy.declaring import Declaration
 from tensorlab.language.numpy.gate import call
 from tensorlab.language.numpy.values import Array
-from tensorlab.language.running.keeping import KINDS, LEAF
+from tensorlab.language.running.keeping import ARRAY, KINDS
 from tensorlab.language.values.attributes import LOADERS, METHODS, PROPERTIES
 from tensorlab.language.values.invoking import CALLABLE
 from tensorlab.language.values.values import (
@@ -228,7 +228,7 @@ def namespace() -> Namespace:
         CALLABLE[kind] = kind.__call__
         PROPERTIES[kind] = {"__name__": lambda value: value.name}
     CALLABLE[calling_back.Vectorized] = calling_back.Vectorized.__call__
-    KINDS[Array] = LEAF  # its storage is kept, as a tensor's is
+    KINDS[Array] = ARRAY
     types.describe(Ufunc)
     LOADERS[Array] = Refusals(Array)
     return namespace_of("", own_names())

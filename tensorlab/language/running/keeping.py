@@ -22,6 +22,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import Layout
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import Tensor
 from tensorlab.language.compiling.code import Code
 from tensorlab.language.expressions.comprehensions import Generator
 from tensorlab.language.functions.generators import Producer
@@ -112,6 +113,11 @@ def attribute_values(value: Any, held: Any) -> Iterator[Any]:
     yield from slots
     if own:
         yield from own.values()
+
+
+def parts_of_tensor(value: Tensor, held: Any) -> Iterator[Any]:
+    """Yield the values of a tensor's attributes but for its elements, whose storage is kept."""
+    return (part for part in attribute_values(value, held) if not isinstance(part, np.ndarray))
 
 
 def put_attributes(value: Any, held: Any) -> None:
@@ -227,6 +233,8 @@ def is_as_before(now: Any, held: Any, depth: int = 3) -> bool:
 
 PLAIN = Kind(attributes_held, attribute_values, put_attributes)
 LEAF = Kind(nothing, nothing, nothing)
+# The storages of arrays are kept by themselves.
+ARRAY = Kind(lambda value: value.shape, nothing, lambda value, held: setattr(value, "shape", held))
 KINDS: dict[type, Kind] = {
     **dict.fromkeys(FIXED, LEAF),
     list: Kind(list, lambda value, held: held, put_list),
@@ -236,7 +244,9 @@ KINDS: dict[type, Kind] = {
     tuple: Kind(nothing, lambda value, held: value, nothing),
     frozenset: Kind(nothing, lambda value, held: value, nothing),
     slice: Kind(nothing, lambda value, held: (value.start, value.stop, value.step), nothing),
-    **dict.fromkeys((np.ndarray, NDArrayOperatorsMixin), LEAF),  # storages are kept by themselves
+    np.ndarray: ARRAY,
+    NDArrayOperatorsMixin: LEAF,  # only tensors hold those
+    Tensor: Kind(attributes_held, parts_of_tensor, put_attributes),
     Builtin: Kind(nothing, decorated, nothing),
     ProgramIterator: Kind(
         lambda value: forked(value.source), lambda value, held: gone_through(held), put_iterator
