@@ -12,6 +12,8 @@ from typing import NoReturn
 
 from tensorlab.process.lifecycle import NO_OPTIONS, finish, leave, prepare_streams
 
+WIDTH_OF_HELP = 80
+
 
 def main() -> NoReturn:
     """Answer the command line and end the process with the exit code that says how it went."""
@@ -35,6 +37,9 @@ def answer(arguments: Sequence[str]) -> int:
             from tensorlab.version import VERSION
 
             print(f"tensorlab {VERSION}")
+            return 0
+        case ["--help" | "-h" | "help"] if are_plain([]) and (page := page_of_help()):
+            sys.stdout.write(page)
             return 0
         case ["eval", expression] if is_plain(expression):
             from tensorlab.commands.evaluate import evaluate
@@ -72,6 +77,16 @@ def answer(arguments: Sequence[str]) -> int:
             from tensorlab.cli.application import command_line
 
             return command_line(arguments)
+
+
+def page_of_help() -> str:
+    """Return the page of all commands as it was drawn beforehand, nothing for a narrow window."""
+    from shutil import get_terminal_size
+
+    from tensorlab.completing.candidates import text_of
+
+    is_wide = get_terminal_size().columns >= WIDTH_OF_HELP
+    return text_of("completing", "help.txt") if is_wide else ""
 
 
 def is_plain(expression: str) -> bool:

@@ -1,4 +1,4 @@
-"""Makes completing/words.py, the table that shells ask, from the commands themselves."""
+"""Makes what is answered without loading the commands: the table of shells, the page of --help."""
 
 import sys
 from collections.abc import Iterable
@@ -14,6 +14,7 @@ KINDS = {
 OPTION_KINDS = {"--device": "cpu cuda meta", "--dtype": "TYPE", "--restart": "LESSON all"}
 WIDTH = 84  # of a text in a line
 TABLE = Path(__file__).parents[1] / "completing" / "words.py"
+PAGE = Path(__file__).parents[1] / "completing" / "help.txt"
 
 
 def table_of(group: Any) -> str:
@@ -85,14 +86,24 @@ def options_of(command: Any) -> dict[str, str]:
     return found
 
 
+def page_of(group: Any) -> str:
+    """Return the page of `tensorlab --help` as windows show it that are not narrow."""
+    from tensorlab.cli.options import WIDTH
+
+    context = group.make_context("tensorlab", [], resilient_parsing=True, terminal_width=WIDTH - 2)
+    return f"{context.get_help()}\n"
+
+
 def main() -> None:
-    """Write the table."""
+    """Write the table and the page."""
     import typer
 
     from tensorlab.cli.application import app
 
-    TABLE.write_text(table_of(typer.main.get_command(app)), encoding="utf-8")
-    sys.stdout.write(f"{TABLE}\n")
+    group = typer.main.get_command(app)
+    for file, text in ((TABLE, table_of(group)), (PAGE, page_of(group))):
+        file.write_text(text, encoding="utf-8")
+        sys.stdout.write(f"{file}\n")
 
 
 if __name__ == "__main__":

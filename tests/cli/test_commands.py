@@ -166,6 +166,13 @@ def test_the_manual_page_has_every_command_and_option(terminal):
     assert [each for each in options - {"-h", "--help", "--version"} if each not in page] == []
 
 
+@pytest.mark.parametrize("columns", ["60", "79", "80", "200"])
+def test_the_page_drawn_beforehand_is_the_one_that_fits(terminal, columns):
+    shown = terminal.run("--help", environment={"COLUMNS": columns}).stdout
+    drawn = terminal.run("--color", "auto", "--help", environment={"COLUMNS": columns}).stdout
+    assert shown == drawn
+
+
 def test_alone_and_without_a_terminal_it_shows_its_help(terminal):
     done = terminal.run()
     assert "Run programs:" in done.stderr

@@ -9,7 +9,7 @@ import pytest
 import typer
 
 from tensorlab.cli.application import app
-from tensorlab.cli.command_table import TABLE, table_of
+from tensorlab.cli.command_table import PAGE, TABLE, page_of, table_of
 from tensorlab.commands.completion import PROGRAM
 from tensorlab.completing import words
 from tensorlab.completing.candidates import candidates
@@ -23,6 +23,7 @@ def test_the_table_that_shells_ask_is_that_of_the_commands(tmp_path):
     message = f"run python -m tensorlab.cli.command_table: {TABLE} is old"
     for table in ("ARGUMENTS", "OPTIONS", "FLAGS", "KINDS", "SETTINGS"):
         assert made[table] == getattr(words, table), message
+    assert page_of(typer.main.get_command(app)) == PAGE.read_text(encoding="utf-8"), message
 
 
 @pytest.mark.parametrize(

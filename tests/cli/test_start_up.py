@@ -25,6 +25,11 @@ def test_help_and_version_load_neither_numpy_nor_rich(terminal, arguments):
     assert not imported(terminal, *arguments) & {"numpy", "rich.console", "prompt_toolkit"}
 
 
+@pytest.mark.parametrize("arguments", [("--help",), ("help",), ("--version",)])
+def test_the_page_of_all_commands_does_not_wait_for_their_reader(terminal, arguments):
+    assert not imported(terminal, *arguments) & {"typer", "pathlib", "tensorlab.cli"}
+
+
 def test_the_list_of_lessons_does_not_wait_for_numpy(terminal):
     assert "numpy" not in imported(terminal, "lesson", "--list")
 
