@@ -1,10 +1,11 @@
-"""Records that never change and patterns of texts, for files that are to be loaded in no time.
+"""Records that never change, patterns and modules for later, for files to be loaded in no time.
 
 Python takes a millisecond to make a dataclass, and a quarter of one for a regular expression.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from types import FunctionType, MappingProxyType
 from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
@@ -100,3 +101,13 @@ class Pattern:
         method = getattr(re.compile(*self.made_of), name)
         setattr(self, name, method)
         return method
+
+
+class Later:
+    """A module whose functions load it when they are called."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __getattr__(self, function: str) -> Callable[..., Any]:
+        return lambda *given: getattr(import_module(self.name), function)(*given)

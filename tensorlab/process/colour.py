@@ -1,4 +1,4 @@
-"""Whether what is shown has colours: an option, then FORCE_COLOR and NO_COLOR, else the stream."""
+"""Where what is shown is read, and whether in colours: an option, the environment, the stream."""
 
 import os
 from typing import Literal, TextIO
@@ -11,6 +11,12 @@ class Colour:
 
     wish: Wish = "auto"
     theme: str = ""  # not looked up yet
+
+
+class Place:
+    """Where the text is read: at the prompt, or in a shell."""
+
+    at_prompt = False
 
 
 def wish() -> Wish:

@@ -1,16 +1,24 @@
 """What tensorlab runs on, as tables, and the settings, with a note on each that is wrong."""
 
-from rich.console import Group
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from tensorlab.process.lifecycle import say
-from tensorlab.render.look.remarks import heading
-from tensorlab.render.look.tables import Pairs
 from tensorlab.workspace.configuration import Configuration, chosen
-from tensorlab.workspace.information import information
+
+if TYPE_CHECKING:
+    from rich.console import Group
 
 
 def information_page() -> Group:
     """Return versions, devices and paths as tables."""
+    from rich.console import Group
+
+    from tensorlab.render.look.remarks import heading
+    from tensorlab.render.look.tables import Pairs
+    from tensorlab.workspace.information import information
+
     known = information()
     own = known["versions"].pop("tensorlab")
     return Group(

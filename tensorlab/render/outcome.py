@@ -6,7 +6,7 @@ from typing import Literal
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.values.display import describe
-from tensorlab.process.colour import is_for_the_ear, is_terminal
+from tensorlab.process.colour import Place, is_for_the_ear, is_terminal
 from tensorlab.process.lifecycle import say
 
 Form = Literal["auto", "rich", "plain", "json", "narrated", "grid"]
@@ -87,7 +87,6 @@ def show_failure(failure: Failure, name: str = "", form: Form = "auto") -> None:
         return
     from tensorlab.render.failures.failure import FailureView
     from tensorlab.render.look.console import show
-    from tensorlab.render.look.remarks import Place
 
     key = "F2" if Place.at_prompt else ""
     show(FailureView(failure, name, key), sys.stderr, UNBROKEN)

@@ -1,10 +1,15 @@
 """What the prompt says to a line that is no statement."""
 
-from rich.console import RenderableType
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from tensorlab.frozen import Frozen
-from tensorlab.process.program_text import Program
-from tensorlab.render.look.remarks import quiet, refused
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from tensorlab.process.program_text import Program
 
 
 class Answer(Frozen):
@@ -21,9 +26,13 @@ class Answer(Frozen):
 
 def refusal(message: str, hint: str = "") -> Answer:
     """Return the answer to what cannot be done, with what to do instead."""
+    from tensorlab.render.look.remarks import refused
+
     return Answer(refused(f"{message}; {hint}" if hint else message), went_well=False)
 
 
 def quietly(message: str) -> Answer:
     """Return the answer that something was done."""
+    from tensorlab.render.look.remarks import quiet
+
     return Answer(quiet(message))

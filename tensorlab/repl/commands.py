@@ -1,20 +1,26 @@
 """The `:commands` of the prompt and what they do."""
 
-from collections.abc import Callable
+from __future__ import annotations
 
-from rich.console import Group, RenderableType
-from rich.text import Text
+from typing import TYPE_CHECKING
 
-from tensorlab.frozen import Frozen
-from tensorlab.render.look.tables import Pairs
-from tensorlab.repl import explain_commands as explain
-from tensorlab.repl import session_commands as files
-from tensorlab.repl import session_commands as session
-from tensorlab.repl import session_commands as settings
+from tensorlab.frozen import Frozen, Later
 from tensorlab.repl.answering import Answer, refusal
 from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
 from tensorlab.workspace.questions import CannotAnswerError
-from tensorlab.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.console import RenderableType
+    from rich.text import Text
+
+    from tensorlab.repl import explain_commands as explain
+    from tensorlab.repl import session_commands as session
+    from tensorlab.workspace.workspace import Workspace
+else:
+    explain = Later("tensorlab.repl.explain_commands")
+    session = Later("tensorlab.repl.session_commands")
 
 
 class Command(Frozen):
@@ -56,7 +62,11 @@ def help_on(workspace: Workspace, argument: str, *, in_full: bool = False) -> An
         return Answer(overview())
     if argument.startswith(MARK):
         return help_on_command(argument)
+    from rich.console import Group
+    from rich.text import Text
+
     from tensorlab.render.help_page import HelpPage
+    from tensorlab.render.look.tables import Pairs
     from tensorlab.repl.looking_up import looked_up, page_on
 
     name = argument.strip(" \"'")
@@ -70,6 +80,8 @@ def help_on(workspace: Workspace, argument: str, *, in_full: bool = False) -> An
 
 def help_on_command(word: str) -> Answer:
     """Explain a command."""
+    from tensorlab.render.look.tables import Pairs
+
     try:
         command = COMMANDS[command_named(word.removeprefix(MARK), COMMANDS)]
     except UnknownCommandError as error:
@@ -79,11 +91,15 @@ def help_on_command(word: str) -> Answer:
 
 def overview() -> RenderableType:
     """Return the commands with what each is for."""
+    from tensorlab.render.look.tables import Pairs
+
     return Pairs((typed(command), command.summary) for command in COMMANDS.values())
 
 
 def typed(command: Command) -> Text:
     """Return how a command is typed, what is to be filled in told from what stays."""
+    from rich.text import Text
+
     text = Text().append(f"{MARK}{command.name}", "name")
     return text.append(f" {command.argument}", "badge") if command.argument else text
 
@@ -104,17 +120,17 @@ COMMANDS = {
         Command("lesson", "[LESSON]", "take a lesson, or list them", session.lesson),
         Command("review", "", "answer the questions that are due", session.review),
         Command("undo", "", "take the last statement back", session.undo),
-        Command("history", "[COUNT]", "list what worked, numbered as in Out[n]", files.history),
-        Command("save", "FILE", "write what worked as a PyTorch program", files.save),
-        Command("load", "FILE", "run a file as if it were typed", files.load),
-        Command("run", "FILE", "run a program; its names stay", files.run),
-        Command("log", "[FILE|off]", "keep all that is typed and shown", files.log),
+        Command("history", "[COUNT]", "list what worked, numbered as in Out[n]", session.history),
+        Command("save", "FILE", "write what worked as a PyTorch program", session.save),
+        Command("load", "FILE", "run a file as if it were typed", session.load),
+        Command("run", "FILE", "run a program; its names stay", session.run),
+        Command("log", "[FILE|off]", "keep all that is typed and shown", session.log),
         Command("reset", "", "forget all variables", session.reset),
-        Command("notices", "[on|off]", "point out surprises", settings.notices),
-        Command("device", "[DEVICE]", "say or choose where tensors are made", settings.device),
-        Command("theme", "[auto|light|dark|ansi|none]", "choose the colours", settings.theme),
-        Command("format", "[text|grid|plain|narrated]", "choose how values look", settings.form),
-        Command("set", "[SETTING VALUE]", "list or change settings", settings.settings),
+        Command("notices", "[on|off]", "point out surprises", session.notices),
+        Command("device", "[DEVICE]", "say or choose where tensors are made", session.device),
+        Command("theme", "[auto|light|dark|ansi|none]", "choose the colours", session.theme),
+        Command("format", "[text|grid|plain|narrated]", "choose how values look", session.form),
+        Command("set", "[SETTING VALUE]", "list or change settings", session.settings),
         Command("quit", "", "leave", session.leave),
     )
 }

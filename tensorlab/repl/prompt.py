@@ -23,12 +23,11 @@ from prompt_toolkit.formatted_text import (
 from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindingsBase, merge_key_bindings
 from prompt_toolkit.layout.processors import HighlightMatchingBracketProcessor
-from prompt_toolkit.lexers import PygmentsLexer
+from prompt_toolkit.lexers import Lexer
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import DynamicStyle, Style
 from prompt_toolkit.utils import is_dumb_terminal
 from prompt_toolkit.validation import ValidationError, Validator
-from pygments.lexers.python import PythonLexer
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.frozen import NOTHING, Frozen
@@ -101,6 +100,19 @@ def in_a_line(kind: str, message: str, width: int) -> str:
     return f"{message[: width - 2]}…"
 
 
+class PythonColours(Lexer):
+    """Colours what is typed, from the first character on: the first prompt is drawn without."""
+
+    def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
+        """Return what each line's parts look like."""
+        if not document.text:
+            return lambda line: []
+        from prompt_toolkit.lexers import PygmentsLexer
+        from pygments.lexers.python import PythonLexer
+
+        return PygmentsLexer(PythonLexer).lex_document(document)
+
+
 CONTINUED = "... "
 ESCAPE_SECONDS = 0.03  # after which Esc is a key of its own, and not the beginning of another
 
@@ -163,7 +175,7 @@ def prompt_session(
         enable_open_in_editor=True,
         enable_suspend=True,
         tempfile_suffix=".py",
-        lexer=PygmentsLexer(PythonLexer),
+        lexer=PythonColours(),
         input_processors=[HighlightMatchingBracketProcessor()],
         key_bindings=all_keys(surroundings, request, dumb),
         validator=None if dumb else GrammarCheck(surroundings.slip_in),

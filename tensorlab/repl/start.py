@@ -3,16 +3,17 @@
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from shutil import get_terminal_size
+from textwrap import fill
 from threading import Thread
 from typing import TYPE_CHECKING
 
 from tensorlab.language.running.session import Session
-from tensorlab.process.colour import Colour
+from tensorlab.process.colour import Colour, Place
 from tensorlab.process.devices import choose
 from tensorlab.process.lifecycle import WrongUsageError, emit, say
 from tensorlab.process.paths import state_directory
 from tensorlab.render.information import usual_configuration
-from tensorlab.render.look.remarks import Place
 from tensorlab.render.outcome import Form
 from tensorlab.repl.answering import Answer
 from tensorlab.repl.commands import COMMANDS
@@ -30,6 +31,12 @@ if TYPE_CHECKING:
 
 GREETING = f"tensorlab {VERSION} · torch, F and nn are at hand · :help lists the commands"
 PROMPT = ">>> "
+MEANWHILE = (
+    "tensorlab.render.look.console",
+    "pygments.lexers.python",
+    "tensorlab.repl.session_commands",
+    "tensorlab.explain.reference.functions",
+)
 FORMS: dict[str, Form] = {"text": "rich", "grid": "grid", "plain": "plain", "narrated": "narrated"}
 
 
@@ -104,19 +111,19 @@ def talk(workspace: Workspace, first: Sequence[str] = ()) -> int:
 
 def greet() -> None:
     """Say what is due, and what can be typed."""
-    from rich.text import Text
-
     from tensorlab.course.progress.progress import saved_progress
-    from tensorlab.render.look.console import show
 
     progress = saved_progress()
     if progress.records:  # who has taken no lesson need not wait for them to be read
+        from rich.text import Text
+
         from tensorlab.course.lessons.library import Library
+        from tensorlab.render.look.console import show
         from tensorlab.repl.lesson_start import due_line
 
         if waiting := due_line(Library(), progress):
             show(Text(waiting, "hint"))
-    show(Text(GREETING))
+    emit(f"{fill(GREETING, get_terminal_size().columns)}\n")
 
 
 def surroundings(workspace: Workspace) -> "Surroundings":
@@ -135,11 +142,9 @@ def surroundings(workspace: Workspace) -> "Surroundings":
 
 
 def load_meanwhile(app: "Application[str]") -> None:
-    """Load what completion and help ask for, while somebody reads the first prompt."""
+    """Load what answers and completion ask for, while somebody reads the first prompt."""
     app.after_render -= load_meanwhile
-    Thread(
-        target=import_module, args=("tensorlab.explain.reference.functions",), daemon=True
-    ).start()
+    Thread(target=lambda: list(map(import_module, MEANWHILE)), daemon=True).start()
 
 
 def visit_lesson(answer: Answer, configuration: Configuration) -> None:

@@ -3,9 +3,7 @@
 import json
 import os
 import re
-import tomllib
 from dataclasses import dataclass, field, fields, replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -55,6 +53,8 @@ def read_configuration(path: Path) -> tuple[Configuration, list[str]]:
     """Return the settings in a file, and a sentence for each that is wrong and ignored."""
     try:
         with path.open("rb") as file:
+            import tomllib  # noqa: PLC0415  most people have no settings
+
             settings = tomllib.loads(file.read(MOST_BYTES).decode("utf-8-sig"))
     except FileNotFoundError:
         return Configuration(), []
@@ -72,6 +72,8 @@ def read_configuration(path: Path) -> tuple[Configuration, list[str]]:
 def problem_with(name: str, value: object) -> str:
     """Return what is wrong with a setting, nothing when all is well."""
     if name not in FIELDS:
+        from difflib import get_close_matches  # noqa: PLC0415
+
         near = get_close_matches(name, FIELDS, 1)
         return f"there is no setting {name!r}" + (f": did you mean {near[0]!r}?" if near else "")
     kind = type(FIELDS[name].default)

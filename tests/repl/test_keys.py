@@ -8,6 +8,7 @@ if os.name != "posix":
     pytest.skip("needs POSIX's pseudo-terminals", allow_module_level=True)
 
 from tensorlab.repl.prompt import as_there_is_room, in_a_line
+from tensorlab.version import VERSION
 from tests.repl.terminal import BACKSPACE, CTRL_C, ENTER, ESCAPE, F2, LEFT, TAB, TENSORLAB, pasted
 
 pytestmark = pytest.mark.sampled(4)  # on a terminal of their own, each
@@ -255,3 +256,30 @@ def test_what_is_wrong_with_a_line_is_said_in_its_room():
         "'(' was never closed",
         "'(' was ne…",
     ]
+
+
+LATER = ["rich", "pygments", "tomllib", "importlib.metadata", "tensorlab.repl.session_commands"]
+
+
+def test_the_first_prompt_waits_for_nothing_that_only_answers_need(start):
+    terminal = start("repl", environment={"PYTHONPROFILEIMPORTTIME": "1"})
+    before = terminal.wait_for(">>>")
+    loaded = {line.rpartition("|")[2].strip() for line in before.split("\n")}
+    assert "prompt_toolkit" in loaded
+    assert not loaded.intersection(LATER)
+
+
+def test_a_greeting_is_broken_between_words(start):
+    terminal = start("repl", columns=40)
+    terminal.see_prompt()
+    assert [line for line in terminal.lines if line][:2] == [
+        f"tensorlab {VERSION} · torch, F and nn are at", "hand · :help lists the commands",
+    ]  # fmt: skip
+
+
+def test_what_is_typed_has_colours(start):
+    terminal = start("repl")
+    terminal.see_prompt()
+    terminal.type("'a'")
+    terminal.see(lambda screen: "'a'" in screen.line[0])
+    terminal.see(lambda screen: screen.glass.buffer[screen.glass.cursor.y][4].fg != "default")

@@ -6,6 +6,8 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from tensorlab.process.colour import Place
+
 RIGHT, WRONG = "\u2713", "\u2717"
 MARGIN = (0, 0, 0, 2)
 
@@ -46,12 +48,6 @@ def quiet(message: str) -> Text:
 def heading(words: str) -> Text:
     """Return the title of a part."""
     return Text(words, "heading")
-
-
-class Place:
-    """Where the text is read: at the prompt, or in a shell."""
-
-    at_prompt = False
 
 
 def typed_as(command: str) -> str:
