@@ -1,4 +1,4 @@
-"""Measures how long one waits: for commands to answer, and for keys and questions at the prompt.
+"""Measures how long one waits: for commands, the first prompt, and keys and questions there.
 
 Starts are told as a multiple of `python -c "import numpy"`, too.
 
@@ -11,6 +11,7 @@ The commands take turns, so that a busy moment hits all of them; the medians are
 
 import io
 import os
+import signal
 import statistics
 import subprocess
 import sys
@@ -26,6 +27,7 @@ TENSORLAB = [str(SCRIPT)] if SCRIPT.exists() else [PYTHON, "-P", "-m", "tensorla
 MATMUL = "torch.tensor([[1., 2.], [3., 4.]]) @ torch.tensor([[5., 6.], [7., 8.]])"
 
 COMMANDS = {
+    "Python itself": [PYTHON, "-c", ""],
     "import numpy": [PYTHON, "-c", "import numpy"],
     "eval of a 2x2 matmul": [*TENSORLAB, "eval", MATMUL],
     "the same with --format json": [*TENSORLAB, "eval", "--format", "json", MATMUL],
@@ -51,14 +53,36 @@ def seconds(command: list[str]) -> float:
         return time.perf_counter() - before
 
 
+def seconds_to_the_prompt() -> float:
+    """Return how long it takes from the start of a process to its prompt on a terminal."""
+    import pty
+
+    with tempfile.TemporaryDirectory() as home:
+        before = time.perf_counter()
+        process, terminal = pty.fork()
+        if not process:
+            os.environ["TENSORLAB_HOME"] = home
+            os.execv(TENSORLAB[0], [*TENSORLAB, "repl"])  # noqa: S606
+        shown = b""
+        while b">>>" not in shown:
+            shown += os.read(terminal, 65536)
+        passed = time.perf_counter() - before
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+        os.close(terminal)
+    return passed
+
+
 def medians(rounds: int) -> dict[str, float]:
     """Return how long each command takes; they take turns."""
     times: dict[str, list[float]] = {name: [] for name in COMMANDS}
     for command in COMMANDS.values():
         seconds(command)  # the first run writes bytecode
+    times["first prompt"] = []
     for _ in range(rounds):
         for name, command in COMMANDS.items():
             times[name].append(seconds(command))
+        times["first prompt"].append(seconds_to_the_prompt())
     return {name: statistics.median(values) for name, values in times.items()}
 
 
