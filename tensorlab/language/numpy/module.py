@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 
 from tensorlab.language.compiling.place import Unsupported
-from tensorlab.language.numpy import calling_back, printing, random_streams, types
 from tensorlab.language.numpy import index_makers as makers
+from tensorlab.language.numpy import printing, random_streams, types
 from tensorlab.language.numpy.declared import DECLARED
 from tensorlab.language.numpy.declared.making import MOST_WORK
 from tensorlab.language.numpy.declaring import Declaration
@@ -34,44 +34,16 @@ STATES: Final = ("ignore", "warn", "raise")
 ERROR_KINDS: Final = frozenset({"all", "divide", "over", "under", "invalid"})
 
 
-class ErrorState:
-    """What `with np.errstate(...)` switches: whether odd results are told, or are errors."""
-
-    __slots__ = ("given", "inner")
-
-    def __init__(self, **given: Any) -> None:
-        for word, state in given.items():
-            if word not in ERROR_KINDS or state not in STATES:
-                raise ValueError(f"np.errstate({word}={state!r}) is not part of tensorlab")
-        self.given = given
-        self.inner: Any = None
-
-    def __enter__(self) -> None:
-        self.inner = np.errstate(**self.given)
-        self.inner.__enter__()
-
-    def __exit__(self, *error: object) -> None:
-        self.inner.__exit__(None, None, None)
-
-
-def seterr(**given: Any) -> dict[str, Any]:
-    """Say what becomes of odd results from here on in this session; return what was said before.
+def errstate(**given: str) -> np.errstate:
+    """Return a block in which odd results are told, or are errors, or neither.
 
     Raises:
-        ValueError: they are to be errors, also of what others compute in the session.
+        ValueError: something else is to become of them.
     """
-    words = {word: state for word, state in given.items() if state is not None}
-    ErrorState(**words)
-    if "raise" in words.values():
-        raise ValueError("np.seterr(...='raise') is not part of tensorlab: use np.errstate")
-    before = dict(np.geterr())
-    np.seterr(**words)
-    return before
-
-
-def geterr() -> dict[str, Any]:
-    """Return what becomes of odd results."""
-    return dict(np.geterr())
+    for word, state in given.items():
+        if word not in ERROR_KINDS or state not in STATES:
+            raise ValueError(f"np.errstate({word}={state!r}) is not part of tensorlab")
+    return np.errstate(**given)  # type: ignore[arg-type]  # checked above
 
 
 CONSTANTS: Final = ("pi", "e", "inf", "nan", "newaxis", "True_", "False_")
@@ -205,13 +177,11 @@ def own_names() -> dict[str, Any]:
     found: dict[str, Any] = {name: getattr(np, name) for name in CONSTANTS}
     found["__version__"] = np.__version__
     found |= under_names({
-        **calling_back.OWN, "seterr": seterr, "geterr": geterr,
-        "set_printoptions": printing.set_printoptions, "array2string": printing.array2string,
+        "errstate": errstate, "set_printoptions": printing.set_printoptions,
         "get_printoptions": printing.get_printoptions,
     })  # fmt: skip
-    for name, kind in (("printoptions", printing.Options), ("errstate", ErrorState)):
-        CONTEXTS.add(kind)
-        found[name] = TypeValue(f"numpy.{name}", (kind,), kind)
+    CONTEXTS.update((np.errstate, printing.Options))
+    found["printoptions"] = TypeValue("numpy.printoptions", (printing.Options,), printing.Options)
     found |= {**types.names(), **makers.NAMES}
     found["random"] = namespace_of("random.", random_streams.names())
     linalg_error = ErrorType("LinAlgError", np.linalg.LinAlgError)
@@ -227,7 +197,6 @@ def namespace() -> Namespace:
     for kind in (NumpyFunction, Ufunc):
         CALLABLE[kind] = kind.__call__
         PROPERTIES[kind] = {"__name__": lambda value: value.name}
-    CALLABLE[calling_back.Vectorized] = calling_back.Vectorized.__call__
     KINDS[Array] = ARRAY
     types.describe(Ufunc)
     LOADERS[Array] = Refusals(Array)

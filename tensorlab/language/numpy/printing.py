@@ -7,7 +7,6 @@ import numpy as np
 
 from tensorlab.engine.random.numpy_state import Numpy
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.numpy.taking import Taken
 from tensorlab.language.numpy.values import plain
 from tensorlab.language.values.formatting import check_width
 from tensorlab.language.values.values import type_name
@@ -104,18 +103,3 @@ class Options:
 
     def __exit__(self, *error: object) -> None:
         Numpy.options = self.before
-
-
-def array2string(a: Any, **given: Any) -> str:
-    """Return the text of an array, with a separator of its own."""
-    separator = given.pop("separator", " ")
-    if not isinstance(separator, str) or len(separator) > LONGEST_WORD:
-        raise TypeError("separator must be a short text")
-    width = given.pop("max_line_width", None)
-    small = given.pop("suppress_small", None)
-    options = changed({**given, "linewidth": width, "suppress": small})
-    array = np.asarray(Taken().value(a))
-    with np.printoptions(**USUAL | options):
-        pay_for_text(array)
-        meter.grow(array.size * len(separator))
-        return np.array2string(array, separator=separator)

@@ -12,7 +12,6 @@ from tensorlab.language.numpy.declared import DECLARED
 from tensorlab.language.numpy.declaring import Declaration, sizes
 from tensorlab.language.numpy.gate import call
 from tensorlab.language.numpy.taking import Taken
-from tensorlab.language.numpy.values import presented
 from tensorlab.language.running.keeping import KINDS, Kind, nothing
 from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.types import TYPE_VALUES
@@ -26,9 +25,6 @@ SHARED: Final = (
 OF_STATES: Final = "rand randn randint random_sample"
 OF_GENERATORS: Final = "integers permuted"
 MOST_SEEDS: Final = 1 << 12
-KEY_SIZE: Final = 624  # of MT19937, whose position says how many of its numbers are used up
-UPPER_BIT: Final = 1 << 31
-STATE: Final = "state must be what get_state() gave"
 
 
 class Stream:
@@ -136,42 +132,6 @@ def reseed(stream: Any, seed: Any = None) -> None:
     seeded(stream.source.seed, seed)
 
 
-def get_state(stream: Any) -> Any:
-    """Return where a stream stands."""
-    return presented(stream.source.get_state())
-
-
-def set_state(stream: Any, state: Any) -> None:
-    """Let a stream go on where it stood."""
-    stream.source.set_state(checked_state(state))
-
-
-def checked_state(state: Any) -> tuple[str, Any, int, int, float]:
-    """Return a state of MT19937, of which numpy believes every word, made anew.
-
-    Raises:
-        TypeError: it does not have the parts of a state.
-        ValueError: a part is none that a stream can have.
-    """
-    if not isinstance(state, list | tuple) or not 3 <= len(state) <= 5 or state[0] != "MT19937":
-        raise TypeError(STATE)
-    key, *rest = (Taken().value(part) for part in state[1:])
-    position, has_gauss, gauss = (*rest, 0, 0.0)[:3] if len(rest) < 3 else rest
-    numbers = np.asarray(key)
-    if numbers.shape != (KEY_SIZE,) or numbers.dtype.kind not in "iu":
-        raise ValueError(f"{STATE}: its key is {KEY_SIZE} whole numbers")
-    if numbers.min() < 0 or numbers.max() >= 2 * UPPER_BIT:
-        raise ValueError(f"{STATE}: its key is made of numbers from 0 to 2**32 - 1")
-    if not numbers[1:].any() and numbers[0] < UPPER_BIT:  # it would give zeros for ever
-        raise ValueError(f"{STATE}: its key is not all zeros")
-    if not isinstance(position, int | np.integer) or not 0 <= position <= KEY_SIZE:
-        raise ValueError(f"{STATE}: its position is a number from 0 to {KEY_SIZE}")
-    is_number = isinstance(gauss, int | float | np.number) and np.isfinite(gauss)
-    if has_gauss not in (0, 1) or not is_number:
-        raise ValueError(f"{STATE}: has_gauss is 0 or 1, and what it speaks of is a number")
-    return "MT19937", numbers.astype(np.uint32), int(position), int(has_gauss), float(gauss)
-
-
 def methods(names: str, room: str = "stream") -> dict[str, Callable[..., Any]]:
     """Return the methods of a kind of stream."""
     return {
@@ -185,7 +145,6 @@ METHODS[GeneratorStream] = {
 }  # fmt: skip
 METHODS[StateStream] = {
     **methods(f"{SHARED} {OF_STATES}"), "shuffle": shuffle, "seed": reseed,
-    "get_state": get_state, "set_state": set_state,
 }  # fmt: skip
 
 

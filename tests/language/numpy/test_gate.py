@@ -28,11 +28,8 @@ HERE = Path(__file__).parent
 HOSTILE = (HERE / "hostile.txt").read_text(encoding="utf-8").splitlines()
 AGREEING = (HERE / "agreeing.txt").read_text(encoding="utf-8").split("\n----\n")
 # What is ours: it hands numpy only what it has taken and checked by itself.
-OURS = {
-    "vectorize", "apply_along_axis", "fromfunction", "seterr", "geterr", "set_printoptions",
-    "get_printoptions", "array2string", "default_rng",
-}  # fmt: skip
-OF_STREAMS = {"shuffle", "seed", "get_state", "set_state"}
+OURS = {"errstate", "set_printoptions", "get_printoptions", "default_rng"}
+OF_STREAMS = {"shuffle", "seed"}
 BRACKETS = {"__getitem__", "__setitem__", "__contains__", "__str__", "__repr__"}
 NOT_FUNCTIONS = (float, bool, str, type(None), np.bool_, TypeValue, ErrorType)
 INDEX_MAKERS = {"c_", "r_", "s_", "mgrid", "ogrid"}
@@ -191,10 +188,8 @@ def test_nothing_that_can_change_is_shared():
         for name in space.table.names():
             assert not isinstance(space.table[name], list | dict | set | np.ndarray), name
     session = Session(write=len)
-    session.run("import numpy as np\nnp.get_printoptions().clear()\nnp.geterr().clear()")
-    session.run("np.random.seed(1)\nnp.random.get_state()[1].fill(0)")
-    again = session.run("len(np.get_printoptions()), len(np.geterr()), np.random.rand() > 0.1")
-    assert again.value == (11, 4, True)
+    session.run("import numpy as np\nnp.get_printoptions().clear()")
+    assert session.run("len(np.get_printoptions())").value == 11
 
 
 RUNNER = """
