@@ -1,7 +1,5 @@
 """Watching for gradients that are nan: the step that made one is named."""
 
-from __future__ import annotations
-
 import warnings
 from typing import Self
 

@@ -1,16 +1,12 @@
 """gradcheck: gradients held against differences of the function's own results."""
 
-from __future__ import annotations
-
 import warnings
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 NONE_WANTED = (
     "gradcheck expects at least one input tensor to require gradient, but none of them have "

@@ -1,15 +1,11 @@
 """torch.autograd.forward_ad: tensors that carry a direction along, which results move in."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.printing.tensor_text import Along
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 __all__ = [
     "UnpackedDualTensor", "dual_level", "enter_dual_level", "exit_dual_level", "make_dual",

@@ -1,18 +1,14 @@
 """torch.autograd.function: what a function of one's own can say of its way back."""
 
-from __future__ import annotations
-
 import functools
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.autograd.graph import new_node, node_class, way_to
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.custom import Context as FunctionCtx
 from tensorlab.ops.autograd.custom import Function
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = ["Function", "FunctionCtx", "InplaceFunction", "once_differentiable"]
 InplaceFunction = Function

@@ -1,10 +1,9 @@
 """torch.autograd.graph: what is saved for the way back, and the steps of the way."""
 
-from __future__ import annotations
-
 from abc import ABC
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ContextDecorator, contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.autograd.graph import AccumulateGrad, accumulation
@@ -13,9 +12,6 @@ from tensorlab.engine.autograd.packing import Packing
 from tensorlab.engine.autograd.walking import Walk
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Tensor
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 __all__ = [
     "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks",

@@ -1,19 +1,15 @@
 """How often declared functions were called in a block, how long they took, and the table of it."""
 
-from __future__ import annotations
-
 import json
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter_ns
-from typing import TYPE_CHECKING, Any, ClassVar
+from types import FrameType
+from typing import Any, ClassVar
 
 from tensorlab.engine.calling import closures
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from types import FrameType
 
 FOLDERS = (
     str(Path(closures.__file__).parent),
@@ -141,7 +137,7 @@ class EventList(list[Any]):
         """The time of all, in microseconds."""
         return float(sum(event.self_cpu_time_total for event in self))
 
-    def key_averages(self, group_by_input_shape: bool = False, *_: Any, **__: Any) -> EventList:
+    def key_averages(self, group_by_input_shape: bool = False, *_: Any, **__: Any) -> "EventList":
         """Return one entry for each name, and for each input shape where that is asked."""
         found: dict[Any, Average] = {}
         for event in self:

@@ -1,7 +1,5 @@
 """torch.autograd.profiler: blocks that are measured, and labels for their parts."""
 
-from __future__ import annotations
-
 from contextlib import ContextDecorator
 from typing import Any, Self
 

@@ -1,9 +1,7 @@
 """Distributions over things that can be listed: two of them, several, several many times."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.counts import Binomial
@@ -11,10 +9,8 @@ from tensorlab.distributions.distribution import Distribution, ExponentialFamily
 from tensorlab.distributions.parameters import OfChances, broadcast_all, function
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class Bernoulli(OfChances, ExponentialFamily):

@@ -1,8 +1,6 @@
 """Distributions made of others: several at once as one, mixed, transformed."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution
@@ -10,9 +8,7 @@ from tensorlab.distributions.parameters import function
 from tensorlab.distributions.transform import ComposeTransform, Transform, summed
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.size import Size
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor
 
 
 class Independent(Distribution):

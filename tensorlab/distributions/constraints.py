@@ -1,17 +1,11 @@
 """torch.distributions.constraints: what parameters and values have to satisfy."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from tensorlab.engine.naming import printed_under
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tensorlab.engine.tensor import Tensor
-
 
 PUBLIC = (
     "Constraint boolean cat corr_cholesky dependent dependent_property greater_than "
@@ -23,7 +17,7 @@ PUBLIC = (
 __all__ = PUBLIC.split()  # noqa: PLE0605  names all the same
 
 
-def of(**constraints: Constraint) -> Any:
+def of(**constraints: "Constraint") -> Any:
     """Return the conditions on parameters, by name."""
     return constraints
 
@@ -266,7 +260,7 @@ class dependent_property(property):  # noqa: N801  PyTorch's name
         super().__init__(fn)
         self.is_discrete, self.event_dim = is_discrete, event_dim
 
-    def __call__(self, fn: Any) -> dependent_property:
+    def __call__(self, fn: Any) -> "dependent_property":
         """Return the property of a function, where it decorates with settings."""
         return dependent_property(fn, is_discrete=self.is_discrete, event_dim=self.event_dim)
 

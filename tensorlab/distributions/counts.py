@@ -1,18 +1,14 @@
 """Distributions of counts: events, successes, failures before a success."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution, ExponentialFamily
 from tensorlab.distributions.gamma import Gamma
 from tensorlab.distributions.parameters import OfChances, broadcast_all, function
 from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class Poisson(ExponentialFamily):

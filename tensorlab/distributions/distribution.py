@@ -1,7 +1,5 @@
 """Distribution: what all distributions have in common."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar, Self
 
 from tensorlab.distributions import constraints

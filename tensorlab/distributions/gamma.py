@@ -1,18 +1,14 @@
 """Gamma distributions and their kin: waiting times, sums of squares, Student's t, and shares."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution, ExponentialFamily
 from tensorlab.distributions.parameters import broadcast_all, function, standard_normal
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 from tensorlab.ops.random.trials import standard_gamma
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class Exponential(ExponentialFamily):

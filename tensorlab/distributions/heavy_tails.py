@@ -1,9 +1,7 @@
 """Distributions with more in their tails: Laplace, Cauchy, Gumbel."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
@@ -11,10 +9,8 @@ from tensorlab.distributions.distribution import Distribution
 from tensorlab.distributions.normal import Folded, Uniform
 from tensorlab.distributions.number_transforms import AffineTransform, ExpTransform
 from tensorlab.distributions.parameters import broadcast_all
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 EULER = 0.57721566490153286060
 

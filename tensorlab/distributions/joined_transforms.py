@@ -1,16 +1,12 @@
 """Transforms of the shape alone, and those made of several, each for its part of the values."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.parameters import function
 from tensorlab.distributions.transform import Transform, summed
 from tensorlab.engine.size import Size
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor
 
 
 class Parts(Transform):

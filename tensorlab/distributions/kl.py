@@ -1,9 +1,8 @@
 """torch.distributions.kl: how far a distribution is from another, for each pair of kinds."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from tensorlab.distributions.categories import Bernoulli, Categorical, OneHotCategorical
 from tensorlab.distributions.composed import Independent, TransformedDistribution
@@ -15,9 +14,6 @@ from tensorlab.distributions.normal import HalfNormal, LogNormal, Normal, Unifor
 from tensorlab.distributions.parameters import function
 from tensorlab.distributions.transform import summed
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 RULES: dict[tuple[type, type], Any] = {}
 

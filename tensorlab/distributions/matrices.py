@@ -1,11 +1,9 @@
 """Distributions of matrices: of correlations, and of sums of squares."""
 
-from __future__ import annotations
-
 import math
 import warnings
 from numbers import Number
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution, ExponentialFamily
@@ -14,10 +12,8 @@ from tensorlab.distributions.multivariate_normal import OfCovariance, one_form
 from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.shapes import broadcast_shapes
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class LKJCholesky(Distribution):

@@ -1,21 +1,16 @@
 """Normal distributions of vectors."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution
 from tensorlab.distributions.parameters import function, standard_normal
 from tensorlab.engine.autograd.gradmode import enable_grad
 from tensorlab.engine.shapes import broadcast_shapes
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tensorlab.engine.tensor import Tensor
 
 ONE_OF = "Exactly one of covariance_matrix or precision_matrix or scale_tril may be specified."
 

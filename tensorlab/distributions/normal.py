@@ -1,10 +1,8 @@
 """Normal distributions, and what comes of them."""
 
-from __future__ import annotations
-
 import math
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
@@ -12,9 +10,7 @@ from tensorlab.distributions.distribution import Distribution, ExponentialFamily
 from tensorlab.distributions.number_transforms import AbsTransform, ExpTransform
 from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.engine.autograd.gradmode import no_grad
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor
 
 
 class Folded(TransformedDistribution):

@@ -1,19 +1,15 @@
 """Transforms of single numbers, of rows of chances, and into matrices that satisfy a condition."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.distributions.transform import Transform, summed
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 def inside(chances: Tensor) -> Any:

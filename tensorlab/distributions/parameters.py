@@ -3,19 +3,15 @@
 PyTorch has them in torch.distributions.utils.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from numbers import Number
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.autograd.gradmode import enable_grad
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 EITHER = "Either `probs` or `logits` must be specified, but not both."
 

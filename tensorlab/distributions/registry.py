@@ -1,14 +1,10 @@
 """biject_to and transform_to: which transform makes any numbers satisfy a condition."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from tensorlab.distributions import constraints, transforms
 from tensorlab.distributions.constraints import Constraint
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class ConstraintRegistry:

@@ -1,9 +1,7 @@
 """Choices made soft, so that gradients pass them, and shares in place of zeros and ones."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.categories import Drawn, OneHotCategorical
@@ -12,9 +10,7 @@ from tensorlab.distributions.distribution import Distribution, ExponentialFamily
 from tensorlab.distributions.number_transforms import ExpTransform, SigmoidTransform
 from tensorlab.distributions.parameters import OfChances, broadcast_all, clamp_probs, function
 from tensorlab.engine.autograd.gradmode import no_grad
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor
 
 
 class OneHotCategoricalStraightThrough(OneHotCategorical):

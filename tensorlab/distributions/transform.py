@@ -1,16 +1,12 @@
 """Transforms: a function with an inverse, alone, the other way round, or several in a row."""
 
-from __future__ import annotations
-
 from functools import reduce
 from operator import add, mul
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.parameters import function
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor
 
 
 def summed(value: Tensor, dims: int) -> Any:

@@ -1,9 +1,7 @@
 """Distributions that come of simpler ones: waiting times, what is large, ratios and shares."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
@@ -18,10 +16,8 @@ from tensorlab.distributions.number_transforms import (
     StickBreakingTransform,
 )
 from tensorlab.distributions.parameters import broadcast_all, function
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class InverseGamma(TransformedDistribution):

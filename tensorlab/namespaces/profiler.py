@@ -1,18 +1,14 @@
 """torch.profiler: a program's steps measured by a schedule."""
 
-from __future__ import annotations
-
 import os
+from collections.abc import Callable, Iterable
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from tensorlab.autograd.measuring import EventList, begin, end
 from tensorlab.autograd.profiler import record_function
 from tensorlab.engine.naming import printed_under
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 __all__ = [
     "profile", "record_function", "schedule",

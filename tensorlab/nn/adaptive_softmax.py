@@ -1,18 +1,14 @@
 """A softmax over many classes in which rare ones share their place until they are needed."""
 
-from __future__ import annotations
-
 from collections import namedtuple
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
 from tensorlab.nn.containers import ModuleList, Sequential
 from tensorlab.nn.linear import Linear
 from tensorlab.nn.module import Module
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 _ASMoutput = namedtuple("_ASMoutput", ["output", "loss"])  # noqa: PYI024  as PyTorch prints it
 

@@ -1,7 +1,5 @@
 """Attention as a layer."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from enum import Enum
 from typing import Any

@@ -1,16 +1,12 @@
 """Layers that normalize each channel: of a batch, or of one sample."""
 
-from __future__ import annotations
-
 import warnings
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
 from tensorlab.nn.module import Module
 from tensorlab.nn.normalization import begin_scale_and_shift, scale_and_shift
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class OfChannels(Module):

@@ -1,18 +1,14 @@
 """Modules and parameters in rows and tables."""
 
-from __future__ import annotations
-
 import operator
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.naming import class_text
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.module import Module
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class Row(Module):
@@ -98,7 +94,7 @@ class Sequential(Row):
         for name, module in pairs:
             self.add_module(name, module)
 
-    def part(self, index: slice) -> Sequential:
+    def part(self, index: slice) -> "Sequential":
         """Return the layers of a slice under their names."""
         return type(self)(OrderedDict(list(self._modules.items())[index]))
 
@@ -108,7 +104,7 @@ class Sequential(Row):
             input = module(input)
         return input
 
-    def __add__(self, other: Sequential) -> Sequential:
+    def __add__(self, other: "Sequential") -> "Sequential":
         if not isinstance(other, Sequential):
             raise ValueError(
                 "add operator supports only objects of Sequential class, but "
@@ -116,7 +112,7 @@ class Sequential(Row):
             )
         return Sequential(*self, *other)
 
-    def __iadd__(self, other: Sequential) -> Sequential:  # noqa: PYI034  as in PyTorch
+    def __iadd__(self, other: "Sequential") -> "Sequential":  # noqa: PYI034  as in PyTorch
         if not isinstance(other, Sequential):
             raise ValueError(
                 "add operator supports only objects of Sequential class, but "
@@ -125,13 +121,13 @@ class Sequential(Row):
         self.extend(other)
         return self
 
-    def __mul__(self, other: int) -> Sequential:
+    def __mul__(self, other: int) -> "Sequential":
         self._require_count(other)
         return Sequential(*list(self) * other)
 
     __rmul__ = __mul__
 
-    def __imul__(self, other: int) -> Sequential:  # noqa: PYI034  as in PyTorch
+    def __imul__(self, other: int) -> "Sequential":  # noqa: PYI034  as in PyTorch
         self._require_count(other)
         self.extend(list(self) * (other - 1))
         return self
@@ -164,7 +160,7 @@ class ModuleList(Row):
         super().__init__()
         self.extend(modules or ())
 
-    def extend(self, modules: Iterable[Module]) -> ModuleList:
+    def extend(self, modules: Iterable[Module]) -> "ModuleList":
         """Add modules at the end; return the list."""
         if not isinstance(modules, Iterable):
             raise TypeError(
@@ -174,10 +170,10 @@ class ModuleList(Row):
         super().extend(modules)
         return self
 
-    def __iadd__(self, modules: Iterable[Module]) -> ModuleList:  # noqa: PYI034  as in PyTorch
+    def __iadd__(self, modules: Iterable[Module]) -> "ModuleList":  # noqa: PYI034  as in PyTorch
         return self.extend(modules)
 
-    def __add__(self, other: Iterable[Module]) -> ModuleList:
+    def __add__(self, other: Iterable[Module]) -> "ModuleList":
         return ModuleList(chain(self, other))
 
     def __repr__(self) -> str:

@@ -1,18 +1,14 @@
 """Convolutions: layers of filters that slide over signals, images and volumes."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import init
 from tensorlab.nn.applied import Named, begin_parameters, functional
 from tensorlab.nn.linear import drawn_evenly
 from tensorlab.nn.written import unusual
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 PADDINGS = ("same", "valid")
 PADDING_MODES = ("zeros", "reflect", "replicate", "circular")

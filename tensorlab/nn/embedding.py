@@ -1,17 +1,13 @@
 """Embeddings: a table of vectors, one for each word, class or other whole number."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import init
 from tensorlab.nn.applied import functional
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 from tensorlab.nn.written import unusual
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class Table(Module):

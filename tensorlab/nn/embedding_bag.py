@@ -1,15 +1,11 @@
 """Bags of embeddings: one vector for several words."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
 from tensorlab.nn.embedding import Table, counted_from_front, sizes_of
 from tensorlab.nn.written import unusual
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class EmbeddingBag(Table):

@@ -1,14 +1,10 @@
 """Pooling layers whose windows begin where random numbers say."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Named, functional
 from tensorlab.nn.convolution import each
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class LargestOfDrawnWindows(Named):

@@ -1,17 +1,13 @@
 """Calling a module: its forward, with the functions that look on before and after."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
+from collections.abc import Callable
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.autograd.graph import RemovableHandle
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.work import Work
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 TABLES = (
     "_forward_pre_hooks", "_forward_hooks", "_backward_hooks", "_backward_pre_hooks",

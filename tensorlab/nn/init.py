@@ -1,17 +1,13 @@
 """torch.nn.init: how parameters begin. Each function overwrites its tensor and returns it."""
 
-from __future__ import annotations
-
 import math
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.gains import calculate_gain
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 __all__ = [
     "calculate_gain", "constant_", "dirac_", "eye_", "kaiming_normal_", "kaiming_uniform_",

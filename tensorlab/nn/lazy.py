@@ -1,15 +1,11 @@
 """Layers and normalizations that learn the number of their inputs from the first of them."""
 
-from __future__ import annotations
+from typing import Any, ClassVar
 
-from typing import TYPE_CHECKING, Any, ClassVar
-
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import channel_normalization, convolution, linear
 from tensorlab.nn.module import Module
 from tensorlab.nn.uninitialized import Uninitialized, UninitializedBuffer, UninitializedParameter
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class Lazy(Module):

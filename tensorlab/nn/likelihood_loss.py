@@ -1,14 +1,10 @@
 """Losses as modules that are likelihoods."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
 from tensorlab.nn.loss import Loss
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class PoissonNLLLoss(Loss):

@@ -1,17 +1,13 @@
 """The cross entropy of a linear layer's result, as one module."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
 from tensorlab.nn.linear import Linear
 from tensorlab.nn.loss import Weighted
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 @dataclass(frozen=True)

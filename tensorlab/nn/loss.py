@@ -1,17 +1,12 @@
 """Losses as modules: how far predictions are from what they should be, and distances."""
 
-from __future__ import annotations
-
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Named, functional
 from tensorlab.nn.module import Module
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 def reduction_of(size_average: Any, reduce: Any, reduction: str) -> str:

@@ -1,13 +1,9 @@
 """Losses as modules that ask for a margin."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.loss import Loss, PairwiseDistance, Plain, PlainWeighted, Weighted
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class HingeEmbeddingLoss(Loss):

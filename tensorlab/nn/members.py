@@ -1,15 +1,11 @@
 """The modules, parameters and buffers within a module, walked over and found by dotted names."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.work import Work
 from tensorlab.nn.parts import Parts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class Members(Parts):

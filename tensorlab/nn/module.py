@@ -1,9 +1,8 @@
 """Module: what a network is made of, with its parameters, buffers and parts by name."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from tensorlab.nn import state, written
 from tensorlab.nn.hooks import Hooks, register_module_forward_hook, register_module_forward_pre_hook
@@ -11,9 +10,6 @@ from tensorlab.nn.members import Members
 from tensorlab.nn.parameter import Parameter
 from tensorlab.nn.places import name_methods, place_of
 from tensorlab.nn.uninitialized import Uninitialized
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 __all__ = ["Module", "register_module_forward_hook", "register_module_forward_pre_hook"]
 NOBODY_CALLS = (
@@ -75,14 +71,14 @@ class Module(Members, Hooks):
 
     # -- changing all parts at once -----------------------------------------------------------
 
-    def apply(self, fn: Callable[[Module], Any]) -> Module:
+    def apply(self, fn: "Callable[[Module], Any]") -> "Module":
         """Call a function with every module within this one, then with this one; return it."""
         for module in self.children():
             module.apply(fn)
         fn(self)
         return self
 
-    def train(self, mode: bool = True) -> Module:
+    def train(self, mode: bool = True) -> "Module":
         """Say whether the network is being trained, as dropout and batch norm need to know."""
         if not isinstance(mode, bool):
             raise ValueError("training mode is expected to be boolean")
@@ -91,11 +87,11 @@ class Module(Members, Hooks):
             module.train(mode)
         return self
 
-    def eval(self) -> Module:
+    def eval(self) -> "Module":
         """Say that the network is not being trained."""
         return self.train(False)
 
-    def requires_grad_(self, requires_grad: bool = True) -> Module:
+    def requires_grad_(self, requires_grad: bool = True) -> "Module":
         """Say whether the parameters are trained."""
         for parameter in self.parameters():
             parameter.requires_grad_(requires_grad)
@@ -111,7 +107,7 @@ class Module(Members, Hooks):
             else:
                 parameter.grad = parameter.grad.detach().zero_()
 
-    def _apply(self, fn: Callable[[Any], Any]) -> Module:
+    def _apply(self, fn: Callable[[Any], Any]) -> "Module":
         """Put what a function makes of them in place of all parameters and buffers."""
         for module in self.children():
             module._apply(fn)
@@ -132,49 +128,49 @@ class Module(Members, Hooks):
                 self._buffers[name] = fn(buffer)
         return self
 
-    def to(self, *args: object, **settings: object) -> Module:
+    def to(self, *args: object, **settings: object) -> "Module":
         """Move all parameters and buffers to a device, or to a floating type."""
         moved: Module = state.moved(self, args, settings)
         return moved
 
-    def float(self) -> Module:
+    def float(self) -> "Module":
         """Make all floating parameters and buffers float32."""
         return self._apply(lambda tensor: tensor.float() if tensor.is_floating_point() else tensor)
 
-    def double(self) -> Module:
+    def double(self) -> "Module":
         """Make all floating parameters and buffers float64."""
         return self._apply(lambda tensor: tensor.double() if tensor.is_floating_point() else tensor)
 
-    def half(self) -> Module:
+    def half(self) -> "Module":
         """Make all floating parameters and buffers float16."""
         return self._apply(lambda tensor: tensor.half() if tensor.is_floating_point() else tensor)
 
-    def bfloat16(self) -> Module:
+    def bfloat16(self) -> "Module":
         """Make all floating parameters and buffers bfloat16."""
         return self._apply(
             lambda tensor: tensor.bfloat16() if tensor.is_floating_point() else tensor
         )
 
-    def type(self, dst_type: object) -> Module:
+    def type(self, dst_type: object) -> "Module":
         """Make all parameters and buffers another type."""
         return self._apply(lambda tensor: tensor.type(dst_type))
 
-    def to_empty(self, *, device: object, recurse: bool = True) -> Module:
+    def to_empty(self, *, device: object, recurse: bool = True) -> "Module":
         """Move to a device without the numbers: all elements hold whatever is in memory there."""
         return self._apply(lambda tensor: tensor.new_empty(tensor.shape, device=device))
 
-    def share_memory(self) -> Module:
+    def share_memory(self) -> "Module":
         """Return the module: here is one process."""
         return self
 
     def compile(self, *args: object, **settings: object) -> None:
         """Do nothing: the module runs as it is."""
 
-    def cpu(self) -> Module:
+    def cpu(self) -> "Module":
         """Move all parameters and buffers to the CPU."""
         return self._apply(lambda tensor: tensor.cpu())
 
-    def cuda(self, device: object = None) -> Module:
+    def cuda(self, device: object = None) -> "Module":
         """Move all parameters and buffers to a GPU."""
         return self._apply(lambda tensor: tensor.cuda(device))
 

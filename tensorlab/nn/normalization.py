@@ -1,15 +1,11 @@
 """Normalization layers: elements less their mean, divided by their spread, scaled and shifted."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import init
 from tensorlab.nn.applied import Applied, begin_parameters, functional
 from tensorlab.nn.module import Module
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 def scale_and_shift(layer: Module, sizes: Any, affine: bool, bias: bool, made: Any) -> None:

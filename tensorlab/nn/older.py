@@ -1,16 +1,12 @@
 """Modules under names of former times, and one that would spread its work over GPUs."""
 
-from __future__ import annotations
-
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Applied, functional
 from tensorlab.nn.loss import NLLLoss
 from tensorlab.nn.module import Module
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class Container(Module):

@@ -1,7 +1,5 @@
 """Parameters in lists and tables; tensors among them become parameters."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -52,13 +50,13 @@ class ParameterList(Row):
     def __setitem__(self, index: object, value: object) -> None:
         setattr(self, str(self.place_of(index)), trained(value))
 
-    def append(self, value: object) -> ParameterList:
+    def append(self, value: object) -> "ParameterList":
         """Add a value at the end; return the list."""
         self.__dict__["count"] += 1
         setattr(self, str(self.count - 1), trained(value))
         return self
 
-    def extend(self, values: Iterable[Any]) -> ParameterList:
+    def extend(self, values: Iterable[Any]) -> "ParameterList":
         """Add values at the end; return the list.
 
         Raises:
@@ -73,7 +71,7 @@ class ParameterList(Row):
             self.append(value)
         return self
 
-    def __iadd__(self, values: Iterable[Any]) -> ParameterList:  # noqa: PYI034  as in PyTorch
+    def __iadd__(self, values: Iterable[Any]) -> "ParameterList":  # noqa: PYI034  as in PyTorch
         return self.extend(values)
 
     def extra_repr(self) -> str:
@@ -156,11 +154,11 @@ class ParameterDict(Module):
         for name in list(self.names):
             del self[name]
 
-    def copy(self) -> ParameterDict:
+    def copy(self) -> "ParameterDict":
         """Return another table of the same values."""
         return ParameterDict(dict(self.items()))
 
-    def fromkeys(self, keys: Iterable[str], default: object = None) -> ParameterDict:
+    def fromkeys(self, keys: Iterable[str], default: object = None) -> "ParameterDict":
         """Return a table with the default under each name."""
         return ParameterDict(dict.fromkeys(keys, default))
 
@@ -168,15 +166,15 @@ class ParameterDict(Module):
         names: list[str] = list(self.names)
         return reversed(names)
 
-    def __or__(self, other: ParameterDict) -> ParameterDict:
+    def __or__(self, other: "ParameterDict") -> "ParameterDict":
         both = self.copy()
         both.update(other)
         return both
 
-    def __ror__(self, other: ParameterDict) -> ParameterDict:
+    def __ror__(self, other: "ParameterDict") -> "ParameterDict":
         return ParameterDict(other) | self
 
-    def __ior__(self, other: ParameterDict) -> ParameterDict:  # noqa: PYI034  as in PyTorch
+    def __ior__(self, other: "ParameterDict") -> "ParameterDict":  # noqa: PYI034  as in PyTorch
         self.update(other)
         return self
 

@@ -1,7 +1,5 @@
 """What a module is made of, by name: parameters, buffers and other modules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
@@ -131,7 +129,7 @@ class Parts:
         else:
             self._non_persistent_buffers_set.add(name)
 
-    def add_module(self, name: str, module: Parts | None) -> None:
+    def add_module(self, name: str, module: "Parts | None") -> None:
         """Add a part, or None in its place."""
         if module is not None and not isinstance(module, Parts):
             raise TypeError(f"{typename(module)} is not a Module subclass")

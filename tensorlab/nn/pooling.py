@@ -1,14 +1,10 @@
 """Pooling layers: a window's largest element, mean or norm; and back in its places."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Applied, Named, functional
 from tensorlab.nn.convolution import each
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class LargestOfWindows(Named):

@@ -1,13 +1,9 @@
 """Steps through sequences: what one layer of a recurrent network computes, step by step."""
 
-from __future__ import annotations
+from typing import Any, NamedTuple
 
-from typing import TYPE_CHECKING, Any, NamedTuple
-
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 State = tuple[Any, ...]  # the hidden state, and for an LSTM the element's
 

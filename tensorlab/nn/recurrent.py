@@ -1,7 +1,5 @@
 """Recurrent layers: sequences read step by step, with a state that remembers what came before."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tensorlab.nn.recurrent_base import RNNBase

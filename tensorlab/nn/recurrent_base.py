@@ -1,11 +1,10 @@
 """What recurrent layers have in common: their weights, settings, states, and the walk."""
 
-from __future__ import annotations
-
 import math
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
@@ -14,9 +13,6 @@ from tensorlab.nn.recurrence import State, Weights
 from tensorlab.nn.recurrent_kernels import walk
 from tensorlab.nn.utils.rnn import PackedSequence
 from tensorlab.nn.written import unusual
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 GATES = {"LSTM": 4, "GRU": 3, "RNN_TANH": 1, "RNN_RELU": 1}
 PROJECTED = "LSTM with projections is not supported with oneDNN. Using default implementation."

@@ -1,17 +1,13 @@
 """Cells of recurrent networks: one step, so that a program can walk by itself."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.module import Module
 from tensorlab.nn.recurrence import STEPS, State, Weights, from_input
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class RNNCellBase(Module):

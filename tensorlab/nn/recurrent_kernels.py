@@ -1,18 +1,14 @@
 """torch.lstm and its kin: the walk of recurrent layers, with their weights as a list."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.dtypes import float32
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
 from tensorlab.nn.recurrence import STEPS, State, Weights, from_input, through, through_packed
 
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
-
-    Bias = Tensor | None
+Bias = Tensor | None
 
 
 def grouped(params: Any, has_biases: bool, sides: int) -> list[Weights]:

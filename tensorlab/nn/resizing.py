@@ -1,15 +1,10 @@
 """Layers that resize images or change the shape: resampled, moved, flattened."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import Applied, functional, method
 from tensorlab.nn.module import Module
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class Upsample(Module):

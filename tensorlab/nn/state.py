@@ -1,7 +1,5 @@
 """A module's state as a table of tensors: written, read back, moved to another type or device."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Mapping
 from itertools import chain

@@ -1,12 +1,12 @@
 """Transformers: layers of attention one upon the other."""
 
-from __future__ import annotations
-
 import warnings
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.nn import init
 from tensorlab.nn.applied import functional
@@ -15,10 +15,6 @@ from tensorlab.nn.module import Module
 from tensorlab.nn.normalization import LayerNorm
 from tensorlab.nn.transformer_layers import TransformerDecoderLayer, TransformerEncoderLayer
 from tensorlab.ops.nn.multihead import as_addend
-
-if TYPE_CHECKING:
-    from tensorlab.engine.dtypes import DType
-    from tensorlab.engine.tensor import Tensor
 
 NESTED = (
     "The PyTorch API of nested tensors is in prototype stage and will change in the near future. "

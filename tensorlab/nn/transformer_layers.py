@@ -1,9 +1,9 @@
 """One layer of a transformer: attention, then a small network for each place, with shortcuts."""
 
-from __future__ import annotations
+from collections.abc import Callable
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
 from tensorlab.nn.attention import MultiheadAttention
 from tensorlab.nn.dropout import Dropout
@@ -11,11 +11,6 @@ from tensorlab.nn.linear import Linear
 from tensorlab.nn.module import Module
 from tensorlab.nn.normalization import LayerNorm
 from tensorlab.ops.nn.multihead import as_addend
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tensorlab.engine.tensor import Tensor
 
 
 def chosen(activation: Any) -> Any:

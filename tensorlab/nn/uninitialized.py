@@ -1,15 +1,11 @@
 """Parameters and buffers whose sizes are not known yet: the first input says them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Parameter, Tensor, require_switch
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 NO_SHAPE = (
     "Can't access the shape of an uninitialized parameter or buffer. This error usually happens in "

@@ -1,16 +1,12 @@
 """What lets hooks see the gradients that pass a module: steps before and after it."""
 
-from __future__ import annotations
-
 import warnings
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.custom import Function
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 Gradients = tuple[Any, ...]
 NO_INPUTS = (

@@ -1,16 +1,12 @@
 """Functions that look on while an optimiser steps, gives its state out or takes one over."""
 
-from __future__ import annotations
-
 import functools
 from collections import OrderedDict
+from collections.abc import Callable
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.autograd.graph import RemovableHandle
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 KINDS = (
     "step_pre", "step_post", "state_dict_pre", "state_dict_post", "load_state_dict_pre",

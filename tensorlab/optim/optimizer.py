@@ -1,12 +1,11 @@
 """Optimizer: parameters in groups, what is remembered of each, and one step after the other."""
 
-from __future__ import annotations
-
 import warnings
 from collections import defaultdict
+from collections.abc import Callable
 from copy import deepcopy
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
 from tensorlab.engine.naming import class_text
@@ -15,10 +14,6 @@ from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.work import Work
 from tensorlab.optim.hooks import Watched, watched
 from tensorlab.optim.together import ENOUGH, STEP, Moved, move, parts
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 Table = dict[str, Any]  # what is remembered of a parameter, or a group's settings, by name
 

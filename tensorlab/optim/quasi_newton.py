@@ -1,18 +1,13 @@
 """L-BFGS: Newton's method with a curvature that is guessed from the last steps."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.shape.joining import cat
 from tensorlab.optim.optimizer import Optimizer, not_negative
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tensorlab.engine.tensor import Tensor
 
 DECREASE = 1e-4  # how much of the decrease that the slope promises has to be kept
 FLATNESS = 0.9  # how much of the slope may be left

@@ -1,10 +1,9 @@
 """torch.optim.swa_utils: a model whose parameters are the mean of another's along its training."""
 
-from __future__ import annotations
-
 import math
+from collections.abc import Callable
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.naming import printed_under
@@ -13,9 +12,6 @@ from tensorlab.nn.channel_normalization import OfBatches
 from tensorlab.nn.module import Module
 from tensorlab.ops.loading import find
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def part_of_cosine(t: float) -> float:

@@ -4,20 +4,15 @@ numpy takes as long for ten elements as for a thousand, so that a network's step
 of one parameter does. All digits are those of parameters that are moved one by one.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.dtypes import float32
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from numpy.typing import NDArray
 
 Table = dict[str, Any]
 ENOUGH = 4  # parameters: fewer are moved one by one as quickly

@@ -3,8 +3,6 @@
 The list is closed. A name is looked up in one place, never through dots into something else.
 """
 
-from __future__ import annotations
-
 import pickle
 import sys
 from importlib import import_module

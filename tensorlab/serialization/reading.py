@@ -1,7 +1,5 @@
 """torch.load: what PyTorch's files hold, read without running anything that they name."""
 
-from __future__ import annotations
-
 import pickle
 import zipfile
 from argparse import Namespace

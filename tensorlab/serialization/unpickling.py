@@ -1,13 +1,12 @@
 """A machine for pickles that knows a closed list of steps, and calls a closed list of makers."""
 
-from __future__ import annotations
-
 import pickle
 from argparse import Namespace
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from enum import Enum
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from tensorlab.serialization.making import (
     bare_object,
@@ -16,9 +15,6 @@ from tensorlab.serialization.making import (
     set_state,
     shown,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # The steps that only move plain values about: as Python's own machine takes them.
 PLAIN = """

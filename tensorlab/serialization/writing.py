@@ -1,14 +1,13 @@
 """torch.save: values written as PyTorch writes them, a zip archive of a pickle and of storages."""
 
-from __future__ import annotations
-
 import struct
 import zipfile
 from collections import OrderedDict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
@@ -18,9 +17,6 @@ from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.serialization.making import write_again, write_other
 from tensorlab.serialization.naming import STORAGE_OF
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 PLAIN = {None: b"N", True: b"\x88", False: b"\x89"}
 ENTRIES = {".format_version": "1", ".storage_alignment": "64", "byteorder": "little"}

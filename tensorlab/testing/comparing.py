@@ -1,21 +1,16 @@
 """assert_close: two values, or what two containers hold, equal up to a tolerance."""
 
-from __future__ import annotations
-
 import math
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 
 from tensorlab.engine.naming import public_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 # By type: how far numbers may lie apart, relative to what is expected and at all.
 TOLERANCES = {
@@ -39,7 +34,7 @@ class Check:
     attributes: frozenset[str]
     allow_subclasses: bool = True
 
-    def exact(self) -> Check:
+    def exact(self) -> "Check":
         """Return the same without any tolerance."""
         return replace(self, rtol=0.0, atol=0.0)
 

@@ -1,12 +1,8 @@
 """torch.utils._pytree: values that lie in lists, tuples and dictionaries within each other."""
 
-from __future__ import annotations
-
 from collections import OrderedDict, defaultdict, namedtuple
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 __all__ = ["TreeSpec", "tree_all", "tree_any", "tree_flatten", "tree_leaves", "tree_map",
            "tree_map_only", "tree_unflatten"]  # fmt: skip
@@ -23,7 +19,7 @@ class TreeSpec(NamedTuple):
 
     kind: Any
     keys: Any
-    branches: tuple[TreeSpec, ...]
+    branches: "tuple[TreeSpec, ...]"
 
     @property
     def num_leaves(self) -> int:

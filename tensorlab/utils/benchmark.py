@@ -1,7 +1,5 @@
 """torch.utils.benchmark: how long a statement takes, run many times."""
 
-from __future__ import annotations
-
 import timeit
 from dataclasses import dataclass
 from statistics import mean, median, quantiles

@@ -1,7 +1,5 @@
 """torch.utils.dlpack: tensors handed over to other libraries, and taken from them, not copied."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

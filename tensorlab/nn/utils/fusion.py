@@ -1,17 +1,13 @@
 """A layer and the normalization behind it as one layer, and layers made without drawing weights."""
 
-from __future__ import annotations
-
 import inspect
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 def alike(name: str, near: object) -> Any:

@@ -1,7 +1,5 @@
 """Gradients kept small."""
 
-from __future__ import annotations
-
 import warnings
 from typing import Any
 

@@ -1,18 +1,14 @@
 """weight_norm and spectral_norm before there were parametrizations: hooks on their layers."""
 
-from __future__ import annotations
-
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
+from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
-    from tensorlab.nn.module import Module
 
 OLD = (
     "`torch.nn.utils.weight_norm` is deprecated in favor of "

@@ -1,18 +1,14 @@
 """torch.nn.utils.parametrizations: weights as direction and length, of norm 1, orthogonal."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
 from tensorlab.nn.module import Module
 from tensorlab.nn.utils.norms import norm_except, weight_of
 from tensorlab.nn.utils.parametrize import register_parametrization
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
 
 
 class _WeightNorm(Module):

@@ -1,19 +1,14 @@
 """torch.nn.utils.parametrize: parameters that are computed from others whenever they are read."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.containers import ModuleDict, ModuleList
+from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tensorlab.nn.module import Module
 
 
 class _Cache:

@@ -1,10 +1,10 @@
 """torch.nn.utils.prune: parts of a parameter held at zero by a mask."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tensorlab.engine.tensor import Tensor
+from tensorlab.nn.module import Module
 from tensorlab.nn.utils.pruning import BasePruningMethod, PruningContainer, hooks_of
 from tensorlab.nn.utils.pruning_ways import (
     CustomFromMask,
@@ -15,10 +15,6 @@ from tensorlab.nn.utils.pruning_ways import (
     RandomUnstructured,
 )
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from tensorlab.engine.tensor import Tensor
-    from tensorlab.nn.module import Module
 
 __all__ = [
     "BasePruningMethod", "CustomFromMask", "Identity", "L1Unstructured", "LnStructured",

@@ -1,17 +1,12 @@
 """How a parameter is pruned: its elements times a mask, which later masks are combined with."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
 from tensorlab.engine.naming import class_text, printed_under
+from tensorlab.engine.tensor import Tensor
+from tensorlab.nn.module import Module
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tensorlab.engine.tensor import Tensor
-    from tensorlab.nn.module import Module
 
 
 def require_amount(amount: object) -> None:
@@ -45,7 +40,7 @@ def chosen_count(amount: Any, size: int) -> int:
     return amount
 
 
-def hooks_of(module: Module) -> Iterator[tuple[int, BasePruningMethod]]:
+def hooks_of(module: Module) -> "Iterator[tuple[int, BasePruningMethod]]":
     """Yield what prunes parameters of a module, with the keys of the hooks."""
     for key, hook in list(module._forward_pre_hooks.items()):
         if isinstance(hook, BasePruningMethod):

@@ -1,17 +1,12 @@
 """torch.nn.utils.rnn: sequences of several lengths as one tensor, padded or packed."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Self
 
 from tensorlab.engine.naming import class_text, printed_under
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 from tensorlab.ops.nn.packing import pack_padded_sequence as packed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tensorlab.engine.tensor import Tensor
 
 __all__ = [
     "PackedSequence", "invert_permutation", "pack_padded_sequence", "pack_sequence",
@@ -53,27 +48,27 @@ class PackedSequence(Packed):
             unsorted_indices = invert_permutation(sorted_indices)
         return super().__new__(cls, data, batch_sizes, sorted_indices, unsorted_indices)
 
-    def to(self, *args: object, **settings: object) -> PackedSequence:
+    def to(self, *args: object, **settings: object) -> "PackedSequence":
         """Return the sequence of another type, or on another device."""
         return self.with_data(self.data.to(*args, **settings))
 
-    def with_data(self, data: Tensor) -> PackedSequence:
+    def with_data(self, data: Tensor) -> "PackedSequence":
         """Return the sequence with other elements in the same places."""
         return type(self)(data, self.batch_sizes, self.sorted_indices, self.unsorted_indices)
 
-    def cpu(self) -> PackedSequence:
+    def cpu(self) -> "PackedSequence":
         """Return the sequence on the CPU."""
         return self.to("cpu")
 
-    def cuda(self) -> PackedSequence:
+    def cuda(self) -> "PackedSequence":
         """Return the sequence on a GPU."""
         return self.to("cuda")
 
-    def double(self) -> PackedSequence:
+    def double(self) -> "PackedSequence":
         """Return the sequence as float64."""
         return self.with_data(self.data.double())
 
-    def float(self) -> PackedSequence:
+    def float(self) -> "PackedSequence":
         """Return the sequence as float32."""
         return self.with_data(self.data.float())
 

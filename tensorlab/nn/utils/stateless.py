@@ -1,15 +1,11 @@
 """torch.nn.utils.stateless: a module called with other parameters than its own."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.naming import class_text
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def functional_call(

@@ -1,14 +1,10 @@
 """All parameters as one vector, and back."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def parameters_to_vector(parameters: Iterable[Any]) -> Any:

@@ -1,15 +1,11 @@
 """The learning rate up and down, once or again and again, and one that waits for a measure."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 from tensorlab.optim.optimizer import Optimizer
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 MODES = ("triangular", "triangular2", "exp_range")
 

@@ -1,17 +1,12 @@
 """Schedulers that multiply the learning rate by a factor, or follow half a cosine."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from tensorlab.optim.optimizer import Optimizer
+from tensorlab.optim.optimizer import Optimizer
 
 
 class LambdaLR(LRScheduler):

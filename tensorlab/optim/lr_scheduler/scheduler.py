@@ -1,15 +1,11 @@
 """A scheduler: the learning rates of an optimiser's groups, set anew after each step."""
 
-from __future__ import annotations
-
 import warnings
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from tensorlab.optim.optimizer import Optimizer
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 TOO_EARLY = (
     "Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and later, "

@@ -1,18 +1,14 @@
 """Data sets: samples by number, made of tensors, of parts of others, or of several."""
 
-from __future__ import annotations
-
 import math
 import warnings
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.naming import printed_under
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 
 class Dataset:
@@ -32,7 +28,7 @@ class Dataset:
     def __getitem__(self, index: Any) -> Any:
         raise NotImplementedError("Subclasses of Dataset should implement __getitem__.")
 
-    def __add__(self, other: object) -> ConcatDataset:
+    def __add__(self, other: object) -> "ConcatDataset":
         return ConcatDataset([self, other])
 
 

@@ -1,10 +1,8 @@
 """DataLoader: a data set gone through in batches."""
 
-from __future__ import annotations
-
 import math
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -15,9 +13,6 @@ from tensorlab.ops.loading import find
 from tensorlab.utils.data.dataset import IterableDataset
 from tensorlab.utils.data.sampler import BatchSampler, RandomSampler, SequentialSampler, fresh_seed
 from tensorlab.utils.data.workers import in_turn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 NOT_COLLATED = (
     "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {}"

@@ -1,16 +1,12 @@
 """The order in which samples are taken: their numbers, one by one or in batches."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.naming import printed_under
 from tensorlab.engine.work import Work
 from tensorlab.ops.loading import find
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 PIECE = 1 << 12  # so many numbers are counted at once
 

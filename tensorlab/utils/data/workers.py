@@ -1,19 +1,15 @@
 """What the workers of a DataLoader make, in turn: each has a data set and streams of its own."""
 
-from __future__ import annotations
-
 import random
 from collections import deque
+from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
 from itertools import cycle
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from tensorlab.engine.work import Work
 from tensorlab.ops.random.generators import get_rng_state, manual_seed, set_rng_state
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 STREAMS = 8192  # what the states of the two streams weigh, in numbers
 
@@ -21,7 +17,7 @@ STREAMS = 8192  # what the states of the two streams weigh, in numbers
 class WorkerInfo:
     """What a data set can ask about the worker that it is used by."""
 
-    current: ClassVar[WorkerInfo | None] = None
+    current: "ClassVar[WorkerInfo | None]" = None
 
     def __init__(self, id: int, num_workers: int, seed: int, dataset: Any) -> None:
         self.id = id
