@@ -102,14 +102,15 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
     casting = with_casts(operation, forward) if operation.autocast else forward
     loose = bool(getattr(forward, "__wrapped__", forward).__code__.co_flags & VARIADIC)
     overridable = operation.facts.get("overridable", True)
-    plain: set[Any] = set()  # the classes of arguments that were looked at
+    plain: dict[Any, bool] = {}  # classes that were looked at, and whether one is of whole numbers
 
     def answer(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         kinds: Any = args[0].__class__ if len(args) == 1 else tuple(map(type, args))
         if settings:
             kinds = (kinds, *settings, *map(type, settings.values()))
         given = (*args, *settings.values()) if settings else args
-        if kinds not in plain or not all_fit(given):
+        whole = plain.get(kinds)
+        if whole is None or (whole and not all_fit(given)):
             answering = overriders(given) if overridable else []
             if answering and (Overriding.watching or others_among(answering)):
                 return resolve(args, settings)
@@ -124,7 +125,7 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
                 if odd:
                     return composed_or_refused(operation, resolve, args, settings, bound)
             if not (answering or (loose and any(isinstance(value, LISTS) for value in given))):
-                plain.add(kinds)
+                plain[kinds] = int in map(type, given)
         try:
             if Autocast.dtype is not None:
                 return casting(*args, **settings)

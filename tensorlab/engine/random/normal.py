@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 TURN = 2.0 * math.pi
 BLOCK = 16  # from so many elements on, PyTorch draws normal numbers by blocks
 # As arrays, which numpy takes more quickly than numbers.
-HALF, ONE, TWO = map(np.array, (0.5, 1.0, 2.0))
-CONSTANTS = {kind: [np.array(number, kind) for number in (1, -2, TURN)] for kind in "fd"}
+ONE, TWO = map(np.array, (1.0, 2.0))
+CONSTANTS = {kind: [np.array(number, kind) for number in (1, -2, math.pi)] for kind in "fd"}
 CHUNK = 1 << 15  # elements whose intermediate results stay in the processor's cache
 
 
@@ -73,36 +73,30 @@ def by_blocks(draw: "Draw", count: int, drawn: int) -> "Array":
 
 
 def box_muller(uniforms: "Array") -> None:
-    """Put normal numbers into the place of uniform ones: of each 16, first cosines, then sines."""
-    kind = uniforms.dtype
-    halves = uniforms.view(f"V{kind.itemsize * BLOCK // 2}").reshape(-1, 2)  # copied as one
-    distance, turn = (halves[:, half].copy().view(kind) for half in (0, 1))
-    one, minus_two, whole = CONSTANTS[kind.char]
-    np.subtract(one, distance, distance)
-    wide = distance.astype(np.float64)
-    radius = np.log(wide, wide).astype(kind)
-    np.multiply(minus_two, radius, radius)
-    np.sqrt(radius, radius)
-    np.multiply(whole, turn, turn)
-    for half, part in enumerate(on_circle(turn)):
-        np.multiply(radius, part, part)
-        halves[:, half] = part.view(halves.dtype)
-
-
-def on_circle(angle: "Array") -> "tuple[Array, Array]":
-    """Return the cosine and the sine of angles from 0 to a turn.
+    """Put normal numbers into the place of uniform ones: of each 16, first cosines, then sines.
 
     One tangent of half the angle gives both, in a fifth of the time of numpy's own two.
     """
-    tangent = angle.astype(np.float64)
-    tangent *= HALF
+    kind = uniforms.dtype
+    halves = uniforms.view(f"V{kind.itemsize * BLOCK // 2}").reshape(-1, 2).T  # copied as one
+    both = halves.copy().view(kind)
+    one, minus_two, half_turn = CONSTANTS[kind.char]
+    np.subtract(one, both[0], both[0])
+    np.multiply(half_turn, both[1], both[1])
+    wide = both.astype(np.float64)
+    share, tangent = wide
+    radius = np.log(share, share).astype(kind)
+    np.multiply(minus_two, radius, radius)
+    np.sqrt(radius, radius)
     np.tan(tangent, tangent)
-    share = tangent * tangent
+    np.multiply(tangent, tangent, share)
     share += ONE
     np.divide(TWO, share, share)
     tangent *= share
     share -= ONE
-    return share.astype(angle.dtype), tangent.astype(angle.dtype)
+    both[...] = wide  # the cosines and the sines
+    np.multiply(radius, both, both)
+    halves[...] = both.view(halves.dtype)
 
 
 def few_normals(generator: Generator, count: int) -> list[float]:
@@ -117,5 +111,6 @@ def few_normals(generator: Generator, count: int) -> list[float]:
         radius = math.sqrt(-2.0 * math.log1p(-distance))
         angle = TURN * turn
         numbers += (radius * math.cos(angle), radius * math.sin(angle))
-    generator.spare_normal = numbers.pop() if len(numbers) > count else None
+    if spare is not None or len(numbers) > count:
+        generator.spare_normal = numbers.pop() if len(numbers) > count else None
     return numbers

@@ -1,6 +1,7 @@
 """Reading elements by index along a dimension."""
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Any, Unpack
 
 import numpy as np
@@ -9,7 +10,7 @@ from tensorlab.engine.declaring import USUAL, Declared, Facts, Quantized, compos
 from tensorlab.engine.dtypes import DTYPES, int64
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.memory import reserve_memory
-from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements, wrap_dim
+from tensorlab.engine.shapes import broadcast_shapes, count_elements, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor, wrap
@@ -82,15 +83,16 @@ def flat_places(index: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndar
     """
     if len(shape) == 1:
         return index
-    strides = contiguous_strides(shape)
-    places = index if strides[axis] == 1 else index * strides[axis]
-    for other, size in enumerate(index.shape):
-        if other != axis and size > 1:
-            own = np.arange(0, size * strides[other], strides[other])
-            if other < index.ndim - 1:
-                own = own.reshape((-1,) + (1,) * (index.ndim - 1 - other))
-            places = places + own
-    return places
+    step, behind = 1, 0
+    parts = []
+    for dim in range(len(shape) - 1, -1, -1):
+        if dim == axis:
+            parts.append(index if step == 1 else index * step)
+        elif (size := index.shape[dim]) > 1:
+            own = np.arange(0, size * step, step)
+            parts.append(own.reshape(-1, *(1,) * behind) if behind else own)
+        step, behind = step * max(shape[dim], 1), behind + 1
+    return reduce(np.add, parts)
 
 
 def require_in_range(index: np.ndarray, axis: int, size: int) -> None:

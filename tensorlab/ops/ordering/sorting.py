@@ -15,20 +15,27 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.gathering import flat_places
 from tensorlab.ops.ordering import ties
 
-MANY = 32  # from here on, choosing before sorting pays
+MANY = 256  # from here on, choosing before sorting pays
 
 SORTED: Any = return_type("sort", "values", "indices")
 TOP: Any = return_type("topk", "values", "indices")
 KTH: Any = return_type("kthvalue", "values", "indices")
 
 
-def order_of(input: np.ndarray, axis: int, *, descending: bool) -> np.ndarray:
-    """Return the places of the elements in order; equal ones keep theirs, NaN is the greatest."""
+def order_of(
+    input: np.ndarray, axis: int, count: int | None = None, *, descending: bool
+) -> np.ndarray:
+    """Return the places of the elements in order, or of the first ones.
+
+    Equal ones keep theirs, NaN is the greatest.
+    """
+    before = (slice(None),) * axis
+    first, mirrored = (*before, slice(count)), (*before, slice(None, None, -1))
     if not descending:
-        return input.argsort(axis, kind="stable").astype(np.int64, copy=False)
-    mirrored = (slice(None),) * axis + (slice(None, None, -1),)
+        order = input.argsort(axis, kind="stable").astype(np.int64, copy=False)
+        return order if count is None else order[first].copy()
     backward = input[mirrored].argsort(axis, kind="stable")[mirrored]
-    return row_major(input.shape[axis] - 1 - backward)
+    return row_major(input.shape[axis] - 1 - backward[first])
 
 
 def of_rank(line: np.ndarray, rank: int) -> tuple[Any, Any] | None:
@@ -87,7 +94,7 @@ def sort(
     order = order_of(input, axis, descending=descending)
     values = taken(input, order, axis)
     few = input.size <= ties.FEW and input.shape[axis] > ties.SHORT
-    if stable or not (few and has_ties(values, axis)):
+    if stable or not (few and has_ties(values, axis, descending)):
         return SORTED(laid_as(input, values), laid_as(input, order))
     order = each_row(input, axis, lambda row: ties.sorted_places(row, descending=descending))
     return SORTED(laid_as(input, taken(input, order, axis)), laid_as(input, order))
@@ -158,17 +165,20 @@ def topk(input: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool
         raise TypeError
     if not input.ndim:
         return TOP(input.copy(), np.zeros((), np.int64))
-    choose = top_places if MANY < input.shape[axis] > 8 * k > 0 else first_places
-    places = choose(input, k, axis, largest)
+    if input.size > ties.FEW:
+        places = top_places(input, k, axis, largest)
+        return TOP(taken(input, places, axis), places)
+    places = top_places(input, min(k + 1, input.shape[axis]), axis, largest)  # is the next equal?
     values = taken(input, places, axis)
-    if input.size <= ties.FEW and (not sorted or is_tied(values, input, axis, largest)):
+    if not sorted or has_ties(values, axis, largest):
         places = each_row(
             input,
             axis,
             lambda row: ties.top_places(row, k, largest=largest, in_order=sorted),
         )
-        values = taken(input, places, axis)
-    return TOP(values, places)
+        return TOP(taken(input, places, axis), places)
+    first = (slice(None),) * axis + (slice(k),)
+    return TOP(values[first].copy(), places[first].copy())
 
 
 def taken(input: np.ndarray, places: np.ndarray, axis: int) -> np.ndarray:
@@ -176,24 +186,15 @@ def taken(input: np.ndarray, places: np.ndarray, axis: int) -> np.ndarray:
     return input.reshape(-1).take(flat_places(places, axis, input.shape))
 
 
-def has_ties(ordered: np.ndarray, axis: int) -> bool:
+def has_ties(ordered: np.ndarray, axis: int, descending: bool) -> bool:
     """Return whether two elements in order along a dimension are equal, or both NaN."""
     lines = ordered.swapaxes(axis, -1)
     first, second = lines[..., :-1], lines[..., 1:]
-    if (first > second).all() or (first < second).all():
+    if np.logical_and.reduce(first > second if descending else first < second, axis=None):
         return False
     if np.equal(first, second).any():
         return True
     return ordered.dtype.kind == "f" and bool((first != first).any())  # noqa: PLR0124  NaN
-
-
-def is_tied(values: np.ndarray, input: np.ndarray, axis: int, largest: bool) -> bool:
-    """Return whether equal elements were left to choose from: among the first, or with others."""
-    if not values.size:
-        return False
-    last = values.take([-1], axis)
-    enough = (input >= last if largest else input <= last).sum(axis)
-    return bool((enough != values.shape[axis]).any()) or has_ties(values, axis)
 
 
 def each_row(input: np.ndarray, axis: int, choose: Callable[[list[Any]], list[int]]) -> np.ndarray:
@@ -205,18 +206,18 @@ def each_row(input: np.ndarray, axis: int, choose: Callable[[list[Any]], list[in
     return row_major(np.moveaxis(shaped, -1, axis))
 
 
-def first_places(input: np.ndarray, k: int, axis: int, largest: bool) -> np.ndarray:
-    """Return the places of the k largest or smallest elements along a dimension, in order."""
-    return order_of(input, axis, descending=largest)[(slice(None),) * axis + (slice(k),)].copy()
-
-
 def top_places(input: np.ndarray, k: int, axis: int, largest: bool) -> np.ndarray:
-    """Return the same of many elements without sorting them all."""
+    """Return the places of the k largest or smallest elements along a dimension, in order.
+
+    Of many elements not all are sorted.
+    """
     size = input.shape[axis]
+    if not MANY < size > 8 * k > 0:
+        return order_of(input, axis, k, descending=largest)
     kth, part = (size - k, slice(size - k, None)) if largest else (k - 1, slice(k))
-    chosen = np.argpartition(input, kth, axis)[(slice(None),) * axis + (part,)]
-    chosen = np.sort(chosen, axis)
-    return taken(chosen, first_places(taken(input, chosen, axis), k, axis, largest), axis)
+    chosen = input.argpartition(kth, axis)[(slice(None),) * axis + (part,)].copy()
+    chosen.sort(axis)
+    return taken(chosen, order_of(taken(input, chosen, axis), axis, descending=largest), axis)
 
 
 topk.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
@@ -251,7 +252,7 @@ def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
         if found is not None:
             return KTH(*found)
     order = order_of(input, axis, descending=False)
-    if input.size <= ties.FEW and has_ties(taken(input, order, axis), axis):
+    if input.size <= ties.FEW and has_ties(taken(input, order, axis), axis, False):
         place = each_row(input, axis, lambda row: [ties.kth_place(row, k - 1)])
     else:
         place = order[(slice(None),) * axis + (slice(k - 1, k),)]

@@ -1,6 +1,7 @@
 """Random whole numbers of a range, and which ranges a data type can hold."""
 
 import warnings
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -66,6 +67,7 @@ def warn_of_gaps(name: str, end: int, dtype: DType) -> None:
     )
 
 
+@cache
 def bounds(dtype: DType) -> tuple[float, float]:
     """Return the least and the largest number of a type.
 

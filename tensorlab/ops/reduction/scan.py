@@ -1,5 +1,6 @@
 """Running totals, products and records along a dimension."""
 
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -17,7 +18,7 @@ from tensorlab.numerics.machine.blocks import in_rows
 from tensorlab.ops.shape.joining import cat
 
 WIDE = 256  # elements of a slice from which on adding whole slices is quicker
-FLOAT32 = np.dtype(np.float32)
+FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 
 
 def accumulate(ufunc: np.ufunc, input: NDArray[Any], dim: int, *, exact: bool = False) -> Any:
@@ -28,20 +29,21 @@ def accumulate(ufunc: np.ufunc, input: NDArray[Any], dim: int, *, exact: bool = 
     dim = wrap_dim(dim, input.ndim)
     if input.ndim == 0:
         return input.copy()
-    kind = np.dtype(np.float64) if input.dtype == FLOAT32 and not exact else input.dtype
+    kind = FLOAT64 if input.dtype == FLOAT32 and not exact else input.dtype
+    return in_rows(partial(running, ufunc, kind), row_major(input), dim)
 
-    def running(terms: NDArray[Any], dim: int) -> Any:
-        found = terms.astype(kind)
-        if ufunc is np.add and found.size:
-            found[(slice(None),) * dim + (0,)] += 0  # sums begin with 0, so that none is -0
-        if dim < terms.ndim - 1 and found.size >= WIDE * found.shape[dim]:
-            for before, part in pairwise(np.moveaxis(found, dim, 0)):
-                ufunc(before, part, out=part)
-        else:
-            ufunc.accumulate(found, dim, out=found)
-        return found.astype(input.dtype, copy=False)
 
-    return in_rows(running, row_major(input), dim)
+def running(ufunc: np.ufunc, kind: np.dtype[Any], terms: NDArray[Any], dim: int) -> Any:
+    """Return the running result along a dimension (not negative), accumulated in a type."""
+    found = terms.astype(kind)
+    if ufunc is np.add and found.size:
+        found[(slice(None),) * dim + (0,)] += 0  # sums begin with 0, so that none is -0
+    if dim < terms.ndim - 1 and found.size >= WIDE * found.shape[dim]:
+        for before, part in pairwise(np.moveaxis(found, dim, 0)):
+            ufunc(before, part, out=part)
+    else:
+        ufunc.accumulate(found, dim, out=found)
+    return found.astype(terms.dtype, copy=False)
 
 
 @operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
