@@ -4,45 +4,24 @@ from collections import OrderedDict
 from collections.abc import Callable
 from enum import EnumType
 from importlib import import_module
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from tensorlab.absent import inner
 
 # The modules whose public names a program gets besides the declared functions.
-MODULES: Final = {
-    "torch.nn": "tensorlab.nn",
-    "torch.nn.init": "tensorlab.nn.init",
-    "torch.nn.utils": "tensorlab.nn.utils",
-    "torch.nn.utils.rnn": "tensorlab.nn.utils.rnn",
-    "torch.nn.utils.parametrize": "tensorlab.nn.utils.parametrize",
-    "torch.nn.utils.parametrizations": "tensorlab.nn.utils.parametrizations",
-    "torch.nn.utils.prune": "tensorlab.nn.utils.prune",
-    "torch.nn.utils.stateless": "tensorlab.nn.utils.stateless",
-    "torch.nn.parameter": "tensorlab.nn.parameter",
-    "torch.optim": "tensorlab.optim",
-    "torch.optim.lr_scheduler": "tensorlab.optim.lr_scheduler",
-    "torch.optim.swa_utils": "tensorlab.optim.swa_utils",
-    "torch.utils.data": "tensorlab.utils.data",
-    "torch.utils.checkpoint": "tensorlab.utils.checkpoint",
-    "torch.amp": "tensorlab.amp",
-    "torch.cuda.amp": "tensorlab.amp.cuda",
-    "torch.testing": "tensorlab.testing",
-    "torch.func": "tensorlab.func",
-    "torch.random": "tensorlab.random",
-    "torch.jit": "tensorlab.jit",
-    "torch": "tensorlab",
-    "torch.distributions": "tensorlab.distributions",
-    "torch.distributions.constraints": "tensorlab.distributions.constraints",
-    "torch.distributions.kl": "tensorlab.distributions.kl",
-    "torch.distributions.transforms": "tensorlab.distributions.transforms",
-    "torch.autograd": "tensorlab.autograd",
-    "torch.autograd.function": "tensorlab.autograd.function",
-    "torch.autograd.graph": "tensorlab.autograd.graph",
-    "torch.autograd.forward_ad": "tensorlab.autograd.forward_ad",
-    "torch.autograd.profiler": "tensorlab.autograd.profiler",
-    "torch.profiler": "tensorlab.profiler",
-}
+MODULES: Final = (
+    "torch.amp", "torch.cuda.amp", "torch.func", "torch.jit", "torch.nn.utils.rnn",
+    "torch.nn.utils.parametrizations", "torch.nn.utils.parametrize", "torch.random",
+    "torch.utils.checkpoint", "torch.nn", "torch.nn.init", "torch.nn.utils", "torch.nn.parameter",
+    "torch.optim", "torch.nn.utils.stateless",
+    "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.nn.utils.prune", "torch.utils",
+    "torch.utils.data", "torch.autograd",
+    "torch.distributions", "torch.distributions.constraints", "torch.distributions.kl",
+    "torch.distributions.transforms",
+    "torch.testing", "torch.autograd.function", "torch.autograd.graph", "torch.autograd.forward_ad",
+    "torch.autograd.profiler", "torch.profiler",
+)  # fmt: skip
 GIVING_FUNCTIONS: Final = (
     "custom_fwd", "custom_bwd", "once_differentiable", "get_ema_avg_fn", "get_ema_multi_avg_fn",
     "get_swa_avg_fn", "get_swa_multi_avg_fn", "_ntuple",
@@ -63,6 +42,7 @@ ONLY: Final = {
                        "set_detect_anomaly"),
     "torch.nn.parameter": ("Parameter", "Buffer", "UninitializedParameter", "UninitializedBuffer"),
     "torch.nn.utils.stateless": ("functional_call",),
+    "torch.utils": (),
     "torch.func": ("functional_call", "rearrange", "replace_all_batch_norm_modules_",
                    "stack_module_state"),
     "torch.jit": ("is_scripting", "is_tracing", "script", "trace"),
@@ -110,17 +90,22 @@ THEIR_OWN: Final = {
 
 def public_names(space: str) -> list[str]:
     """Return the public names of a module that are not declared functions."""
-    if space not in MODULES:
-        return []
     if space in ONLY:
         return list(ONLY[space])
-    module = import_module(MODULES[space])
+    if space not in MODULES:
+        return []
+    module = module_behind(space)
     files = getattr(module, "FILE_OF", None)
     if files is not None or hasattr(module, "__all__"):
         return list(module.__all__ if files is None else files)
     hidden = THEIR_OWN.get(space, ())
     own = {name: value for name, value in vars(module).items() if is_its_own(module, value)}
     return [name for name in own if not name.startswith("_") and name not in hidden]
+
+
+def module_behind(space: str) -> ModuleType:
+    """Return the module of Python's that has the names of one of torch's."""
+    return import_module(space.replace("torch", "tensorlab", 1))
 
 
 def is_its_own(module: Any, value: Any) -> bool:
@@ -153,7 +138,7 @@ def find_public(space: str, name: str) -> Any:
     known_name = name in public_names(space) or is_old(space, name)
     if name not in SHARED and (name.startswith("_") or not known_name):
         raise KeyError(name)
-    module = import_module(MODULES[space])
+    module = module_behind(space)
     for beginning, more in BESIDE.items():
         if space.startswith(beginning):
             import_module(f"tensorlab.language.library.{more}")

@@ -8,6 +8,8 @@ from types import ModuleType
 from typing import Any
 
 from tensorlab.engine.declaring.declaration import NAMESPACES
+from tensorlab.language.library.classes import MODULES, ONLY, public_names
+from tensorlab.language.library.classes import find_public as find_member
 from tensorlab.language.library.functions import presented
 from tensorlab.language.library.tensors import NEVER
 from tensorlab.language.modules import module_of_python
@@ -20,26 +22,6 @@ from tensorlab.version import PYTORCH
 ALWAYS_THERE = (
     "torch", "torch.nn", "torch.nn.functional", "torch.autograd", "torch.autograd.functional",
     "torch.linalg", "torch.special", "torch.fft", "torch.sparse", "torch.nn.init",
-)  # fmt: skip
-# Those with classes: language/library/classes.py knows them.
-MODULES = (
-    "torch.amp", "torch.cuda.amp", "torch.func", "torch.jit", "torch.nn.utils.rnn",
-    "torch.nn.utils.parametrizations", "torch.nn.utils.parametrize", "torch.random",
-    "torch.utils.checkpoint", "torch.nn", "torch.nn.init", "torch.nn.utils", "torch.nn.parameter",
-    "torch.optim", "torch.nn.utils.stateless",
-    "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.nn.utils.prune", "torch.utils",
-    "torch.utils.data", "torch.autograd",
-    "torch.distributions", "torch.distributions.constraints", "torch.distributions.kl",
-    "torch.distributions.transforms",
-    "torch.testing", "torch.autograd.function", "torch.autograd.graph", "torch.autograd.forward_ad",
-    "torch.autograd.profiler", "torch.profiler",
-)  # fmt: skip
-# What torch has besides declared functions.
-OF_FILES = (
-    "GradScaler", "autocast", "compile", "lstm", "gru", "rnn_tanh", "rnn_relu", "lstm_cell",
-    "gru_cell", "rnn_tanh_cell", "rnn_relu_cell", "get_autocast_dtype",
-    "get_autocast_cpu_dtype", "get_autocast_gpu_dtype", "is_autocast_enabled",
-    "is_autocast_cpu_enabled", "is_autocast_cache_enabled", "is_vulkan_available",
 )  # fmt: skip
 # In memory: language/running/saving.py.
 OF_SAVING = ("save", "load")
@@ -68,9 +50,7 @@ def index(namespace: str) -> list[str]:
     names = (*NAMESPACES.get(namespace, {}), *sorted(FAMILIES.get(namespace, ())))
     found = [name for name in names if "." not in name and name not in NEVER]
     if namespace in MODULES:
-        from tensorlab.language.library import classes as library_classes  # noqa: PLC0415  it loads what it lists
-
-        found += library_classes.public_names(namespace)
+        found += public_names(namespace)
     return found
 
 
@@ -78,11 +58,9 @@ def finder(namespace: str) -> Callable[[str], Any]:
     """Return the look-up for the names of one namespace."""
 
     def find(name: str) -> Any:
-        if namespace in MODULES or (namespace == "torch" and name in OF_FILES):
-            from tensorlab.language.library import classes as library_classes  # noqa: PLC0415  few programs need it
-
+        if namespace in MODULES or (namespace == "torch" and name in ONLY["torch"]):
             with suppress(KeyError):
-                return library_classes.find_public(namespace, name)
+                return find_member(namespace, name)
         if namespace == "torch" and name in OF_SAVING:
             from tensorlab.language.running import saving  # noqa: PLC0415  few programs need it
 
@@ -207,7 +185,6 @@ def modules_in(given: Mapping[str, Table]) -> dict[str, Namespace]:
 @cache
 def torch_modules() -> dict[str, Namespace]:
     """Return the namespaces of torch: programs only read them, so all sessions share them."""
-    from tensorlab.language.library.names import namespaces  # noqa: PLC0415
     from tensorlab.language.library.tensors import describe_types  # noqa: PLC0415
 
     describe_types()
