@@ -12,10 +12,9 @@ from typing import Any
 
 from tensorlab.engine.autograd.recording import History
 from tensorlab.engine.cuda.cupy_backend import OutOfMemoryError
-from tensorlab.engine.declaring import NAMESPACES, OPERATIONS
+from tensorlab.engine.declaring import NAMESPACES, OPERATIONS, Tensor
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.signatures.support import LinAlgError
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.tensor_types import tensor_types
 from tensorlab.ops.index import FAMILIES
 from tensorlab.ops.values import VALUES

@@ -17,9 +17,42 @@ from tensorlab.engine.declaring.declaration import (
 from tensorlab.engine.facts import Casts, Facts, Kind, Quantized, Sparse, Work
 from tensorlab.engine.operation import Declaration, Declared
 from tensorlab.engine.signatures.out_types import USUAL
+from tensorlab.engine.signatures.roles import (
+    Array,
+    Arrays,
+    Dims,
+    Factor,
+    Index,
+    Mask,
+    Number,
+    Operand,
+    Truth,
+)
+from tensorlab.engine.signatures.support import (
+    ANY,
+    BOOLEAN,
+    BUT_COMPLEX32,
+    COMPLEX32,
+    EVERY,
+    FLOATS,
+    HALVES,
+    INEXACT,
+    INTEGRAL,
+    NUMBERS,
+    REAL,
+    WHOLE,
+    no_kernel,
+    not_implemented,
+    refusing_complex,
+    require_same_type,
+)
+from tensorlab.engine.tensor import Tensor
 
 __all__ = [
-    "NAMESPACES", "OPERATIONS", "USUAL", "Casts", "Declaration", "Declared", "Facts", "Kind",
-    "Quantized", "Sparse", "Work", "attribute", "composite", "creation", "declare", "elementwise",
-    "joining", "operation", "pairwise", "selecting", "triplewise", "view",
+    "ANY", "BOOLEAN", "BUT_COMPLEX32", "COMPLEX32", "EVERY", "FLOATS", "HALVES", "INEXACT",
+    "INTEGRAL", "NAMESPACES", "NUMBERS", "OPERATIONS", "REAL", "USUAL", "WHOLE", "Array", "Arrays",
+    "Casts", "Declaration", "Declared", "Dims", "Factor", "Facts", "Index", "Kind", "Mask",
+    "Number", "Operand", "Quantized", "Sparse", "Tensor", "Truth", "Work", "attribute", "composite",
+    "creation", "declare", "elementwise", "joining", "no_kernel", "not_implemented", "operation",
+    "pairwise", "refusing_complex", "require_same_type", "selecting", "triplewise", "view",
 ]  # fmt: skip  # a list of words

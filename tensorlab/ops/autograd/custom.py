@@ -9,9 +9,8 @@ from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.autograd.graph import Edge, Node, way_to
 from tensorlab.engine.autograd.packing import Packing, packed
 from tensorlab.engine.autograd.saved import Saved, alias
-from tensorlab.engine.declaring import NAMESPACES
+from tensorlab.engine.declaring import NAMESPACES, Tensor
 from tensorlab.engine.naming import printed_under
-from tensorlab.engine.tensor import Tensor
 
 
 class Context:

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import SetGrad
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Tensor, composite
 from tensorlab.engine.memory import reserve_memory
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.differentiation import grad
 from tensorlab.ops.creation.from_values import zeros_like
 from tensorlab.ops.shape.joining import stack

@@ -7,11 +7,10 @@ from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.running_hooks import run_afterwards
 from tensorlab.engine.autograd.walking import require_recorded, walk_back
 from tensorlab.engine.calling.writing import bump
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.dtypes import FLOATING, require_differentiable
 from tensorlab.engine.layout import copy_laid_as, empty_laid_as
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import wrap
 
 
 def zeros_for_missing(found: Sequence[Tensor | None], sources: Sequence[Tensor]) -> tuple[Any, ...]:

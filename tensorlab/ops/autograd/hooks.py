@@ -5,9 +5,7 @@ from typing import Any
 
 from tensorlab.engine.autograd.graph import RemovableHandle, entered
 from tensorlab.engine.autograd.running_hooks import Afterwards
-from tensorlab.engine.declaring import composite
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import Array, Tensor, composite
 
 
 @composite(function=False)

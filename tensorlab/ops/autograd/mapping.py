@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Tensor, composite
 from tensorlab.engine.declaring.filling import Drawing
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.random.generator import default_generator
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.nests import leaves, mapped, refilled, structure
 from tensorlab.ops.shape.joining import stack
 

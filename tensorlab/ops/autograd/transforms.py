@@ -4,9 +4,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from tensorlab.engine.autograd.gradmode import SetGrad
-from tensorlab.engine.declaring import Declared, composite
+from tensorlab.engine.declaring import Declared, Tensor, composite
 from tensorlab.engine.naming import class_text
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.differentiation import grad as gradients
 from tensorlab.ops.autograd.nests import leaves, mapped, outline, refilled, structure
 from tensorlab.ops.creation.from_values import zeros_like

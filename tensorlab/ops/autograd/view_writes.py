@@ -8,10 +8,8 @@ from numpy.typing import NDArray
 from tensorlab.engine.autograd.graph import Node, way_to
 from tensorlab.engine.autograd.recording import record_bound
 from tensorlab.engine.calling.writing import snapshot
-from tensorlab.engine.declaring import operation, view
+from tensorlab.engine.declaring import Array, Tensor, operation, view
 from tensorlab.engine.layout import address, strided_view
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 
 
 class Region:

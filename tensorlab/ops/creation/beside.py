@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite, creation
+from tensorlab.engine.declaring import Array, Number, Tensor, composite, creation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import Layout
 from tensorlab.engine.layout import strided_view
@@ -13,9 +13,7 @@ from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.signatures.accepting import are_whole
-from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.storage_sizes import storage_bytes, unmakeable
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import empty, filled_up, full, tensor, warn_of_copy
 
 

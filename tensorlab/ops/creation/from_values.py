@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine import memory
-from tensorlab.engine.declaring import composite, creation
+from tensorlab.engine.declaring import Array, Tensor, composite, creation
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, int64, require_differentiable
 from tensorlab.engine.formats import Layout
@@ -18,9 +18,8 @@ from tensorlab.engine.memory_formats import empty_as
 from tensorlab.engine.nested import array_of_data
 from tensorlab.engine.numbers import number_of, stored_number
 from tensorlab.engine.promotion import Defaults, number_type
-from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import LONG, unmakeable
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import wrap
 from tensorlab.engine.warning import warn_once
 
 NUMBERS = (int, float, complex)

@@ -6,13 +6,11 @@ import numpy as np
 
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.calling.operands import all_fit
-from tensorlab.engine.declaring import composite, creation
+from tensorlab.engine.declaring import BUT_COMPLEX32, Number, composite, creation, not_implemented
 from tensorlab.engine.dtypes import DType, from_numpy_dtype
 from tensorlab.engine.layout import share_storage
 from tensorlab.engine.lent_memory import hold, require_whole_strides
 from tensorlab.engine.promotion import Defaults
-from tensorlab.engine.signatures.signature import Number
-from tensorlab.engine.signatures.support import BUT_COMPLEX32, not_implemented
 from tensorlab.engine.storage_sizes import require_countable, reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once

@@ -4,12 +4,11 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Tensor, composite
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, float32, float64
 from tensorlab.engine.formats import STRIDED, Layout
 from tensorlab.engine.promotion import Defaults
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.creation.sequences import linspace
 from tensorlab.ops.pointwise.gamma import i0

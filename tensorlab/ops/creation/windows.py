@@ -4,10 +4,9 @@ import math
 
 import numpy as np
 
-from tensorlab.engine.declaring import creation
+from tensorlab.engine.declaring import Tensor, creation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.promotion import Defaults
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.sequences import arange
 from tensorlab.ops.pointwise.gamma import i0
 from tensorlab.ops.shape.joining import cat

@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import composite
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import Array, Dims, Tensor, composite
 from tensorlab.ops.fourier.one_dimension import (
     as_complex,
     as_inexact,

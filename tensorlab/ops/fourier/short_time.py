@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import composite
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.type_names import kernel_type_name
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.sequences import arange

@@ -6,12 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import operation
+from tensorlab.engine.declaring import INEXACT, Array, Tensor, operation
 from tensorlab.engine.layout import empty_beside, row_major
 from tensorlab.engine.shapes import contiguous_strides
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import INEXACT
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn.padding import pad
 
 Dims = tuple[int, ...]

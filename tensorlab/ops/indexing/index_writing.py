@@ -5,12 +5,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import is_array
-from tensorlab.engine.declaring import USUAL, selecting
+from tensorlab.engine.declaring import EVERY, USUAL, Array, Index, Number, Tensor, selecting
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array, Index, Number
-from tensorlab.engine.signatures.support import EVERY
-from tensorlab.engine.tensor import Tensor
 
 FEW = 32  # elements in a slice from which on one addition of slices is cheaper
 

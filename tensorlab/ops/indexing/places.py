@@ -5,14 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite, operation
+from tensorlab.engine.declaring import EVERY, Array, Index, Tensor, composite, operation
 from tensorlab.engine.dtypes import INTEGER, int64
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import contiguous_strides
-from tensorlab.engine.signatures.signature import Array, Index
-from tensorlab.engine.signatures.support import EVERY
 from tensorlab.engine.storage_sizes import reserve_elements
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import wrap
 from tensorlab.ops.indexing.selection import places_of
 
 

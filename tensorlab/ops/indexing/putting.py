@@ -6,14 +6,11 @@ import numpy as np
 
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.chosen_elements import check_ranges, check_shapes
-from tensorlab.engine.declaring import composite, selecting
+from tensorlab.engine.declaring import BUT_COMPLEX32, Array, Index, Tensor, composite, selecting
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.indexing import WHOLE, dimensions_used, tensor_part
 from tensorlab.engine.layout import laid_as
 from tensorlab.engine.machine import require_deterministic
-from tensorlab.engine.signatures.signature import Array, Index
-from tensorlab.engine.signatures.support import BUT_COMPLEX32
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.gathering import row_index
 from tensorlab.ops.indexing.subscript_writing import put_at, require_same_type, write_elements
 from tensorlab.ops.indexing.subscripts import to_keep

@@ -15,13 +15,12 @@ from tensorlab.engine.calling.refusing import (
 )
 from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot, warn_of_expanded
 from tensorlab.engine.chosen_elements import check_ranges, check_shapes, chooses_none, result_shape
-from tensorlab.engine.declaring import selecting
+from tensorlab.engine.declaring import Array, Tensor, selecting
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType, int64
 from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import address, copy_laid_as
 from tensorlab.engine.numbers import stored_number
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import DENSE, Tensor, wrap_beside
+from tensorlab.engine.tensor import DENSE, wrap_beside
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.ops.indexing.subscripts import (
     arrays_of,

@@ -7,13 +7,12 @@ import numpy as np
 from tensorlab.engine.autograd.recording import is_at_once, recorder
 from tensorlab.engine.calling.views import seen
 from tensorlab.engine.chosen_elements import check_elements, chooses_none, result_shape
-from tensorlab.engine.declaring import operation, view
+from tensorlab.engine.declaring import Array, Tensor, operation, view
 from tensorlab.engine.device import GpuArray
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.indexing import WHOLE, path_of
 from tensorlab.engine.layout import row_major, strided_view, zeros_beside
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import DENSE, Tensor, wrap
+from tensorlab.engine.tensor import DENSE, wrap
 from tensorlab.ops.shape.dimensions import unsqueeze
 
 

@@ -5,10 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import USUAL, triplewise
+from tensorlab.engine.declaring import USUAL, Array, Number, Tensor, triplewise
 from tensorlab.engine.shapes import existing_dim
-from tensorlab.engine.signatures.signature import Array, Number
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE, require_batches, times
 from tensorlab.ops.linear_algebra.products import require_addable, weigh, weighted
 

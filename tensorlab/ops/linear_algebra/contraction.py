@@ -2,12 +2,10 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import Work, composite
+from tensorlab.engine.declaring import Array, Tensor, Work, composite
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import count_elements, wrap_dim
 from tensorlab.engine.signatures.out_types import CONTRACTED
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.matrix import dot, mm, vdot
 from tensorlab.ops.linear_algebra.squares import require_inexact
 from tensorlab.ops.shape.reshaping import unsafe_view

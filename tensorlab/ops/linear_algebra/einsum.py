@@ -2,10 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Tensor, composite
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import broadcast_shapes, count_elements
-from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import PRODUCTS_PER_STEP, Work
 from tensorlab.ops.linear_algebra.einsum_letters import (
     given,

@@ -6,13 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring import USUAL, composite, operation, pairwise
+from tensorlab.engine.declaring import USUAL, Array, composite, not_implemented, operation, pairwise
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.out_types import SAFELY
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.linear_algebra.elimination import order_of_rows

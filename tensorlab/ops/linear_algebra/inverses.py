@@ -4,11 +4,9 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import USUAL, Work, operation, pairwise
+from tensorlab.engine.declaring import USUAL, Array, Tensor, Work, operation, pairwise
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.elimination import failed_pivot, without_inverse, without_solution
 from tensorlab.ops.linear_algebra.squares import (

@@ -5,11 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Work, pairwise
+from tensorlab.engine.declaring import Array, Tensor, Work, pairwise
 from tensorlab.engine.layout import column_major, empty_beside
 from tensorlab.engine.returns import return_type
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.inverses import is_vector
 from tensorlab.ops.linear_algebra.orthogonal import pinv, pinv_gradient

@@ -4,10 +4,8 @@ import math
 
 import numpy as np
 
-from tensorlab.engine.declaring import Work, pairwise
+from tensorlab.engine.declaring import Array, Work, not_implemented, pairwise, require_same_type
 from tensorlab.engine.shapes import broadcast_shapes, count_elements
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import not_implemented, require_same_type
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.matrices.blas import product
 from tensorlab.ops.linear_algebra.matrix import (

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Dims, Tensor, composite
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.linear_algebra.factors import lu_factor_ex
 from tensorlab.ops.linear_algebra.norms import matrix_norm, require_norm, vector_norm

@@ -6,12 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Work, composite, operation
+from tensorlab.engine.declaring import Array, Number, Tensor, Work, composite, operation
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.out_types import SAFELY
-from tensorlab.engine.signatures.signature import Array, Number
-from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.matrices import lapack
 from tensorlab.numerics.matrices.blas import products

@@ -5,10 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import USUAL, Casts, triplewise
+from tensorlab.engine.declaring import BUT_COMPLEX32, USUAL, Array, Casts, Number, triplewise
 from tensorlab.engine.layout import laid_as
-from tensorlab.engine.signatures.signature import Array, Number
-from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.matrices import blas
 from tensorlab.ops.linear_algebra.matrix import (

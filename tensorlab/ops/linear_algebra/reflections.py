@@ -3,13 +3,10 @@
 from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring import Work, composite, operation
+from tensorlab.engine.declaring import Array, Tensor, Work, composite, not_implemented, operation
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.out_types import SAFELY
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import not_implemented
-from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.creation.sharing import eye
 from tensorlab.ops.linear_algebra.squares import LAPACK

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import composite
-from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.declaring import Array, composite
 
 REMOVED = "This function was deprecated since version 1.9 and is now removed."
 WORDS = {

@@ -5,10 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import pairwise
+from tensorlab.engine.declaring import Array, Tensor, pairwise
 from tensorlab.engine.layout import column_major
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.inverses import require_equation
 from tensorlab.ops.linear_algebra.squares import LAPACK

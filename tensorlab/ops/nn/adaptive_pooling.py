@@ -6,14 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite, operation
+from tensorlab.engine.declaring import FLOATS, Array, Dims, composite, not_implemented, operation
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.memory_formats import FLAT, as_images
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.accepting import is_index
 from tensorlab.engine.signatures.combination import class_name
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import meant
 from tensorlab.ops.nn.steps.pooled_sizes import Sizes

@@ -7,10 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import composite, triplewise
-from tensorlab.engine.signatures.signature import Array, Mask
-from tensorlab.engine.signatures.support import FLOATS, HALVES
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import FLOATS, HALVES, Array, Mask, Tensor, composite, triplewise
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.nn.dropout import dropout
 from tensorlab.ops.pointwise.flat import differentiable_once, underived

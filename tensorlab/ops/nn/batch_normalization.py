@@ -3,11 +3,9 @@
 from math import prod
 from typing import Any
 
-from tensorlab.engine.declaring import Kind, composite, declare
+from tensorlab.engine.declaring import FLOATS, Array, Kind, composite, declare, not_implemented
 from tensorlab.engine.dtypes import float32, float64, int64
 from tensorlab.engine.memory_formats import IMAGES, as_images
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.layers import standardizing
 from tensorlab.ops.nn.normalization import Standard, by_channel, require_one_type, standardize

@@ -4,11 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite, pairwise
+from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, not_implemented, pairwise
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, not_implemented
-from tensorlab.engine.tensor import DENSE, Tensor
+from tensorlab.engine.tensor import DENSE
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.nn.loss import known_reduction, reduced, share
 

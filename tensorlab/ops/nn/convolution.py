@@ -3,9 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from tensorlab.engine.declaring import Declared, composite
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import Array, Declared, Dims, Tensor, composite
 from tensorlab.ops.nn.convolvable import (
     each,
     require_answers,

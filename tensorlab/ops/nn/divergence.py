@@ -2,10 +2,7 @@
 
 import warnings
 
-from tensorlab.engine.declaring import composite
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite
 from tensorlab.ops.nn.loss import F, known_reduction
 
 

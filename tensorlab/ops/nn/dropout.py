@@ -2,12 +2,11 @@
 
 import numpy as np
 
-from tensorlab.engine.declaring import NAMESPACES, composite
+from tensorlab.engine.declaring import NAMESPACES, Array, Tensor, Truth, composite
 from tensorlab.engine.declaring.filling import source
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.random.distributions import bernoulli
-from tensorlab.engine.signatures.signature import Array, Truth
-from tensorlab.engine.tensor import DENSE, Tensor, wrap
+from tensorlab.engine.tensor import DENSE, wrap
 
 
 def require_share(p: float) -> None:

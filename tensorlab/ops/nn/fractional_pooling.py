@@ -6,12 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import composite, operation
+from tensorlab.engine.declaring import FLOATS, Array, Dims, Tensor, composite, operation
 from tensorlab.engine.layout import row_major
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.storage_sizes import unmakeable
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 from tensorlab.ops.nn.steps.pooled_sizes import Sizes, per_dim
 from tensorlab.ops.nn.steps.pooling import to_largest

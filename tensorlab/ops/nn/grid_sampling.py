@@ -7,9 +7,7 @@ from math import prod
 from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring import composite
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.ops.creation.sequences import linspace
 from tensorlab.ops.indexing.selection import where
 

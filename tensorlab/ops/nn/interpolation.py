@@ -5,12 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, not_implemented
 from tensorlab.engine.dtypes import DType, float32, uint8
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.storage_sizes import LONG, reserve_elements
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import wrap
 from tensorlab.numerics.layers.resampling import Line
 from tensorlab.ops.nn.adaptive_pooling import (
     adaptive_avg_pool1d,

@@ -3,10 +3,8 @@
 from functools import partial
 from typing import Any
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.signatures.accepting import refuse_huge
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn import binary_loss, divergence, likelihood_loss, margin_loss
 from tensorlab.ops.nn.similarity import pairwise_distance
 from tensorlab.ops.shape.stretching import broadcast_tensors

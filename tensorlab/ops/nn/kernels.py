@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import composite
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import Array, Dims, Tensor, composite
 from tensorlab.ops.nn import adaptive_pooling, batch_normalization, channel_dropout, convolution
 from tensorlab.ops.nn import embedding_bag as bags
 from tensorlab.ops.nn.dropout import drop, require_share

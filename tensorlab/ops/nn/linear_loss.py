@@ -5,10 +5,8 @@ from functools import partial
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import SetGrad
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.dtypes import DTYPES
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.custom import Function
 from tensorlab.ops.autograd.differentiation import grad
 from tensorlab.ops.nn.classification import cross_entropy

@@ -6,10 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import composite, elementwise
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, elementwise
 from tensorlab.numerics.halves import widened
 from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.ops.indexing.selection import where

@@ -2,10 +2,8 @@
 
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.dtypes import DTYPES
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import empty_like, ones_like
 from tensorlab.ops.nn.batch_normalization import batch_norm
 from tensorlab.ops.nn.normalization import group_norm, layer_norm

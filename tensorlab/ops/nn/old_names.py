@@ -3,9 +3,8 @@
 import warnings
 from typing import Any
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, composite
 from tensorlab.engine.random.generator import Generator
-from tensorlab.engine.signatures.signature import Array
 from tensorlab.ops.nn import hard
 from tensorlab.ops.nn.interpolation import interpolate
 

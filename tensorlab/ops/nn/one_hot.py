@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, composite
 from tensorlab.engine.dtypes import int64
-from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import LONG, reserve_elements
 from tensorlab.engine.tensor import wrap
 from tensorlab.ops.nn.classification import F

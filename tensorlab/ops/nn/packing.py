@@ -1,8 +1,6 @@
 """Elements of padded sequences, packed step by step."""
 
-from tensorlab.engine.declaring import selecting
-from tensorlab.engine.signatures.signature import Array, Mask
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import Array, Mask, Tensor, selecting
 
 
 @selecting(name="_pack_padded_sequence", inner=True)

@@ -4,11 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import operation
+from tensorlab.engine.declaring import BOOLEAN, INEXACT, Array, Dims, operation
 from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.signatures.support import BOOLEAN, INEXACT
 from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.ops.nn.steps.convolution import Steps, places_along
 from tensorlab.ops.nn.steps.sliding import offsets, padded, windows, within

@@ -2,10 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import composite
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.signatures.support import FLOATS, not_implemented
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import FLOATS, Array, Dims, Tensor, composite, not_implemented
 from tensorlab.ops.nn.steps.pooled_sizes import (
     Windows,
     counted,

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import composite
-from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.declaring import Array, Dims, composite
 from tensorlab.ops.nn import adaptive_pooling, fractional_pooling, pooling
 
 F = "torch.nn.functional"

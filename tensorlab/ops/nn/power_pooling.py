@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import composite
-from tensorlab.engine.signatures.signature import Array, Dims, Number
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import Array, Dims, Number, Tensor, composite
 from tensorlab.ops.nn.pooling import avg_pool1d, avg_pool2d, avg_pool3d
 from tensorlab.ops.nn.steps.pooled_sizes import spread_out
 

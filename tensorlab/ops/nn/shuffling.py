@@ -1,9 +1,7 @@
 """Channels dealt out: to finer images, or to groups."""
 
-from tensorlab.engine.declaring import Quantized, operation
+from tensorlab.engine.declaring import BUT_COMPLEX32, Array, Quantized, operation
 from tensorlab.engine.memory_formats import as_images
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.storage_sizes import LONG
 
 

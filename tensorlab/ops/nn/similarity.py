@@ -5,12 +5,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Tensor, composite, not_implemented
 from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.promotion import promote_types
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import not_implemented
-from tensorlab.engine.tensor import Tensor
 
 F = "torch.nn.functional"
 

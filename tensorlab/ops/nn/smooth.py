@@ -5,10 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite, elementwise, operation
+from tensorlab.engine.declaring import FLOATS, INEXACT, Array, composite, elementwise, operation
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, INEXACT
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.functions.error_function import erf_of_normal

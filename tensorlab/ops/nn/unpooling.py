@@ -4,13 +4,10 @@ import math
 from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, not_implemented
 from tensorlab.engine.machine import require_deterministic
 from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.signatures.accepting import are_whole
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, not_implemented
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn.steps.pooled_sizes import Windows, spread_out
 
 F = "torch.nn.functional"

@@ -2,12 +2,10 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import composite, view
+from tensorlab.engine.declaring import Array, Tensor, composite, view
 from tensorlab.engine.dtypes import float32, float64
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.out_types import QUANTILE
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import tensor
 
 INTERPOLATIONS = ("linear", "lower", "higher", "midpoint", "nearest")

@@ -6,12 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import composite, operation
+from tensorlab.engine.declaring import NUMBERS, REAL, Array, Tensor, composite, operation
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import NUMBERS, REAL
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.ordering import ties
 from tensorlab.ops.reduction.extremes import require_elements, to_places
 

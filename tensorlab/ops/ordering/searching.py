@@ -4,13 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import NUMBERS, Array, Tensor, composite, not_implemented
 from tensorlab.engine.dtypes import int32, int64
 from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.signatures.out_types import SORTED_PLACES
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import NUMBERS, not_implemented
-from tensorlab.engine.tensor import Tensor, as_array, wrap
+from tensorlab.engine.tensor import as_array, wrap
 from tensorlab.ops.creation.sharing import as_tensor
 
 

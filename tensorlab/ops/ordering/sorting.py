@@ -5,12 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import USUAL, Quantized, composite, operation
+from tensorlab.engine.declaring import EVERY, NUMBERS, USUAL, Array, Quantized, composite, operation
 from tensorlab.engine.layout import laid_as, row_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import EVERY, NUMBERS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.gathering import flat_places
 from tensorlab.ops.ordering import ties

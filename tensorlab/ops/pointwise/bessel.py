@@ -5,10 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import elementwise
-from tensorlab.engine.facts import Casts
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, HALVES
+from tensorlab.engine.declaring import FLOATS, HALVES, Array, Casts, elementwise
 from tensorlab.numerics.functions import airy, modified_bessel, oscillating
 from tensorlab.numerics.functions.series import in_double
 

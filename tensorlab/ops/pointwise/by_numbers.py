@@ -5,9 +5,7 @@ PyTorch's own functions multiply so: their steps may be walked back twice, unlik
 
 from typing import Any
 
-from tensorlab.engine.declaring import operation
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import Array, Tensor, operation
 
 
 @operation(inner=True, node="MulBackward0")

@@ -5,10 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Casts, elementwise, operation
+from tensorlab.engine.declaring import NUMBERS, REAL, Array, Casts, Operand, elementwise, operation
 from tensorlab.engine.signatures.out_types import ONLY
-from tensorlab.engine.signatures.signature import Array, Operand
-from tensorlab.engine.signatures.support import NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.ops.indexing.selection import where

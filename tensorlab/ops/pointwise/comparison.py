@@ -5,23 +5,22 @@ from typing import Any, Unpack
 import numpy as np
 
 from tensorlab.engine.declaring import (
-    Declaration,
-    Facts,
-    Quantized,
-    composite,
-    elementwise,
-    pairwise,
-)
-from tensorlab.engine.dtypes import complex32
-from tensorlab.engine.signatures.signature import Array, Operand
-from tensorlab.engine.signatures.support import (
     COMPLEX32,
     NUMBERS,
     REAL,
+    Array,
+    Declaration,
+    Facts,
+    Operand,
+    Quantized,
+    Tensor,
+    composite,
+    elementwise,
     not_implemented,
+    pairwise,
     refusing_complex,
 )
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.dtypes import complex32
 from tensorlab.ops.indexing.selection import where
 
 

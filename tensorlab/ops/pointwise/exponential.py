@@ -5,10 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import Sparse, elementwise
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, INEXACT
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import FLOATS, INEXACT, Array, Sparse, Tensor, elementwise
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic

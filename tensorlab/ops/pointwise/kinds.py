@@ -2,8 +2,7 @@
 
 from typing import Unpack
 
-from tensorlab.engine.declaring import Casts, Declaration, Facts, elementwise
-from tensorlab.engine.signatures.support import FLOATS, INEXACT
+from tensorlab.engine.declaring import FLOATS, INEXACT, Casts, Declaration, Facts, elementwise
 
 
 def analytic(**facts: Unpack[Facts]) -> Declaration:

@@ -6,10 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import elementwise
-from tensorlab.engine.facts import Casts
-from tensorlab.engine.signatures.signature import Array, Operand
-from tensorlab.engine.signatures.support import FLOATS, HALVES
+from tensorlab.engine.declaring import FLOATS, HALVES, Array, Casts, Operand, elementwise
 from tensorlab.engine.work import Work
 from tensorlab.numerics.functions.polynomials import chebyshev_polynomial
 from tensorlab.numerics.functions.polynomials import polynomial as kernel

@@ -5,10 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import Sparse
-from tensorlab.engine.signatures.signature import Array, Operand
-from tensorlab.engine.signatures.support import FLOATS, HALVES
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import FLOATS, HALVES, Array, Operand, Sparse, Tensor
 from tensorlab.numerics.functions import error_function, rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate

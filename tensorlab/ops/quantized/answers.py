@@ -7,14 +7,13 @@ import numpy as np
 
 from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.calling.views import attach_views
-from tensorlab.engine.declaring import OPERATIONS, Quantized
+from tensorlab.engine.declaring import OPERATIONS, Quantized, Tensor, no_kernel, not_implemented
 from tensorlab.engine.declaring.other_kinds import ANSWERS
 from tensorlab.engine.dtypes import float32, int64
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.quantizer import PER_CHANNEL_FLOAT, PerChannel, PerTensor
-from tensorlab.engine.signatures.support import no_kernel, not_implemented
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import wrap
 from tensorlab.engine.warning import warn_once
 from tensorlab.frozen import replace
 from tensorlab.ops.quantized.facts import per_tensor

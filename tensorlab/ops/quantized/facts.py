@@ -2,12 +2,9 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Tensor, composite, no_kernel
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import PerChannel, PerTensor
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import no_kernel
-from tensorlab.engine.tensor import Tensor
 
 IMPROVE = (
     "(Could this error message be improved?  If so, please report an enhancement request to "

@@ -4,11 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite, operation
+from tensorlab.engine.declaring import Array, Tensor, composite, not_implemented, operation
 from tensorlab.engine.dtypes import FLOATING, int32
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import not_implemented
-from tensorlab.engine.tensor import Tensor
 
 Numbers = Any
 

@@ -2,11 +2,8 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Dims, Tensor, composite, no_kernel
 from tensorlab.engine.kinds import QuantizedTensor
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.signatures.support import no_kernel
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import NOT_ON_GPU
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Tensor, composite, no_kernel, not_implemented
 from tensorlab.engine.dtypes import (
     DType,
     float16,
@@ -22,9 +22,7 @@ from tensorlab.engine.dtypes import (
 )
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import LIMITS, PerChannel, PerTensor
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import no_kernel, not_implemented
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import wrap
 from tensorlab.ops.quantized.making import chosen, made, numbers_of
 
 WHOLE = {uint8: quint8, int8: qint8, int32: qint32}

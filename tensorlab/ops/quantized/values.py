@@ -5,13 +5,12 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.calling.public_functions import function_of
-from tensorlab.engine.declaring import OPERATIONS
+from tensorlab.engine.declaring import OPERATIONS, Tensor, no_kernel, not_implemented
 from tensorlab.engine.dtypes import DType, float64
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import PerTensor
 from tensorlab.engine.signatures.quantized_refusal import quantized_refusal
-from tensorlab.engine.signatures.support import no_kernel, not_implemented
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import wrap
 from tensorlab.ops.quantized.answers import Variant, answers, declared, numbers
 from tensorlab.ops.quantized.facts import per_tensor
 from tensorlab.ops.quantized.making import made

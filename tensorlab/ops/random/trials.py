@@ -4,14 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import elementwise, operation
+from tensorlab.engine.declaring import FLOATS, Array, Tensor, elementwise, operation
 from tensorlab.engine.declaring.filling import no_influence, source
 from tensorlab.engine.dtypes import float32, float64
 from tensorlab.engine.random import rejection
 from tensorlab.engine.random.generator import Generator
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS
-from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions.incomplete_gamma import parts, weight
 
 

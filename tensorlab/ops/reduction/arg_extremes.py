@@ -5,11 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import USUAL, operation
+from tensorlab.engine.declaring import NUMBERS, USUAL, Array, Tensor, operation
 from tensorlab.engine.dtypes import BOOLEAN
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import NUMBERS
-from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.engine.tensor import as_array
 from tensorlab.ops.reduction.extremes import position, refuse_complex, require_elements
 
 

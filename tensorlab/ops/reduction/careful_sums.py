@@ -2,12 +2,10 @@
 
 import numpy as np
 
-from tensorlab.engine.declaring import Casts, composite, operation
+from tensorlab.engine.declaring import INEXACT, REAL, Array, Casts, Dims, composite, operation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import wrap_dims
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.signatures.support import INEXACT, REAL
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.reduction.totals import reduce, restore_reduced_dims

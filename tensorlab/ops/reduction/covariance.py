@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
 from tensorlab.engine.memory import reserve_memory
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 
 

@@ -6,13 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Declaration, Facts, composite, operation
+from tensorlab.engine.declaring import REAL, Array, Declaration, Dims, Facts, composite, operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.out_types import OTHER_EXTREMES
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.signatures.support import REAL
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.sums.reducing import reduced
 from tensorlab.ops.reduction.totals import restore_reduced_dims

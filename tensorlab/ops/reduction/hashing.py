@@ -4,11 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Dims, composite, not_implemented
 from tensorlab.engine.dtypes import DTYPES, FLOATING, float64, int64
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import wrap_beside
 
 

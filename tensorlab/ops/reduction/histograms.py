@@ -5,14 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import FLOATS, HALVES, Array, Tensor, composite, not_implemented
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.accepting import are_tensors, are_whole, is_whole, plain_value
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, HALVES, not_implemented
 from tensorlab.engine.storage_sizes import reserve_elements
-from tensorlab.engine.tensor import Tensor, wrap_beside
+from tensorlab.engine.tensor import wrap_beside
 from tensorlab.ops.creation.sequences import linspace
 
 Edges = list[Tensor]

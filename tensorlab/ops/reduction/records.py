@@ -6,14 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Declaration, operation
+from tensorlab.engine.declaring import INEXACT, REAL, Array, Declaration, Tensor, operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import INEXACT, REAL
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.reduction.scan import WIDE, accumulate
 
 

@@ -8,12 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.declaring import Casts, operation
+from tensorlab.engine.declaring import BOOLEAN, BUT_COMPLEX32, Array, Casts, Tensor, operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32
-from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.machine.blocks import in_rows
 from tensorlab.ops.shape.joining import cat
 

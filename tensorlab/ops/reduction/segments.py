@@ -6,12 +6,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Tensor, composite, not_implemented
 from tensorlab.engine.dtypes import FLOATING, INTEGER
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import not_implemented
-from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import Work
 from tensorlab.ops.shape.joining import stack
 

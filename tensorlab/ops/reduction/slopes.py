@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Dims, Tensor, composite
 from tensorlab.engine.shapes import wrap_dims
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pointwise.by_numbers import over, times
 from tensorlab.ops.shape.joining import cat
 

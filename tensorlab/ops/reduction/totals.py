@@ -9,13 +9,11 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.recording import is_at_once
 from tensorlab.engine.calling.views import seen
-from tensorlab.engine.declaring import Casts, operation
+from tensorlab.engine.declaring import BUT_COMPLEX32, INEXACT, Array, Casts, Dims, Tensor, operation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import row_major, strided_view
 from tensorlab.engine.shapes import wrap_dims
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.signatures.support import BUT_COMPLEX32, INEXACT
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import wrap
 from tensorlab.numerics.sums.reducing import reduced
 from tensorlab.numerics.sums.summation import add_up
 from tensorlab.ops.shape.joining import cat

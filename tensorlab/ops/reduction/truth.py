@@ -5,10 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Declaration, Facts, operation
+from tensorlab.engine.declaring import Array, Declaration, Dims, Facts, operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dims
-from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.ops.reduction.totals import reduce
 
 SMALL_N = 1 << 11  # elements whose bytes are searched before numpy has begun to reduce

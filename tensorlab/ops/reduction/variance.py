@@ -8,12 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import operation
+from tensorlab.engine.declaring import COMPLEX32, INEXACT, Array, Dims, Tensor, operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dims
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
-from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.engine.tensor import as_array
 from tensorlab.numerics.functions.rounding import ROUNDED_ONCE
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.reduction.totals import count_reduced, restore_reduced_dims

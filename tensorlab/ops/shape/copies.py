@@ -4,11 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring import Quantized, composite
+from tensorlab.engine.declaring import USUAL, Array, Quantized, Tensor, composite
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.signatures.out_types import USUAL
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pointwise.complex_numbers import view_as_complex, view_as_real
 from tensorlab.ops.shape.dimensions import permute, squeeze, t, transpose, unsqueeze
 from tensorlab.ops.shape.parts import select, split, split_with_sizes, unbind

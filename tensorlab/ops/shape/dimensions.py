@@ -9,10 +9,9 @@ from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.calling.public_functions import entrance
 from tensorlab.engine.calling.refusing import refuse_leaf
 from tensorlab.engine.calling.writing import bump
-from tensorlab.engine.declaring import OPERATIONS, Declared, Quantized, composite, view
+from tensorlab.engine.declaring import OPERATIONS, Array, Declared, Dims, Quantized, composite, view
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 

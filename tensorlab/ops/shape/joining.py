@@ -6,15 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import NAMESPACES, composite, joining
+from tensorlab.engine.declaring import NAMESPACES, Array, Arrays, Tensor, composite, joining
 from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.out_types import NOT_JOINED
-from tensorlab.engine.signatures.signature import Array, Arrays
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.shape.dimensions import atleast_1d, atleast_2d, atleast_3d
 
 

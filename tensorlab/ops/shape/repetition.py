@@ -4,12 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import Quantized, composite, operation
+from tensorlab.engine.declaring import Array, Quantized, Tensor, composite, operation
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import LONG, WORD, reserve_elements
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.shape.stretching import expand
 from tensorlab.ops.tensor.conversion import packed
 

@@ -4,11 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import Casts, selecting
+from tensorlab.engine.declaring import Array, Casts, Tensor, selecting
 from tensorlab.engine.layout import copy_with_gaps
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.shape.parts import cut, select
 from tensorlab.ops.shape.windows import diagonal, window_of
 

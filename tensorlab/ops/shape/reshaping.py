@@ -7,13 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.calling.views import LISTS, attach_views, loose_view
-from tensorlab.engine.declaring import Quantized, composite, operation, view
+from tensorlab.engine.declaring import Array, Quantized, Tensor, composite, operation, view
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import count_elements, infer_size, wrap_dim
 from tensorlab.engine.signatures.accepting import is_index, is_whole
-from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import MOST_DIMS, require_countable, unviewable
-from tensorlab.engine.tensor import DENSE, Tensor, wrap
+from tensorlab.engine.tensor import DENSE, wrap
 
 
 def reshaped_view(input: np.ndarray, shape: Sequence[int]) -> np.ndarray | None:

@@ -2,9 +2,8 @@
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.views import seen
-from tensorlab.engine.declaring import attribute
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import DENSE, Tensor
+from tensorlab.engine.declaring import Array, Tensor, attribute
+from tensorlab.engine.tensor import DENSE
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.shape.dimensions import adjoint, permute
 

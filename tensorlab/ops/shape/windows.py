@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import Quantized, operation, view
+from tensorlab.engine.declaring import Array, Quantized, Tensor, operation, view
 from tensorlab.engine.layout import (
     address,
     diagonal_view,
@@ -15,9 +15,7 @@ from tensorlab.engine.layout import (
     zeros_beside,
 )
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import require_countable, storage_bytes
-from tensorlab.engine.tensor import Tensor
 
 
 def window_of(array: np.ndarray, size: Any, stride: Any, offset: int | None) -> np.ndarray:

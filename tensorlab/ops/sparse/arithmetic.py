@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.calling.public_functions import function_of
-from tensorlab.engine.declaring import OPERATIONS, Sparse, composite
+from tensorlab.engine.declaring import OPERATIONS, Array, Dims, Sparse, Tensor, composite
 from tensorlab.engine.declaring.other_kinds import ANSWERS
 from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.formats import COMPRESSED, OF_BLOCKS, SPARSE_COO, SPARSE_CSC, SPARSE_CSR
@@ -15,8 +15,7 @@ from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
-from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import wrap
 from tensorlab.ops.sparse.coalescing import coalesce, distinct
 from tensorlab.ops.sparse.construction import to_dense
 from tensorlab.ops.sparse.layouts import as_stored, in_order, index_beside, made

@@ -4,9 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.ops.creation.from_values import zeros
 from tensorlab.ops.sparse.construction import check_columns, require_sparse
 from tensorlab.ops.sparse.layouts import index_beside, made

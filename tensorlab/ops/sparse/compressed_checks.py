@@ -5,10 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.formats import BY_COLUMNS, COMPRESSED, OF_BLOCKS, Layout
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 
 
 def require_dims(layout: Layout, starts: NDArray[Any], others: NDArray[Any], entries: Any) -> None:

@@ -4,14 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, int64, require_differentiable
 from tensorlab.engine.formats import COMPRESSED, OF_BLOCKS, SPARSE_COO, SPARSE_CSR, Layout
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.memory import reserve_memory
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.from_values import tensor, zeros
 from tensorlab.ops.devices.cuda import is_available

@@ -4,11 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Number, Tensor, composite, no_kernel
 from tensorlab.engine.kinds import SparseTensor
-from tensorlab.engine.signatures.signature import Array, Number
-from tensorlab.engine.signatures.support import no_kernel
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.matrix import mm
 from tensorlab.ops.shape.joining import cat
 from tensorlab.ops.sparse.coalescing import coalesce

@@ -4,14 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Array, Number, Tensor, composite, no_kernel
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import SPARSE_COO, Layout
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.signature import Array, Number
-from tensorlab.engine.signatures.support import no_kernel
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import full_like
 from tensorlab.ops.nn.softmax import log_softmax as log_softmax_of
 from tensorlab.ops.nn.softmax import softmax as softmax_of

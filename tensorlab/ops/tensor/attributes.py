@@ -2,15 +2,13 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import attribute, composite, view
+from tensorlab.engine.declaring import Array, Tensor, attribute, composite, view
 from tensorlab.engine.formats import MemoryFormat
 from tensorlab.engine.layout import address, offset_in_storage, share_storage
 from tensorlab.engine.memory_formats import is_laid_in
 from tensorlab.engine.meta import MOST_BYTES, MetaArray
 from tensorlab.engine.overriding import plain
 from tensorlab.engine.shapes import contiguous_strides, existing_dim
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 
 
 @composite(function=False)

@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.backend import NOT_ON_GPU, place
 from tensorlab.engine.cuda.cupy_backend import obstacle
-from tensorlab.engine.declaring import Quantized, composite, operation
+from tensorlab.engine.declaring import Array, Quantized, Tensor, composite, operation
 from tensorlab.engine.device import CPU, Device, is_main
 from tensorlab.engine.dtypes import (
     ALIASES,
@@ -21,8 +21,7 @@ from tensorlab.engine.dtypes import (
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import in_format, is_laid_in, suggested
 from tensorlab.engine.meta import stretched
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import DENSE, Tensor, wrap
+from tensorlab.engine.tensor import DENSE, wrap
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.warning import warn_once
 

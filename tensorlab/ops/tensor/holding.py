@@ -4,10 +4,8 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.declaring import attribute, composite
+from tensorlab.engine.declaring import Array, Tensor, attribute, composite
 from tensorlab.engine.shapes import count_elements
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 
 NO_ACCELERATOR = "Cannot access accelerator device when none is available."
 

@@ -3,11 +3,10 @@
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.declaring import composite
+from tensorlab.engine.declaring import Tensor, composite
 from tensorlab.engine.device import CPU, Device, Placement
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.promotion import Defaults, can_cast, promote_types, result_type
-from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.untracked import is_untracked
 from tensorlab.engine.warning import Warned
 from tensorlab.ops.loading import find

@@ -11,14 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Kind, declare
+from tensorlab.engine.declaring import BOOLEAN, BUT_COMPLEX32, Array, Kind, Tensor, declare
 from tensorlab.engine.dtypes import INTEGER, DType, int64
 from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import FLAT, as_images
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, in_categories
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.signatures.support import in_categories
 from tensorlab.ops.nn.steps.sliding import offsets, padded, windows, within
 
 KINDS = BUT_COMPLEX32 - BOOLEAN

@@ -8,13 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.declaring import operation
+from tensorlab.engine.declaring import FLOATS, HALVES, NUMBERS, Array, Tensor, operation
 from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.layout import full_beside, row_major, zeros_beside
 from tensorlab.engine.memory_formats import FLAT, IMAGES, as_batch
-from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, HALVES, NUMBERS
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import wrap
 from tensorlab.ops.nn.steps.pooled_sizes import Sizes, Windows, overhang
 from tensorlab.ops.nn.steps.sliding import padded, within
 from tensorlab.ops.pointwise.flat import zero_where

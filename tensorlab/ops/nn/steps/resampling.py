@@ -9,13 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import operation
+from tensorlab.engine.declaring import Array, Tensor, operation
 from tensorlab.engine.dtypes import float32
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.memory_formats import as_images
-from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import reserve_elements
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import wrap
 from tensorlab.numerics.layers.resampling import Line, Lines, by_lines, divided, spread
 
 LINES = 64  # that are kept: layers ask for the same again and again
