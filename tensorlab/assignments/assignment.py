@@ -26,8 +26,8 @@ USUAL: dict[str, Any] = {
 MOST = 1_000_000  # of what is counted
 NUMBER = f"a number from 0 to {MOST}"
 KINDS: dict[str, tuple[Any, str]] = {
-    "title": (str, "a text"),
-    "due": (date, "a day such as 2026-12-01, or a time such as 2026-12-01T18:00:00, unquoted"),
+    "title": (str, "a string"),
+    "due": (date, "a date such as 2026-12-01, or a time such as 2026-12-01T18:00:00, unquoted"),
     "seed": (int, "a whole number"),
     "points": (int | float, NUMBER),
     "attempts": (int, f"a whole number from 1 to {MOST}"),

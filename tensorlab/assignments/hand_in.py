@@ -174,7 +174,7 @@ def object_of(line: str, what: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise UnreadableError(f"it is damaged: {what} is not JSON: {line[:60]!r}") from None
     if not isinstance(content, dict):
-        raise UnreadableError(f"it is damaged: {what} is no object: {line[:60]!r}")
+        raise UnreadableError(f"it is damaged: {what} is not an object: {line[:60]!r}")
     return content
 
 

@@ -9,8 +9,8 @@ USUAL = Budget(memory=1 << 30, seconds=8.0)
 FORMS = ("json", "text", "printed")
 # The keys of a line, each with what its value must be.
 KEYS: dict[str, tuple[type | tuple[type, ...], str]] = {
-    "program": (str, "a text"),
-    "name": (str, "a text"),
+    "program": (str, "a string"),
+    "name": (str, "a string"),
     "format": (str, "one of json, text and printed"),
     "limits": (dict, "an object of steps, memory and time"),
     "seed": (int, "a whole number"),

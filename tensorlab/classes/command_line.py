@@ -23,10 +23,12 @@ Output = Annotated[str | None, option("--output", "Where it is written.", "FILE"
 def new(
     folder: Annotated[str, argument("FOLDER", "Where class.toml is written.")],
     lessons: Annotated[str, option("--lessons", "What is asked, with commas.", "NAMES")],
-    course: Annotated[str | None, option("--course", "A folder of own lessons.", "PATH")] = None,
+    course: Annotated[
+        str | None, option("--course", "A folder of your own lessons.", "PATH")
+    ] = None,
     title: Annotated[str | None, option("--title", "What the class is called.", "TEXT")] = None,
     due: Annotated[str | None, option("--due", "The last day, or a time.", "2026-12-01")] = None,
-    seed: Annotated[int | None, option("--seed", "What the numbers follow from.", "N")] = None,
+    seed: Annotated[int | None, option("--seed", "A seed for the learners' numbers.", "N")] = None,
 ) -> int:
     """Begin an assignment, to edit by hand."""
     from tensorlab.classes.preparing import new
@@ -78,16 +80,16 @@ def hand_in(file: File, learner: Learner, output: Output = None) -> int:
 )
 def grade(
     file: File,
-    files: Annotated[list[str], argument("FILES...", "Or a folder of them.")],
+    files: Annotated[list[str], argument("FILES...", "Hand-ins, or a folder of them.")],
     output: Output = None,
     csv: Annotated[str | None, option("--csv", "Grades for a spreadsheet.", "FILE")] = None,
     canvas: Annotated[str | None, option("--canvas", "Grades for Canvas.", "FILE")] = None,
     form: PageForm = "auto",
-    jobs: Annotated[int, option("--jobs", "Processes at work.", "N", "-j", min=1)] = CORES,
+    jobs: Annotated[int, option("--jobs", "How many processes.", "N", "-j", min=1)] = CORES,
     scheduler: Annotated[
         str | None, option("--scheduler", "Spread over machines by dask.", "ADDRESS")
     ] = None,
-    resume: Annotated[bool, option("--resume", "Go on where it was ended.")] = False,
+    resume: Annotated[bool, option("--resume", "Go on where it was interrupted.")] = False,
     pseudonyms: Annotated[bool, option("--pseudonyms", "No names in the report.")] = False,
     color: ColourOption = "auto",
 ) -> int:
@@ -125,7 +127,9 @@ def list_courses(form: PageForm = "auto", color: ColourOption = "auto") -> int:
 
 
 @command(courses, "tensorlab course remove ~/course", name="remove")
-def remove_course(place: Annotated[str, argument("PATH", "As the list says.")]) -> int:
+def remove_course(
+    place: Annotated[str, argument("PATH", "A course, as the list names it.")],
+) -> int:
     """Forget a folder of lessons; its files stay."""
     from tensorlab.classes.courses import remove
 

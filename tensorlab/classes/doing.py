@@ -89,7 +89,7 @@ def hand_in(file: str, learner: str, output: str | None) -> int:
     path = Path(output)
     try:
         if path.exists() and not path.read_bytes().startswith(BEGINS):
-            raise WrongUsageError(f"{output} exists and is no hand-in: it is left alone")
+            raise WrongUsageError(f"{output} exists and is not a hand-in: it is left alone")
         write_atomically(path, text)
     except OSError as error:
         raise WrongUsageError(f"{output} cannot be written: {error.strerror}") from None

@@ -82,7 +82,9 @@ def read_file(file: Path) -> str:
     """
     try:
         if not file.is_file():  # reading might never end
-            raise UnreadableError("there is no such file" if not file.exists() else "it is no file")
+            raise UnreadableError(
+                "there is no such file" if not file.exists() else "it is not a file"
+            )
         with file.open("rb") as stream:
             content = stream.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:

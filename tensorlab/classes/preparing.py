@@ -76,7 +76,7 @@ def new(
     except OSError as error:
         raise WrongUsageError(f"{folder} cannot be made: {error.strerror}") from None
     write_file(str(file), text, "x")
-    say(f"{file} is begun: edit it, then: tensorlab class check {file}")
+    say(f"{file} is written: edit it, then: tensorlab class check {file}")
     say(f"Hand out: {file}" + (f", and the folder {course}" if course else ""))
     say(f"Learners type: tensorlab class take {FILE} --learner NAME")
     say(f"and hand in by: tensorlab class hand-in {FILE} --learner NAME -o NAME.jsonl")
@@ -102,7 +102,7 @@ def day_of(due: str) -> str:
     for kind in (date, datetime):
         with suppress(ValueError):
             return kind.fromisoformat(due).isoformat()
-    words = f"{due!r} is no day; write it as 2026-12-01, or with a time: 2026-12-01T18:00"
+    words = f"{due!r} is not a date; write it as 2026-12-01, or with a time: 2026-12-01T18:00"
     raise WrongUsageError(words)
 
 

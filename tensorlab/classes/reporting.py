@@ -75,7 +75,7 @@ def grade(
     taken = {realpath(path) for path in (*files, assignment.path)}
     for name in wanted:
         if realpath(name) in taken:
-            raise WrongUsageError(f"{name} is to be read: it is not written over")
+            raise WrongUsageError(f"{name} is one of the files to read: it is not overwritten")
     with progress(None, "files", len(files)) as report:
         results = Grading(assignment, jobs, scheduler).graded(files, report, resume=resume)
     graded = class_object(assignment, results, pseudonyms=pseudonyms)

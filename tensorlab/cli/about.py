@@ -20,7 +20,7 @@ def info(form: PageForm = "auto", color: ColourOption = "auto") -> int:
 @command(about, "tensorlab config", "tensorlab config theme dark")
 def config(
     name: Annotated[str | None, argument("[NAME]", "The setting to change.")] = None,
-    value: Annotated[str | None, argument("[VALUE]", "What it is to be.")] = None,
+    value: Annotated[str | None, argument("[VALUE]", "Its new value.")] = None,
     form: PageForm = "auto",
     color: ColourOption = "auto",
 ) -> int:

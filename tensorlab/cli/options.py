@@ -214,7 +214,7 @@ DeviceName = Annotated[
     str | None, option("--device", "Where tensors are made: cpu, cuda or meta.", "NAME")
 ]
 Seed = Annotated[int | None, option("--seed", "As torch.manual_seed(SEED) before.", "SEED")]
-TypeName = Annotated[str | None, option("--dtype", "The usual type, as float64.", "NAME")]
+TypeName = Annotated[str | None, option("--dtype", "The default data type, as float64.", "NAME")]
 Precision = Annotated[int | None, option("--precision", "Digits that are shown.", "N", min=0)]
 NoNotices = Annotated[bool, option("--no-notices", "No notes on surprising results.")]
 NoConfig = Annotated[bool, option("--no-config", "Ignore the settings.")]

@@ -119,7 +119,7 @@ def run(
 def batch(
     file: Annotated[str, argument("[FILE]", "Lines of JSON; - reads them.")] = "-",
     output: Annotated[str | None, option("--output", "Where answers go.", "FILE", "-o")] = None,
-    jobs: Annotated[int, option("--jobs", "Processes at work.", "N", "-j", min=1)] = 1,
+    jobs: Annotated[int, option("--jobs", "How many processes.", "N", "-j", min=1)] = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with --output.")] = False,
     scheduler: Annotated[str | None, option("--scheduler", "Machines, by dask.", "ADDRESS")] = None,
     max_steps: MaxSteps = None,

@@ -47,7 +47,7 @@ def write_script(shell: str) -> int:
         WrongUsageError: it is another shell.
     """
     if shell not in SCRIPTS:
-        raise WrongUsageError(f"there is nothing for {shell!r}: write {', '.join(SCRIPTS)}")
+        raise WrongUsageError(f"there is no completion for {shell!r}: write {', '.join(SCRIPTS)}")
     ask = f"{shlex.quote(sys.executable)} -I -S {shlex.quote(str(PROGRAM))}"
     print(SCRIPTS[shell].replace("ASK", ask))
     return ExitCode.FINE

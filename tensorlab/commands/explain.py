@@ -87,7 +87,9 @@ def index_of(text: str) -> Index:
     try:
         return tuple(int(place) for place in places)
     except ValueError:
-        raise WrongUsageError(f"{text!r} is no element: write for instance --element 0,1") from None
+        raise WrongUsageError(
+            f"{text!r} is not an element: write for instance --element 0,1"
+        ) from None
 
 
 SUFFIXES: dict[str, Form] = {
@@ -109,7 +111,9 @@ def resolved(form: Form, output: Output | None) -> Form:
             return form
         if path.suffix.lower() not in SUFFIXES:
             known = ", ".join(SUFFIXES)
-            raise WrongUsageError(f"{output.path!r} names no form: end it in {known}, or --format")
+            raise WrongUsageError(
+                f"{output.path!r} does not say a form: end it in {known}, or --format"
+            )
         return SUFFIXES[path.suffix.lower()]
     if form != "auto":
         return form

@@ -42,7 +42,7 @@ def named(value: object) -> Mapping[str, Any]:
         raise TypeError(f"such a file holds a tensor or a dict of them, not {type(value).__name__}")
     for name in value:
         if not isinstance(name, str):
-            raise TypeError(f"such a file knows tensors by texts, not by {name!r}")
+            raise TypeError(f"such a file names tensors by strings, not by {name!r}")
     if list(value) == [ALONE]:
         raise TypeError(f"{ALONE!r} is a tensor's name that has none: choose another one")
     return value

@@ -94,7 +94,7 @@ def function_for(path: str, name: str) -> Callable[..., Any]:
     """Return what reads or writes files of a path's ending."""
     ending = Path(path).suffix.lower()
     if ending not in MODULES:
-        said = f"{ending!r} is no ending" if ending else "it has no ending"
+        said = f"{ending!r} is not a known ending" if ending else "it has no ending"
         raise UnknownFormatError(f"{path}: {said} that says what is in a file: {ENDINGS}")
     module = import_module(f"tensorlab.files.{MODULES[ending]}")
     function: Callable[..., Any] = getattr(module, name)

@@ -45,7 +45,7 @@ def read(path: Path) -> Tensor | dict[str, Tensor]:
 def tensor_in(body: bytes, dtype: str, shape: list[int], data_offsets: list[int]) -> Tensor:
     """Return the tensor at a place."""
     if dtype not in TYPES:
-        raise ValueError(f"{dtype} is no data type here")
+        raise ValueError(f"{dtype} is not a data type here")
     kind = DTYPES[TYPES[dtype]]
     first, last = data_offsets
     needed = math.prod(shape) * kind.itemsize

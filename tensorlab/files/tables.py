@@ -19,7 +19,7 @@ def read(path: Path) -> Tensor:
     A column below the name `value` is a vector.
 
     Raises:
-        ValueError: the rows are not equally long, or something in them is no number.
+        ValueError: the rows are not equally long, or something in them is not a number.
     """
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = [(n, row) for n, row in enumerate(csv.reader(file, **separated(path)), 1) if row]
@@ -79,5 +79,5 @@ def number_at(line: int, place: int, text: str) -> Number:
     """
     found = number(text)
     if found is None:
-        raise ValueError(f"line {line}, column {place}: {text!r} is no number")
+        raise ValueError(f"line {line}, column {place}: {text!r} is not a number")
     return found

@@ -60,7 +60,7 @@ def tensor_from(value: object, shape: list[int], dtype: str) -> Tensor:
     """
     kind = DTYPES.get(dtype.removeprefix("torch."))
     if kind is None:
-        raise ValueError(f"{dtype} is no data type here")
+        raise ValueError(f"{dtype} is not a data type here")
     elements = numbers(value, len(shape), complex_ones=kind.is_complex)
     made: Tensor = find("torch", "tensor")(elements, dtype=kind).reshape(shape)
     return made
@@ -95,7 +95,7 @@ def told(value: Any) -> Any:
     for form in (written, {"value": written, "type": kind}):
         if is_read_as(form, value):
             return form
-    raise TypeError(f"such a file holds numbers, texts, tensors, lists and dicts, not {kind}")
+    raise TypeError(f"such a file holds numbers, strings, tensors, lists and dicts, not {kind}")
 
 
 def text_of(name: object) -> str:
@@ -105,7 +105,7 @@ def text_of(name: object) -> str:
         TypeError: it is no text.
     """
     if not isinstance(name, str):
-        raise TypeError(f"such a file knows values by texts, not by {name!r}")
+        raise TypeError(f"such a file names values by strings, not by {name!r}")
     return name
 
 

@@ -86,7 +86,7 @@ def unknown_variables(settings: Iterable[str]) -> Iterator[str]:
             yield f"{name} means nothing" + (f": did you mean {near[0]}?" if near else "")
     home = os.environ.get("TENSORLAB_HOME", "")
     if home and not Path(home).is_absolute():
-        yield f"TENSORLAB_HOME must be a whole path, not {home!r}"
+        yield f"TENSORLAB_HOME must be an absolute path, not {home!r}"
 
 
 def where_it_was_given(context: Any, error: Any) -> str:

@@ -98,6 +98,8 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
         content = picture(workspace, name, nodes, file)
         with Path(file).expanduser().open("x", encoding="utf-8") as new:  # overwrites nothing
             new.write(content)
+    except FileExistsError:
+        raise CannotAnswerError(f"{file} exists already: choose another name") from None
     except OSError as error:
         raise CannotAnswerError(f"{file} cannot be written: {error.strerror}") from None
     return Text(f"drawn in {file}", "quiet")

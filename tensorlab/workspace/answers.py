@@ -137,7 +137,7 @@ def memory(workspace: Workspace, argument: str) -> tuple[Storage, ...]:
     """
     storages = memory_map(workspace.variables(), argument)
     if not storages:
-        missing = "is no tensor" if argument.isidentifier() else "is no variable's name"
+        missing = "is not a tensor" if argument.isidentifier() else "is not a variable's name"
         raise CannotAnswerError(f"{argument} {missing}" if argument else "no tensors yet")
     return storages
 
@@ -218,7 +218,7 @@ def tensor_named(workspace: Workspace, name: str) -> Tensor:
     name = name or name_of_latest(workspace)
     value = workspace.session.names.get(name) if name else workspace.last_value
     if not isinstance(value, Tensor):
-        raise CannotAnswerError(f"{name} is no tensor" if name else "there is no last tensor")
+        raise CannotAnswerError(f"{name} is not a tensor" if name else "there is no last tensor")
     return value
 
 
@@ -249,7 +249,7 @@ def tensor_seen(workspace: Workspace, source: str) -> Tensor | Failure:
     if outcome.failure is not None:
         return outcome.failure
     if not isinstance(outcome.value, Tensor):
-        raise CannotAnswerError(f"{source} is no tensor")
+        raise CannotAnswerError(f"{source} is not a tensor")
     return outcome.value
 
 
@@ -283,5 +283,5 @@ def leaves(workspace: Workspace) -> dict[str, Tensor]:
 def without_gradient(workspace: Workspace, argument: str) -> str:
     """Return why there is no gradient to show."""
     if isinstance(workspace.variables().get(argument), Tensor):
-        return f"{argument} is no leaf that requires a gradient"
+        return f"{argument} is not a leaf that requires a gradient"
     return f"no variable {argument} is a tensor" if argument else "no variable requires a gradient"

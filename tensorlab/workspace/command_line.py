@@ -104,12 +104,20 @@ def habit(line: str, commands: Container[str], names: Container[str]) -> str:
     if word in names or (rest and is_python(text) and not (has_options and word in OF_SHELLS)):
         return ""
     if word in OF_SHELLS:
-        return NO_SHELL
+        return own_command(rest, commands) if word == "tensorlab" else NO_SHELL
     if word == "clear":
         return "Ctrl-L clears the screen"
     if text in LISTING:
         return INSTEAD["who"]
     return on_a_word(text, word, commands)
+
+
+def own_command(rest: str, commands: Container[str]) -> str:
+    """Return how what the shell is told is typed here: `tensorlab help sum` is `:help sum`."""
+    word, _, argument = rest.partition(" ")
+    if word == "explain":
+        word = "help" if re.fullmatch(r"TL\d+", argument) else "why"
+    return f"here it is {MARK}{word} {argument}".rstrip() if word in commands else NO_SHELL
 
 
 def on_a_word(text: str, word: str, commands: Container[str]) -> str:

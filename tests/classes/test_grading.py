@@ -167,7 +167,7 @@ def test_pseudonyms_are_all_that_a_report_says_of_a_name(given):
         {**graded(given, hand_in(given, name, "w")), "file": f"{name}.jsonl"}
         for name in ("Zacharias", "Quirin")
     ]
-    results.append({"learner": "", "error": "it is no file", "file": "Ottilie.jsonl"})
+    results.append({"learner": "", "error": "it is not a file", "file": "Ottilie.jsonl"})
     shown = page(class_object(given, results, pseudonyms=True))
     assert not [name for name in ("Zacharias", "Quirin", "Ottilie") if name in shown]
     assert "learner 1" in shown
@@ -193,7 +193,7 @@ def test_files_are_graded_in_processes_and_gone_on_with(given, tmp_path):
     files = write_all(tmp_path / "in", given, ["ada", "ben", "cleo"])
     counts = []
     whole = Grading(given, 2, None).graded(files, counts.append, resume=False)
-    assert [each.get("error") for each in whole] == [None, None, None, "it is no file"]
+    assert [each.get("error") for each in whole] == [None, None, None, "it is not a file"]
     assert counts == [1, 2, 3]
     kept = given.path.with_suffix(".graded.jsonl")
     lines = kept.read_bytes().splitlines(keepends=True)

@@ -85,7 +85,7 @@ def test_variables_that_nothing_reads_are_found(monkeypatch):
     monkeypatch.setenv("TENSORLAB_HOME", "here")
     assert list(unknown_variables(FIELDS)) == [
         "TENSORLAB_TIMEUOT means nothing: did you mean TENSORLAB_TIMEOUT?",
-        "TENSORLAB_HOME must be a whole path, not 'here'",
+        "TENSORLAB_HOME must be an absolute path, not 'here'",
     ]
 
 

@@ -67,7 +67,7 @@ def test_a_skipped_prediction_says_what_the_printed_value_does_not(lesson_of):
     text = "```predict dtype\ntorch.arange(2)\n```"
     run = LessonRun(lesson_of(text), lambda write: Session(write=write), Progress(None))
     run.start()
-    assert Prose("The data type is `torch.int64`.") in run.send(Skip())
+    assert Prose("The data type is torch.int64.") in run.send(Skip())
 
 
 @pytest.mark.parametrize(
@@ -106,3 +106,11 @@ def test_a_wrong_shape_of_what_has_no_elements_is_wrong(lesson_of, program, type
     run = LessonRun(lesson, lambda write: Session(write=write), Progress(None))
     run.start()
     assert not only(run.send(Answer(typed)), Verdict).right
+
+
+def test_who_foretells_an_error_reads_what_the_printed_value_does_not_show(lesson_of):
+    text = "```predict shape\ntorch.ones(2, 3)\n```"
+    run = LessonRun(lesson_of(text), lambda write: Session(write=write), Progress(None))
+    run.start()
+    verdict = run.send(Answer("error"))[0]
+    assert verdict.reasons[0].sentence == "It is not an error. The shape is (2, 3)."

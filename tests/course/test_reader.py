@@ -112,6 +112,18 @@ def test_nothing_is_computed(text):
     assert "computed" in advice("value", text)
 
 
+@pytest.mark.parametrize("what", ["shape", "dtype", "value", "view-or-copy"])
+@pytest.mark.parametrize("text", ["a[0, 1]", "t.sum(0)", "v * 10", "a.shape", "torch.ones(2)"])
+def test_a_program_in_place_of_its_result_is_named_as_that(what, text):
+    assert read_prediction(what, text) is None
+    assert "computed" in advice(what, text)
+
+
+@pytest.mark.parametrize("text", ["row-major", "a view/copy", "one-hot", "maybe (that)"])
+def test_words_are_no_program(text):
+    assert "computed" not in advice("value", text)
+
+
 SHAPES = {
     (3, 1): [
         "(3, 1)", "(3,1)", "( 3 , 1 )", "[3, 1]", "3, 1", "3 1", "3x1", "3 x 1", "3X1",

@@ -138,7 +138,7 @@ def test_names_above_a_table_are_passed_over(tmp_path):
     ("name", "content", "words"),
     [
         ("a.csv", b"1,2\n3\n", "line 2 has 1 numbers, the first has 2"),
-        ("a.csv", b"1,2\n3,x\n", "line 2, column 2: 'x' is no number"),
+        ("a.csv", b"1,2\n3,x\n", "line 2, column 2: 'x' is not a number"),
         ("a.npy", b"not numpy's", "a.npy"),
         ("a.json", b"{", "a.json"),
         ("a.safetensors", b"", "no header"),

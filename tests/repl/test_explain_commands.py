@@ -134,12 +134,12 @@ def test_notices_can_be_switched_off(workspace):
     [
         (":why", "nothing has been computed yet"),
         (":shapes", "an expression is missing"),
-        (":mem q", "q is no tensor"),
+        (":mem q", "q is not a tensor"),
         (":graph", "there is no last tensor"),
-        (":graph 3 + 4", "3 + 4 is no tensor"),
+        (":graph 3 + 4", "3 + 4 is not a tensor"),
         (":graph 1 +", "1 + fails"),
         (":grad", "no variable requires a gradient"),
-        (":view 3", "3 is no tensor"),
+        (":view 3", "3 is not a tensor"),
         (":notices maybe", "write :notices on or :notices off"),
     ],
 )
@@ -247,14 +247,14 @@ def test_every_step_of_a_graph_has_its_value_and_its_gradient(workspace):
 
 
 def test_what_is_no_tensor_has_no_graph(workspace):
-    assert "5 is no tensor" in asked(workspace, ":graph 5")
+    assert "5 is not a tensor" in asked(workspace, ":graph 5")
 
 
 def test_what_is_missing_is_named_truly(workspace):
     workspace.run("x = torch.ones(2); w = torch.ones(2, requires_grad=True); x += 1")
-    assert asked(workspace, ":grad x") == "x is no leaf that requires a gradient"
+    assert asked(workspace, ":grad x") == "x is not a leaf that requires a gradient"
     assert asked(workspace, ":grad y") == "no variable y is a tensor"
-    assert "torch.ones(2) is no variable's name" in asked(workspace, ":mem torch.ones(2)")
+    assert "torch.ones(2) is not a variable's name" in asked(workspace, ":mem torch.ones(2)")
     assert "written to" not in asked(workspace, ":why x[10]")
 
 
@@ -332,7 +332,9 @@ def test_a_picture_of_a_graph_overwrites_nothing(workspace, tmp_path):
     lines = ["w = torch.ones(2, requires_grad=True)", "loss = (w * 2).sum()", f":graph loss {file}"]
     assert "drawn in" in asked(workspace, *lines)
     before = file.read_text()
-    assert "cannot be written: File exists" in plain_text(answer(lines[-1], workspace).text, 300)
+    assert "exists already: choose another name" in plain_text(
+        answer(lines[-1], workspace).text, 300
+    )
     assert file.read_text() == before
     assert "[VARIABLE] [FILE]" in plain_text(answer(":help graph", workspace).text, 80)
 

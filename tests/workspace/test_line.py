@@ -55,10 +55,19 @@ def test_statements_are_no_habits(line):
         ("ls -la", "no shell here"), ("%pwd", "and there is no shell here"), ("dir()", ":vars"),
         ("whos", ":vars"), ("q", ":quit"), ("\\q", ":quit"), (".exit", ":quit"),
         ("/help", ":help"), ("--help", ":help"), ("man torch", "no shell here"),
+        ("tensorlab undo", ":undo"), ("tensorlab eval 1", "no shell here"),
     ],
 )  # fmt: skip
 def test_habits_get_a_useful_word(line, word):
     assert word in habit(line, {"undo"}, {})
+
+
+@pytest.mark.parametrize(
+    ("line", "typed"),
+    [("help sum", ":help sum"), ("explain TL001", ":help TL001"), ("explain a @ b", ":why a @ b")],
+)
+def test_what_the_shell_is_told_is_said_as_it_is_typed_here(line, typed):
+    assert habit(f"tensorlab {line}", {"help", "why"}, {}) == f"here it is {typed}"
 
 
 def test_variables_are_no_habits():

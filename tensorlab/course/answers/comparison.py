@@ -79,7 +79,7 @@ def flatten(nested: object) -> list[Any]:
 def describe(seen: Seen) -> str:
     """Return a value's kind in words, such as "a tensor of shape (2, 3)"."""
     words = {"int": "a Python int", "float": "a Python float", "bool": "a Python bool"}
-    words |= {"str": "a text", "NoneType": "nothing (None)", "complex": "a Python complex"}
+    words |= {"str": "a string", "NoneType": "nothing (None)", "complex": "a Python complex"}
     if seen.kind == "tensor":
         return f"a tensor of shape {seen.shape}"
     if seen.kind == "sequence":

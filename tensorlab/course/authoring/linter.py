@@ -131,7 +131,7 @@ def _check_exercise(exercise: blocks.Exercise, checker: ExerciseChecker) -> Iter
             yield wrong.line, f"the wrong answer {wrong.answer!r} is right under every set-up"
         elif verdict.misconception != wrong.misconception:
             other = verdict.misconception.name if verdict.misconception else "nothing"
-            yield wrong.line, f"this cannot be told from the wrong answer of {other!r}"
+            yield wrong.line, f"this cannot be distinguished from the wrong answer of {other!r}"
 
 
 def _check_draws(exercise: blocks.Exercise, checker: ExerciseChecker) -> Iterator[Found]:

@@ -11,7 +11,6 @@ from tensorlab.course.predictions.prediction import ACCEPTS, judge, nested_shape
 from tensorlab.frozen import pattern
 
 JOINED = pattern(r"(?<![\d.])([+-]?\d+),(\d+)(?![\d.])")
-ARITHMETIC = pattern(r"[\d)]\s*[-+*/@]\s*[\d(]|\*\*")
 SHAPE_SAID = pattern(r"\d\s*(x|by|\u00d7)\s*\d|\(|rows?|columns?|shape|size", re.IGNORECASE)
 ROW = pattern(
     r"\b(row|column)(?: vector)? (?:of|with)(?: length)? \w+(?: (?!col)\w+)?[.!]*$", re.IGNORECASE
@@ -141,10 +140,10 @@ def advice(what: PredictionKind, text: str) -> str:
         return f"Those are numbers; the shape says how many there are. Type {accepts}."
     if what == "shape" and reader.COUNTED.fullmatch(words.lower()):
         return f"That is only a part of the shape: how long is each dimension? Type {accepts}."
-    if what == "value" and ARITHMETIC.search(words):
-        return "Nothing is computed here: that is for you to do. Type the result."
     if what == "value" and words.count("[") != words.count("]"):
         return "The brackets do not close: every [ needs its ]."
-    if what == "value" and reader.read_shape(words) is not None:
+    if what == "value" and "*" not in words and reader.read_shape(words) is not None:
         return f"That sounds like a shape; the numbers are asked. Type {accepts}."
+    if reader.PROGRAM.search(words):
+        return f"Nothing is computed here: that is for you to do. Type {accepts}."
     return f"That could not be understood, and is not counted. Type {accepts}."

@@ -33,6 +33,13 @@ ACCEPTS: dict[PredictionKind, str] = {
     "text": "what PyTorch prints, or the word error",
 }
 
+# What a printed result does not show by itself.
+STATED: dict[PredictionKind, str] = {
+    "shape": "The shape is {}.",
+    "dtype": "The data type is {}.",
+    "view-or-copy": "It is a {}.",
+}
+
 
 class UnpredictableError(Exception):
     """A result has nothing of the kind that is asked: the lesson author's mistake."""
@@ -83,7 +90,7 @@ def shares_memory(one: object, other: object) -> bool:
 def judge(what: PredictionKind, expected: object, given: object) -> Comparison:
     """Return how a prediction, once read, differs from the truth, once read."""
     if ERROR in (expected, given) and expected != given:
-        return _error_comparison(expected, given)
+        return _error_comparison(what, expected)
     if what == "value" and expected != ERROR:
         return _judge_value(expected, given)
     if expected == given or (what == "text" and squeezed(expected) == squeezed(given)):
@@ -102,11 +109,12 @@ def _aspect(what: PredictionKind) -> Any:
     return "memory" if what == "view-or-copy" else what
 
 
-def _error_comparison(expected: object, given: object) -> Comparison:
+def _error_comparison(what: PredictionKind, expected: object) -> Comparison:
     if expected == ERROR:
         reason = Reason("error", "an error", "an answer", "It is an error.")
     else:
-        reason = Reason("error", "an answer", "an error", "It is no error: it has an answer.")
+        stated = STATED.get(what, "It has an answer.").format(expected)
+        reason = Reason("error", "an answer", "an error", f"It is not an error. {stated}")
     return Comparison(("error",), (reason,))
 
 

@@ -22,6 +22,9 @@ YES = {"yes": "view", "yep": "view", "y": "view", "no": "copy", "nope": "copy", 
 OTHER = {"view": "copy", "copy": "view"}
 HEDGED = pattern(r"\?|\b(or|if|unless|maybe|perhaps|sometimes|depends|both|error)\b")
 
+# Arithmetic on numbers, or a name that is called, indexed, asked for a part or computed with.
+PROGRAM = pattern(r"[\d)]\s*[-+*/@]\s*[\d(]|\*\*|\b[A-Za-z_]\w*(?:[\[(]|\.[A-Za-z]|\s*[*@+])")
+
 
 def read_memory(text: str) -> str | None:
     """Return view or copy, None where a text says neither, or both."""
@@ -41,7 +44,7 @@ def read_memory(text: str) -> str | None:
 
 def stance(clause: str) -> str | None:
     """Return what one clause says."""
-    if len(clause.split()) > LONGEST_CLAUSE:
+    if len(clause.split()) > LONGEST_CLAUSE or PROGRAM.search(clause):
         return None
     # The same word of yes that opens an answer denies nothing.
     shares, copies = VIEW.search(clause), COPY.search(clause)

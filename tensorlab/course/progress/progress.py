@@ -187,7 +187,7 @@ def beginning(path: Path) -> bytes:
         OSError: it cannot be read.
     """
     if path.exists() and not path.is_file() and not path.is_dir():
-        raise OSError(errno.EINVAL, "It is no file", str(path))  # reading might never end
+        raise OSError(errno.EINVAL, "It is not a file", str(path))  # reading might never end
     with path.open("rb") as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:

@@ -63,7 +63,7 @@ def declaration(text: str) -> Declaration:
         lines = ast.parse(text).body
     except SyntaxError as error:
         raise DeclarationError(
-            (error.lineno or 1) - 1, "this is no line `a = ints(2, 3)`"
+            (error.lineno or 1) - 1, "this is not a line such as `a = ints(2, 3)`"
         ) from None
     known: dict[str, Variable] = {}
     for line in lines:

@@ -29,13 +29,6 @@ PROMPTS: dict[PredictionKind, str] = {
     "text": "What does PyTorch print?",
 }
 
-# What the printed result does not show by itself.
-ANSWERS: dict[PredictionKind, str] = {
-    "shape": "The shape is `{}`.",
-    "dtype": "The data type is `{}`.",
-    "view-or-copy": "It is a {}.",
-}
-
 
 class OpenPrediction(Open):
     """A prediction: one answer that can be understood, then what really happens."""
@@ -166,7 +159,8 @@ class OpenPrediction(Open):
         self.closed = True
         expected, result = self.reality()
         shown = see(result.outcome.value).kind != "tensor"
-        told = "" if shown or expected == ERROR else ANSWERS.get(self.predict.what, "")
+        hidden = not shown and expected != ERROR
+        told = prediction.STATED.get(self.predict.what, "") if hidden else ""
         yield from self._reveal(result, told.format(expected))
 
     def _reveal(self, result: Result, told: str = "") -> Iterator[Event]:

@@ -193,7 +193,7 @@ def made_tensor(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
         if named or isinstance(part, ast.Constant | ast.List | ast.Tuple | ast.UnaryOp):
             tree = copy.deepcopy(call)
             tree.args[place] = ast.parse(f"torch.tensor({ast.unparse(part)})", mode="eval").body
-            yield Candidate(tree, "torch.tensor makes a tensor of it.")
+            yield Candidate(tree, "torch.tensor makes a tensor from it.")
 
 
 @repair_of_call

@@ -186,7 +186,7 @@ def reduce(scene: Scene) -> Iterator[Candidate]:
     for spot in () if chained or makes or isinstance(scene.tree, ast.BoolOp) else scene.spots:
         if scene.call_name != "item":
             holds = "True" if spot.value.dtype.category == 0 else "other than 0"
-            yield scene.with_operand(spot, "{}.all()", f"True if all of {spot.name} is {holds}.")
+            yield scene.with_operand(spot, "{}.all()", f"True if all of {spot.name} are {holds}.")
             yield scene.with_operand(spot, "{}.any()", f"True if any of {spot.name} is {holds}.")
         else:
             yield scene.with_operand(spot, "{}.sum()", f"The sum of all elements of {spot.name}.")

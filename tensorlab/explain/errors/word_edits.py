@@ -91,7 +91,7 @@ def without_brackets(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Leave out the brackets behind what is no function, or index with what is in them."""
     function, name = ast.unparse(call.func), scene.words(call.func)
     if not call.args:
-        yield scene.made(function, f"{name} is a value, and no function.")
+        yield scene.made(function, f"{name} is a value, not a function.")
     elif len(call.args) == 1:
         inside, entry = ast.unparse(call.args[0]), scene.words(call.args[0])
         yield scene.made(f"{function}[{inside}]", f"Entry {entry} of {name}.")
@@ -179,4 +179,4 @@ def tensor_of_list(scene: Scene) -> Iterator[Candidate]:
                 tree = copy.deepcopy(scene.tree)
                 made = ast.parse(f"torch.tensor({ast.unparse(part)})", mode="eval").body
                 setattr(tree, side, made)
-                yield Candidate(tree, "torch.tensor makes a tensor of the list.")
+                yield Candidate(tree, "torch.tensor makes a tensor from the list.")

@@ -46,7 +46,7 @@ def kind_of(dtype: DType) -> str:
         return "floating-point numbers"
     if dtype.name == "bool":
         return "truth values"
-    return "whole numbers" if dtype.is_signed else "whole numbers from 0 on"
+    return "whole numbers" if dtype.is_signed else "whole numbers from 0 up"
 
 
 def size_of(dtype: DType) -> str:

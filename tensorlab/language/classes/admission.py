@@ -92,7 +92,7 @@ class PartTable:
     def __setitem__(self, key: object, value: object) -> None:
         if self._name not in ENTER:
             way = f"register{self._name.removesuffix('s').replace('_backward', '_full_backward')}"
-            raise TypeError(f"hooks enter {self._name} by {way}(function)")
+            raise TypeError(f"hooks are added to {self._name} by {way}(function)")
         getattr(self._module, ENTER[self._name])(key, value)
 
     def __delitem__(self, key: object) -> None:

@@ -168,7 +168,7 @@ def require_usual_kind(kind: object, node: ast.ClassDef) -> None:
     if kind is not None and getattr(kind, "name", "") not in {"abc.ABC", "type"}:
         raise Unsupported(
             "A class with metaclass= is not part of tensorlab.",
-            "Leave it out: __init_subclass__ is told of each class that derives.",
+            "Leave it out: __init_subclass__ is called for each class that derives.",
             next(part for part in node.keywords if part.arg == "metaclass"),
         )
 

@@ -94,7 +94,7 @@ def super_call(compiler: Compiler, node: ast.Call) -> Evaluate:
 
 def missing_class(node: ast.Call, in_class: bool) -> Evaluate:
     """Return the closure of a `super()` that stands outside of methods."""
-    text = "super(): no arguments" if in_class else "super(): __class__ element not found"
+    text = "super(): no arguments" if in_class else "super(): __class__ cell not found"
 
     def evaluate(frame: Frame) -> Any:
         raise at(RuntimeError(text), node)

@@ -89,10 +89,10 @@ def limit_failure(error: LimitReached, source: Source) -> Failure:
 WHY_LIMITS = {
     "steps": "Every loop round and every operation takes steps, so that a program always ends.",
     "memory": "Memory is counted before it is taken, so that the computer stays usable.",
-    "time": "A program may run for a certain time only.",
-    "output": "A program may print so much only.",
-    "depth": "Things can lie in one another, or call one another, so deep only.",
-    "integer size": "Whole numbers grow without end in Python; here they stay of a useful size.",
+    "time": "A program may run only for a limited time.",
+    "output": "A program may print only so much.",
+    "depth": "Containers lie in one another, and functions call one another, only so deep.",
+    "integer size": "Whole numbers grow without limit in Python; here their size is limited.",
 }
 
 
@@ -102,7 +102,7 @@ EDGE = 60  # characters of a very long word that stay at each end
 LONG_WORD = re.compile(r"\S{500,}")
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 INNER = re.compile(r"\b[\w.]+\.<locals>\.")
-NO_TENSOR = "An argument is no tensor: torch.tensor(...) makes one of a number or a list."
+NO_TENSOR = "An argument is not a tensor: torch.tensor(...) makes one from a number or a list."
 # Raised by the engine and by Python's own operations for what a program did.
 EXPECTED = (
     ArithmeticError, AssertionError, AttributeError, ImportError, LookupError, NameError,
@@ -251,7 +251,7 @@ def missing_comma(node: ast.AST, source: Source) -> str:
     apart = re.search(r"\]\s+\[[^\[\]]*\]$", source.excerpt(source.span(node)))
     if apart or isinstance(node.slice, ast.Tuple):
         return (
-            "Two lists stand side by side, and Python takes the second for an index into the "
+            "Two lists stand side by side, and Python takes the second as an index into the "
             "first: put a comma between them."
         )
     return ""

@@ -83,7 +83,7 @@ def timeit(stmt: Any, setup: Any = None, timer: Any = None, number: int = 1_000_
     """Return the seconds that a function takes when it is called so often."""
     if isinstance(stmt, str) or isinstance(setup, str):
         raise Unsupported(
-            "timeit of a text is not part of tensorlab.",
+            "timeit of a string is not part of tensorlab.",
             "Give it a function: timeit.timeit(lambda: ..., number=100).",
         )
     call = callable_value(stmt)

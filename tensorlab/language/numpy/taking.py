@@ -131,7 +131,7 @@ class Taken:
     def text(self, text: str) -> str:
         """Return a short text that is to be an element."""
         if len(text) > LONGEST_TEXT:
-            raise TypeError(OTHERS.format(f"texts of more than {LONGEST_TEXT} characters"))
+            raise TypeError(OTHERS.format(f"strings of more than {LONGEST_TEXT} characters"))
         self.width = WIDEST
         return text
 
@@ -183,7 +183,7 @@ class Taken:
             TypeError: it is no text.
         """
         if not isinstance(value, str):
-            raise TypeError(f"err_msg must be a text, not '{type_name(value)}'")
+            raise TypeError(f"err_msg must be a string, not '{type_name(value)}'")
         return value[:LONGEST_MESSAGE]
 
     def widen(self, dtype: np.dtype[Any]) -> None:

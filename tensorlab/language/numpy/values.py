@@ -13,7 +13,7 @@ NUMBERS: Final = (
 )  # fmt: skip
 # No objects, and nothing of another machine's byte order.
 TYPES: Final = frozenset(np.dtype(kind).num for kind in NUMBERS)
-OTHERS: Final = "numpy holds numbers, truth values and short texts here, and no {}"
+OTHERS: Final = "numpy holds numbers, truth values and short strings here, not {}"
 LONGEST_TEXT: Final = 64  # characters, each of which takes four bytes in every element
 NAMED: Final = (int, float, complex, bool, str, bytes, type(None), np.finfo, np.iinfo, Tensor)
 

@@ -184,10 +184,10 @@ SPECIAL = phrases(r"""
     This line must end with a colon.
     Add : at the end of the line.
 \s*§?\s*(\$|!|%|>>>).*
-    This line begins with something that is no Python.
+    This line begins with something that is not Python.
     Leave out prompts such as >>> or $, and commands of other programs.
 .*§?=\s*§?>.*
-    Python knows no =>.
+    Python has no =>.
     Write >= to compare, or lambda for a small function.
 .*([-+*/%@=<>&|^,.]|\b(and|or|not|in|is))\s*§\s*
     The line ends where a value should follow.

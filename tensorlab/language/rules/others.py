@@ -160,7 +160,7 @@ OTHER_RULES: tuple[Rule, ...] = (
     Rule(
         "TL065", "a number where a tensor is needed",
         r"argument '(input|tensor|other)'(?: \(position \d\))? must be Tensor, not",
-        "The function works on tensors: torch.tensor(...) makes one of a number or a list.",
+        "The function works on tensors: torch.tensor(...) makes one from a number or a list.",
         "torch.exp(2.0)", ("made_tensor",),
     ),
     Rule(

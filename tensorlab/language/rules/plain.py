@@ -69,11 +69,11 @@ WORDS: tuple[tuple[str, ...], ...] = (
     ),
     (
         "TypeError", "argument 'dtype'.* must be torch.dtype, not str",
-        "A data type is no text: torch.float32 is one, 'float32' is its name.", "type_of_name",
+        "A data type is not a string: write torch.float32, not 'float32'.", "type_of_name",
     ),
     (
         "TypeError", "^(linspace|logspace|randint)\\(\\) received an invalid combination",
-        "The arguments are too few, or of other types than the function takes.", "add_argument",
+        "Arguments are missing, or of other types than the function takes.", "add_argument",
     ),
     (
         "IndexError", "invalid index of a 0-dim tensor",
@@ -123,10 +123,10 @@ WORDS: tuple[tuple[str, ...], ...] = (
     (
         "TypeError",
         "unsupported operand type.*'Tensor' and '(list|tuple)'|'(list|tuple)' and 'Tensor'",
-        "A tensor meets tensors and numbers: torch.tensor(...) makes one of a list.",
+        "A tensor meets tensors and numbers: torch.tensor(...) makes one from a list.",
         "tensor_of_list",
     ),
-    ("TypeError", "unsupported operand type", "This operator does not know such a pair of values."),
+    ("TypeError", "unsupported operand type", "This operator is not defined for these two values."),
     ("TypeError", "takes no arguments", "The parentheses stay empty."),
     ("TypeError", "not supported between", "Only values of like kinds have an order."),
     ("TypeError", "multiply sequence", "Text and lists are repeated by a whole number: 'ab' * 3."),
@@ -134,7 +134,7 @@ WORDS: tuple[tuple[str, ...], ...] = (
     ("TypeError", "item assignment", "Tuples and text stay as they are; a list can be changed."),
     (
         "TypeError", "unhashable",
-        "Keys and members of sets must not change: use a tuple, not a list.",
+        "Keys of dicts and members of sets must not change: use a tuple, not a list.",
     ),
     (
         "TypeError", "cannot unpack",
@@ -144,12 +144,12 @@ WORDS: tuple[tuple[str, ...], ...] = (
         "TypeError", "'type' object does not support the context",
         "A block is entered with parentheses: with torch.no_grad():",
     ),
-    ("TypeError", "context manager", "Only such as torch.no_grad() can stand after with."),
+    ("TypeError", "context manager", "Only values such as torch.no_grad() can stand after with."),
     ("TypeError", "cannot be interpreted as an integer", "A whole number is needed here."),
     ("TypeError", "invalid data type", "Tensors hold numbers and truth values, nothing else."),
     ("TypeError", "only floating-point types", "Write torch.float32 or torch.float64."),
     ("TypeError", "missing .* required", "The call leaves out values that the function needs."),
-    ("ValueError", "integer string conversion", "Whole numbers of so many digits are not written."),
+    ("ValueError", "integer string conversion", "Whole numbers of so many digits are not printed."),
     (
         "ValueError", "slice step cannot be zero",
         "A step of 0 goes nowhere: leave it out, or write 1.",
@@ -163,9 +163,9 @@ WORDS: tuple[tuple[str, ...], ...] = (
         "Tensors have no backward slices: x.flip(0) turns one around.",
     ),
     ("ValueError", "dropout probability", "A probability lies between 0 and 1."),
-    ("ValueError", "invalid literal for int", "Only digits, with a sign in front, make an int."),
+    ("ValueError", "invalid literal for int", "int() takes digits, and a sign in front of them."),
     ("ValueError", "could not convert string to float", "The text is not a number."),
-    ("ModuleNotFoundError", "", "Only torch, its parts, math and typing can be imported."),
+    ("ModuleNotFoundError", "", "Only torch, numpy and parts of Python can be imported."),
 )  # fmt: skip
 
 PLAIN_RULES: tuple[Rule, ...] = (*SLIPS, *(in_words(*row) for row in (*LAYERS, *WORDS)))

@@ -20,11 +20,11 @@ SHAPE_RULES: tuple[Rule, ...] = (
         "of the right one.",
         "torch.ones(2, 3) @ torch.ones(2, 3)",
         ("transpose", "swap", "elementwise", "layer_size", "inner_layer"), "inner",
-        none="no transpose makes the inner sizes equal; a layer is made for rows as long as "
+        none="no transpose makes the inner sizes equal; a layer takes rows as long as "
         "its first number says.",
     ),
     Rule(
-        "TL003", "mm on something that is no matrix",
+        "TL003", "mm on something that is not a matrix",
         r"^(self|mat2) must be a matrix",
         "torch.mm takes two matrices, nothing else; torch.matmul, or @, takes vectors and batches.",
         "torch.mm(torch.ones(2, 3), torch.ones(3))", ("matmul", "unsqueeze", "squeeze",

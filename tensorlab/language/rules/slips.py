@@ -11,14 +11,14 @@ def slip(kind: str, pattern: str, rule: str, none: str, *edits: str) -> Rule:
 SLIPS: tuple[Rule, ...] = (
     slip(
         "NameError", "is not defined", "No value has been given to this name.",
-        "no name here is like it; give it a value in a line before.",
+        "no name here is like it; give it a value on an earlier line.",
         "torch_for_numpy", "near_name",
     ),
     slip(
         "AttributeError", r"^'NoneType' object has no attribute "
         r"'(zero_|data|norm|clone|sum|mean|abs|add_|mul_)'",
-        "None may be x.grad: a tensor has none before backward() brought one.",
-        "make the tensor with requires_grad=True, and call backward() before on what was computed "
+        "None may be x.grad: a tensor has no gradient before backward() was called.",
+        "make the tensor with requires_grad=True, and first call backward() on what was computed "
         "from it.",
     ),
     slip(
@@ -28,14 +28,14 @@ SLIPS: tuple[Rule, ...] = (
     ),
     slip(
         "TypeError", "unsupported operand type.*'(builtin_function_or_method|function|method)'",
-        "A function without brackets is not called: there is no value of it yet.",
-        "it cannot be called without arguments; write them in brackets behind its name.",
+        "A function without brackets is not called: there is no result yet.",
+        "it cannot be called without arguments; write them in brackets after its name.",
         "called",
     ),
     slip(
         "AttributeError", "^'(builtin_function_or_method|function|method)' object",
-        "A function without brackets is not called: there is no value of it yet.",
-        "it cannot be called without arguments; write them in brackets behind its name.",
+        "A function without brackets is not called: there is no result yet.",
+        "it cannot be called without arguments; write them in brackets after its name.",
         "called",
     ),
     slip(
@@ -100,7 +100,7 @@ SLIPS: tuple[Rule, ...] = (
     ),
     slip(
         "TypeError", r"^\w+\.\w+\(\) takes .* positional",
-        "The first parameter of a method is self, the object; what it is called with comes behind.",
+        "The first parameter of a method is self, the object; what it is called with follows.",
         "the method's definition lacks a parameter, or the call gives too many values.",
     ),
     slip(
@@ -135,7 +135,7 @@ SLIPS: tuple[Rule, ...] = (
     ),
     slip(
         "RuntimeError", "all elements of input should be between 0 and 1",
-        "The loss takes probabilities, between 0 and 1; of other numbers sigmoid makes such.",
+        "The loss takes probabilities, between 0 and 1; sigmoid turns any numbers into such.",
         "use F.binary_cross_entropy_with_logits, which does so itself.",
         "sigmoid",
     ),
@@ -171,7 +171,7 @@ SLIPS: tuple[Rule, ...] = (
     slip(
         "RuntimeError", "only one dimension can be inferred",
         "-1 is the size that is left over, so there can be one of them.",
-        "the other sizes have to be said.",
+        "the other sizes have to be given.",
         "one_unknown",
     ),
     slip(
@@ -183,7 +183,7 @@ SLIPS: tuple[Rule, ...] = (
     slip(
         "IndexError", "tensors used as indices must be",
         "Places are whole numbers, masks are truth values.",
-        "a tensor of another type names no places.",
+        "a tensor of another type cannot be an index.",
         "integer",
     ),
     slip(
@@ -211,7 +211,7 @@ SLIPS: tuple[Rule, ...] = (
     ),
     slip(
         "RuntimeError", "Invalid device string",
-        "A type is no text: write x.to(torch.float32).",
+        "A data type is not a string: write x.to(torch.float32).",
         "a device is called 'cpu' or 'cuda'.",
         "type_of_name",
     ),
@@ -244,16 +244,16 @@ SLIPS: tuple[Rule, ...] = (
     ),
     slip(
         "AssertionError", "^(?!Torch)", "What the assert statement claims does not hold.",
-        "the values are other than it says; whether they or the claim are wrong is not known.",
+        "the values are not what it says; whether they or the claim are wrong is not known.",
     ),
     slip(
         "_LinAlgError", "singular",
         "A singular matrix has no inverse: its rows depend on each other.",
-        "there is no such matrix; torch.linalg.pinv is the nearest to it.",
+        "there is no such matrix; torch.linalg.pinv gives the nearest to one.",
     ),
     slip(
         "FileNotFoundError", "", "There is no file of that name where the program runs.",
-        "the file has to be there first, or be called otherwise.",
+        "write the file first, or correct its name.",
     ),
     slip(
         "ImportError", "^cannot import name", "The module has nothing by that name.",

@@ -38,7 +38,7 @@ class TooLargeError(Exception):
 
     def __init__(self, *, fleeting: bool = False) -> None:
         behind = "an iterator that cannot be put back" if fleeting else "too much"
-        super().__init__(f"there is {behind} behind these names to try anything on them")
+        super().__init__(f"{behind} lies behind these names, so nothing is tried on them")
 
 
 class World:

@@ -109,7 +109,7 @@ def strided_back(
     """Return the gradient of an input from that of a strided view of it.
 
     The view's elements are added up at their places in a storage, from where the input reads them;
-    a element that the input itself shows several times shares its sum out among them.
+    an element that the input itself shows several times shares its sum out among them.
     """
     first, length = span(((offset, shape, strides), (start, size, stride)))
     storage = zeros_beside(g, (length,))

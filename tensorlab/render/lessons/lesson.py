@@ -85,7 +85,7 @@ def verdict(event: verdicts.Verdict) -> Iterator[RenderableType]:
             f"where {event.difference.expected} belongs."
         )
     if event.counterexample is not None:
-        words = "It does otherwise where there are no elements, which is fine here:"
+        words = "It behaves differently where there are no elements, which is fine here:"
         yield Text(words if event.right else "It also has to be right for")
         yield Padding(coloured(event.counterexample), MARGIN)
     if event.misconception is not None:
@@ -98,7 +98,7 @@ def told(event: events.Told) -> Iterator[RenderableType]:
     yield Text("A good answer:")
     yield Padding(Prose(event.model), MARGIN)
     if event.missing:
-        yield quiet(f"It also speaks of: {', '.join(event.missing)}.")
+        yield quiet(f"It also mentions: {', '.join(event.missing)}.")
     elif event.named:
         yield remarks.verdict("Your answer names all of its ideas.", right=True)
 
