@@ -8,7 +8,14 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.casting import direct_types
 from tensorlab.engine.calling.falling import fallen
-from tensorlab.engine.calling.operands import HUGE, NEVER, number, numbers_taken, settings_are_plain
+from tensorlab.engine.calling.operands import (
+    HUGE,
+    LEAST,
+    NEVER,
+    number,
+    numbers_taken,
+    settings_are_plain,
+)
 from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.dtypes import INTEGER, DType, converted
@@ -68,7 +75,7 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
                     if views and np.may_share_memory(other.array, array):
                         return write(input, args, settings)
                     operands.append(other.array)
-                elif dtype.category >= taken.get(kind, NEVER) and -HUGE < other < HUGE:
+                elif dtype.category >= taken.get(kind, NEVER) and LEAST < other < HUGE:
                     operands.append(number(other, dtype.compute))
                 elif meets and dense and becomes(other.element_type, dtype):
                     operands.append(converted(other.array, dtype.compute))

@@ -17,6 +17,7 @@ from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.tensor import DENSE, Tensor
 
 HUGE = 2**63
+LEAST = -HUGE
 NUMBERS = (float, int)
 
 
@@ -53,7 +54,7 @@ def meeting(
             key: Any = input.element_type
             if other.element_type is not key:
                 key = (key, other.element_type, not array.ndim, not other.array.ndim)
-        elif takes_numbers and -HUGE < other < HUGE:
+        elif takes_numbers and LEAST < other < HUGE:
             key = (input.element_type, kind, not array.ndim)
         else:
             return resolve((input, other), {})

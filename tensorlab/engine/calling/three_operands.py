@@ -8,6 +8,7 @@ from tensorlab.engine.calling.casting import direct_types
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.operands import (
     HUGE,
+    LEAST,
     NEVER,
     Resolve,
     number,
@@ -47,7 +48,7 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 last = third.array
             elif dtype.category >= numbers.get(third.__class__, NEVER):
                 last = None
-                if third.__class__ is int and not -HUGE < third < HUGE:
+                if third.__class__ is int and not LEAST < third < HUGE:
                     return resolve((first, second, third, *args), settings)
             else:
                 return resolve((first, second, third, *args), settings)

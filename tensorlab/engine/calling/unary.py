@@ -10,7 +10,7 @@ import numpy as np
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import cast_type, direct_types
 from tensorlab.engine.calling.falling import fallen
-from tensorlab.engine.calling.operands import HUGE, Resolve, settings_are_plain, unknown
+from tensorlab.engine.calling.operands import HUGE, LEAST, Resolve, settings_are_plain, unknown
 from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.dtypes import INTEGER, DType, converted
 from tensorlab.engine.operation import Operation
@@ -65,7 +65,7 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             input.__class__ not in DENSE
             or input.element_type not in direct
             or value.__class__ not in known
-            or (value.__class__ is int and not -HUGE <= value < HUGE)
+            or (value.__class__ is int and not LEAST <= value < HUGE)
             or settings
             or (args and (len(args) > 1 or setting is not MISSING))
         ):

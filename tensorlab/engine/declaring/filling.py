@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Unpack
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.closures import FACTORIES
-from tensorlab.engine.calling.operands import HUGE, settings_are_plain
+from tensorlab.engine.calling.operands import HUGE, LEAST, settings_are_plain
 from tensorlab.engine.calling.public_functions import Entrance, function_of
 from tensorlab.engine.calling.refusing import refuse_leaf, refuse_overlap
 from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot
@@ -43,7 +43,7 @@ def are_plain(operation: Operation, args: tuple[Any, ...], settings: dict[str, A
         and settings.keys().isdisjoint(operation.signature.positional[: len(args)])
         and settings_are_plain(operation, 1, args[1:], settings)
         and all(
-            value.__class__ is float or (value.__class__ is int and -HUGE < value < HUGE)
+            value.__class__ is float or (value.__class__ is int and LEAST < value < HUGE)
             for value in values
         )
     )

@@ -55,18 +55,25 @@ class Compiler:
         evaluate = build(self, node)
         return evaluate if self.trace is None else recorded(evaluate, node, self.trace)
 
-    def statement(self, node: ast.stmt) -> Execute:
-        """Return the closure that executes a statement."""
-        build = STATEMENTS.get(type(node)) or loaded(STATEMENTS, node)
+    def statement(self, node: ast.stmt, *, ignored: bool = False) -> Execute:
+        """Return the closure that executes a statement; its signal may be ignored."""
+        build = IGNORED.get(type(node)) if ignored else None
+        build = build or STATEMENTS.get(type(node)) or loaded(STATEMENTS, node)
         execute: Execute = build(self, node)
         return execute
 
-    def block(self, body: list[ast.stmt]) -> Execute:
+    def steps(self, body: list[ast.stmt], *, ignored: bool = False) -> list[Execute]:
+        """Return the closures of statements, whose signals are heard unless they are ignored."""
+        nodes = [node for node in body if not isinstance(node, ast.Pass)]
+        return [self.statement(node, ignored=ignored) for node in nodes]
+
+    def block(self, body: list[ast.stmt], *, ignored: bool = False) -> Execute:
         """Return the closure that executes statements in order."""
-        steps = [self.statement(node) for node in body if not isinstance(node, ast.Pass)]
+        signals = any(map(may_signal, body))
+        steps = self.steps(body, ignored=ignored or (len(body) > 1 and not signals))
         if len(steps) == 1:
             return steps[0]
-        if not any(may_signal(node) for node in body):
+        if not signals:
             return plain_sequence(steps)
 
         def execute(frame: Frame) -> Signal:
@@ -80,7 +87,7 @@ class Compiler:
 
     def body(self, body: list[ast.stmt]) -> Evaluate:
         """Return the closure that runs a function's statements and gives what they return."""
-        steps = [self.statement(node) for node in body if not isinstance(node, ast.Pass)]
+        steps = self.steps(body)
 
         def evaluate(frame: Frame) -> Any:
             for step in steps:
@@ -106,6 +113,7 @@ class Compiler:
 Builder = Callable[[Compiler, Any], Any]
 EXPRESSIONS: dict[type[ast.AST], Builder] = {}
 STATEMENTS: dict[type[ast.AST], Builder] = {}
+IGNORED: dict[type[ast.AST], Builder] = {}  # quicker ones, which give back a value for a signal
 # The files whose nodes no plain expression has: each is loaded with the first of them.
 LATER: dict[str, tuple[type[ast.AST], ...]] = {
     "statements.blocks": (ast.Try, ast.Raise, ast.With),

@@ -8,7 +8,7 @@ from typing import Any
 
 from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame
 from tensorlab.language.compiling.variables import Variable, variable
-from tensorlab.language.values.guards import SMALL
+from tensorlab.language.values.guards import LEAST, SMALL
 
 
 def whole_number(node: ast.expr) -> int | None:
@@ -40,7 +40,7 @@ def remainder_against(
             a = (frame if names is None else names)[slot]
         except KeyError:
             return whole(frame)
-        if type(a) is int and -SMALL < a < SMALL:
+        if type(a) is int and LEAST < a < SMALL:
             return operation(a % by, b)
         return whole(frame)
 
@@ -71,7 +71,7 @@ def sum_divided(first: Variable, second: Variable, by: int, whole: Evaluate) -> 
             return whole(frame)
         if type(a) is int and type(b) is int:
             total = a + b
-            if -SMALL < total < SMALL:
+            if LEAST < total < SMALL:
                 return total % by
         return whole(frame)
 

@@ -12,7 +12,7 @@ from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.container_methods import keys_of
 from tensorlab.language.values.display import ascii_of, describe, text_of
 from tensorlab.language.values.formatting import format_value
-from tensorlab.language.values.guards import SMALL, check_bits
+from tensorlab.language.values.guards import LEAST, SMALL, check_bits
 from tensorlab.language.values.iteration import starred
 from tensorlab.language.values.values import type_name
 
@@ -139,7 +139,7 @@ def hole(compiler: Compiler, node: ast.FormattedValue) -> Evaluate:
         kind = type(value)
         if written == "" and kind is str:
             return str(value)
-        if written is not None and (kind is float or (kind is int and -SMALL < value < SMALL)):
+        if written is not None and (kind is float or (kind is int and LEAST < value < SMALL)):
             try:
                 return format(value, written)
             except FAULTS as error:

@@ -8,7 +8,7 @@ from typing import Any
 from tensorlab.language.compiling.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.values import guards
-from tensorlab.language.values.guards import SMALL
+from tensorlab.language.values.guards import LEAST, SMALL
 
 Operation = Callable[[Any, Any], Any]
 # Types whose sums and differences need no guard: the result is about as large as the operands.
@@ -60,7 +60,7 @@ def divide(
         a = left(frame)
         b = right(frame)
         try:
-            small = type(a) is float or (type(a) is int and -SMALL < a < SMALL)
+            small = type(a) is float or (type(a) is int and LEAST < a < SMALL)
             if small and (type(b) is int or type(b) is float):
                 return plain(a, b)
             return operation(a, b)
@@ -78,7 +78,7 @@ def divide_by(
     def evaluate(frame: Frame) -> Any:
         a = left(frame)
         try:
-            if type(a) is int and -SMALL < a < SMALL:
+            if type(a) is int and LEAST < a < SMALL:
                 return plain(a, b)
             return operation(a, b)
         except FAULTS as error:
@@ -116,7 +116,7 @@ def multiply(
         try:
             if type(a) is int and type(b) is int:
                 result = a * b
-                if -SMALL < result < SMALL:
+                if LEAST < result < SMALL:
                     return result
             elif type(a) is float and type(b) in FREE:
                 return plain(a, b)

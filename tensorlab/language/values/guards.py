@@ -17,6 +17,7 @@ from tensorlab.language.limits.tensor_guards import LOOK, charge_pair, charge_pr
 # About 78,900 digits: multiplying two such numbers takes a few milliseconds.
 LARGEST_BITS = 1 << 18
 SMALL = 1 << 2048
+LEAST = -SMALL  # by a name: to negate so long a number takes longer than to compare with it
 TOO_LARGE = 1 << 60
 SHORTEST_CLAIMED = 512  # bytes: of what is less, a chunk of steps makes too little to matter
 # Types whose arithmetic cannot grow out of hand in one step.
@@ -96,7 +97,7 @@ def multiply(a: Any, b: Any) -> Any:
     if type(a) is Tensor or type(b) is Tensor or type(a) in DENSE or type(b) in DENSE:
         charge_pair(a, b)
     elif isinstance(a, int) and isinstance(b, int):
-        if -SMALL < a < SMALL and -SMALL < b < SMALL:
+        if LEAST < a < SMALL and LEAST < b < SMALL:
             return a * b
         check_bits(a.bit_length() + b.bit_length())
         charge_digits(a.bit_length() * b.bit_length())
@@ -171,7 +172,7 @@ def divided(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def divide(a: object, b: object) -> Any:
         if type(a) is Tensor or type(b) is Tensor or type(a) in DENSE or type(b) in DENSE:
             charge_pair(a, b)
-        elif isinstance(a, int) and isinstance(b, int) and not -SMALL < a < SMALL:
+        elif isinstance(a, int) and isinstance(b, int) and not LEAST < a < SMALL:
             meter.spend_at_once((a.bit_length() // 30) * (b.bit_length() // 30) >> 5)
         elif isinstance(a, np.generic) or isinstance(b, np.generic):
             return with_number(operation, a, b)
