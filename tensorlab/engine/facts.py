@@ -137,6 +137,8 @@ class Facts(TypedDict, total=False):
 
     # Gradients
     node: str | Callable[..., str]  # PyTorch's name of the backward step
+    step_in_place: bool  # in place that step is another, which PyTorch numbers 1
+    real_slope: bool  # complex results have no gradient
     slope_once: bool | str  # PyTorch's kernel for its gradient rounds 16-bit floats, or one's, once
     constants: tuple[int, ...]  # the results that have none, by number
 

@@ -94,9 +94,19 @@ def gradients_of(node: "Node", incoming: list[Tensor | None]) -> list[Tensor | N
         if grad is not None:
             own = grad.array.shape if grad.__class__ is Tensor else grad.shape
             if grad.dtype is not dtype or own != shape:
+                if len(own) < len(shape):
+                    raise invalid(node, len(grads), own, shape)
                 grad = fit_gradient(grad, shape, dtype)
         grads.append(grad)
     return grads
+
+
+def invalid(node: "Node", place: int, shape: Any, wanted: Any) -> RuntimeError:
+    """Return PyTorch's complaint about a gradient that can not be its input's."""
+    return RuntimeError(
+        f"Function {node.name()} returned an invalid gradient at index {place} - got "
+        f"{list(shape)} but expected shape compatible with {list(wanted)}"
+    )
 
 
 def whole_gradient(node: "Node", incoming: list[Tensor | None]) -> Any:

@@ -153,7 +153,22 @@ def recorder(operation: Operation) -> Recorder:
             else:
                 tie_results(node, result)
 
-    return record
+    return refusing_complex(operation, record) if operation.facts.get("real_slope") else record
+
+
+def refusing_complex(operation: Operation, record: Recorder) -> Recorder:
+    """Return what remembers the calls of a function whose complex results have no gradient."""
+
+    def remember(result: Any, values: Sequence[Any], settings: dict[str, Any]) -> None:
+        record(result, values, settings)
+        first = result if isinstance(result, Tensor) else result[0]
+        if first.tracked and first.dtype.is_complex:
+            raise RuntimeError(
+                f"{operation.name} does not support automatic differentiation for outputs with "
+                "complex dtype."
+            )
+
+    return remember
 
 
 def require_as_viewed(result: object, input: Any) -> None:

@@ -25,6 +25,9 @@ def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
 
 def sum_to_shape(grad: Tensor, shape: tuple[int, ...]) -> Tensor:
     """Return the gradient summed over the dimensions along which an element was read often."""
+    if not shape:
+        whole: Tensor = grad.sum()
+        return whole
     extra = grad.ndim - len(shape)
     dims = tuple(range(extra)) + tuple(
         extra + dim for dim, size in enumerate(shape) if size == 1 and grad.shape[extra + dim] != 1

@@ -10,6 +10,7 @@ from tensorlab.engine.autograd.gradmode import Recording, Retention
 from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.autograd.packing import HOOKS, Hooks, after_step, before_step
 from tensorlab.engine.autograd.running_hooks import run_hooks, tap
+from tensorlab.engine.autograd.second_steps import as_one_step
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.combination import class_name
@@ -75,6 +76,7 @@ class Walk:
         Where nobody looks on, it does itself what `step` and `arrive` do: calls took half as long.
         """
         queue, waiting, leading, keep = self.queue, self.waiting, self.leading, self.keep
+        recorded = Recording.enabled
         alone = not (self.wanted or Retention.witness or MACHINE.watching_for_anomalies)
         while queue:
             node = heappop(queue)[1]
@@ -85,6 +87,8 @@ class Walk:
             if leading is not None and node not in leading:
                 continue
             grads = node.gradients(incoming)
+            if recorded:
+                grads = as_one_step(node, grads, incoming)
             for (_, _, before, number, leaf, _, _), grad in zip(node.ways, grads):  # noqa: B905  strict= costs 0.2 us
                 if grad is None:
                     continue
@@ -114,6 +118,8 @@ class Walk:
         if hooked:
             incoming = before_step(node, incoming)
         grads = node.gradients(incoming)
+        if Recording.enabled:
+            grads = as_one_step(node, grads, incoming)
         if hooked:
             grads = after_step(node, grads, incoming)
         if MACHINE.watching_for_anomalies and MACHINE.checking_for_nan:

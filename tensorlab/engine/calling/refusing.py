@@ -30,7 +30,8 @@ def refuse_leaf(input: Tensor) -> None:
         refuse_shut(input.array)
     if not Recording.enabled:
         return
-    if input.base is not None and input.base.tracked and input.base.grad_fn is None:
+    base = input.base
+    if base is not None and (input.tracked or base.tracked) and base.grad_fn is None:
         raise RuntimeError(
             "a view of a leaf Variable that requires grad is being used in an in-place operation."
         )
@@ -40,8 +41,8 @@ def refuse_leaf(input: Tensor) -> None:
         )
 
 
-def require_cast(result: DType, target: Tensor) -> None:
-    """Refuse a result whose category the target can't hold.
+def require_cast(result: DType, target: Tensor, *, in_c: bool = False) -> None:
+    """Refuse a result whose category the target can't hold, called as C or as PyTorch calls it.
 
     Raises:
         RuntimeError: the target's type is of a lower category.
@@ -49,7 +50,7 @@ def require_cast(result: DType, target: Tensor) -> None:
     if not can_cast(result, target.dtype):
         raise RuntimeError(
             f"result type {result.scalar_name} can't be cast to the desired output type "
-            f"{target.dtype.scalar_name}"
+            f"{target.dtype.c_name if in_c else target.dtype.scalar_name}"
         )
 
 
@@ -66,7 +67,6 @@ def require_room(operation: Operation, input: Tensor, result: Tensor) -> None:
             f"output with shape {list(input.shape)} doesn't match the broadcast shape "
             f"{list(result.shape)}"
         )
-    require_cast(result.dtype, input)
     if result.dtype is not input.element_type and result.dtype is input.element_type.to_real():
         raise RuntimeError(f"In-place {operation.name} is not supported for complex tensors.")
 

@@ -234,7 +234,8 @@ def write_in_place(
         settings = bind(operation.signature, name, (input, *args), settings, 0)
         del settings[operation.operands[0]]
         args = ()
-    refuse_leaf(input)
+    if not operation.name.startswith("logical"):  # of which nobody asks for a gradient
+        refuse_leaf(input)
     if operation.name == "abs" and input.element_type.is_complex and not (args or settings):
         raise RuntimeError("In-place abs is not supported for complex tensors.")
     if operation.elementwise:  # as PyTorch's loop over elements asks before it looks at types
@@ -251,6 +252,8 @@ def write_in_place(
         require_cast(common_type(operation, bound, None), input)
         raise
     require_room(operation, input, result)
+    by_number = not any(isinstance(part, Tensor) for part in (*args, *settings.values()))
+    require_cast(result.dtype, input, in_c=by_number and operation.name.startswith("clamp"))
     if not operation.elementwise:
         if is_overlapping(input) and operation.facts.get("skips_overlap_check"):
             write_changed(result, input, name)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.autograd.recording import History, record_bound
+from tensorlab.engine.autograd.recording import History, record_bound, under_name
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.calling.casting import given
 from tensorlab.engine.calling.refusing import (
@@ -163,6 +163,8 @@ def store_recorded(
         before.array, before.version = input.array.copy(), [0]
     store(result, input)
     rewrite_history(operation, input, bound)
+    if operation.facts.get("step_in_place"):
+        under_name(input, f"{str(operation.node_name)[:-1]}1")
 
 
 def asks_for_overwritten(operation: Operation, bound: dict[str, Any]) -> bool:

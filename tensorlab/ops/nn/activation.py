@@ -121,7 +121,9 @@ sigmoid.gradient(input=sigmoid_slope)
 sigmoid.derivative(input="out*(1 - out)")
 
 
-@activation(passes=True, twins=("nn.functional.leaky_relu_",), related=("relu",))
+@activation(
+    passes=True, step_in_place=True, twins=("nn.functional.leaky_relu_",), related=("relu",)
+)
 def leaky_relu(input: Array, negative_slope: float = 0.01) -> Array:
     """Return each number, or a small part of it where it is negative.
 
@@ -210,7 +212,13 @@ def channel_sums(moved: Tensor, weight: Tensor) -> Any:
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
 
 
-@activation(passes=True, slope_once=True, twins=("nn.functional.elu_",), related=("relu",))
+@activation(
+    passes=True,
+    slope_once=True,
+    step_in_place=True,
+    twins=("nn.functional.elu_",),
+    related=("relu",),
+)
 def elu(input: Array, alpha: float = 1.0) -> Array:
     """Return each number, or alpha * (exp(x) - 1) where it is negative.
 
@@ -237,7 +245,8 @@ elu.derivative(input="1 if input > 0 else alpha*exp(input)")
 
 
 @known_twice("selu", passes=True, slope_once=True, kernel="elu_cpu", node="EluBackward0",
-             related=("nn.functional.elu",), quantized_kernel="elu.out")  # fmt: skip
+             step_in_place=True, related=("nn.functional.elu",),
+             quantized_kernel="elu.out")  # fmt: skip
 def selu(input: Array) -> Array:
     """Return elu scaled so that layers keep mean 0 and variance 1.
 
@@ -259,8 +268,8 @@ selu.gradient(input=selu_gradient)
 selu.derivative(input="1.0507009873554805 if input > 0 else 1.7580993408473766*exp(input)")
 
 
-@known_twice("celu", passes=True, slope_once=True, kernel="elu_cpu", related=("nn.functional.elu",),
-             quantized_kernel="elu.out")  # fmt: skip
+@known_twice("celu", passes=True, slope_once=True, step_in_place=True, kernel="elu_cpu",
+             related=("nn.functional.elu",), quantized_kernel="elu.out")  # fmt: skip
 def celu(input: Array, alpha: float = 1.0) -> Array:
     """Return each number, or alpha * (exp(x / alpha) - 1) where it is negative.
 

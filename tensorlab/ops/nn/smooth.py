@@ -62,7 +62,7 @@ gelu.quantity(
 )
 
 
-@activation(passes=True, slope_once=True, takes=INEXACT, related=("sigmoid",))
+@activation(passes=True, slope_once=True, real_slope=True, takes=INEXACT, related=("sigmoid",))
 def silu(input: Array) -> Array:
     """Return each number times its sigmoid.
 

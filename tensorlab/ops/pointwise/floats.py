@@ -104,6 +104,7 @@ nextafter.gradient(
     inplace=True,
     takes=BUT_COMPLEX32 | UNSIGNED,
     kernel="nan_to_num",
+    real_slope=True,
     wrong_out="nan_to_num: dtype of out: {given} should be same as input: {own}",
     related=("isnan", "isinf", "clamp"),
 )

@@ -17,6 +17,7 @@ from tensorlab.engine.signatures.signature import Array, Number, Operand
 from tensorlab.engine.signatures.support import FLOATS, REAL
 from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
+from tensorlab.ops.pointwise.flat import without_derivative
 from tensorlab.ops.random.overwriting import check_probabilities, normal_numbers
 from tensorlab.ops.random.sampling import reserve_sizes
 
@@ -36,7 +37,7 @@ def drawn_types(p: float | None) -> frozenset[DType]:
 @operation(
     takes=drawn_types,
     kernel=bernoulli_kernel,
-    node=lambda p: "BernoulliBackward0" if p is None else "BernoulliBackward1",
+    node=lambda p: "BernoulliBackward0" if p is None else "NotImplemented",
     quantized_kernel="bernoulli_.float",
     copies=4,
 )
@@ -55,7 +56,12 @@ def bernoulli(input: Array, p: float | None = None, *, generator: Generator | No
     return drawn.astype(input.dtype)
 
 
-bernoulli.gradient(input=no_influence)
+def uninfluenced(g: Tensor, p: float | None) -> Any:
+    """Return zeros; PyTorch has none where the probability is a number."""
+    return no_influence(g) if p is None else without_derivative("bernoulli")(g)
+
+
+bernoulli.gradient(input=uninfluenced)
 
 
 def normal_step(mean: object, std: object) -> str:

@@ -10,6 +10,7 @@ from tensorlab.engine.dtypes import float32, float64
 from tensorlab.engine.random import rejection
 from tensorlab.engine.random.generator import Generator
 from tensorlab.numerics.functions.incomplete_gamma import parts, weight
+from tensorlab.ops.pointwise.flat import without_derivative
 
 
 @operation(takes=FLOATS, kernel="poisson_cpu",
@@ -68,7 +69,7 @@ def binomial(count: Array, prob: Array, generator: Generator | None = None) -> A
     return np.array(drawn, np.float64).reshape(counts.shape).astype(counts.dtype)
 
 
-binomial.gradient(count=no_influence, prob=no_influence)
+binomial.gradient(count=without_derivative("binomial"), prob=without_derivative("binomial"))
 
 
 @operation(takes=FLOATS, inner=True, constants=(0,))

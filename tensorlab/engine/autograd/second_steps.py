@@ -1,0 +1,79 @@
+"""Steps back through steps back, where PyTorch's kernel for a gradient has one of its own."""
+
+import re
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.autograd.graph import Node, new_node, node_class
+from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
+
+# Those whose second step is called as they are, with one more Backward.
+OWN = re.compile(
+    "(Convolution|NativeLayerNorm|MaxPool[23]DWithIndices|(?:Avg|Adaptive(?:Avg|Max)|FractionalMax)"
+    "Pool[23]D|GridSampler[23]D|NllLoss(?:2D)?|MseLoss|HuberLoss|SmoothL1Loss|SoftMarginLoss|"
+    "BinaryCrossEntropy|PreluKernel|RreluWithNoise|Elu|Gelu|Glu|LeakyRelu|Sigmoid|LogSigmoid|Tanh|"
+    "Hardtanh|Hardswish|Hardshrink|Softshrink|Softplus)Backward0"
+)
+OTHERS = {
+    "CeluBackward0": "EluBackwardBackward0",
+    "LogSoftmaxBackward0": "LogSoftmaxBackwardDataBackward0",
+    "SoftmaxBackward0": "SoftmaxBackwardDataBackward0",
+}
+APART = ("bias", "target")  # operands whose gradients are steps of other kernels
+
+
+@cache
+def second_step(name: str) -> str | None:
+    """Return what PyTorch calls the step back through a step; None where it takes many."""
+    own = OWN.fullmatch(name)
+    return f"{own[1]}BackwardBackward0" if own else OTHERS.get(name)
+
+
+def as_one_step(node: Node, grads: list[Any], incoming: list[Any]) -> list[Any]:
+    """Return recorded gradients as PyTorch's kernel hands them on, which is one step.
+
+    It leads to all inputs that have gradients, also where these have nothing to do with it.
+    """
+    name = second_step(type(node).__name__)
+    if name is None:
+        return grads
+    steps = [part.step for part in incoming if part is not None and part.step is not None]
+    newest = max(step.number for step in (node, *steps))
+    return [
+        named(node, name, grad, newest) if way[0] not in APART else grad
+        for way, grad in zip(node.ways, grads, strict=True)
+    ]
+
+
+def named(node: Node, name: str, grad: Any, newest: int) -> Any:
+    """Return a gradient that ends in a step of a name; those up to the newest are others'."""
+    if grad.__class__ is not Tensor:
+        return grad
+    if grad.step is not None:
+        if grad.step.number > newest:
+            grad.step.__class__ = node_class(name)
+        return grad
+    if grad.tracked or grad.dtype.category <= INTEGER:
+        return grad
+    found = wrap(grad.array, grad.element_type)
+    found.step = new_node(reaching(name), node.operation, node.ways, {})
+    found.output_number, found.tracked = 0, True
+    return found
+
+
+@cache
+def reaching(name: str) -> type[Node]:
+    """Return the class of a step that leads to inputs from which nothing comes."""
+
+    def gradients(self: Node, incoming: list[Any]) -> list[Any]:
+        if name.startswith("Convolution"):  # which hands on nothing, where others hand on zeros
+            return [None for _ in self.ways]
+        return [
+            wrap_beside(np.zeros(shape, dtype.carrier), dtype, incoming[0])
+            for _, _, _, _, _, shape, dtype in self.ways
+        ]
+
+    return type(name, (Node,), {"__slots__": (), "__module__": "builtins", "gradients": gradients})
