@@ -21,7 +21,7 @@ __all__ = [
 
 
 class saved_tensors_hooks:  # noqa: N801  PyTorch's name
-    """A block in which a function packs each tensor saved for the way back, and another unpacks it.
+    """A block in which one function packs each tensor saved for backward and another unpacks it.
 
     >>> x = torch.tensor([1., 2.], requires_grad=True)
     >>> with torch.autograd.graph.saved_tensors_hooks(lambda t: t * 2, lambda t: t):
@@ -88,7 +88,7 @@ class disable_saved_tensors_hooks(ContextDecorator):  # noqa: N801
 
 
 class allow_mutation_on_saved_tensors:  # noqa: N801
-    """A block in which saved tensors may be written to: the way back has them as they were.
+    """A block in which saved tensors may be written to: the backward pass has them as they were.
 
     >>> x = torch.ones(2, requires_grad=True)
     >>> with torch.autograd.graph.allow_mutation_on_saved_tensors():
@@ -119,7 +119,7 @@ class allow_mutation_on_saved_tensors:  # noqa: N801
 
 
 class Node(ABC):  # noqa: B024  nothing is derived from it
-    """What every step on the way back is an instance of: `y.grad_fn`.
+    """What every step of the backward pass is an instance of: `y.grad_fn`.
 
     >>> y = torch.ones(2, requires_grad=True) * 2
     >>> isinstance(y.grad_fn, torch.autograd.graph.Node)

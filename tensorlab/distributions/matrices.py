@@ -17,7 +17,7 @@ from tensorlab.ops.loading import find
 
 
 class LKJCholesky(Distribution):
-    """Lower triangles whose products with themselves are matrices of correlations.
+    """Cholesky factors of random correlation matrices.
 
     >>> torch.distributions.LKJCholesky(3, 1.).log_prob(torch.eye(3))
     tensor(-1.5963)

@@ -253,7 +253,7 @@ def side_of(count: int) -> int:
 
 
 class CorrCholeskyTransform(Transform):
-    """The lower triangle of a matrix of correlations, of as many numbers as lie below its diagonal.
+    """The lower triangle of a correlation matrix, from as many numbers as lie below its diagonal.
 
     >>> torch.distributions.CorrCholeskyTransform()(torch.tensor([0.5]))
     tensor([[1.0000, 0.0000],
@@ -301,7 +301,7 @@ class CorrCholeskyTransform(Transform):
 
 
 class StickBreakingTransform(Transform):
-    """Chances that add up to 1, each a part of what those before it have left.
+    """Probabilities that add up to 1, each a part of what those before it have left.
 
     >>> torch.distributions.StickBreakingTransform()(torch.tensor([0.]))
     tensor([0.5000, 0.5000])
@@ -343,7 +343,7 @@ class StickBreakingTransform(Transform):
 
 
 class LowerCholeskyTransform(Transform):
-    """A lower triangle with a positive diagonal, of any matrix.
+    """A lower triangle with a positive diagonal, from any matrix.
 
     >>> torch.distributions.LowerCholeskyTransform()(torch.zeros(2, 2))
     tensor([[1., 0.],
@@ -362,7 +362,7 @@ class LowerCholeskyTransform(Transform):
 
 
 class PositiveDefiniteTransform(Transform):
-    """A positive definite matrix, of any matrix.
+    """A positive definite matrix, from any matrix.
 
     >>> torch.distributions.PositiveDefiniteTransform()(torch.zeros(2, 2))
     tensor([[1., 0.],

@@ -324,7 +324,7 @@ class Kumaraswamy(TransformedDistribution):
 
 
 class LogisticNormal(TransformedDistribution):
-    """Chances that add up to 1, made of normal numbers by breaking a stick.
+    """Probabilities that add up to 1, made from normal numbers by breaking a stick.
 
     >>> D = torch.distributions
     >>> D.LogisticNormal(torch.zeros(2), torch.ones(2)).event_shape

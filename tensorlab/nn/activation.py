@@ -80,7 +80,7 @@ class SELU(InPlace):
 
 
 class GELU(Applied):
-    """x times the part of a normal distribution below x.
+    """x times the probability that a standard normal number lies below x.
 
     >>> torch.nn.GELU()(torch.tensor([-1., 2.]))
     tensor([-0.1587,  1.9545])

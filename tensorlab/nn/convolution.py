@@ -165,7 +165,7 @@ class Conv3d(Forward):
 
 
 class Transposed(Convolution):
-    """The way back of a convolution: each input element spreads over a window of the result."""
+    """A transposed convolution: each input element spreads over a window of the result."""
 
     transposed = True
 
@@ -239,7 +239,7 @@ class Transposed(Convolution):
 
 
 class ConvTranspose1d(Transposed):
-    """The way back of Conv1d: signals become longer.
+    """Transposed convolution of signals, which become longer: Conv1d backwards.
 
     >>> torch.nn.ConvTranspose1d(1, 2, 3, stride=2)(torch.zeros(1, 1, 4)).shape
     torch.Size([1, 2, 9])
@@ -247,7 +247,7 @@ class ConvTranspose1d(Transposed):
 
 
 class ConvTranspose2d(Transposed):
-    """The way back of Conv2d: images become larger.
+    """Transposed convolution of images, which become larger: Conv2d backwards.
 
     >>> torch.nn.ConvTranspose2d(1, 2, 2, stride=2)(torch.zeros(1, 1, 4, 4)).shape
     torch.Size([1, 2, 8, 8])
@@ -255,7 +255,7 @@ class ConvTranspose2d(Transposed):
 
 
 class ConvTranspose3d(Transposed):
-    """The way back of Conv3d: volumes become larger.
+    """Transposed convolution of volumes, which become larger: Conv3d backwards.
 
     >>> torch.nn.ConvTranspose3d(1, 2, 2, stride=2)(torch.zeros(1, 1, 2, 2, 2)).shape
     torch.Size([1, 2, 4, 4, 4])

@@ -7,7 +7,7 @@ from tensorlab.nn.applied import Named, functional
 
 
 class Dropping(Named):
-    """Elements made 0 by chance p while training, the others scaled up to match."""
+    """Elements made 0 with probability p while training, the others scaled up to match."""
 
     def __init__(self, p: float = 0.5, inplace: bool = False) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class Dropping(Named):
 
 
 class Dropout(Dropping):
-    """Each element made 0 by chance p while training, the others divided by 1 - p.
+    """Each element made 0 with probability p while training, the others divided by 1 - p.
 
     >>> torch.nn.Dropout().eval()(torch.tensor([1., 2.]))
     tensor([1., 2.])
@@ -34,7 +34,7 @@ class Dropout(Dropping):
 
 
 class Dropout1d(Dropping):
-    """Whole channels of signals made 0 by chance p while training.
+    """Whole channels of signals made 0 with probability p while training.
 
     >>> torch.nn.Dropout1d().eval()(torch.tensor([[1., 2.]]))
     tensor([[1., 2.]])
@@ -42,7 +42,7 @@ class Dropout1d(Dropping):
 
 
 class Dropout2d(Dropping):
-    """Whole channels of images made 0 by chance p while training.
+    """Whole channels of images made 0 with probability p while training.
 
     >>> torch.nn.Dropout2d().eval()(torch.tensor([[[[1., 2.]]]]))
     tensor([[[[1., 2.]]]])
@@ -50,7 +50,7 @@ class Dropout2d(Dropping):
 
 
 class Dropout3d(Dropping):
-    """Whole channels of volumes made 0 by chance p while training.
+    """Whole channels of volumes made 0 with probability p while training.
 
     >>> torch.nn.Dropout3d().eval()(torch.ones(1, 1, 1, 1, 2))
     tensor([[[[[1., 1.]]]]])
@@ -58,7 +58,7 @@ class Dropout3d(Dropping):
 
 
 class AlphaDropout(Dropping):
-    """Elements put to SELU's lowest value by chance p while training, mean and variance kept.
+    """Elements set to SELU's lowest value with probability p in training, mean and variance kept.
 
     Source: Klambauer et al., Self-normalizing neural networks (2017).
 
@@ -68,7 +68,7 @@ class AlphaDropout(Dropping):
 
 
 class FeatureAlphaDropout(Dropping):
-    """Whole channels put to SELU's lowest value by chance p while training.
+    """Whole channels set to SELU's lowest value with probability p while training.
 
     >>> torch.nn.FeatureAlphaDropout().eval()(torch.tensor([[1., 2.]]))
     tensor([[1., 2.]])

@@ -21,7 +21,7 @@ NOTHING = "Initializing zero-element tensors is a no-op"
 
 
 def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: object = None) -> Any:
-    """Overwrite with numbers drawn evenly between a and b.
+    """Overwrite with numbers drawn uniformly between a and b.
 
     >>> _ = torch.manual_seed(0)
     >>> torch.nn.init.uniform_(torch.empty(2))

@@ -28,7 +28,7 @@ class PoissonNLLLoss(Loss):
 
 
 class GaussianNLLLoss(Loss):
-    """How unlikely targets are by means and variances.
+    """The negative log likelihood of targets under normal distributions.
 
     >>> mean, seen, var = torch.tensor([1.]), torch.tensor([2.]), torch.tensor([4.])
     >>> torch.nn.GaussianNLLLoss()(mean, seen, var)

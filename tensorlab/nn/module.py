@@ -20,7 +20,7 @@ NOBODY_CALLS = (
 
 
 class Module(Members, Hooks):
-    """What a network is made of: subclass it, make its parts in __init__, say forward.
+    """The base class of networks: subclass it, make the parts in __init__, define forward.
 
     A tensor that is assigned as a Parameter, and a module that is assigned, are found again by
     name: in parameters(), state_dict() and the printed tree.

@@ -64,7 +64,7 @@ def unfit_for_nesting(layer: Module) -> str:
 
 
 class TransformerEncoder(Module):
-    """Layers that each let all places look at all others.
+    """Encoder layers one after the other: each position attends to all others.
 
     >>> layer = torch.nn.TransformerEncoderLayer(4, nhead=2, batch_first=True)
     >>> torch.nn.TransformerEncoder(layer, num_layers=2)(torch.zeros(3, 2, 4)).shape
@@ -118,7 +118,7 @@ class TransformerEncoder(Module):
 
 
 class TransformerDecoder(Module):
-    """Layers that each let all places look at those before them, and at the encoder's memory.
+    """Decoder layers one after the other, which also attend to the encoder's memory.
 
     >>> layer = torch.nn.TransformerDecoderLayer(4, nhead=2)
     >>> decoder = torch.nn.TransformerDecoder(layer, num_layers=2)

@@ -78,7 +78,7 @@ class Layer(Module):
 
 
 class TransformerEncoderLayer(Layer):
-    """Each place looks at all others, then each is thought over for itself.
+    """Self-attention, then the same small network at each position.
 
     Source: Vaswani et al., Attention is all you need (2017).
 
@@ -101,7 +101,7 @@ class TransformerEncoderLayer(Layer):
 
 
 class TransformerDecoderLayer(Layer):
-    """Each place looks at those before it and at the encoder's memory, then is thought over.
+    """Self-attention, attention to the encoder's memory, then a small network.
 
     Source: Vaswani et al., Attention is all you need (2017).
 

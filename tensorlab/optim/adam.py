@@ -111,7 +111,7 @@ def running_means(grad: Tensor, state: Table, betas: tuple[float, float]) -> tup
 
 
 class Adamax(Optimizer):
-    """Adam with the largest gradient of late in place of the mean of squares.
+    """Adam with the largest recent gradient in place of the mean of squares.
 
     Source: Kingma and Ba, Adam: a method for stochastic optimization (2015), section 7.
 

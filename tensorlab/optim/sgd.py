@@ -67,7 +67,7 @@ class SGD(Optimizer):
 
 
 class ASGD(Optimizer):
-    """Gradient descent with ever smaller steps, whose mean position is kept beside.
+    """Gradient descent with ever smaller steps, whose average is kept as well.
 
     Source: Polyak and Juditsky, Acceleration of stochastic approximation by averaging (1992).
 

@@ -76,7 +76,7 @@ class Adagrad(Optimizer):
 
 
 class Adadelta(Optimizer):
-    """Steps as large as those of late, per unit of gradient: no learning rate to choose.
+    """Steps as large as the recent ones, per unit of gradient: no learning rate to choose.
 
     Source: Zeiler, Adadelta: an adaptive learning rate method (2012).
 

@@ -15,7 +15,7 @@ from tensorlab.ops.shape.joining import stack
 
 @composite(method=False, related=("combinations", "meshgrid"))
 def cartesian_prod(*tensors: Any) -> Array:
-    """Return all ways to take one number of each vector, a row for each way.
+    """Return all ways to take one number from each vector, a row for each way.
 
     >>> torch.cartesian_prod(torch.tensor([1, 2]), torch.tensor([3, 4]))
     tensor([[1, 3],
@@ -36,7 +36,7 @@ def cartesian_prod(*tensors: Any) -> Array:
 
 @composite(method=False, needs_values="masked_select", related=("cartesian_prod",))
 def combinations(input: Array, r: int = 2, with_replacement: bool = False) -> Array:
-    """Return all ways to take r numbers of a vector in its order, a row for each way.
+    """Return all ways to take r numbers from a vector in its order, a row for each way.
 
     >>> torch.combinations(torch.tensor([1, 2, 3]))
     tensor([[1, 2],

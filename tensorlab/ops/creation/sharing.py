@@ -41,7 +41,7 @@ def eye(n: int, m: int | None = None, *, dtype: DType | None = None) -> tuple[np
 
 @creation(out=False)
 def scalar_tensor(s: Number, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
-    """Return a 0-d tensor of a number, in the default type unless told otherwise.
+    """Return a 0-d tensor of a number, in the default type unless another is given.
 
     >>> torch.scalar_tensor(3)
     tensor(3.)

@@ -197,7 +197,7 @@ gather.gradient(input=lambda g, sizes, dim, index: g.new_zeros(sizes).scatter_ad
     copies=0,
 )
 def take(input: Array, index: Index) -> Array:
-    """Return the elements at the indices into input seen as one row.
+    """Return the elements at the indices into flattened input.
 
     >>> torch.take(torch.tensor([[1, 2], [3, 4]]), torch.tensor([0, 3]))
     tensor([1, 4])

@@ -75,7 +75,7 @@ def nonzero_static(input: Array, *, size: int, fill_value: int = -1) -> Tensor:
 
 @composite(method=False, related=("nonzero",))
 def unravel_index(indices: Index, shape: Any) -> tuple[Tensor, ...]:
-    """Return the coordinates of elements from their places in a row of all elements of a shape.
+    """Return the coordinates of elements from their places in a flattened tensor of a shape.
 
     >>> torch.unravel_index(torch.tensor([5, 0]), (2, 3))
     (tensor([1, 0]), tensor([2, 0]))

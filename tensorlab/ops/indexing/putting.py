@@ -93,7 +93,7 @@ def check_put(input: Tensor, index: Tensor, source: Tensor) -> None:
     related=("take",),
 )
 def put(input: Array, index: Index, source: Array, accumulate: bool = False) -> Array:
-    """Return input with source written, or added, at the indices into input seen as one row.
+    """Return input with source written, or added, at the indices into flattened input.
 
     >>> torch.put(torch.zeros(3), torch.tensor([0, 2]), torch.tensor([5., 6.]))
     tensor([5., 0., 6.])

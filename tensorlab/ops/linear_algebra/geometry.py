@@ -87,7 +87,7 @@ def vandermonde(x: Tensor, count: int) -> Tensor:
 
 @composite(name="vander", namespace="torch.linalg", related=("vander",))
 def linalg_vander(x: Array, *, N: int | None = None) -> Tensor:
-    """Return the rising powers of each element, one row per element.
+    """Return the powers of each element from 0 up, one row per element.
 
     >>> torch.linalg.vander(torch.tensor([1, 2, 3]))
     tensor([[1, 1, 1],
@@ -106,7 +106,7 @@ def linalg_vander(x: Array, *, N: int | None = None) -> Tensor:
 
 @composite(method=False, related=("linalg.vander",))
 def vander(x: Array, N: int | None = None, increasing: bool = False) -> Tensor:
-    """Return the powers of each element of a vector: falling, unless they are to be increasing.
+    """Return the powers of each element of a vector, highest first unless increasing=True.
 
     >>> torch.vander(torch.tensor([1, 2, 3]))
     tensor([[1, 1, 1],

@@ -48,7 +48,7 @@ def check_qr(A: Tensor, mode: str) -> None:
            check=check_qr, related=("svd", "lstsq"), work=Work.CUBIC,
            choices={"mode": ("reduced", "complete", "r")})  # fmt: skip
 def qr(A: Array, mode: str = "reduced") -> Any:
-    """Return Q and R with A = Q R: a rotation and an upper triangle.
+    """Return Q and R with A = Q R: an orthogonal matrix and an upper triangle.
 
     >>> torch.linalg.qr(torch.tensor([[0., 2.], [1., 0.]])).R
     tensor([[-1.,  0.],

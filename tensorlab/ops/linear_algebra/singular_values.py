@@ -57,7 +57,7 @@ def decomposed(A: NDArray[Any], full_matrices: bool = False, *, vectors: bool = 
 @operation(autocast="full", namespace="torch.linalg", takes=LAPACK, kernel="linalg_svd_cpu",
            check=check_svd, related=("svdvals", "eigh"), work=Work.CUBIC)  # fmt: skip
 def svd(A: Array, full_matrices: bool = True, *, driver: str | None = None) -> Any:
-    """Return U, S and Vh with A = U diag(S) Vh: two rotations and the singular values, falling.
+    """Return U, S and Vh with A = U diag(S) Vh; the singular values S are in descending order.
 
     >>> torch.linalg.svd(torch.tensor([[0., 2.], [1., 0.]])).S
     tensor([2., 1.])
@@ -113,7 +113,7 @@ def sizes_alone(A: Array) -> Any:
 
 @of_decomposition(related=("svd", "matrix_norm"), wrong_out=USUAL)
 def svdvals(A: Array, *, driver: str | None = None) -> Tensor:
-    """Return the singular values, falling.
+    """Return the singular values in descending order.
 
     >>> torch.linalg.svdvals(torch.tensor([[0., 2.], [1., 0.]]))
     tensor([2., 1.])

@@ -55,7 +55,7 @@ def first_without_numbers(A: NDArray[Any]) -> str:
 @operation(autocast="full", namespace="torch.linalg", takes=LAPACK, kernel="linalg_eigh_cpu",
            check=check_eigh, related=("eig", "svd"), work=Work.CUBIC)  # fmt: skip
 def eigh(A: Array, UPLO: str = "L") -> Any:
-    """Return the eigenvalues, rising, and the eigenvectors of a symmetric or Hermitian matrix.
+    """Return the eigenvalues, ascending, and eigenvectors of a symmetric or Hermitian matrix.
 
     >>> torch.linalg.eigh(torch.tensor([[2., 0.], [0., 1.]])).eigenvalues
     tensor([1., 2.])
@@ -145,7 +145,7 @@ def values_alone(A: Array, UPLO: str = "L") -> Any:
 
 @of_decomposition(related=("eigh", "eigvals"), wrong_out=USUAL)
 def eigvalsh(A: Array, UPLO: str = "L") -> Tensor:
-    """Return the eigenvalues of a symmetric or Hermitian matrix, rising.
+    """Return the eigenvalues of a symmetric or Hermitian matrix, ascending.
 
     >>> torch.linalg.eigvalsh(torch.tensor([[2., 0.], [0., 1.]]))
     tensor([1., 2.])

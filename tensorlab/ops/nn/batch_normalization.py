@@ -18,7 +18,7 @@ def instance_norm(
     weight: Tensor | None = None, bias: Tensor | None = None, use_input_stats: bool = True,
     momentum: float = 0.1, eps: float = 1e-5,
 ) -> Tensor:  # fmt: skip
-    """Return each channel of each sample minus its mean, divided by its spread; then weighted.
+    """Return each channel of each sample with mean 0 and standard deviation 1, then weighted.
 
     >>> torch.nn.functional.instance_norm(torch.tensor([[[1., 3.]]]))
     tensor([[[-1.0000,  1.0000]]])
@@ -110,7 +110,7 @@ def batch_norm(
     weight: Tensor | None = None, bias: Tensor | None = None, training: bool = False,
     momentum: float = 0.1, eps: float = 1e-5,
 ) -> Tensor:  # fmt: skip
-    """Return each channel minus its mean, divided by its spread in the batch; then weighted.
+    """Return each channel with mean 0 and standard deviation 1 in the batch, then weighted.
 
     In training by its own statistics, which the running ones then follow; else by the running ones.
 

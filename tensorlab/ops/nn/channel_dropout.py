@@ -67,7 +67,7 @@ def deprecated(name: str, input: Tensor, dims: int) -> None:
 
 @composite(namespace=F, related=("nn.functional.dropout",))
 def dropout1d(input: Array, p: float = 0.5, training: bool = True, inplace: Truth = False) -> Array:
-    """Return signals with whole channels, by chance p, made 0, and the others scaled up to match.
+    """Return signals, each channel zeroed with probability p, the others scaled up to match.
 
     >>> torch.nn.functional.dropout1d(torch.tensor([[1., 2.]]), training=False)
     tensor([[1., 2.]])
@@ -86,7 +86,7 @@ def dropout1d(input: Array, p: float = 0.5, training: bool = True, inplace: Trut
 
 @composite(namespace=F, related=("nn.functional.dropout",))
 def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: Truth = False) -> Array:
-    """Return images with whole channels, by chance p, made 0, and the others scaled up to match.
+    """Return images, each channel zeroed with probability p, the others scaled up to match.
 
     >>> torch.nn.functional.dropout2d(torch.tensor([[[[1., 2.]]]]), training=False)
     tensor([[[[1., 2.]]]])
@@ -108,7 +108,7 @@ def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: Trut
 
 @composite(namespace=F, related=("nn.functional.dropout",))
 def dropout3d(input: Array, p: float = 0.5, training: bool = True, inplace: Truth = False) -> Array:
-    """Return volumes with whole channels, by chance p, made 0, and the others scaled up to match.
+    """Return volumes, each channel zeroed with probability p, the others scaled up to match.
 
     >>> torch.nn.functional.dropout3d(torch.ones(1, 1, 1, 1, 2), training=False)
     tensor([[[[[1., 1.]]]]])
@@ -125,7 +125,7 @@ def dropout3d(input: Array, p: float = 0.5, training: bool = True, inplace: Trut
 def alpha_dropout(
     input: Array, p: float = 0.5, training: bool = False, inplace: Truth = False
 ) -> Array:
-    """Return the numbers, by chance p put to SELU's lowest value, mean and variance kept.
+    """Return the numbers, with probability p set to SELU's lowest value, mean and variance kept.
 
     >>> torch.nn.functional.alpha_dropout(torch.tensor([1., 2.]))
     tensor([1., 2.])

@@ -21,7 +21,7 @@ def require_share(p: float) -> None:
 
 @composite(name="dropout", method=False, related=("bernoulli",), copies=4)
 def dropped(input: Array, p: float, train: bool) -> Array:
-    """Return the numbers, each made 0 by chance p in training, the others scaled up to match.
+    """Return the numbers, each zeroed with probability p in training, the others scaled to match.
 
     >>> torch.dropout(torch.tensor([1., 2.]), 0.5, train=False)
     tensor([1., 2.])
@@ -49,7 +49,7 @@ def drop(input: Tensor, p: float, train: bool) -> Array:
 
 @composite(namespace="torch.nn.functional", related=("bernoulli",), copies=4)
 def dropout(input: Array, p: float = 0.5, training: bool = True, inplace: Truth = False) -> Array:
-    """Return the numbers, each made 0 by chance p in training, the others scaled up to match.
+    """Return the numbers, each zeroed with probability p in training, the others scaled to match.
 
     >>> torch.nn.functional.dropout(torch.tensor([1., 2.]), training=False)
     tensor([1., 2.])

@@ -161,7 +161,7 @@ def conv_tbc(input: Array, weight: Array, bias: Array, pad: int = 0) -> Any:
 
 @composite(name="alpha_dropout", method=False, related=("nn.functional.alpha_dropout",))
 def alpha_dropped(input: Array, p: float, train: bool) -> Any:
-    """Return the numbers, by chance p put to SELU's lowest value, mean and variance kept.
+    """Return the numbers, with probability p set to SELU's lowest value, mean and variance kept.
 
     >>> torch.alpha_dropout(torch.tensor([1., 2.]), 0.5, train=False)
     tensor([1., 2.])
@@ -184,7 +184,7 @@ def channels_alpha_dropped(input: Array, p: float, train: bool) -> Any:
 
 @composite(method=False, related=("nn.functional.dropout2d",))
 def feature_dropout(input: Array, p: float, train: bool) -> Any:
-    """Return the elements with whole channels, by chance p, made 0, the others scaled to match.
+    """Return the elements, each channel zeroed with probability p, the others scaled up to match.
 
     >>> torch.feature_dropout(torch.tensor([[1., 2.]]), 0.5, train=False)
     tensor([[1., 2.]])
@@ -195,7 +195,7 @@ def feature_dropout(input: Array, p: float, train: bool) -> Any:
 
 @composite(method=False, related=("dropout",))
 def dropout_(input: Array, p: float, train: bool) -> Any:
-    """Make each element, by chance p, 0, and scale the others up to match.
+    """Make each element 0 with probability p, and scale the others up to match.
 
     >>> torch.dropout_(torch.tensor([1., 2.]), 0.5, train=False)
     tensor([1., 2.])
@@ -205,7 +205,7 @@ def dropout_(input: Array, p: float, train: bool) -> Any:
 
 @composite(method=False, related=("feature_dropout",))
 def feature_dropout_(input: Array, p: float, train: bool) -> Any:
-    """Make whole channels, by chance p, 0, and scale the others up to match.
+    """Make whole channels 0 with probability p, and scale the others up to match.
 
     >>> torch.feature_dropout_(torch.tensor([[1., 2.]]), 0.5, train=False)
     tensor([[1., 2.]])
@@ -215,7 +215,7 @@ def feature_dropout_(input: Array, p: float, train: bool) -> Any:
 
 @composite(method=False, related=("alpha_dropout",))
 def alpha_dropout_(input: Array, p: float, train: bool) -> Any:
-    """Put each element, by chance p, to SELU's lowest value, mean and variance kept.
+    """Set each element, with probability p, to SELU's lowest value, mean and variance kept.
 
     >>> torch.alpha_dropout_(torch.tensor([1., 2.]), 0.5, train=False)
     tensor([1., 2.])
@@ -226,7 +226,7 @@ def alpha_dropout_(input: Array, p: float, train: bool) -> Any:
 
 @composite(method=False, related=("feature_alpha_dropout",))
 def feature_alpha_dropout_(input: Array, p: float, train: bool) -> Any:
-    """Put whole channels, by chance p, to SELU's lowest value, mean and variance kept.
+    """Set whole channels, with probability p, to SELU's lowest value, mean and variance kept.
 
     >>> torch.feature_alpha_dropout_(torch.tensor([[1., 2.]]), 0.5, train=False)
     tensor([[1., 2.]])

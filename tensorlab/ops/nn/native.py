@@ -70,7 +70,7 @@ def native_batch_norm(
     input: Array, weight: Tensor | None, bias: Tensor | None, running_mean: Tensor | None,
     running_var: Tensor | None, training: bool, momentum: float, eps: float,
 ) -> tuple[Tensor, Tensor, Tensor]:  # fmt: skip
-    """Return batch_norm's result, and, in training, each channel's mean and inverse spread.
+    """Return batch_norm's result, and, in training, each channel's mean and 1 / deviation.
 
     >>> torch.native_batch_norm(torch.tensor([[1.], [3.]]), None, None, None, None, True, 0.1, 0.)
     (tensor([[-1.],

@@ -188,7 +188,7 @@ def layer_norm(
     input: Array, normalized_shape: tuple[int, ...], weight: Tensor | None = None,
     bias: Tensor | None = None, eps: float = 1e-5,
 ) -> Tensor:  # fmt: skip
-    """Return numbers minus their mean, divided by their spread; over the last dimensions.
+    """Return the last dimensions with mean 0 and standard deviation 1, then weighted.
 
     >>> torch.layer_norm(torch.tensor([[1., 3.]]), [2])
     tensor([[-1.0000,  1.0000]])
@@ -238,7 +238,7 @@ def group_norm(
     input: Array, num_groups: int, weight: Tensor | None = None, bias: Tensor | None = None,
     eps: float = 1e-5,
 ) -> Tensor:  # fmt: skip
-    """Return each group of channels minus its mean, divided by its spread; then weighted.
+    """Return each group of channels with mean 0 and standard deviation 1, then weighted.
 
     >>> torch.group_norm(torch.tensor([[1., 3., 5., 9.]]), 2)
     tensor([[-1.0000,  1.0000, -1.0000,  1.0000]])

@@ -21,7 +21,7 @@ F = "torch.nn.functional"
 @elementwise(passes=True, namespace=F, takes=FLOATS, kernel="GeluKernelImpl", slope_once=True,
              related=("relu", "erf"), copies=3)  # fmt: skip
 def gelu(input: Array, *, approximate: str = "none") -> Array:
-    """Return each number times the part of a normal distribution below it.
+    """Return each number times the probability that a standard normal one lies below it.
 
     >>> torch.nn.functional.gelu(torch.tensor([-1., 0., 2.]))
     tensor([-0.1587,  0.0000,  1.9545])

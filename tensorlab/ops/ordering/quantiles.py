@@ -96,7 +96,7 @@ def quantile(
     input: Array, q: Any, dim: int | None = None, keepdim: bool = False, *,
     interpolation: str = "linear",
 ) -> Tensor:  # fmt: skip
-    """Return what a share q of the elements lies below: 0.5 gives the median.
+    """Return the q-quantile: a share q of the elements lies below it, 0.5 gives the median.
 
     >>> torch.quantile(torch.tensor([1., 2., 3., 4.]), 0.5)
     tensor(2.5000)
@@ -109,7 +109,7 @@ def nanquantile(
     input: Array, q: Any, dim: int | None = None, keepdim: bool = False, *,
     interpolation: str = "linear",
 ) -> Tensor:  # fmt: skip
-    """Return what a share q of the elements that are not NaN lies below.
+    """Return the q-quantile of the elements that are not NaN.
 
     >>> torch.nanquantile(torch.tensor([1., float("nan"), 3.]), 0.5)
     tensor(2.)

@@ -94,7 +94,7 @@ def ne(input: Array, other: Operand) -> Array:
 
 @composite(needs_values="equal", related=("eq", "allclose"))
 def equal(input: Array, other: Array) -> bool:
-    """Return whether both tensors have one shape and equal elements.
+    """Return whether both tensors have the same shape and equal elements.
 
     >>> torch.equal(torch.tensor([1, 2]), torch.tensor([1, 2]))
     True

@@ -250,7 +250,7 @@ def check_polar(abs: Tensor, angle: Tensor) -> None:
     wrong_out=PARTS,
 )
 def complex(real: Array, imag: Array) -> Array:
-    """Return complex numbers of their real and imaginary parts.
+    """Return complex numbers from their real and imaginary parts.
 
     >>> torch.complex(torch.tensor([1., 2.]), torch.tensor([3., 4.]))
     tensor([1.+3.j, 2.+4.j])
@@ -273,7 +273,7 @@ complex.gradient(real=lambda g, real: g.real, imag=lambda g, imag: g.imag)
 @elementwise(passes=True, autocast="full", method=False, takes=FLOATS - HALVES, check=check_polar,
              related=("complex", "angle", "abs"), wrong_out=PARTS)  # fmt: skip
 def polar(abs: Array, angle: Array) -> Array:
-    """Return complex numbers of their lengths and angles.
+    """Return complex numbers from their lengths and angles.
 
     >>> torch.polar(torch.tensor([1., 2.]), torch.tensor([0., 1.5707963]))
     tensor([1.0000e+00+0.j, 1.5100e-07+2.j])

@@ -151,7 +151,7 @@ def ceil(input: Array) -> Array:
 
 @rounded("trunc", aliases=("fix",), related=("floor", "frac"))
 def trunc(input: Array) -> Array:
-    """Return each number without what is behind its point.
+    """Return each number without the digits after its point: rounded towards 0.
 
     >>> torch.trunc(torch.tensor([1.7, -1.7]))
     tensor([ 1., -1.])
@@ -161,7 +161,7 @@ def trunc(input: Array) -> Array:
 
 @elementwise(passes=True, inplace=True, takes=FLOATS, related=("trunc",), sparse=Sparse.VALUES)
 def frac(input: Array) -> Array:
-    """Return what is behind each number's point.
+    """Return each number's fractional part: the digits after its point.
 
     >>> torch.frac(torch.tensor([1.75, -1.75]))
     tensor([ 0.7500, -0.7500])

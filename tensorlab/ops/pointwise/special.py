@@ -44,7 +44,7 @@ def erfc(input: Array) -> Array:
 @analytic(passes=True, takes=FLOATS, kernel="erfinv_vml_cpu", aliases=("special.erfinv",),
           related=("erf",), methods_only=("erfinv_",))  # fmt: skip
 def erfinv(input: Array) -> Array:
-    """Return the numbers of which the input are the error function.
+    """Return the inverse of the error function.
 
     >>> torch.erfinv(torch.tensor([0., 0.5, -0.9]))
     tensor([ 0.0000,  0.4769, -1.1631])
@@ -70,7 +70,7 @@ def erfcx(input: Array) -> Array:
     related=("erf",),
 )
 def ndtr(input: Array) -> Array:
-    """Return the part of a normal distribution below x.
+    """Return the probability that a standard normal number lies below x.
 
     >>> torch.special.ndtr(torch.tensor([-1., 0., 1.]))
     tensor([0.1587, 0.5000, 0.8413])
@@ -80,7 +80,7 @@ def ndtr(input: Array) -> Array:
 
 @special(passes=True, takes=FLOATS - HALVES, related=("special.ndtr",))
 def log_ndtr(input: Array) -> Array:
-    """Return the logarithm of the part of a normal distribution below x.
+    """Return the logarithm of ndtr(x), without underflow.
 
     >>> torch.special.log_ndtr(torch.tensor([-30., 0., 1.]))
     tensor([-4.5432e+02, -6.9315e-01, -1.7275e-01])
@@ -90,7 +90,7 @@ def log_ndtr(input: Array) -> Array:
 
 @special(passes=True, takes=FLOATS - HALVES, related=("special.ndtr",))
 def ndtri(input: Array) -> Array:
-    """Return the number below which a part of a normal distribution lies.
+    """Return the number below which a standard normal one lies with probability x.
 
     >>> torch.special.ndtri(torch.tensor([0., 0.25, 0.5]))
     tensor([   -inf, -0.6745,  0.0000])

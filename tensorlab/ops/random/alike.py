@@ -43,7 +43,7 @@ def rand_like(
     memory_format: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    """Return numbers drawn evenly from [0, 1), with the shape and type of input.
+    """Return numbers drawn uniformly from [0, 1), with the shape and type of input.
 
     >>> _ = torch.manual_seed(0)
     >>> torch.rand_like(torch.zeros(2))
@@ -89,7 +89,7 @@ def randint_like(
     memory_format: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    """Return whole numbers drawn evenly from [low, high), with the shape and type of input.
+    """Return whole numbers drawn uniformly from [low, high), with the shape and type of input.
 
     >>> _ = torch.manual_seed(0)
     >>> torch.randint_like(torch.zeros(2), 5)

@@ -18,7 +18,7 @@ from tensorlab.ops.random.whole_numbers import LARGEST, whole_numbers
 def uniform_(
     input: Array, low: float = 0, to: float = 1, *, generator: Generator | None = None
 ) -> Any:
-    """Overwrite with numbers drawn evenly from [from, to).
+    """Overwrite with numbers drawn uniformly from [from, to).
 
     >>> _ = torch.manual_seed(0)
     >>> torch.zeros(3).uniform_(0, 10)

@@ -25,7 +25,7 @@ def reserve_sizes(size: tuple[int, ...], dtype: DType) -> None:
 def rand(
     size: tuple[int, ...], *, generator: Generator | None = None, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
-    """Return numbers drawn evenly from [0, 1).
+    """Return numbers drawn uniformly from [0, 1).
 
     >>> _ = torch.manual_seed(0)
     >>> torch.rand(2, 2)
@@ -65,7 +65,7 @@ def randint(
     generator: Generator | None = None,
     dtype: DType | None = None,
 ) -> tuple[np.ndarray, DType]:
-    """Return whole numbers drawn evenly from [low, high); with one number it is high, low is 0.
+    """Return whole numbers drawn uniformly from [low, high); with one number it is high, low is 0.
 
     >>> _ = torch.manual_seed(0)
     >>> torch.randint(10, (3,))

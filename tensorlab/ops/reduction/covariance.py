@@ -99,7 +99,7 @@ def cov(
 
 @composite(related=("cov",), copies=3)
 def corrcoef(input: Array) -> Array:
-    """Return the correlations of variables: their covariances divided by their spreads.
+    """Return the correlations of variables: covariances divided by standard deviations.
 
     >>> torch.corrcoef(torch.tensor([[0., 1., 2.], [2., 1., 0.]]))
     tensor([[ 1., -1.],

@@ -13,7 +13,7 @@ from tensorlab.engine.tensor import wrap_beside
 @composite(out=True, related=("bitwise_xor",),
            wrong_out="Expected result to be of dtype uint64, but got {given}")  # fmt: skip
 def hash_tensor(input: Array, dim: Dims = (), *, keepdim: bool = False, mode: int = 0) -> Array:
-    """Return the bits of the numbers, in 64 bits each, combined by "either, or".
+    """Return the bits of the numbers, in 64 bits each, combined by exclusive or.
 
     >>> torch.hash_tensor(torch.tensor([1, 2, 3]))
     tensor(0, dtype=torch.uint64)

@@ -74,7 +74,7 @@ def flipud(input: Array) -> Tensor:
 def roll(input: Array, shifts: Dims, dims: Dims = ()) -> Array:
     """Return input with its elements moved on along dimensions; what falls off the end comes first.
 
-    Without dims the elements are moved along input seen as one row.
+    Without dims the elements are moved along flattened input.
 
     >>> torch.roll(torch.tensor([1, 2, 3]), 1)
     tensor([3, 1, 2])

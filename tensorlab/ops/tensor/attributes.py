@@ -126,7 +126,7 @@ def element_size(input: Array) -> int:
 
 @composite()
 def is_same_size(input: Array, other: Array) -> bool:
-    """Return whether two tensors have one shape.
+    """Return whether two tensors have the same shape.
 
     >>> torch.zeros(2).is_same_size(torch.ones(2))
     True

@@ -11,7 +11,7 @@ MODES = ("triangular", "triangular2", "exp_range")
 
 
 class CyclicLR(LRScheduler):
-    """The learning rate between two ends, up and down in each cycle.
+    """The learning rate between two bounds, up and down in each cycle.
 
     Source: Smith, Cyclical learning rates for training neural networks (2017).
 

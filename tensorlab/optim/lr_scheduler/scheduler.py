@@ -24,7 +24,7 @@ NOT_RESUMED = (
 
 
 class LRScheduler:
-    """Sets the learning rates of an optimiser's groups: subclass it and say get_lr."""
+    """Sets the learning rates of an optimizer's groups: subclass it and define get_lr."""
 
     def __init_subclass__(cls, **settings: object) -> None:
         super().__init_subclass__(**settings)

@@ -12,7 +12,7 @@ from tensorlab.ops.loading import find
 
 
 class Dataset:
-    """Samples by number: subclass it, say __getitem__ and __len__.
+    """Samples by number: subclass it, define __getitem__ and __len__.
 
     >>> class Squares(torch.utils.data.Dataset):
     ...     def __getitem__(self, number):
@@ -33,7 +33,7 @@ class Dataset:
 
 
 class IterableDataset(Dataset):
-    """Samples one after the other: subclass it and say __iter__.
+    """Samples one after the other: subclass it and define __iter__.
 
     >>> class Three(torch.utils.data.IterableDataset):
     ...     def __iter__(self):

@@ -23,7 +23,7 @@ def fresh_seed(generator: object = None) -> int:
 
 
 class Sampler:
-    """Numbers of samples, in an order: subclass it and say __iter__."""
+    """Numbers of samples, in an order: subclass it and define __iter__."""
 
     def __class_getitem__(cls, kinds: object) -> Any:
         """Return the class itself: `Sampler[int]` is for readers."""
