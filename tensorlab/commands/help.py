@@ -39,7 +39,12 @@ def show_found(name: str, form: str = "auto") -> "Answer":
     from tensorlab.language.running.session import Session
     from tensorlab.repl.looking_up import as_object, looked_up
 
-    found = looked_up(name, Session())
+    if name.startswith(":"):
+        from tensorlab.repl.commands import help_on_command
+
+        found = help_on_command(name)
+    else:
+        found = looked_up(name, Session())
     if found.went_well and form == "json":
         from tensorlab.workspace.pages_json import line
 

@@ -1,5 +1,7 @@
 """Help on a name, or by words of what is looked for: at the prompt, in lessons, in a shell."""
 
+import builtins
+import inspect
 from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
@@ -14,7 +16,7 @@ from tensorlab.frozen import replace
 from tensorlab.language.rules.others import CODED
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import names_after
-from tensorlab.language.values.values import Namespace
+from tensorlab.language.values.values import Builtin, ErrorType, Namespace, TypeValue
 from tensorlab.render.help_page import HelpPage
 from tensorlab.render.look.console import plain_text
 from tensorlab.render.look.highlighting import coloured
@@ -85,7 +87,10 @@ def page_on(name: str, session: Session) -> RenderableType | None:
     value = reached(session, name) if name.isidentifier() or "." in name else None
     if isinstance(value, Namespace):
         return Text.assemble((f"{value.name} has\n\n", "name"), ", ".join(names_after(value)))
-    if name in session.names or (value is not None and page_about(name) is None):
+    is_bare = value is not None and page_about(name) is None
+    if is_bare and isinstance(value, Builtin | TypeValue) and name not in session.names:
+        return described(name, value)
+    if name in session.names or is_bare:
         from tensorlab.render.tensors.value import ValueView
 
         return ValueView(value)
@@ -95,6 +100,29 @@ def page_on(name: str, session: Session) -> RenderableType | None:
         return ErrorStory(rule, example_of(rule))
     page = page_about(name) or page_about(f"Tensor.{name.rpartition('.')[2]}" * ("." in name))
     return (page and HelpPage(page)) or by_last_name(name, session)
+
+
+def described(name: str, value: Builtin | TypeValue) -> RenderableType:
+    """Return what is said of a function or a type that has no page: the first lines of its own."""
+    if isinstance(value, ErrorType):
+        python: Any = value.raised
+    elif isinstance(value, Builtin):
+        python = getattr(builtins, name, value.function)
+    else:
+        python = getattr(builtins, name, value.classes[0])
+    summary = (inspect.getdoc(python) or "").partition("\n\n")[0]
+    return Text.assemble((name + parameters_of(python), "name"), f"\n\n{summary}" * bool(summary))
+
+
+def parameters_of(python: Any) -> str:
+    """Return the parameters of a function in brackets, nothing of a type."""
+    try:
+        signature = None if isinstance(python, type) else inspect.signature(python)
+    except ValueError:  # some of Python's tell none
+        signature = None
+    parts = signature.parameters.values() if signature else ()
+    bare = [part.replace(annotation=inspect.Parameter.empty) for part in parts]
+    return str(inspect.Signature(bare)) if signature else ""
 
 
 def by_last_name(name: str, session: Session) -> RenderableType | None:

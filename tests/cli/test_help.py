@@ -35,3 +35,7 @@ def test_an_unknown_name_suggests_the_nearest(terminal):
     done = terminal.run("help", "cumprot")
     assert "Did you mean cumprod" in done.stderr
     assert done.returncode == 2
+
+
+def test_a_command_of_the_prompt_has_help_in_the_shell(terminal):
+    assert ":save FILE" in terminal.run("help", ":save").stdout

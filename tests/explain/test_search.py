@@ -27,6 +27,10 @@ cumulative sum: cumsum | lower triangle: tril | sum of the diagonal: trace | is 
 evenly spaced numbers: linspace | range of numbers: arange | solve linear equations: solve
 least squares: lstsq | pad with zeros: pad | choose by condition: where | logical and: logical_and
 set the seed: manual_seed | number of elements: numel | convert to float: type
+loss: mse_loss | loss function: mse_loss | activation: relu | hadamard product: mul
+toss a coin: bernoulli | throw dice: randint | tokens: embedding | crop: narrow
+missing values: isnan | pick rows: index_select | count: bincount | fill nan: nan_to_num
+along an axis: sum
 """
 
 

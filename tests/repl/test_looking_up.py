@@ -1,7 +1,11 @@
+import builtins
+
 import pytest
 
+from tensorlab.language.values.attributes import names_after
 from tensorlab.render.look.console import plain_text
-from tensorlab.repl.looking_up import looked_up
+from tensorlab.repl.looking_up import looked_up, page_on
+from tensorlab.workspace.cursor import reached
 from tensorlab.workspace.workspace import Workspace
 
 PROGRAM = """
@@ -9,6 +13,7 @@ def blend(a, b=3):
     "Mix them."
     return a + b
 """
+BARE = {"<b", "<c", "<f"}  # <built-in function ...>, <class ...>, <function ...>
 
 
 @pytest.fixture
@@ -27,13 +32,21 @@ def workspace():
         ("y.cumprod", "torch.cumprod("), ("running product", "torch.cumprod"),
         ("nn.Linear", "Linear("), ("blend", "Mix them."),
         ("Pair", "Pair(left)"), ("TL001", "broadcast"), ("int8", "1 byte"), ("@", "torch.matmul("),
-        ("torch.linalg", "solve"),
+        ("torch.linalg", "solve"), ("Tensor.view", "torch.Tensor.view(*size, dtype=None)"),
+        ("len", "len(obj, /)\n\nReturn the number of items"), ("IndexError", "out of range"),
+        ("torch.manual_seed", "torch.manual_seed(seed)\n"), ("no_grad", "Stop recording"),
     ],
 )  # fmt: skip
 def test_whatever_has_a_name_has_help(workspace, name, words):
     found = looked_up(name, workspace.session)
     assert found.went_well
     assert words in plain_text(found.text)
+
+
+def test_no_page_is_the_bare_text_of_a_function_or_a_type(workspace):
+    names = [*names_after(reached(workspace.session, "torch")), *dir(builtins)]
+    pages = {name: page_on(name, workspace.session) for name in names}
+    assert not [name for name, page in pages.items() if page and plain_text(page)[:2] in BARE]
 
 
 @pytest.mark.parametrize(

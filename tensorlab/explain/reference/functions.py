@@ -113,13 +113,16 @@ def operator_text(symbol: str) -> str:
 
 
 def signature_text(operation: Operation) -> str:
-    """Return the signature as it would be written in Python."""
+    """Return the signature as it would be written in Python, of what is no function as a method."""
+    is_method = operation.is_method and not operation.is_function
+    parameters = [*operation.signature.parameters.values()][is_method:]
     parts: list[str] = []
-    for parameter in operation.signature.parameters.values():
-        if parameter.keyword_only and "*" not in parts and not any("*" in part for part in parts):
+    for parameter in sorted(parameters, key=lambda each: each.keyword_only and not each.variadic):
+        if parameter.keyword_only and not any("*" in part for part in parts):
             parts.append("*")
         parts.append(parameter_text(parameter))
-    return f"{operation.qualified_name}({', '.join(parts)})"
+    name = f"torch.Tensor.{operation.name}" if is_method else operation.qualified_name
+    return f"{name}({', '.join(parts)})"
 
 
 def parameter_text(parameter: Parameter) -> str:

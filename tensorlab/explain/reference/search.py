@@ -42,6 +42,9 @@ window sliding: unfold windows | exponential: exp | logarithm: log | sine: sin |
 tangent: tan | root: sqrt | repeat tile: repeat tile again | length: norm
 negative rectifier rectified: relu | neighbours neighbors consecutive: diff next
 decomposition: svd | elements: numel | sort: order sorted | gradient derivative: grad backward
+axis axes: dim dimension | loss: mse cross entropy | activation nonlinearity: relu sigmoid
+hadamard: mul times | coin: bernoulli | dice die: randint | token tokens vocabulary: embedding
+crop: narrow | missing: nan | pick choose: select gather | count: bincount nonzero | fill: replaced
 """
 SIDELINES = re.compile(
     r"_copy$|_with_indices$|unpool|\._|_$|^torch\.(?:cuda|mps|xpu|func|sparse|signal)\b"
