@@ -40,7 +40,6 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
         toolbar=lambda text, in_full: (
             call_bar(lesson_actions.session_of(run), text, in_full) or toolbar(run)
         ),
-        closes_brackets=lambda: configuration.brackets,
     )
     editor = Editor(surroundings)
     editor.adapt(configuration)

@@ -21,7 +21,6 @@ from prompt_toolkit.formatted_text import (
     to_formatted_text,
 )
 from prompt_toolkit.history import History, InMemoryHistory
-from prompt_toolkit.key_binding import KeyBindingsBase, merge_key_bindings
 from prompt_toolkit.layout.processors import HighlightMatchingBracketProcessor
 from prompt_toolkit.lexers import Lexer
 from prompt_toolkit.output import ColorDepth
@@ -36,7 +35,7 @@ from tensorlab.language.running.session import Session
 from tensorlab.process.colour import Colour, wish
 from tensorlab.process.lifecycle import Terminated, legible
 from tensorlab.render.look.themes import of_input
-from tensorlab.repl.keys import Request, bracket_keys, keys
+from tensorlab.repl.keys import Request, keys
 from tensorlab.workspace.candidates import candidates
 from tensorlab.workspace.command_line import is_for_the_prompt
 from tensorlab.workspace.configuration import Configuration
@@ -125,7 +124,6 @@ class Surroundings(Frozen):
     toolbar: Callable[[str, bool], AnyFormattedText]  # of what has been typed; or more of it
     arguments: Mapping[str, str] = NOTHING  # what stands behind commands
     slip_in: Callable[[str], Failure | None] = lambda text: None  # why a text is no program
-    closes_brackets: Callable[[], bool] = lambda: False
     repairs: Callable[[], Sequence[str]] = tuple  # what could be typed after an error
 
 
@@ -177,7 +175,9 @@ def prompt_session(
         tempfile_suffix=".py",
         lexer=PythonColours(),
         input_processors=[HighlightMatchingBracketProcessor()],
-        key_bindings=all_keys(surroundings, request, dumb),
+        key_bindings=keys(
+            lambda text: is_ready(text, surroundings.session()), request, surroundings.repairs
+        ),
         validator=None if dumb else GrammarCheck(surroundings.slip_in),
         validate_while_typing=False,
         style=DynamicStyle(lambda: Style.from_dict(of_input(Colour.theme))),
@@ -186,18 +186,6 @@ def prompt_session(
         multiline=True,
         reserve_space_for_menu=6,
         prompt_continuation=before_line,
-    )
-
-
-def all_keys(surroundings: Surroundings, request: Request, dumb: bool) -> KeyBindingsBase:
-    """Return what the keys do at a prompt; at a dumb terminal no bracket closes by itself."""
-    return merge_key_bindings(
-        [
-            bracket_keys(lambda: surroundings.closes_brackets() and not dumb),
-            keys(
-                lambda text: is_ready(text, surroundings.session()), request, surroundings.repairs
-            ),
-        ]
     )
 
 

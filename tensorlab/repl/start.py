@@ -136,7 +136,6 @@ def surroundings(workspace: Workspace) -> "Surroundings":
         arguments={name: command.takes for name, command in COMMANDS.items()},
         toolbar=lambda text, in_full: toolbar(workspace, text, in_full),
         slip_in=lambda text: slip_in(workspace, text),
-        closes_brackets=lambda: workspace.configuration.brackets,
         repairs=lambda: workspace.repairs,
     )
 

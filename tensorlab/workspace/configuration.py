@@ -25,7 +25,6 @@ def setting(default: T, about: str, *choices: str) -> T:
 class Configuration:
     """What a user can choose; the defaults are what nobody has to choose."""
 
-    brackets: bool = setting(True, "brackets and quotes close by themselves")
     device: str = setting("cpu", "where tensors are made", "cpu", "cuda", "meta")
     editing: str = setting("emacs", "what the keys do", "emacs", "vi")
     history: bool = setting(True, "keep what is typed")

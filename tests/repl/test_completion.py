@@ -127,7 +127,7 @@ PLACES = [
     (":device ", "meta", "model"),
     (":set edi", "editing", "theme"),
     (":set editing ", "vi", "on"),
-    (":set brackets o", "off", "vi"),
+    (":set toolbar o", "off", "vi"),
     ("torch.ones(2).sum(keep", "keepdim=", "dtype="),
     (":notices ", "off", "model"),
     (":mem ", "weights", "sum"),

@@ -1,4 +1,4 @@
-"""What the keys do, in a real terminal: Enter, Esc, Tab, brackets, pastes, Ctrl-Z, the editor."""
+"""What the keys do, in a real terminal: Enter, Esc, Tab, pastes, Ctrl-Z, the editor."""
 
 import os
 
@@ -9,7 +9,7 @@ if os.name != "posix":
 
 from tensorlab.repl.prompt import as_there_is_room, in_a_line
 from tensorlab.version import VERSION
-from tests.repl.terminal import BACKSPACE, CTRL_C, ENTER, ESCAPE, F2, LEFT, TAB, TENSORLAB, pasted
+from tests.repl.terminal import BACKSPACE, CTRL_C, ENTER, ESCAPE, F2, TAB, TENSORLAB, pasted
 
 pytestmark = pytest.mark.sampled(4)  # on a terminal of their own, each
 
@@ -71,35 +71,11 @@ def test_f2_types_what_was_offered_after_an_error(prompt):
     prompt.wait_for("tensor([[2., 2., 2.]")
 
 
-def test_brackets_and_quotes_close_by_themselves(prompt):
-    prompt.type("len({'a")
-    prompt.see(lambda screen: screen.line == (">>> len({'a'})", 11))
-    prompt.type("': [1, 2]})")
-    prompt.see(lambda screen: screen.line == (">>> len({'a': [1, 2]})", 22))
-    prompt.type(ENTER)
-    prompt.wait_for("\n1\n")
-    prompt.see_prompt()
-    prompt.type("f([" + BACKSPACE)
-    prompt.see(lambda screen: screen.line == (">>> f()", 6))
-    prompt.type(BACKSPACE + BACKSPACE + "it's(1)" + LEFT * 3 + "(")
-    prompt.see(lambda screen: screen.line == (">>> it's((1)", 9))
-
-
-def test_enter_goes_on_within_brackets_that_closed_by_themselves(prompt):
+def test_enter_goes_on_within_open_brackets(prompt):
     for line in ("x = torch.tensor([", "[1, 2],", "[3, 4]])"):
         prompt.enter(line)
     prompt.enter("x.sum() + 400")
     prompt.wait_for("tensor(410)")
-    prompt.enter("torch.arange(501")  # nothing is missing behind it
-    prompt.wait_for("500])")
-
-
-def test_brackets_stay_open_where_that_is_chosen(settings, start):
-    settings.write_text("brackets = false\n")
-    terminal = start("repl")
-    terminal.wait_for("leaves")
-    terminal.type("f([")
-    terminal.see(lambda screen: screen.line == (">>> f([", 7))
 
 
 def test_tab_indents_on_an_empty_line_and_backspace_takes_it_back(prompt):

@@ -151,13 +151,13 @@ def test_time_is_the_best_of_some_rounds_and_changes_nothing(workspace):
 
 
 def test_settings_hold_at_once_and_are_remembered(workspace):
-    for line in (":theme dark", ":format grid", ":set brackets off", ":theme light"):
+    for line in (":theme dark", ":format grid", ":set toolbar off", ":theme light"):
         assert answer(line, workspace).went_well
     assert Colour.theme == "light"
     kept, problems = read_configuration(configuration_file())
-    assert (kept.theme, kept.view, kept.brackets, problems) == ("light", "grid", False, [])
+    assert (kept.theme, kept.view, kept.toolbar, problems) == ("light", "grid", False, [])
     assert kept == workspace.configuration
-    assert "brackets" in said(workspace, ":set")
+    assert "toolbar" in said(workspace, ":set")
 
 
 def test_a_setting_is_remembered_beside_what_else_is_written_there(workspace):

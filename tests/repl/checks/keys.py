@@ -3,7 +3,7 @@
 import time
 
 from tests.repl.checks.check import CHECKS, Check, check, shown
-from tests.repl.terminal import BACKSPACE, CTRL_C, ENTER, ESCAPE, LEFT, TAB, UP, pasted
+from tests.repl.terminal import CTRL_C, ENTER, ESCAPE, LEFT, TAB, UP, pasted
 
 RIGHT, END, CTRL_E, CTRL_F, ALT_F = "\x1b[C", "\x1b[F", "\x05", "\x06", "\x1bf"
 
@@ -26,21 +26,6 @@ def v_opens_the_editor(sitting):
 def control_x_control_e_opens_the_editor(sitting):
     sitting.press("half\x18\x05", lambda at: at.has("y = 41 + 1") and at.ready())
     sitting.enter("y + 500", "542")
-
-
-@check(screen=True)
-def brackets_close(sitting):
-    sitting.press("len({'a", lambda at: at.line == (">>> len({'a'})", 11))
-    sitting.press(BACKSPACE * 2, lambda at: at.line == (">>> len({})", 9))
-
-
-@check(screen=True)
-def brackets_stay_open_on_demand(sitting):
-    sitting.enter(":set brackets off", "brackets is off")
-    sitting.at_prompt()
-    sitting.press("f([", lambda at: at.line == (">>> f([", 7))
-    sitting.at_prompt()
-    sitting.enter(":set brackets on", "brackets is on")
 
 
 @check(screen=True)
