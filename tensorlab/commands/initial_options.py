@@ -31,7 +31,7 @@ class InitialOptions(Frozen):
         if self == AS_USUAL:
             return session
         from tensorlab.engine.dtypes import DTYPES
-        from tensorlab.engine.printing.print_options import set_printoptions
+        from tensorlab.engine.printing.array_text import set_printoptions
         from tensorlab.ops.random.generators import manual_seed
         from tensorlab.ops.tensor.settings import set_default_dtype
 

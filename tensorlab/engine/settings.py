@@ -9,7 +9,7 @@ from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.device import Placement
 from tensorlab.engine.dtypes import float32
 from tensorlab.engine.machine import MACHINE, Machine
-from tensorlab.engine.printing.print_options import OPTIONS, PrintOptions
+from tensorlab.engine.printing.array_text import OPTIONS, PrintOptions
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random import numpy_state
 from tensorlab.engine.random.generator import Generator, default_generator

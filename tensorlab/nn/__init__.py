@@ -19,7 +19,6 @@ FILES = {
     "AdaptiveMaxPool3d LPPool3d MaxUnpool1d MaxUnpool2d MaxUnpool3d",
     "fractional_pooling": "FractionalMaxPool2d FractionalMaxPool3d",
     "adaptive_softmax": "AdaptiveLogSoftmaxWithLoss",
-    "linear_loss": "LinearCrossEntropyLoss LinearCrossEntropyOptions",
     "older": "Container CrossMapLRN2d DataParallel NLLLoss2d",
     "recurrent_base": "RNNBase",
     "padding": "ConstantPad1d ConstantPad2d ConstantPad3d ZeroPad1d ZeroPad2d ZeroPad3d "
@@ -30,8 +29,7 @@ FILES = {
     "normalization": "LayerNorm GroupNorm RMSNorm LocalResponseNorm",
     "hard_activation": "Hardshrink Hardsigmoid Hardswish Hardtanh Softshrink Threshold",
     "dropout": "Dropout Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout",
-    "embedding": "Embedding",
-    "embedding_bag": "EmbeddingBag",
+    "embedding": "Embedding EmbeddingBag",
     "resizing": "Upsample UpsamplingNearest2d UpsamplingBilinear2d PixelShuffle PixelUnshuffle "
     "ChannelShuffle Fold Unfold Flatten Unflatten",
     "recurrent": "RNN LSTM GRU",
@@ -44,7 +42,8 @@ FILES = {
     "margin_loss": "HingeEmbeddingLoss SoftMarginLoss MultiLabelMarginLoss "
     "MultiLabelSoftMarginLoss MultiMarginLoss MarginRankingLoss CosineEmbeddingLoss "
     "TripletMarginLoss TripletMarginWithDistanceLoss",
-    "likelihood_loss": "PoissonNLLLoss GaussianNLLLoss CTCLoss",
+    "likelihood_loss": "PoissonNLLLoss GaussianNLLLoss CTCLoss LinearCrossEntropyLoss "
+    "LinearCrossEntropyOptions",
     "activation": "CELU ELU GELU GLU LeakyReLU LogSigmoid Mish PReLU RReLU ReLU ReLU6 SELU SiLU "
     "Sigmoid Softplus Softsign Tanh Tanhshrink LogSoftmax Softmax Softmax2d Softmin",
 }

@@ -1,10 +1,13 @@
-"""Losses as modules that are likelihoods."""
+"""Losses as modules that are likelihoods, one of them with a linear layer of its own."""
 
+import math
+from dataclasses import dataclass
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.applied import functional
-from tensorlab.nn.loss import Loss
+from tensorlab.nn.linear import Linear
+from tensorlab.nn.loss import Loss, Weighted
 
 
 class PoissonNLLLoss(Loss):
@@ -67,4 +70,89 @@ class CTCLoss(Loss):
         settings = {name: getattr(self, name) for name in self.names}
         return functional(self.function)(
             log_probs, targets, input_lengths, target_lengths, **settings
+        )
+
+
+@dataclass(frozen=True)
+class LinearCrossEntropyOptions:
+    """In how large parts the loss is worked out, where memory is short; here it never is.
+
+    >>> torch.nn.LinearCrossEntropyOptions(batch_chunk_size=4).batch_chunk_size
+    4
+    """
+
+    allow_retain_graph: bool = False
+    batch_chunk_size: int | None = None
+    chunking_method: str | None = "auto"
+    acc_policy: str = "auto"
+    acc_dtype: Any = None
+
+    def __post_init__(self) -> None:
+        """Refuse settings that PyTorch does not know.
+
+        Raises:
+            ValueError: there is one.
+        """
+        if self.acc_policy not in ("auto", "accurate", "balanced", "compact"):
+            raise ValueError(f"invalid acc_policy: {self.acc_policy!r}")
+        size = self.batch_chunk_size
+        if size is not None and not (isinstance(size, int) and size > 0):
+            raise ValueError(f"batch_chunk_size must be positive int or None, got {size!r}")
+
+
+class LinearCrossEntropyLoss(Weighted):
+    """The cross entropy of what a linear layer of its own makes of the input.
+
+    >>> _ = torch.manual_seed(0)
+    >>> loss = torch.nn.LinearCrossEntropyLoss(2, 3)
+    >>> loss(torch.zeros(1, 2), torch.tensor([1]))
+    tensor(1.0986, grad_fn=<NllLossBackward0>)
+    """
+
+    def __init__(
+        self, in_features: int, num_classes: int, *, out_features: tuple[int, ...] = (),
+        bias: bool = False, device: Any = None, dtype: Any = None, reduction: str = "mean",
+        weight: Tensor | None = None, ignore_index: int | None = None, label_smoothing: float = 0.0,
+        options: LinearCrossEntropyOptions | None = None,
+    ) -> None:  # fmt: skip
+        if weight is not None and weight.shape != (num_classes,):
+            raise RuntimeError(
+                f"expected weight shape to be {(num_classes,)}, got {tuple(weight.shape)}"
+            )
+        if not 0 <= label_smoothing <= 1:
+            raise RuntimeError(
+                f"expected label_smoothing to be in range [0, 1], got {label_smoothing}"
+            )
+        super().__init__(weight, (None, None), reduction)
+        self.num_classes = num_classes
+        self.out_features = out_features
+        self.ignore_index = ignore_index
+        self.label_smoothing = label_smoothing
+        rows = math.prod(out_features, start=num_classes)
+        self.linear = Linear(in_features, rows, bias=bias, device=device, dtype=dtype)
+        self.options = options
+
+    def forward(self, input: Tensor, target: Tensor) -> Any:
+        """Return the loss."""
+        shape = (self.num_classes, *self.out_features)
+        bias = self.linear.bias
+        return functional("linear_cross_entropy")(
+            input,
+            self.linear.weight.reshape((*shape, self.linear.in_features)),
+            target,
+            linear_bias=None if bias is None else bias.reshape(shape),
+            weight=self.weight,
+            reduction=self.reduction,
+            ignore_index=self.ignore_index,
+            label_smoothing=self.label_smoothing,
+            options=self.options,
+        )
+
+    def extra_repr(self) -> str:
+        """Return the settings."""
+        names = ("reduction", "ignore_index", "label_smoothing", "options")
+        return (
+            f"in_features={self.linear.in_features}, num_classes={self.num_classes}, "
+            f"out_features={self.out_features}, bias={self.linear.bias is not None}, "
+            + ", ".join(f"{name}={getattr(self, name)}" for name in names)
         )

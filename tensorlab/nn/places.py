@@ -8,11 +8,10 @@ from tensorlab.nn import FILE_OF
 FILES = {
     "adaptive_softmax": "adaptive", "attention": "activation",
     "channel_normalization": "batchnorm", "containers": "container", "convolution": "conv",
-    "embedding": "sparse", "embedding_bag": "sparse", "fractional_pooling": "pooling",
-    "hard_activation": "activation", "likelihood_loss": "loss", "linear_loss": "loss",
-    "margin_loss": "loss", "parameter_lists": "container", "recurrent": "rnn",
-    "recurrent_base": "rnn", "recurrent_cells": "rnn", "resizing": "upsampling",
-    "softmax": "activation", "transformer_layers": "transformer", "unpooling": "pooling",
+    "embedding": "sparse", "fractional_pooling": "pooling", "hard_activation": "activation",
+    "likelihood_loss": "loss", "margin_loss": "loss", "parameter_lists": "container",
+    "recurrent": "rnn", "recurrent_base": "rnn", "recurrent_cells": "rnn",
+    "resizing": "upsampling", "transformer_layers": "transformer",
 }  # fmt: skip
 # Where a file of ours has classes of several of PyTorch's, by how their names begin.
 BEGINNINGS = {
@@ -21,7 +20,7 @@ BEGINNINGS = {
     "Unfold": "fold",
 }  # fmt: skip
 OLDER = {"Container": "container", "CrossMapLRN2d": "normalization", "NLLLoss2d": "loss"}
-SEVERAL = {"channel_normalization", "lazy", "lazy_normalization", "resizing"}
+SEVERAL = {"channel_normalization", "lazy", "resizing"}
 
 
 def place_of(name: str, file: str) -> str:

@@ -9,8 +9,7 @@ from tensorlab.engine.warning import warn_once
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.module import Module
-from tensorlab.nn.recurrence import State, Weights
-from tensorlab.nn.recurrent_kernels import walk
+from tensorlab.nn.recurrent_kernels import State, Weights, walk
 from tensorlab.nn.utils.rnn import PackedSequence
 from tensorlab.nn.written import unusual
 

@@ -7,7 +7,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import init
 from tensorlab.nn.applied import begin_parameters, functional
 from tensorlab.nn.module import Module
-from tensorlab.nn.recurrence import STEPS, State, Weights, from_input
+from tensorlab.nn.recurrent_kernels import STEPS, State, Weights, from_input
 
 
 class RNNCellBase(Module):

@@ -12,7 +12,7 @@ from tensorlab.engine.declaring.declaration import COMMUTATIVE, OPERATORS, SWAPP
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.naming import HOMES
 from tensorlab.engine.operation import Operation
-from tensorlab.engine.signatures.roles import UNIONS
+from tensorlab.engine.signatures.accepting import UNIONS
 from tensorlab.engine.signatures.signature import (
     MISSING,
     Array,

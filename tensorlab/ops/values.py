@@ -16,7 +16,7 @@ from tensorlab.engine.formats import (
     MemoryFormat,
     Scheme,
 )
-from tensorlab.engine.printing.print_options import set_printoptions
+from tensorlab.engine.printing.array_text import set_printoptions
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.tensor_types import tensor_types

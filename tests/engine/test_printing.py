@@ -16,7 +16,7 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.formats import Layout
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.printing import tensor_text as printing
-from tensorlab.engine.printing.print_options import (
+from tensorlab.engine.printing.array_text import (
     OPTIONS,
     get_printoptions,
     printoptions,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tensorlab.engine.printing.print_options import OPTIONS
+from tensorlab.engine.printing.array_text import OPTIONS
 from tensorlab.explain.arithmetic.arithmetic import arithmetic_of, at_the_ends, operator_of
 from tensorlab.explain.arithmetic.numbers import shown
 from tensorlab.explain.story.frames import Element, Frame

@@ -5,7 +5,7 @@ from typing import Any
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.sums.summation import add_up
+from tensorlab.numerics.sums.reducing import add_up
 
 
 def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:

@@ -10,7 +10,7 @@ from tensorlab.engine.facts import STRETCHED, Casts
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import result_type
 from tensorlab.engine.shapes import broadcast_shapes
-from tensorlab.engine.signatures.roles import PROMOTED, Arrays, Factor
+from tensorlab.engine.signatures.accepting import PROMOTED, Arrays, Factor
 from tensorlab.engine.tensor import Tensor
 
 SINGLE = DTYPES["float32"]

@@ -16,8 +16,7 @@ from tensorlab.engine.declaring.declaration import (
 )
 from tensorlab.engine.facts import Casts, Facts, Kind, Quantized, Sparse, Work
 from tensorlab.engine.operation import Declaration, Declared
-from tensorlab.engine.signatures.out_types import USUAL
-from tensorlab.engine.signatures.roles import (
+from tensorlab.engine.signatures.accepting import (
     Array,
     Arrays,
     Dims,
@@ -28,6 +27,7 @@ from tensorlab.engine.signatures.roles import (
     Operand,
     Truth,
 )
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.support import (
     ANY,
     BOOLEAN,

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from tensorlab.engine.dtypes import DType, bool_, complex64, complex128, float32, float64, int64
 from tensorlab.engine.formats import Layout
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
-from tensorlab.engine.printing.array_text import body
-from tensorlab.engine.printing.print_options import OPTIONS
+from tensorlab.engine.printing.array_text import OPTIONS, body
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor

@@ -5,7 +5,7 @@ from types import FunctionType
 from typing import Any
 
 from tensorlab.engine.naming import Signed
-from tensorlab.engine.signatures.accepting import accepts, is_index
+from tensorlab.engine.signatures.accepting import accepts, is_index, type_name
 from tensorlab.engine.signatures.combination import class_name, combination
 from tensorlab.engine.signatures.overloads import (
     Call,
@@ -17,7 +17,6 @@ from tensorlab.engine.signatures.overloads import (
     recorded,
     wrong_part,
 )
-from tensorlab.engine.signatures.roles import type_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import meant
 

@@ -4,8 +4,7 @@ from collections.abc import Callable, Container
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from tensorlab.engine.signatures.accepting import classes_of
-from tensorlab.engine.signatures.roles import (
+from tensorlab.engine.signatures.accepting import (
     OPERANDS,
     Array,
     Arrays,
@@ -16,6 +15,7 @@ from tensorlab.engine.signatures.roles import (
     Number,
     Operand,
     Truth,
+    classes_of,
 )
 
 

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine import memory
-from tensorlab.engine.printing.array_text import at_places, number_words
-from tensorlab.engine.printing.print_options import OPTIONS
+from tensorlab.engine.printing.array_text import OPTIONS, at_places, number_words
 from tensorlab.explain.arithmetic.numbers import dense
 from tensorlab.frozen import Frozen
 

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from tensorlab.engine import memory
 from tensorlab.engine.autograd.gradmode import Retention
 from tensorlab.engine.machine import MACHINE
-from tensorlab.engine.printing.print_options import OPTIONS, PrintOptions
+from tensorlab.engine.printing.array_text import OPTIONS, PrintOptions
 from tensorlab.engine.settings import Settings
 from tensorlab.errors import LimitReached
 from tensorlab.frozen import pattern

@@ -14,8 +14,8 @@ from tensorlab.engine.signatures.support import LinAlgError
 from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.elimination import batch_text
+from tensorlab.ops.linear_algebra.inverses import solve_triangular
 from tensorlab.ops.linear_algebra.squares import LAPACK, require_square, square
-from tensorlab.ops.linear_algebra.substitution import solve_triangular
 
 
 def factor_hermitian(input: NDArray[Any], upper: bool) -> tuple[Any, Any]:

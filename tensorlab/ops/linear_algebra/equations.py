@@ -14,10 +14,9 @@ from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.linear_algebra.elimination import order_of_rows
-from tensorlab.ops.linear_algebra.inverses import inverse, solve
+from tensorlab.ops.linear_algebra.inverses import inverse, solve, solve_triangular, solved, triangle
 from tensorlab.ops.linear_algebra.reflections import by_columns
 from tensorlab.ops.linear_algebra.squares import LAPACK, require_inexact, require_square
-from tensorlab.ops.linear_algebra.substitution import solve_triangular, solved, triangle
 
 
 def both_triangles(input: NDArray[Any], L: NDArray[Any], upper: bool) -> Any:

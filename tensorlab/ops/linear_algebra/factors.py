@@ -15,8 +15,8 @@ from tensorlab.ops.linear_algebra.elimination import (
     first_zero_pivot,
     order_of_rows,
 )
+from tensorlab.ops.linear_algebra.inverses import solve_triangular
 from tensorlab.ops.linear_algebra.squares import LAPACK
-from tensorlab.ops.linear_algebra.substitution import solve_triangular
 from tensorlab.ops.shape.joining import cat
 
 

@@ -13,7 +13,7 @@ from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.matrices import lapack
 from tensorlab.numerics.matrices.blas import products
-from tensorlab.ops.linear_algebra.inverses import inv_ex
+from tensorlab.ops.linear_algebra.inverses import inv_ex, solve_triangular
 from tensorlab.ops.linear_algebra.norms import matrix_norm
 from tensorlab.ops.linear_algebra.singular_values import decomposed, svdvals
 from tensorlab.ops.linear_algebra.spectra import of_decomposition, symmetric_spectrum
@@ -23,7 +23,6 @@ from tensorlab.ops.linear_algebra.squares import (
     require_matrix,
     require_square,
 )
-from tensorlab.ops.linear_algebra.substitution import solve_triangular
 from tensorlab.ops.shape.joining import cat
 
 MODES = ("reduced", "complete", "r")

@@ -18,8 +18,7 @@ from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.numerics.small_arrays import before, sigmoids
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
-from tensorlab.ops.pointwise.flat import held_back
-from tensorlab.ops.pointwise.kinds import analytic
+from tensorlab.ops.pointwise.flat import analytic, held_back
 
 F = "torch.nn.functional"
 

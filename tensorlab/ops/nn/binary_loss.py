@@ -1,5 +1,6 @@
-"""Cross entropy of two classes: one probability, or its logit, for each element."""
+"""Losses of probabilities: cross entropy of two classes, and how far distributions lie apart."""
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -8,9 +9,8 @@ from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, not_imp
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
 from tensorlab.engine.tensor import DENSE
 from tensorlab.numerics.functions import rounding
-from tensorlab.ops.nn.loss import known_reduction, reduced, share
+from tensorlab.ops.nn.loss import F, known_reduction, reduced, share
 
-F = "torch.nn.functional"
 LEAST_LOGARITHM = -100.0  # so that a certain mistake costs a finite amount
 LEAST_VARIANCE = 1e-12
 
@@ -169,3 +169,51 @@ def binary_cross_entropy_with_logits(
         )
     loss = logit_loss(input, target, weight, pos_weight, reduction)
     return loss if target.dtype is input.dtype else loss.to(target.dtype)
+
+
+def refuse_divergence(*parts: Tensor) -> None:
+    """Refuse the divergence of what are no logarithms.
+
+    Raises:
+        RuntimeError: the input is of whole numbers.
+    """
+    for part in parts:
+        if part.dtype not in FLOATS:
+            kind = "Complex" if part.dtype.is_complex else "Integral"
+            raise RuntimeError(f"kl_div: {kind} inputs not supported.")
+
+
+@composite(autocast="full", namespace=F, related=("nn.functional.cross_entropy",), copies=3)
+def kl_div(
+    input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
+    reduction: str = "mean", log_target: bool = False,
+) -> Array:  # fmt: skip
+    """Return the divergence of target from exp(input): target * (log(target) - input), reduced.
+
+    reduction "batchmean" divides the sum by the size of the first dimension.
+
+    >>> p = torch.tensor([[0.5, 0.5]])
+    >>> torch.nn.functional.kl_div(p.log(), torch.tensor([[0.25, 0.75]]), reduction="batchmean")
+    tensor(0.1308)
+    """
+    if reduction == "mean" and size_average is None and reduce is None:
+        warnings.warn(
+            "reduction: 'mean' divides the total loss by both the batch size and the support size."
+            "'batchmean' divides only by the batch size, and aligns with the KL div math "
+            "definition.'mean' will be changed to behave the same as 'batchmean' in the next major "
+            "release.",
+            UserWarning,
+            stacklevel=3,
+        )
+    refuse_divergence(input, target)
+    by_batch = reduction == "batchmean"
+    reduction = known_reduction("sum" if by_batch else reduction, size_average, reduce)
+    if log_target:
+        losses = target.exp() * (target - input)
+    else:  # in this order, so that the gradients of target come the other way round
+        product = target * input
+        losses = target.xlogy(target) - product
+    if reduction == "none":
+        return losses
+    total = getattr(losses, reduction)()
+    return total / len(input) if by_batch and input.ndim else total

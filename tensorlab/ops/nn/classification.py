@@ -11,7 +11,7 @@ from tensorlab.engine.dtypes import FLOATING, int64, uint8
 from tensorlab.engine.signatures.signature import Array, Index, Mask
 from tensorlab.engine.signatures.support import FLOATS, require_same_type
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.sums.summation import add_up
+from tensorlab.numerics.sums.reducing import add_up
 from tensorlab.ops.nn.loss import known_reduction
 from tensorlab.ops.nn.softmax import log_softmax
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from tensorlab.engine.declaring import Array, Tensor, composite
 from tensorlab.engine.signatures.accepting import refuse_huge
-from tensorlab.ops.nn import binary_loss, divergence, likelihood_loss, margin_loss
+from tensorlab.ops.nn import binary_loss, likelihood_loss, margin_loss
 from tensorlab.ops.nn.similarity import pairwise_distance
 from tensorlab.ops.shape.stretching import broadcast_tensors
 
@@ -28,7 +28,7 @@ def divergent(input: Array, target: Array, reduction: int = 0, *, log_target: bo
     >>> torch.kl_div(torch.zeros(1, 2), torch.ones(1, 2), 2)
     tensor(0.)
     """
-    found = divergence.kl_div(input, target, reduction="none", log_target=log_target)
+    found = binary_loss.kl_div(input, target, reduction="none", log_target=log_target)
     return margin_loss.finished(found, reduction_of(reduction))
 
 

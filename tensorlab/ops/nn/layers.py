@@ -1,4 +1,4 @@
-"""Linear layers and embeddings."""
+"""Linear layers, embeddings, and classes as rows of zeros with a one."""
 
 import math
 from typing import Any
@@ -7,11 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.declaring import Work, composite, selecting
+from tensorlab.engine.declaring import Array, Index, Work, composite, selecting
+from tensorlab.engine.dtypes import int64
 from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.memory import reserve_memory
-from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemented
+from tensorlab.engine.storage_sizes import LONG, reserve_elements
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.ops.indexing.index_writing import FEW, add_slices
@@ -19,6 +20,7 @@ from tensorlab.ops.linear_algebra.matmul import matmul
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE
 from tensorlab.ops.linear_algebra.products import addmm
 from tensorlab.ops.loading import find
+from tensorlab.ops.nn.classification import F
 
 
 @composite(
@@ -228,3 +230,33 @@ def rows_of_table(
     tensor([[3.]])
     """
     return rows_at(weight, indices, padding_idx, scale_grad_by_freq, sparse)
+
+
+@composite(namespace=F, related=("nn.functional.cross_entropy",))
+def one_hot(tensor: Array, num_classes: int = -1) -> Array:
+    """Return for each class a row of zeros with a 1 at its place.
+
+    >>> torch.nn.functional.one_hot(torch.tensor([0, 2]), num_classes=3)
+    tensor([[1, 0, 0],
+            [0, 0, 1]])
+    """
+    if tensor.dtype is not int64:
+        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
+    classes = tensor.array
+    if classes.size == 0:
+        if num_classes <= 0:
+            raise RuntimeError("Can not infer total number of classes from empty tensor.")
+        return tensor.new_zeros((*classes.shape, num_classes))
+    if classes.min() < 0:
+        raise RuntimeError("Class values must be non-negative.")
+    most = int(classes.max()) + 1
+    if num_classes == -1:
+        num_classes = most
+    elif num_classes < most:
+        raise RuntimeError("Class values must be smaller than num_classes.")
+    if num_classes >= LONG:
+        raise RuntimeError("zeros: Dimension size must be non-negative.")
+    reserve_elements((*classes.shape, num_classes), 8)
+    rows = np.zeros_like(classes, shape=(*classes.shape, num_classes))
+    np.put_along_axis(rows, classes[..., None], 1, -1)
+    return wrap(rows, int64)

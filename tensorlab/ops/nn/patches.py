@@ -8,8 +8,7 @@ from tensorlab.engine.declaring import BOOLEAN, INEXACT, Array, Dims, operation
 from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.storage_sizes import reserve_elements
-from tensorlab.ops.nn.steps.convolution import Steps, places_along
-from tensorlab.ops.nn.steps.sliding import offsets, padded, windows, within
+from tensorlab.ops.nn.steps.convolution import Steps, offsets, padded, places_along, windows, within
 
 NN = "torch.nn.functional"
 # What PyTorch has kernels for that lay patches out as columns.

@@ -12,8 +12,7 @@ from tensorlab.engine.signatures.support import INEXACT, NUMBERS, WHOLE
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.choosing import choose
 from tensorlab.ops.pointwise.complex_numbers import conjugate
-from tensorlab.ops.pointwise.flat import flat, without_derivative
-from tensorlab.ops.pointwise.kinds import analytic
+from tensorlab.ops.pointwise.flat import analytic, flat, without_derivative
 
 
 def refuse_zero(divisor: NDArray[Any]) -> None:

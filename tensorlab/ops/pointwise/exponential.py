@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import FLOATS, INEXACT, Array, Sparse, Tensor, elementwise
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.pointwise.complex_numbers import conjugate
-from tensorlab.ops.pointwise.kinds import analytic
+from tensorlab.ops.pointwise.flat import analytic
 
 LN_2, LN_10 = math.log(2), 2.3025850929940455  # PyTorch's is a step below the nearest
 

@@ -6,14 +6,37 @@ from typing import Any, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Declaration, Facts, Sparse, elementwise, selecting
+from tensorlab.engine.declaring import (
+    FLOATS,
+    INEXACT,
+    NUMBERS,
+    Array,
+    Casts,
+    Declaration,
+    Facts,
+    Mask,
+    Sparse,
+    elementwise,
+    refusing_complex,
+    selecting,
+)
 from tensorlab.engine.dtypes import UNSIGNED
 from tensorlab.engine.layout import copy_of
-from tensorlab.engine.signatures.signature import Array, Mask
-from tensorlab.engine.signatures.support import FLOATS, NUMBERS, refusing_complex
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.choosing import choose
 from tensorlab.numerics.machine.blocks import are_alike, side_by_side
+
+
+def analytic(**facts: Unpack[Facts]) -> Declaration:
+    """Declare a function such as sin: its results are inexact, and it can write in place."""
+    own: Facts = {"casts": Casts.FLOATING, "takes": INEXACT, "inplace": True, **facts}
+    return elementwise(**own)
+
+
+def special(**facts: Unpack[Facts]) -> Declaration:
+    """Declare a function of torch.special alone."""
+    own: Facts = {"namespace": "torch.special", "casts": Casts.FLOATING, "takes": FLOATS, **facts}
+    return elementwise(**own)
 
 
 @elementwise(inner=True)

@@ -17,8 +17,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
-from tensorlab.ops.pointwise.flat import flat, without_derivative
-from tensorlab.ops.pointwise.kinds import analytic
+from tensorlab.ops.pointwise.flat import analytic, flat, without_derivative
 from tensorlab.ops.pointwise.powers import pow
 
 

@@ -13,11 +13,10 @@ from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import gamma as kernels
-from tensorlab.numerics.functions import modified_bessel
+from tensorlab.numerics.functions import oscillating
 from tensorlab.numerics.functions.incomplete_gamma import parts
 from tensorlab.ops.indexing.selection import where
-from tensorlab.ops.pointwise.flat import refuse_gradient
-from tensorlab.ops.pointwise.kinds import analytic, special
+from tensorlab.ops.pointwise.flat import analytic, refuse_gradient, special
 from tensorlab.ops.tensor.type_limits import finfo
 
 SPECIAL = "torch.special"
@@ -174,7 +173,7 @@ def i0(input: Array) -> Array:
     >>> torch.i0(torch.tensor([0., 1., 5.]))
     tensor([ 1.0000,  1.2661, 27.2399])
     """
-    return modified_bessel.i0(input)
+    return oscillating.i0(input)
 
 
 @special(passes=True, related=("i0",))
@@ -184,7 +183,7 @@ def i0e(input: Array) -> Array:
     >>> torch.special.i0e(torch.tensor([0., 1., 5.]))
     tensor([1.0000, 0.4658, 0.1835])
     """
-    return modified_bessel.i0e(input)
+    return oscillating.i0e(input)
 
 
 @special(passes=True, related=("i0",))
@@ -194,7 +193,7 @@ def i1(input: Array) -> Array:
     >>> torch.special.i1(torch.tensor([0., 1., 5.]))
     tensor([ 0.0000,  0.5652, 24.3356])
     """
-    return modified_bessel.i1(input)
+    return oscillating.i1(input)
 
 
 @special(passes=True, related=("special.i1",))
@@ -204,7 +203,7 @@ def i1e(input: Array) -> Array:
     >>> torch.special.i1e(torch.tensor([0., 1., 5.]))
     tensor([0.0000, 0.2079, 0.1640])
     """
-    return modified_bessel.i1e(input)
+    return oscillating.i1e(input)
 
 
 def order_one_slope(input: Tensor, out: Tensor, order_zero: Any, sinks: bool) -> Any:

@@ -18,8 +18,7 @@ from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.halves import vectors_once
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
-from tensorlab.ops.pointwise.flat import flat
-from tensorlab.ops.pointwise.kinds import analytic
+from tensorlab.ops.pointwise.flat import analytic, flat
 
 
 def inverse_root(x: NDArray[Any]) -> Any:

@@ -9,7 +9,7 @@ from tensorlab.engine.declaring import FLOATS, HALVES, Array, Operand, Sparse, T
 from tensorlab.numerics.functions import error_function, rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
-from tensorlab.ops.pointwise.kinds import analytic, special
+from tensorlab.ops.pointwise.flat import analytic, special
 
 SPECIAL = "torch.special"
 TWO_OVER_ROOT_PI = 2 / math.sqrt(math.pi)

@@ -13,7 +13,7 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.functions.rounding import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
-from tensorlab.ops.pointwise.kinds import analytic
+from tensorlab.ops.pointwise.flat import analytic
 
 
 @analytic(plain=rounding.sin, kernel="sin_vml_cpu", related=("cos",), sparse=Sparse.VALUES)

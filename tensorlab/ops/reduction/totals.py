@@ -14,8 +14,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import row_major, strided_view
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.tensor import wrap
-from tensorlab.numerics.sums.reducing import reduced
-from tensorlab.numerics.sums.summation import add_up
+from tensorlab.numerics.sums.reducing import add_up, reduced
 from tensorlab.ops.shape.joining import cat
 
 EXACT = 1 << 24  # whole numbers up to here are floats

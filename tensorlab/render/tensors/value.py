@@ -8,7 +8,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from tensorlab.engine.formats import STRIDED
-from tensorlab.engine.printing.print_options import OPTIONS, printoptions
+from tensorlab.engine.printing.array_text import OPTIONS, printoptions
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.story.pictures import brief

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from opcode import opname
 
-from tensorlab.engine.printing.print_options import get_printoptions
+from tensorlab.engine.printing.array_text import get_printoptions
 from tensorlab.language.outcome import Failure
 from tests.fuzz.findings import Finding, frames, named, place_of
 from tests.leaks import LEAK, leaks_in

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tensorlab.engine.signatures.accepting import are_whole
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.nn.steps.sliding import offsets
+from tensorlab.ops.nn.steps.convolution import offsets
 
 Sizes = tuple[int, ...]
 

@@ -13,8 +13,8 @@ from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.layout import full_beside, row_major, zeros_beside
 from tensorlab.engine.memory_formats import FLAT, IMAGES, as_batch
 from tensorlab.engine.tensor import wrap
+from tensorlab.ops.nn.steps.convolution import padded, within
 from tensorlab.ops.nn.steps.pooled_sizes import Sizes, Windows, overhang
-from tensorlab.ops.nn.steps.sliding import padded, within
 from tensorlab.ops.pointwise.flat import zero_where
 
 
