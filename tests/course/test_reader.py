@@ -207,3 +207,17 @@ def test_a_printed_text_needs_no_blanks():
     assert verdict("text", "tensor([1, 2])", "tensor([1,2])") == "right"
     assert verdict("text", "tensor([1, 2])", "[1, 2]") == "nearly"
     assert verdict("text", "tensor([1, 2])", "tensor([1, 3])") == "wrong"
+
+
+@pytest.mark.parametrize(
+    ("what", "text", "read"),
+    [
+        ("shape", "'(2, 3)'", (2, 3)),
+        ("shape", '"(2, 3)"', (2, 3)),
+        ("dtype", "'int64'", "torch.int64"),
+        ("value", "'a' 'bc'", ["a", "bc"]),
+        ("value", "''", ""),
+    ],
+)
+def test_quotes_around_an_answer_are_left_out_and_strings_are_read_whole(what, text, read):
+    assert read_prediction(what, text) == read
