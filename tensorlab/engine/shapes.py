@@ -39,17 +39,17 @@ def wrap_dims(dims: int | Sequence[int] | None, ndim: int) -> tuple[int, ...]:
         IndexError: there is no such dimension.
         RuntimeError: a dimension is named twice.
     """
-    if dims is None or (not isinstance(dims, int) and len(dims) == 0):
-        return tuple(range(ndim))
     if isinstance(dims, int):
-        wrapped = [wrap_dim(dims, ndim)]
-    else:
-        wrapped = []
-        for dim in dims:
-            place = wrap_dim(dim, ndim)
-            if place in wrapped:
-                raise RuntimeError(f"dim {place} appears multiple times in the list of dims")
-            wrapped.append(place)
+        place = wrap_dim(dims, ndim)
+        return (place,) if ndim else ()
+    if dims is None or len(dims) == 0:
+        return tuple(range(ndim))
+    wrapped: list[int] = []
+    for dim in dims:
+        place = wrap_dim(dim, ndim)
+        if place in wrapped:
+            raise RuntimeError(f"dim {place} appears multiple times in the list of dims")
+        wrapped.append(place)
     return tuple(wrapped) if ndim else ()
 
 

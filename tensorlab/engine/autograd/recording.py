@@ -124,10 +124,12 @@ def recorder(operation: Operation) -> Recorder:
                     continue
                 node = value.step  # as way_to does it, which would take as long again
                 if node is None:
-                    ways.append((name, None, None, 0, value, value.array.shape, value.dtype))
+                    ways.append((name, None, None, 0, value, value.array.shape, value.element_type))
                 else:
                     number = value.output_number
-                    ways.append((name, None, node, number, None, value.array.shape, value.dtype))
+                    ways.append(
+                        (name, None, node, number, None, value.array.shape, value.element_type)
+                    )
             elif kind in NUMBERS or not (found := ways_to(name, value)):
                 continue
             else:
@@ -146,7 +148,7 @@ def recorder(operation: Operation) -> Recorder:
                 pack_saved(saved)
             node = new_node(plan.step or plan.step_of(values), operation, ways, saved)
             if result.__class__ is Tensor:  # as `tie` does it
-                if single and result.dtype.category > INTEGER:
+                if single and result.element_type.category > INTEGER:
                     result.step, result.output_number, result.tracked = node, 0, True
             elif isinstance(result, Tensor):
                 tie(node, result, 0)

@@ -212,15 +212,15 @@ def cross_entropy(
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
     axis = class_axis(input)
-    if target.shape == input.shape and target.dtype.category == FLOATING:
+    if target.shape == input.shape:
+        if target.dtype.category != FLOATING:
+            raise RuntimeError(
+                "Expected floating point type for target with class probabilities, got "
+                f"{target.dtype.scalar_name}"
+            )
         if ignore_index >= 0:
             raise RuntimeError("ignore_index is not supported for floating point target")
         return soft_cross_entropy(input, target, weight, reduction, label_smoothing)
-    if target.shape == input.shape:
-        raise RuntimeError(
-            "Expected floating point type for target with class probabilities, got "
-            f"{target.dtype.scalar_name}"
-        )
     chances = log_softmax(input, axis)
     if label_smoothing:
         return smoothed(chances, target, weight, ignore_index, reduction, label_smoothing)

@@ -54,9 +54,9 @@ def require_floats(name: str, input: Tensor, dim: int, dtype: DType | None) -> N
         )
 
 
-def below_largest(input: NDArray[Any], dim: int) -> Any:
-    """Return the numbers less the largest along a dimension, so that exp can't overflow."""
-    axes, input = wrap_dims(dim, input.ndim), row_major(input)
+def below_largest(input: NDArray[Any], axes: tuple[int, ...]) -> Any:
+    """Return the numbers less the largest along an axis, so that exp can't overflow."""
+    input = row_major(input)
     return input - reduced(np.maximum, input, axes, keepdims=True) if input.size else input.copy()
 
 
@@ -76,8 +76,9 @@ def softmax(input: Array, dim: int) -> Array:
 
 def powers_over_sum(input: NDArray[Any], dim: int) -> Any:
     """Return e to each number, divided by the sum of these along a dimension."""
-    powers = rounding.exp(below_largest(input, dim))
-    sums = reduced(np.add, powers, wrap_dims(dim, input.ndim), keepdims=True)
+    axes = wrap_dims(dim, input.ndim)
+    powers = rounding.exp(below_largest(input, axes))
+    sums = reduced(np.add, powers, axes, keepdims=True)
     if dim in (-1, input.ndim - 1):  # there PyTorch's kernel multiplies
         return powers * np.reciprocal(sums)
     return powers / sums
@@ -103,8 +104,9 @@ def log_softmax(input: Array, dim: int) -> Array:
 def less_logarithm_of_sum(input: NDArray[Any], dim: int) -> Any:
     """Return each number less the logarithm of the sum of e to these along a dimension."""
     half = input.dtype if input.dtype.itemsize == 2 else None
-    shifted = below_largest(input.astype(np.float32) if half else input, dim)
-    sums = reduced(np.add, np.exp(shifted), wrap_dims(dim, input.ndim), keepdims=True)
+    axes = wrap_dims(dim, input.ndim)
+    shifted = below_largest(input.astype(np.float32) if half else input, axes)
+    sums = reduced(np.add, np.exp(shifted), axes, keepdims=True)
     if half and dim in (-1, input.ndim - 1):  # there PyTorch's kernel rounds each step
         logs = rounding.log(sums.astype(half).astype(np.float32)).astype(half).astype(np.float32)
     else:

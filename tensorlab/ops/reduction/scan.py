@@ -33,8 +33,8 @@ def accumulate(ufunc: np.ufunc, input: NDArray[Any], dim: int, *, exact: bool = 
 def running(ufunc: np.ufunc, kind: np.dtype[Any], terms: NDArray[Any], dim: int) -> Any:
     """Return the running result along a dimension (not negative), accumulated in a type."""
     found = terms.astype(kind)
-    if ufunc is np.add and found.size:
-        found[(slice(None),) * dim + (0,)] += 0  # sums begin with 0, so that none is -0
+    if ufunc is np.add and kind.kind in "fc":
+        found += 0.0  # sums begin with 0, so that none is -0
     if dim < terms.ndim - 1 and found.size >= WIDE * found.shape[dim]:
         for before, part in pairwise(np.moveaxis(found, dim, 0)):
             ufunc(before, part, out=part)
