@@ -14,6 +14,7 @@ from tensorlab.course.progress.progress import write_atomically
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
+from tensorlab.wording import counted
 from tensorlab.workspace.pages_json import line
 
 
@@ -81,7 +82,10 @@ def list_courses(form: str) -> int:
         print(line({"courses": rows}))
     elif rows:
         show(
-            Pairs((str(row["path"]), f"{row['origin']}, {row['lessons']} lessons") for row in rows)
+            Pairs(
+                (str(path), f"{origin}, {counted(len(lesson_files(path)), 'lesson')}")
+                for origin, path in pairs
+            )
         )
     else:
         say("No course is installed or added: tensorlab course add PATH")

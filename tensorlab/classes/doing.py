@@ -11,6 +11,7 @@ from tensorlab.process.lifecycle import ExitCode, WrongUsageError, emit, say
 from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.lesson_start import take as take_lesson
+from tensorlab.wording import counted
 from tensorlab.workspace.pages_json import line
 
 BEGINS = b'{"hand_in"'
@@ -67,7 +68,7 @@ def show_states(assignment: Assignment, learner: str, form: str) -> int:
         return ExitCode.FINE
     show(Pairs((f"{lesson} / {item}", state) for (lesson, item), state in found.items()))
     missing = sum(state == "missing" for state in found.values())
-    print(f"{len(found) - missing} of {len(found)} questions done, {missing} missing.")
+    print(f"{len(found) - missing} of {counted(len(found), 'question')} done, {missing} missing.")
     return ExitCode.FINE
 
 
@@ -94,5 +95,6 @@ def hand_in(file: str, learner: str, output: str | None) -> int:
     except OSError as error:
         raise WrongUsageError(f"{output} cannot be written: {error.strerror}") from None
     missing = sum(state == "missing" for state in states(assignment, done).values())
-    say(f"written to {output}" + (f"; {missing} questions are not answered yet" if missing else ""))
+    open_ = f"; {counted(missing, 'question is', 'questions are')} not answered yet"
+    say(f"written to {output}{open_ * bool(missing)}")
     return ExitCode.FINE

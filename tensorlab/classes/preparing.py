@@ -14,6 +14,7 @@ from tensorlab.course.lessons.lesson import Tell
 from tensorlab.course.lessons.library import Library, UnknownLessonError
 from tensorlab.frozen import asdict
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say, write_file
+from tensorlab.wording import counted
 from tensorlab.workspace.pages_json import line
 
 FILE = "class.toml"
@@ -126,8 +127,9 @@ def check(file: str, form: str) -> int:
         for note in notes:
             print(f"note: {note}")
         if assignment is not None:
-            lessons = f"{len(assignment.parts)} lessons, {questions} questions"
-            print(f"{lessons}, {assignment.total:g} points: no faults")
+            lessons, points = len(assignment.parts), counted(assignment.total, "point")
+            asked = f"{counted(lessons, 'lesson')}, {counted(questions, 'question')}"
+            print(f"{asked}, {points}: no faults")
     return ExitCode.CHECK_FAILED if faults else ExitCode.FINE
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from tensorlab.classes.results import FLAGS, Row
 from tensorlab.process.lifecycle import visible
 from tensorlab.render.look.themes import page_rules
+from tensorlab.wording import counted
 
 RULES = Path(__file__).with_name("report.css")
 MOST_ANSWERS = 8  # of a question, the most frequent first
@@ -50,7 +51,8 @@ def overview(graded: Row) -> Iterator[str]:
     none = f", {counted(refused, 'learner')} could not be graded" if refused else ""
     yield f"<p>{counted(graded['graded'], 'learner')} graded{none}{due}."
     if graded["graded"]:
-        yield f"Half of them have {graded['median']:g} of {graded['total']:g} points or more."
+        points = counted(graded["total"], "point")
+        yield f"Half of them have {graded['median']:g} of {points} or more."
     yield "</p>"
     if graded["graded"] and graded["total"]:
         yield "<h2>Learners by points</h2>"
@@ -223,8 +225,3 @@ def minutes(seconds: float) -> str:
     """Return a time as minutes and seconds."""
     whole = round(seconds)
     return f"{whole // 60}:{whole % 60:02}"
-
-
-def counted(count: int, what: str) -> str:
-    """Return how many there are of something."""
-    return f"{count} {what}{'s' * (count != 1)}"

@@ -8,10 +8,11 @@ from unicodedata import normalize
 
 from tensorlab.classes.grading import Grading, files_in
 from tensorlab.classes.kept import read_assignment
-from tensorlab.classes.report import counted, page
+from tensorlab.classes.report import page
 from tensorlab.classes.results import Row, class_object
 from tensorlab.commands.batch import progress
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say, visible, write_file
+from tensorlab.wording import counted
 from tensorlab.workspace.pages_json import line
 
 COLUMNS = ("name", "points", "total", "flags")
@@ -98,5 +99,5 @@ def tell(graded: Row) -> None:
             say(f"{row['name']}: {row['error']}")
     half = ""
     if graded["graded"]:
-        half = f", half of them {graded['median']:g} of {graded['total']:g} points or more"
+        half = f", half of them {graded['median']:g} of {counted(graded['total'], 'point')} or more"
     print(f"{counted(graded['graded'], 'learner')} graded{half}")

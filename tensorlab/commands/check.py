@@ -9,6 +9,7 @@ from tensorlab.language.running.session import Budget, Session
 from tensorlab.language.values.display import describe
 from tensorlab.process.lifecycle import ExitCode, WrongUsageError, emit
 from tensorlab.process.program_text import NotTextError, program_of_file
+from tensorlab.wording import counted
 from tensorlab.workspace.statements import keep
 
 FENCE = re.compile(r"^[ \t]*(```|~~~).*$", re.MULTILINE)  # a blank line ends an example
@@ -36,7 +37,7 @@ def check(file: str, budget: Budget, beginning: InitialOptions) -> int:
     for example, answer in differences:
         emit("\n".join(lines_of(example, answer)) + "\n")
     agree = len(examples) - len(differences)
-    emit(f"{agree} of {len(examples)} examples agree\n")
+    emit(f"{agree} of {counted(len(examples), 'example agrees', 'examples agree')}\n")
     return ExitCode.FAILED if differences else ExitCode.FINE
 
 

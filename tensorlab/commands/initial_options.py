@@ -13,6 +13,7 @@ from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.session import Budget, Session
 from tensorlab.process.lifecycle import WrongUsageError, flushed, say
 from tensorlab.process.watchdog import end_after, end_on_interrupt
+from tensorlab.wording import counted
 
 
 class InitialOptions(Frozen):
@@ -156,10 +157,14 @@ def watch(budget: Budget, show: Callable[[Outcome], int]) -> Callable[[], None]:
 
     Returns what stops the clock.
     """
-    words = f"The limit on time was reached: the limit is {budget.seconds or 0:g} seconds."
-    failure = Failure("LimitError", words, code="limit", limit="time")
     end_on_interrupt()
-    return end_after(budget.seconds, lambda: flushed(show(Outcome(failure=failure))))
+    return end_after(budget.seconds, lambda: flushed(show(out_of_time(budget.seconds or 0))))
+
+
+def out_of_time(seconds: float) -> Outcome:
+    """Return what comes of a program that takes longer than it may."""
+    words = f"The limit on time was reached: the limit is {counted(seconds, 'second')}."
+    return Outcome(failure=Failure("LimitError", words, code="limit", limit="time"))
 
 
 def with_advice(outcome: Outcome) -> Outcome:

@@ -13,6 +13,7 @@ from tensorlab.language.rules.rule import Rule
 from tensorlab.language.running.world import TooLargeError
 from tensorlab.language.values.values import type_name
 from tensorlab.page.desk import Desk, JsonObject, explanation_json, shown
+from tensorlab.wording import counted
 from tensorlab.workspace import answers
 from tensorlab.workspace.command_line import (
     MARK,
@@ -160,7 +161,8 @@ def memory(desk: Desk, argument: str) -> JsonObject:
     """Return which names share memory and how it is walked."""
     rows = []
     for storage in answers.memory(desk.workspace, argument):
-        size = f"{storage.elements} x {storage.dtype}, {storage.elements * storage.itemsize} bytes"
+        held = counted(storage.elements * storage.itemsize, "byte")
+        size = f"{storage.elements} x {storage.dtype}, {held}"
         for each in storage.occupants:
             order = "contiguous" if each.contiguous else "not contiguous"
             shape = f"{shape_text(each.shape)} strides {shape_text(each.strides)} {order}"

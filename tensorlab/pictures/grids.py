@@ -12,6 +12,7 @@ from tensorlab.pictures.matching import Mark, Seen
 from tensorlab.render.look.svg import LINE, box, text, text_width
 from tensorlab.render.look.themes import BOXED
 from tensorlab.render.tensors.value import role_of
+from tensorlab.wording import counted
 
 HEIGHT = 26  # of a row
 PADDING = 9  # between a number and the border of its box
@@ -80,7 +81,7 @@ def tensor(seen: Seen, kind: str, sign: str = "") -> Block:
     found = facets(seen.tensor, kept(seen))
     drawn = [matrix(facet, seen) for facet in found[:MOST_FACETS]]
     more = len(found) - MOST_FACETS
-    rest = [line(f"{more} more matrices", "quiet")] if more > 0 else []
+    rest = [line(counted(more, "more matrix", "more matrices"), "quiet")] if more > 0 else []
     whole = below([*heads, beside(drawn, WIDEST, LINE), *rest])
     known = f'<g class="{kind}" data-of="{escape(seen.tensor.name)}">'
     return whole._replace(parts=[known, *whole.parts, "</g>"])

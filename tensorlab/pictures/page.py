@@ -21,6 +21,7 @@ from tensorlab.render.explanations.equation_view import equation_text
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.svg import STYLE
 from tensorlab.render.look.themes import class_of, page_rules
+from tensorlab.wording import counted
 
 MOST_LIT = 64  # elements that one element lights, if its text has not all of them
 
@@ -173,7 +174,7 @@ class Page:
         if not places:
             return ""
         before = len(places) - len(fresh)
-        words = f"and {before} step{'s' * (before != 1)} shown at other elements"
+        words = f"and {counted(before, 'step')} shown at other elements"
         again = f'<li class="quiet">{words}</li>' if before else ""
         return f'<ol class="steps" data-from="{" ".join(places)}">{"".join(fresh)}{again}</ol>'
 

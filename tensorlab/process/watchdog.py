@@ -50,9 +50,9 @@ def end_after(seconds: float | None, show: Callable[[], int]) -> Callable[[], No
 
 def end_by_force_after(seconds: float) -> None:
     """End the process where one of Python's own functions keeps every other thread waiting."""
-    words = f"LimitError: The limit on time was reached: the limit is {seconds:g} seconds."
+    limit = f"{seconds:g} second{'s' * (seconds != 1)}"  # each command says so beforehand: no call
     try:
-        mouth = last_words(words)
+        mouth = last_words(f"LimitError: The limit on time was reached: the limit is {limit}.")
         faulthandler.dump_traceback_later(seconds + GRACE + LAST_WORDS, exit=True, file=mouth)
         faulthandler.enable(mouth, all_threads=False)
     except (OSError, OverflowError):  # nothing can be started, or it is centuries away

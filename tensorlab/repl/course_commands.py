@@ -16,6 +16,7 @@ from tensorlab.render.look.console import show
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.lesson_script import shown
 from tensorlab.repl.lesson_start import found, is_terminal, library_with, say_notices
+from tensorlab.wording import counted
 from tensorlab.workspace.as_json import to_json
 from tensorlab.workspace.exporting import FORMS
 from tensorlab.workspace.lesson_actions import begun, new_session
@@ -59,8 +60,9 @@ def check(place: str | None, form: str = "auto") -> int:
         for fault in faults:
             say(str(fault))
         questions = sum(len(lesson.questions) for lesson in lessons)
-        known = f"{len(lessons)} lessons, {questions} questions"
-        print(f"{known}, about {sum(map(minutes, lessons)):.0f} minutes: {len(faults)} faults")
+        known = f"{counted(len(lessons), 'lesson')}, {counted(questions, 'question')}"
+        about = counted(round(sum(map(minutes, lessons))), "minute")
+        print(f"{known}, about {about}: {counted(len(faults), 'fault')}")
     return ExitCode.CHECK_FAILED if faults else ExitCode.FINE
 
 

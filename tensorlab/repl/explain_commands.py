@@ -13,6 +13,7 @@ from rich.text import Text
 from tensorlab.language.outcome import Failure
 from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.failures.failure import FailureView
+from tensorlab.wording import counted
 from tensorlab.workspace.questions import CannotAnswerError
 
 if TYPE_CHECKING:
@@ -157,8 +158,7 @@ def explanation_view(
         return words if above is None else Group(above, words)
     from tensorlab.render.explanations.view import ExplanationView
 
-    count = len(told.chapters)
-    operations = f"{count} operation{'s' * (count != 1)}"
+    operations = counted(len(told.chapters), "operation")
     walk = f"{keys} {STEP} walks through {operations}" if keys else ""
     return ExplanationView(told, above, walk)
 

@@ -15,6 +15,7 @@ from tensorlab.process.lifecycle import ExitCode, WrongUsageError, say
 from tensorlab.render.lessons.lesson_list import LessonMap, lesson_list, standing_view
 from tensorlab.render.look.console import show
 from tensorlab.render.look.remarks import typed_as
+from tensorlab.wording import counted
 
 if TYPE_CHECKING:
     from tensorlab.course.lessons.lesson import Lesson
@@ -83,7 +84,7 @@ def track_named(wanted: str, library: Library) -> str:
 def due_line(library: Library, progress: Progress) -> str:
     """Return how many questions are due, and how to answer them; nothing where none is."""
     count = len(due(library.lessons, progress))
-    waits = "1 question is" if count == 1 else f"{count} questions are"
+    waits = counted(count, "question is", "questions are")
     return f"{waits} due for review: {typed_as('review')}" if count else ""
 
 

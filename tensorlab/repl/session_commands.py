@@ -19,6 +19,7 @@ from tensorlab.process.program_text import NotTextError, Program, program_of_fil
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.answering import Answer, quietly, refusal
+from tensorlab.wording import counted
 from tensorlab.workspace import configuration
 from tensorlab.workspace.exporting import save as write_program
 from tensorlab.workspace.questions import CannotAnswerError, timing
@@ -192,8 +193,7 @@ def save(workspace: Workspace, argument: str) -> Answer:
         return refusal(f"{argument} exists already", "choose another name")
     except (OSError, ValueError) as error:
         return refusal(f"{argument} cannot be written: {getattr(error, 'strerror', error)}")
-    count = workspace.number
-    return quietly(f"saved {count} statement{'s' * (count != 1)} to {argument}")
+    return quietly(f"saved {counted(workspace.number, 'statement')} to {argument}")
 
 
 def log(workspace: Workspace, argument: str) -> Answer:

@@ -11,6 +11,7 @@ import numpy as np
 from tensorlab.engine.cuda import cupy_backend
 from tensorlab.process.paths import configuration_directory, state_directory
 from tensorlab.version import VERSION
+from tensorlab.wording import counted
 
 LIBRARIES = ("ml_dtypes", "rich", "prompt_toolkit", "typer", "cupy-cuda12x", "cupy-cuda13x")
 
@@ -38,7 +39,7 @@ def versions() -> Iterator[tuple[str, str]]:
 
 def devices() -> Iterator[tuple[str, str]]:
     """Yield the devices and whether they can be used."""
-    yield "cpu", f"{os.cpu_count()} cores"
+    yield "cpu", counted(os.cpu_count() or 1, "core")
     yield "meta", "shapes and data types without values"
     yield "cuda", gpu()
 

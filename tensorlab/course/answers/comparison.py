@@ -9,6 +9,7 @@ from tensorlab.course.answers.verdicts import Aspect, Difference, Reason
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import dense
 from tensorlab.frozen import Frozen
+from tensorlab.wording import counted
 
 Elements = tuple[Any, ...]
 # No lesson compares more; a learner's answer may be anything.
@@ -133,7 +134,8 @@ def _kind_reason(expected: Seen, given: Seen) -> Reason:
 def _compare_parts(expected: Seen, given: Seen) -> Comparison:
     counts = len(expected.parts), len(given.parts)
     if counts[0] != counts[1]:
-        sentence = f"This has {counts[1]} parts; {counts[0]} were asked for."
+        wanted = counted(counts[0], "was", "were")
+        sentence = f"This has {counted(counts[1], 'part')}; {wanted} asked for."
         reason = Reason("kind", str(counts[0]), str(counts[1]), sentence)
         return Comparison(("kind",), (reason,))
     checked: tuple[Aspect, ...] = ("kind",)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from tensorlab.course.answers.spellings import assigned, read, tree_of
 from tensorlab.course.lessons.lesson import Exercise
 from tensorlab.course.predictions.phrases import place_named
+from tensorlab.wording import counted
 
 BLANK = re.compile(r"\{\{(.+?)\}\}")
 SHOWN_BLANK = "____"
@@ -28,10 +29,8 @@ def accepts(exercise: Exercise) -> str:
         return f"what belongs in the {blanks} blanks, with ; between"
     if exercise.kind == "order":
         spare = sum(bool(line.instead) for line in exercise.lines)
-        which = (
-            f" ({spare} of the lines {'is' if spare == 1 else 'are'} not needed)" if spare else ""
-        )
-        return f"{len(exercise.lines)} letters in order, such as: b a c{which}"
+        which = f" ({counted(spare, 'of the lines is', 'of the lines are')} not needed)"
+        return f"{len(exercise.lines)} letters in order, such as: b a c{which * bool(spare)}"
     return ACCEPTS[exercise.kind]
 
 

@@ -14,6 +14,7 @@ from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.events import Asked, Drafted, Event, Misread, Prose, Solution
 from tensorlab.course.taking.questions import Open
 from tensorlab.language.outcome import Outcome
+from tensorlab.wording import counted
 
 WRITTEN = {"exercise", "golf", "complete"}  # kinds of exercises that are answered by code
 
@@ -169,9 +170,10 @@ def misspelt(outcome: Outcome) -> bool:
 
 def score(answer: str, solution: str) -> str:
     """Return how long an answer is beside the shortest one that is known."""
-    mine, par = ("".join(text.split()) for text in (answer, solution))
-    if len(mine) < len(par):
-        return f"{len(mine)} characters: shorter than the shortest known here ({len(par)})."
-    if len(mine) == len(par):
-        return f"{len(mine)} characters: no shorter one is known here."
-    return f"{len(mine)} characters; it can be done with {len(par)}."
+    mine, par = (len("".join(text.split())) for text in (answer, solution))
+    said = counted(mine, "character")
+    if mine < par:
+        return f"{said}: shorter than the shortest known here ({par})."
+    if mine == par:
+        return f"{said}: no shorter one is known here."
+    return f"{said}; it can be done with {par}."

@@ -17,8 +17,9 @@ from tensorlab.explain.strategies.explaining import (
     distinct,
     parts_of,
 )
-from tensorlab.explain.strategies.regions import joined, regions
+from tensorlab.explain.strategies.regions import regions
 from tensorlab.frozen import replace
+from tensorlab.wording import joined
 
 DRAWN = "Drawn from the random generator"
 SEEDED = "torch.manual_seed makes it draw the same."

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from tensorlab.explain.errors.edit import repair, repair_of_call
 from tensorlab.explain.errors.scene import Candidate, Scene, integers
+from tensorlab.wording import counted
 
 
 @repair
@@ -13,8 +14,9 @@ def sizes(scene: Scene) -> Iterator[Candidate]:
     if not scene.spots:
         return
     count = int(scene.spots[0].value.array.size)
+    whole = f"{'All ' * (count > 1)}{counted(count, 'element')} in one row."
     if scene.call_name in {"view_as", "reshape_as"}:
-        yield scene.recalled("-1", f"All {count} elements in one row.", "view")
+        yield scene.recalled("-1", whole, "view")
         return
     given = list(integers(scene.arguments))
     for place, size in enumerate(given):
@@ -33,7 +35,7 @@ def sizes(scene: Scene) -> Iterator[Candidate]:
             kept = ["-1" if at == place else str(each) for at, each in enumerate(given)]
             yield with_sizes(scene, kept, f"-1 is worked out: {count // product}.")
     if len(given) == 1:
-        yield with_sizes(scene, ["-1"], f"All {count} elements in one row.")
+        yield with_sizes(scene, ["-1"], whole)
 
 
 def first_other(place: int) -> int:
@@ -124,7 +126,9 @@ def parts(scene: Scene) -> Iterator[Candidate]:
     asked = next(integers(scene.arguments), 2)
     for count in sorted(range(1, size + 1), key=lambda count: (abs(count - asked), -count)):
         if size % count == 0 and count > 1:
-            yield scene.recalled(str(count), f"{count} parts of {size // count} rows each.")
+            yield scene.recalled(
+                str(count), f"{count} parts of {counted(size // count, 'row')} each."
+            )
 
 
 @repair

@@ -18,6 +18,7 @@ from tensorlab.explain.strategies.explaining import (
     part_of,
 )
 from tensorlab.explain.strategies.regions import place
+from tensorlab.wording import counted
 
 FEW = 8  # so many elements are written down in order
 LONGEST = 4096
@@ -138,7 +139,7 @@ def middling(call: Call, line: list[Element], at: int, rank: int) -> str:
     known = [element for element in line if not is_nan(element.value)]
     which = "the lower one of the two in the middle" if len(known) % 2 == 0 else "in the middle"
     listed = f": {in_order(known, ' <= ')}" if len(known) <= FEW else ""
-    return f"is {which} of {len(known)} elements{listed}"
+    return f"is {which} of {counted(len(known), 'element')}{listed}"
 
 
 def frequent(call: Call, line: list[Element], at: int, rank: int) -> str:

@@ -15,7 +15,8 @@ from tensorlab.explain.strategies.explaining import (
     Explainer,
     part_of,
 )
-from tensorlab.explain.strategies.regions import joined, ordinal, place, the_nth
+from tensorlab.explain.strategies.regions import ordinal, place, the_nth
+from tensorlab.wording import joined
 
 LONGEST = 4096
 WRITTEN = 12  # so many elements stand in the text

@@ -41,7 +41,8 @@ def by_truth(call: Call) -> Explainer:
         else:
             kind = "zero" if decides else "not zero"
             kind = str(not decides) if isinstance(line[0].value, bool) else kind
-            words = f"All {len(line)} elements are {kind}: {place(line[0])} to {place(line[-1])}."
+            many = f"All {len(line)} elements are {kind}: {place(line[0])} to {place(line[-1])}."
+            words = many if len(line) > 1 else f"{place(line[0])} is {kind}, the only element."
         shown = line if len(line) <= WRITTEN else [*deciding, *line][:WRITTEN]
         text = f" {word} ".join(map(truth, shown))
         return Explained(text, tuple(line), words)

@@ -3,6 +3,7 @@
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.dtypes import ALIASES, DTYPES, TENSOR_TYPES, DType
 from tensorlab.explain.reference.functions import Reference
+from tensorlab.wording import counted
 
 
 def dtype_reference(name: str) -> Reference | None:
@@ -51,7 +52,7 @@ def kind_of(dtype: DType) -> str:
 
 def size_of(dtype: DType) -> str:
     """Return the memory of one element."""
-    return "1 byte" if dtype.itemsize == 1 else f"{dtype.itemsize} bytes"
+    return counted(dtype.itemsize, "byte")
 
 
 def examples_of(dtype: DType, full: str) -> tuple[str, ...]:

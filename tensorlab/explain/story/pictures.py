@@ -8,6 +8,7 @@ from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.arithmetic.partial import so_far
 from tensorlab.explain.story.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.frozen import Frozen, replace
+from tensorlab.wording import counted
 
 Mark = Literal["", "active", "past", "current", "waiting", "gap"]
 GAP = "..."
@@ -195,7 +196,7 @@ def headline(chapter: Chapter) -> str:
 
 def more_elements(count: int) -> str:
     """Return how many elements are left out."""
-    return f"{count} more element{'s' * (count != 1)}"
+    return counted(count, "more element")
 
 
 def place_text(frame: Frame) -> str:

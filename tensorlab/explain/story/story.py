@@ -18,6 +18,7 @@ from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.running.world import TooLargeError, trial
+from tensorlab.wording import counted
 
 MOST_TOLD = 24  # of the operations of an expression, where all elements are told
 
@@ -184,7 +185,8 @@ def size_of_choice(call: Call, wanted: dict[int, list[Index]]) -> Iterator[Chapt
     if call.name not in {"index", "masked_select"} or len(masks) != 1:
         return
     count, size = int(masks[0].array.sum()), masks[0].numel()
-    words = f"{count} of the {size} elements of {call.name_of(masks[0])} are True: so many it has."
+    chosen = f"{count} of the {counted(size, 'element')} of {call.name_of(masks[0])}"
+    words = f"{chosen} {'is' if count == 1 else 'are'} True: so many it has."
     wanted.setdefault(id(masks[0]), []).extend(shown_elements(tuple(masks[0].shape)))
     yield replace(chapter_of(call), frames=(), idea=words, hidden=0, is_asked=True)
 

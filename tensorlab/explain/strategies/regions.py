@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 
 from tensorlab.explain.story.frames import Element, Index
+from tensorlab.wording import joined
 
 LISTED = 6  # so many elements that make no block are named one by one
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -93,8 +94,3 @@ def along(word: str, places: list[int]) -> str:
     if len(places) > 2 and places == list(range(places[0], places[-1] + 1)):
         return f"{word}s {places[0]} to {places[-1]}"
     return f"{word}s {joined([str(place) for place in places])}"
-
-
-def joined(words: Sequence[str]) -> str:
-    """Return words in a row: a, b and c."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -11,8 +11,9 @@ from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import Explained
-from tensorlab.explain.strategies.regions import joined, place, regions
+from tensorlab.explain.strategies.regions import place, regions
 from tensorlab.frozen import pattern
+from tensorlab.wording import counted, joined
 
 HALF = 0.5
 SHORT, LONG = 16, 40  # a longer name of a setting, of an operand, is left out of the idea
@@ -54,8 +55,8 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
     if call.recipe is not None and len(shapes) > FEW_WEIGHTS:
         own = {call.name_of(each) for each in call.settings["self"].parameters()}
         given = [each for each in explained.inputs if each.name not in own]
-        rest = len(explained.inputs) - len(given)
-        return f"From {regions(given, shapes)}, by {rest} weights and biases of the layer."
+        rest = counted(len(explained.inputs) - len(given), "weight or bias", "weights and biases")
+        return f"From {regions(given, shapes)}, by {rest} of the layer."
     return from_regions(explained.inputs, shapes)
 
 
@@ -198,7 +199,7 @@ def nearest(call: Call, explained: Explained, value: Number) -> str:
     """Return the words for a number that is rounded: halves go to the even neighbour."""
     element, decimals = explained.inputs[0], call.bound().get("decimals")
     if decimals:
-        goal = f"{decimals} decimals" if decimals > 0 else f"a multiple of {10**-decimals}"
+        goal = counted(decimals, "decimal") if decimals > 0 else f"a multiple of {10**-decimals}"
         return f"{place(element)} = {literal(element.value)}, rounded to {goal}."
     if element.value == value:
         return f"{place(element)} = {literal(element.value)} is a whole number already."

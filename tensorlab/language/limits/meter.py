@@ -5,6 +5,7 @@ from typing import Final
 
 from tensorlab.engine import memory
 from tensorlab.errors import LimitReached
+from tensorlab.wording import counted
 
 # Accounts are settled this often: a millisecond or two of a program's time.
 CHUNK = 20_000
@@ -92,7 +93,7 @@ class Meter:
         self.used += spent
         if self.most_steps is not None and self.used > self.most_steps:
             self.granted = self.left = 0
-            raise LimitReached("steps", f"the limit is {self.most_steps:,} steps")
+            raise LimitReached("steps", f"the limit is {counted(self.most_steps, 'step')}")
         self.check_time()
         memory.check()
         self.grant()
@@ -100,7 +101,7 @@ class Meter:
     def check_time(self) -> None:
         """Stop a program that has had its time."""
         if self.deadline is not None and self.clock() > self.deadline:
-            raise LimitReached("time", f"the limit is {self.seconds:g} seconds")
+            raise LimitReached("time", f"the limit is {counted(self.seconds or 0, 'second')}")
 
     def pause(self, seconds: float) -> None:
         """Wait, which takes as much of a program's time.
@@ -121,7 +122,7 @@ class Meter:
         """Take room for text that is about to be printed."""
         self.printed += characters
         if self.most_output is not None and self.printed > self.most_output:
-            raise LimitReached("output", f"the limit is {self.most_output:,} characters")
+            raise LimitReached("output", f"the limit is {counted(self.most_output, 'character')}")
 
 
 # One program runs at a time, so that guards need not be handed the meter.

@@ -11,6 +11,7 @@ from tensorlab.explain.story.frames import Chapter, Explanation, Frame, Operand
 from tensorlab.explain.story.pictures import headline, more_elements
 from tensorlab.render.explanations.equation_view import equation_text
 from tensorlab.render.look.narration import listed, said, shape_words, spoken, spoken_sentence
+from tensorlab.wording import counted
 
 SENTENCE = re.compile(r"[A-Z][a-z]* ")  # that begins with a word, and with no name
 ARRIVED = re.compile(r"the [^:]* that came from .*")  # the last words on a slope of 1
@@ -46,9 +47,7 @@ def lines_before(chapters: list[Chapter], width: int, room: int) -> list[str]:
     while written[left_out:] and sum(map(len, written[left_out:])) >= room:
         left_out += 1
     kept = written[left_out:]
-    words = (
-        f"{left_out} more operation{'s' * (left_out != 1)} before {'these' if kept else 'this'}."
-    )
+    words = f"{counted(left_out, 'more operation')} before {'these' if kept else 'this'}."
     return [*([words] if left_out else []), *(line for lines in kept for line in lines)]
 
 

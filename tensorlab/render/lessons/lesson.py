@@ -16,6 +16,7 @@ from tensorlab.render.look.prose import Prose
 from tensorlab.render.look.remarks import heading, quiet, typed_as
 from tensorlab.render.look.tables import bar
 from tensorlab.render.transcript import result, typed
+from tensorlab.wording import counted
 
 MARGIN = (0, 0, 0, 2)
 # What begins something new has a blank line above it, and nothing has one below.
@@ -109,11 +110,11 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
     yield heading(f"\nThe end of {event.title or event.lesson}.")
     if event.questions:
         skipped = f", {event.skipped} skipped" if event.skipped else ""
-        said = f"{event.right} of {event.questions} questions right{skipped}."
+        said = f"{event.right} of {counted(event.questions, 'question')} right{skipped}."
         yield remarks.verdict(said, right=True) if event.right else Text(said)
     if event.missed:
         often = " Keep in mind, as it came up more than once:" if event.remember else ""
-        yield Text(f"To repeat: {counted(event.missed)}.{often}")
+        yield Text(f"To repeat: {counted(event.missed, 'question')}.{often}")
         yield from (Padding(Prose(sentence), MARGIN) for sentence in event.remember)
     yield from builds_on(event.needs)
     if event.next is not None:
@@ -124,13 +125,10 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
     if event.returns:
         days, questions = event.returns
         again = f"Come back {'tomorrow' if days == 1 else f'in {days} days'}"
-        yield Text(f"{again}: {counted(questions)} to answer again, with fresh numbers.")
+        yield Text(
+            f"{again}: {counted(questions, 'question')} to answer again, with fresh numbers."
+        )
         yield quiet(f"  {typed_as(REVIEW)}")
-
-
-def counted(questions: int) -> str:
-    """Return how many questions there are, in words."""
-    return "1 question" if questions == 1 else f"{questions} questions"
 
 
 def builds_on(needs: Sequence[str]) -> Iterator[RenderableType]:

@@ -14,6 +14,7 @@ from tensorlab.course.taking.events import Advice
 from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.look.remarks import heading, quiet, typed_as
 from tensorlab.render.look.tables import Pairs, bar
+from tensorlab.wording import counted
 
 MARKS = {"done": "\u2713", "begun": "\u00b7", "open": ""}
 NEXT = "\u2192"
@@ -81,7 +82,7 @@ def flow(items: Iterable[Text], room: int) -> Iterator[Text]:
 def ending(lessons: Sequence[Lesson], progress: Progress, advice: Advice | None) -> RenderableType:
     """Return how much is done, and what comes next and why."""
     states = [state_of(each, progress) for each in lessons]
-    count = quiet(f"{states.count('done')} of {len(lessons)} lessons done.")
+    count = quiet(f"{states.count('done')} of {counted(len(lessons), 'lesson')} done.")
     drawn = bar(states.count("done"), len(lessons)).append("  ").append_text(count)
     if advice is None:
         said = f"Everything is done. To keep it: {typed_as('review')}"
@@ -156,7 +157,7 @@ def standing_view(standing: Standing) -> RenderableType:
 def parts(standing: Standing) -> Iterator[RenderableType]:
     """Yield what is done, what is due, what is weak, and what comes next."""
     done, questions = len(standing.done), standing.questions
-    rows = [("done", f"{done} of {standing.lessons} lessons{listed(standing.done)}")]
+    rows = [("done", f"{done} of {counted(standing.lessons, 'lesson')}{listed(standing.done)}")]
     if standing.begun:
         rows.append(("begun", ", ".join(standing.begun)))
     rows.append(("questions", f"{standing.right} of {questions} right, {standing.missed} missed"))

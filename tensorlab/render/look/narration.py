@@ -13,6 +13,7 @@ from tensorlab.explain.arithmetic.numbers import dense, literal, number
 from tensorlab.explain.story.frames import Number
 from tensorlab.frozen import pattern
 from tensorlab.language.values.display import text_of
+from tensorlab.wording import counted
 
 LONGEST = 4000  # a longer text is left as it is
 SIGNS: dict[type[ast.AST], tuple[str, int]] = {
@@ -120,7 +121,7 @@ def sentences(tensor: Any) -> Iterator[str]:
 def values_said(tensor: Tensor) -> str:
     """Return the values of a small tensor, of a larger one how many there are."""
     if tensor.shape.numel() > MOST_IN_PASSING:
-        return f"{tensor.shape.numel()} values."
+        return f"{counted(tensor.shape.numel(), 'value')}."
     return " ".join(list(sentences(tensor))[1:])
 
 
@@ -164,7 +165,7 @@ def shape_words(shape: Iterable[int]) -> str:
     if not sizes:
         return "a single number"
     if len(sizes) == 1:
-        return f"{sizes[0]} number{'s' * (sizes[0] != 1)}"
+        return counted(sizes[0], "number")
     return " by ".join(map(str, sizes))
 
 

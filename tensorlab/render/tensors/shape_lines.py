@@ -10,6 +10,7 @@ from tensorlab.process.colour import is_for_the_ear
 from tensorlab.render.look.highlighting import coloured
 from tensorlab.render.look.narration import shape_words
 from tensorlab.render.look.tables import Pairs
+from tensorlab.wording import counted
 from tensorlab.workspace.summary import shape_text, short_dtype
 
 ROOM = 24  # for a shape and a type behind the underlines
@@ -53,9 +54,8 @@ class MemoryMap:
         for storage in self.storages:
             names = ", ".join(occupant.name for occupant in storage.occupants)
             shared = " share" if len(storage.occupants) > 1 else ":"
-            size = (
-                f"{storage.elements} x {storage.dtype}, {storage.elements * storage.itemsize} bytes"
-            )
+            held = counted(storage.elements * storage.itemsize, "byte")
+            size = f"{storage.elements} x {storage.dtype}, {held}"
             yield Text.assemble((names, "name"), (f"{shared} {size}", "badge"))
             for occupant in storage.occupants:
                 yield Padding(line(occupant), (0, 0, 0, 2))
