@@ -78,6 +78,7 @@ class Facts(TypedDict, total=False):
     inner: bool  # neither, without `out=`: a step of other functions
     symbol: str  # the operator that it is
     related: tuple[str, ...]  # shown in its help
+    asked: str  # the parameter that help writes in a call of the method, for all its default
     words: str  # how an element of it is told, in braces the element that it is made of
 
     choices: dict[str, tuple[str, ...]]  # the words that a parameter of this function may be

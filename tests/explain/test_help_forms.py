@@ -81,4 +81,19 @@ def test_what_a_page_refers_to_has_a_page(card):
 def test_a_method_is_written_with_what_it_needs():
     assert "x.softmax(dim)" in reference("softmax").spellings
     assert "x.relu()" in reference("relu").spellings
+    assert "x.clamp(min)" in reference("clamp").spellings
+    assert "x.repeat_interleave(repeats)" in reference("repeat_interleave").spellings
+    assert reference("Tensor.view").spellings == ("x.view(*size)",)
     assert not any(form.startswith("x.special") for form in reference("softmax").spellings)
+
+
+def test_a_page_is_headed_by_a_name_that_exists_and_refers_to_others():
+    for card in CARDS:
+        owner, _, last = card.signature.partition("(")[0].rpartition(".")
+        assert hasattr(eval(owner, {"torch": torch}), last), card.signature  # noqa: S307
+        assert card.name.removeprefix("torch.") not in card.related, card.name
+
+
+def test_lines_of_details_are_those_of_the_window():
+    assert "negative ones cut" in reference("nn.functional.pad").details
+    assert "\n    RuntimeError:" in reference("Tensor.detach_").details

@@ -46,17 +46,24 @@ def reference(name: str) -> Reference | None:
         return None
     prose, examples = split_examples(inspect.cleandoc(operation.doc))
     summary, _, details = prose.partition("\n\n")
+    related = operation.facts.get("related", ())
     return Reference(
         name=operation.qualified_name,
         signature=signature_text(operation),
         summary=" ".join(summary.split()),
-        details=details.strip(),
+        details=reflowed(details),
         spellings=spellings_of(operation),
         shapes=operation.facts.get("shapes"),
         examples=examples,
         gradient=tuple(derivatives(operation)),
-        related=operation.facts.get("related", ()),
+        related=tuple(one for one in related if f"torch.{one}" != operation.qualified_name),
     )
+
+
+def reflowed(prose: str) -> str:
+    """Return paragraphs without the breaks of their lines, but for those with lines set in."""
+    paragraphs = prose.strip().split("\n\n")
+    return "\n\n".join(each if "\n " in each else " ".join(each.split("\n")) for each in paragraphs)
 
 
 def declared(name: str) -> Operation | None:
@@ -99,7 +106,12 @@ def spellings_of(operation: Operation) -> tuple[str, ...]:
     if operation.is_method:
         names = (*names, *[f"{operation.name}_"] * operation.has_inplace)
         parameters = [*operation.signature.parameters.values()][1:]
-        needed = ", ".join(parameter_text(each) for each in parameters if each.default is MISSING)
+        asked = operation.facts.get("asked")
+        needed = ", ".join(
+            f"{'*' * each.variadic}{each.name}"
+            for each in parameters
+            if each.default is MISSING or each.variadic or each.name == asked
+        )
         found += [f"x.{name}({needed})" for name in names if "." not in name]
     if operation.symbol:
         found.append(operator_text(operation.symbol))

@@ -174,7 +174,7 @@ def jacobian(
     vectorize: bool = False,
     strategy: str = "reverse-mode",
 ) -> Any:
-    """Return how each element of the function's result moves with each element of its inputs.
+    """Return the Jacobian: the derivative of each element of the result by each of the inputs.
 
     >>> torch.autograd.functional.jacobian(lambda x: x ** 2, torch.tensor([1., 2.]))
     tensor([[2., 0.],
@@ -198,7 +198,7 @@ def hessian(
     vectorize: bool = False,
     outer_jacobian_strategy: str = "reverse-mode",
 ) -> Any:
-    """Return the second derivatives of a function whose result is one number.
+    """Return the Hessian, the second derivatives, of a function whose result is one number.
 
     >>> torch.autograd.functional.hessian(lambda x: (x ** 3).sum(), torch.tensor([1., 2.]))
     tensor([[ 6.,  0.],

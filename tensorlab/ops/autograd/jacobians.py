@@ -137,7 +137,7 @@ def beside_each_other(outputs: object, moved: list[list[Any]], points: object) -
 
 @transform("func.jacrev", "autograd.functional.hessian")
 def hessian(func: Function, argnums: ArgNums = 0) -> Function:
-    """Return the function that gives func's second derivatives.
+    """Return the function that gives func's Hessian, its second derivatives.
 
     >>> x = torch.tensor([1., 2.])
     >>> torch.func.hessian(lambda x: (x ** 3).sum())(x)

@@ -26,7 +26,7 @@ def vhp(
     create_graph: bool = False,
     strict: bool = False,
 ) -> tuple[Any, Any]:
-    """Return the function's result, one number, and the vector v times its second derivatives.
+    """Return the function's result, one number, and the vector v times its Hessian.
 
     >>> x = torch.tensor([1., 2.])
     >>> torch.autograd.functional.vhp(lambda x: (x ** 3).sum(), x, torch.ones(2))
@@ -43,7 +43,7 @@ def hvp(
     create_graph: bool = False,
     strict: bool = False,
 ) -> tuple[Any, Any]:
-    """Return the function's result, one number, and its second derivatives times the vector v.
+    """Return the function's result, one number, and its Hessian times the vector v.
 
     >>> x = torch.tensor([1., 2.])
     >>> torch.autograd.functional.hvp(lambda x: (x ** 3).sum(), x, torch.ones(2))

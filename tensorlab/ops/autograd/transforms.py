@@ -285,7 +285,7 @@ def jvp(func: Function, primals: Any, tangents: Any, *, has_aux: bool = False) -
 
 @transform("func.jvp")
 def linearize(func: Function, *primals: Any) -> tuple[Any, Function]:
-    """Return func's result, and the linear function that tells how it moves from there.
+    """Return func's result, and its Jacobian at that point as a linear function.
 
     >>> result, along = torch.func.linearize(torch.sin, torch.zeros(2))
     >>> along(torch.ones(2))

@@ -76,7 +76,7 @@ def declare_removed(name: str, *, method: bool, second: bool) -> None:
         raise RuntimeError(REMOVED + WORDS[name])
 
     refuse = refuse_two if second else refuse_one
-    refuse.__doc__ = f"Say what to call in place of `torch.{name}`, which is no more."
+    refuse.__doc__ = f"Refuse: `torch.{name}` was removed; the error says what to call instead."
     composite(name=name, method=method)(refuse)
 
 

@@ -49,7 +49,7 @@ def clamp_step(min: object, max: object) -> str:
 @operation(casts=Casts.PROMOTE, elementwise=True, inplace=True, aliases=("clip",),
            check=check_bounds, node=clamp_step,
            takes=lambda min, max: REAL if min is None or max is None else NUMBERS,
-           related=("clamp_min", "clamp_max", "minimum"), copies=2)  # fmt: skip
+           related=("clamp_min", "clamp_max", "minimum"), copies=2, asked="min")  # fmt: skip
 def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
     """Return each number, or the bound that it lies beyond.
 

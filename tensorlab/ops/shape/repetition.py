@@ -75,7 +75,7 @@ def tile(input: Array, dims: tuple[int, ...]) -> Tensor:
     return repeat(input, (1,) * (input.ndim - len(dims)) + tuple(dims))
 
 
-@composite(related=("repeat",))
+@composite(related=("repeat",), asked="repeats")
 def repeat_interleave(
     input: Array,
     repeats: int | Tensor | None = None,

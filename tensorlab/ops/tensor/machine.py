@@ -117,7 +117,7 @@ def is_deterministic_algorithms_warn_only_enabled() -> bool:
 
 @composite(method=False)
 def set_deterministic_debug_mode(debug_mode: Any) -> None:
-    """Choose "default", "warn" or "error", or 0 to 2: what a random order of sums would bring.
+    """Choose what an operation of random order brings: "default" (nothing), "warn" or "error".
 
     >>> torch.set_deterministic_debug_mode("warn")
     >>> torch.set_deterministic_debug_mode("default")
