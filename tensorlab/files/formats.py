@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.values.values import type_name
 from tensorlab.serialization import save
 
 # The module of this folder that reads and writes what a file of an ending holds.
 MODULES = {
-    ".npy": "arrays", ".npz": "archives", ".csv": "tables", ".tsv": "tables", ".json": "texts",
-    ".safetensors": "safe_tensors", ".pt": "checkpoints", ".pth": "checkpoints",
-    ".png": "images", ".jpg": "images", ".jpeg": "images",
+    ".npy": "arrays", ".npz": "archives", ".csv": "tables", ".tsv": "tables",
+    ".pt": "checkpoints", ".pth": "checkpoints", ".png": "images", ".jpg": "images",
+    ".jpeg": "images",
 }  # fmt: skip
 ENDINGS = ", ".join(MODULES)
 ANY_VALUE = ".pt"
@@ -101,37 +100,16 @@ def function_for(path: str, name: str) -> Callable[..., Any]:
     return function
 
 
-def same(one: Any, other: Any) -> bool:
-    """Return whether two values are the same, types included; the order of names counts."""
-    if isinstance(one, Tensor):
-        return is_same_tensor(one, other)
-    if isinstance(one, dict) and isinstance(other, dict):
-        return list(one) == list(other) and all(same(one[name], other[name]) for name in one)
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, list | tuple):
-        return len(one) == len(other) and all(map(same, one, other))
-    return bool(one == other or one != one)  # noqa: PLR0124  nan
-
-
-def is_same_tensor(one: Tensor, other: object) -> bool:
-    """Return whether another value is a tensor of the same type, shape and elements."""
-    if not isinstance(other, Tensor) or facts(one) != facts(other):
-        return False
-    return bool(((one == other) | (one != one)).all())  # noqa: PLR0124  nan
-
-
-def facts(value: object) -> str:
-    """Return what a value is, in a few words."""
-    if isinstance(value, Tensor):
-        return f"{tuple(value.shape)} {value.dtype.name}"
-    return type_name(value)
+def facts(tensor: Tensor) -> str:
+    """Return what a tensor is, in a few words."""
+    return f"{tuple(tensor.shape)} {tensor.dtype.name}"
 
 
 def difference(written: object, found: object) -> str:
-    """Return in what a value that was read differs from the one written, nothing where it is it."""
-    if same(written, found) or not isinstance(written, Tensor):
+    """Return in what a tensor that was read differs from the one that was written, if it does."""
+    if not isinstance(written, Tensor) or not isinstance(found, Tensor):
         return ""
     if facts(written) != facts(found):
         return f"{facts(found)} in place of {facts(written)}"
-    return "other numbers, which look alike"
+    same = (written == found) | (written != written)  # noqa: PLR0124  nan
+    return "" if bool(same.all()) else "other numbers, which look alike"

@@ -1,6 +1,5 @@
 """Values out of files and into them: what goes in comes out, and nothing else comes out."""
 
-import json
 import pickle
 import random
 import warnings
@@ -11,7 +10,7 @@ import pytest
 
 import tensorlab as torch
 from tensorlab.files import UnknownFormatError, UnreadableError, read, write
-from tensorlab.files.formats import MODULES, same
+from tensorlab.files.formats import MODULES
 
 VALUES = {
     "matrix": torch.arange(6.0).reshape(2, 3).T,
@@ -58,16 +57,25 @@ OF_NUMPY = {
     "cube", "double", "half", "uint16", "complex", "conjugate",
 }  # fmt: skip
 OF_ROWS = {"matrix", "vector", "column", "whole", "truth", "none there", "no numbers"}
-OF_TEXT = set(VALUES) - {"quantized", "sparse", "meta", "dict by numbers", "function"}
 OF_TORCH = set(VALUES) - {"quantized", "sparse", "meta", "uint16", "function"}
 BY_NAME = OF_NUMPY | {"dict"}
 HELD = {
-    ".npy": OF_NUMPY, ".npz": BY_NAME, ".csv": OF_ROWS, ".tsv": OF_ROWS, ".json": OF_TEXT,
-    ".safetensors": BY_NAME | {"bfloat16"}, ".pt": OF_TORCH, ".pth": OF_TORCH,
-    ".png": {"cube"}, ".jpg": {"cube"}, ".jpeg": {"cube"},
+    ".npy": OF_NUMPY, ".npz": BY_NAME, ".csv": OF_ROWS, ".tsv": OF_ROWS,
+    ".pt": OF_TORCH, ".pth": OF_TORCH, ".png": {"cube"}, ".jpg": {"cube"}, ".jpeg": {"cube"},
 }  # fmt: skip
 WITH_A_WORD = {".csv": {"double", "half", "bfloat16", "uint16"}}
 WITH_A_WORD[".tsv"] = WITH_A_WORD[".csv"]
+
+
+def same(one, other):
+    if isinstance(one, torch.Tensor):
+        alike = (one.shape, one.dtype) == (other.shape, other.dtype)
+        return alike and bool(((one == other) | (one != one)).all())  # noqa: PLR0124  nan
+    if isinstance(one, dict):
+        return list(one) == list(other) and all(same(one[name], other[name]) for name in one)
+    if isinstance(one, list | tuple):
+        return type(one) is type(other) and all(map(same, one, other))
+    return type(one) is type(other) and one == other
 
 
 @pytest.mark.filterwarnings("ignore:.*quantized")  # PyTorch's own word, told once a process
@@ -98,20 +106,6 @@ def test_numpy_reads_what_is_written_for_it(tmp_path):
     assert read(str(tmp_path / "b.npz")).tolist() == [0, 1, 2]
 
 
-def test_json_is_short_where_that_says_it_all(tmp_path):
-    for number, (value, text) in enumerate(
-        (
-            (torch.arange(2), "[0, 1]"),
-            ({"x": torch.ones(1, 1), "n": 3}, '{"x": [[1.0]], "n": 3}'),
-            (torch.tensor(2.5), '{"value": 2.5, "shape": [], "dtype": "torch.float32"}'),
-            ([1, 2], '{"value": [1, 2], "type": "list"}'),
-        )
-    ):
-        path = tmp_path / f"{number}.json"
-        write(str(path), value)
-        assert path.read_text() == text + "\n"
-
-
 @pytest.mark.parametrize("ending", MODULES)
 def test_a_damaged_file_is_told_and_no_mistake_of_ours(tmp_path, ending):
     if ending in {".png", ".jpg", ".jpeg"}:
@@ -140,9 +134,6 @@ def test_names_above_a_table_are_passed_over(tmp_path):
         ("a.csv", b"1,2\n3\n", "line 2 has 1 numbers, the first has 2"),
         ("a.csv", b"1,2\n3,x\n", "line 2, column 2: 'x' is not a number"),
         ("a.npy", b"not numpy's", "a.npy"),
-        ("a.json", b"{", "a.json"),
-        ("a.safetensors", b"", "no header"),
-        ("a.safetensors", (2**63).to_bytes(8, "little") + b"{}", "no header"),
         ("a.pt", b"other", "torch.save"),
         ("a.png", b"other", "a.png"),
         ("a.csv", b"\xff", "a.csv"),
@@ -152,25 +143,6 @@ def test_what_is_something_else_is_said(tmp_path, name, content, words):
     (tmp_path / name).write_bytes(content)
     with pytest.raises((UnreadableError, OSError), match=words):
         read(str(tmp_path / name))
-
-
-@pytest.mark.parametrize(
-    "facts",
-    [
-        {"dtype": "F32", "shape": [4], "data_offsets": [0, 8]},
-        {"dtype": "F32", "shape": [-2], "data_offsets": [0, 8]},
-        {"dtype": "F32", "shape": [2], "data_offsets": [8, 16]},
-        {"dtype": "F32", "shape": [2], "data_offsets": [-8, 0]},
-        {"dtype": "O", "shape": [1], "data_offsets": [0, 8]},
-        {"dtype": "F32", "shape": [2], "data_offsets": [0, 8], "other": 1},
-    ],
-)
-def test_a_header_that_lies_is_refused(tmp_path, facts):
-    header = json.dumps({"x": facts}).encode()
-    path = tmp_path / "a.safetensors"
-    path.write_bytes(len(header).to_bytes(8, "little") + header + bytes(8))
-    with pytest.raises(UnreadableError):
-        read(str(path))
 
 
 def test_objects_of_pythons_are_never_made(tmp_path):
@@ -195,5 +167,5 @@ def test_nothing_is_written_over(tmp_path):
 
 @pytest.mark.parametrize("name", ["a", "a.txt", "a.pickle"])
 def test_an_unknown_ending_is_refused(tmp_path, name):
-    with pytest.raises(UnknownFormatError, match="safetensors"):
+    with pytest.raises(UnknownFormatError, match="npy"):
         read(str(tmp_path / name))
