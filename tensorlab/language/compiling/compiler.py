@@ -55,25 +55,18 @@ class Compiler:
         evaluate = build(self, node)
         return evaluate if self.trace is None else recorded(evaluate, node, self.trace)
 
-    def statement(self, node: ast.stmt, *, ignored: bool = False) -> Execute:
-        """Return the closure that executes a statement; its signal may be ignored."""
-        build = IGNORED.get(type(node)) if ignored else None
-        build = build or STATEMENTS.get(type(node)) or loaded(STATEMENTS, node)
+    def statement(self, node: ast.stmt) -> Execute:
+        """Return the closure that executes a statement."""
+        build = STATEMENTS.get(type(node)) or loaded(STATEMENTS, node)
         execute: Execute = build(self, node)
         return execute
 
-    def steps(self, body: list[ast.stmt], *, ignored: bool = False) -> list[Execute]:
-        """Return the closures of statements, whose signals are heard unless they are ignored."""
-        nodes = [node for node in body if not isinstance(node, ast.Pass)]
-        return [self.statement(node, ignored=ignored) for node in nodes]
-
-    def block(self, body: list[ast.stmt], *, ignored: bool = False) -> Execute:
+    def block(self, body: list[ast.stmt]) -> Execute:
         """Return the closure that executes statements in order."""
-        signals = any(map(may_signal, body))
-        steps = self.steps(body, ignored=ignored or (len(body) > 1 and not signals))
+        steps = [self.statement(node) for node in body if not isinstance(node, ast.Pass)]
         if len(steps) == 1:
             return steps[0]
-        if not signals:
+        if not any(may_signal(node) for node in body):
             return plain_sequence(steps)
 
         def execute(frame: Frame) -> Signal:
@@ -87,7 +80,7 @@ class Compiler:
 
     def body(self, body: list[ast.stmt]) -> Evaluate:
         """Return the closure that runs a function's statements and gives what they return."""
-        steps = self.steps(body)
+        steps = [self.statement(node) for node in body if not isinstance(node, ast.Pass)]
 
         def evaluate(frame: Frame) -> Any:
             for step in steps:
@@ -113,7 +106,6 @@ class Compiler:
 Builder = Callable[[Compiler, Any], Any]
 EXPRESSIONS: dict[type[ast.AST], Builder] = {}
 STATEMENTS: dict[type[ast.AST], Builder] = {}
-IGNORED: dict[type[ast.AST], Builder] = {}  # quicker ones, which give back a value for a signal
 # The files whose nodes no plain expression has: each is loaded with the first of them.
 LATER: dict[str, tuple[type[ast.AST], ...]] = {
     "statements.blocks": (ast.Try, ast.Raise, ast.With),

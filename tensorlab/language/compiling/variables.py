@@ -33,15 +33,6 @@ def shared_key(compiler: Compiler, node: ast.expr) -> str | None:
     return node.id
 
 
-def kept(compiler: Compiler, node: ast.expr) -> tuple[dict[str, Any] | None, Any] | None:
-    """Return where a target is kept, as of a `Variable`: names and slot; None for any other."""
-    slot = local_slot(compiler, node)
-    if slot is not None:
-        return None, slot
-    key = shared_key(compiler, node)
-    return None if key is None else (compiler.names, key)
-
-
 class Variable(NamedTuple):
     """Where a variable is kept: in a slot of the frame, or under its name among the session's.
 

@@ -10,7 +10,6 @@ from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import (
     STATEMENTS,
     Compiler,
-    Evaluate,
     Execute,
     Frame,
     Signal,
@@ -19,7 +18,7 @@ from tensorlab.language.compiling.compiler import (
 )
 from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.compiling.targets import target
-from tensorlab.language.compiling.variables import Variable, item_failed, kept, kept_together
+from tensorlab.language.compiling.variables import Variable, item_failed, kept_together
 from tensorlab.language.expressions.conditions import truth
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.statements.statements import BREAK, CONTINUE
@@ -88,32 +87,14 @@ def branch(compiler: Compiler, node: ast.If) -> Execute:
     """Compile `if`, `elif`, `else`."""
     test = compiler.expression(node.test)
     test_node = node.test
-    signals = may_signal(node)
-    body = compiler.block(node.body, ignored=not signals)
-    otherwise = compiler.block(node.orelse, ignored=not signals) if node.orelse else None
-    if not signals:
-        return plain_branch(test, body, otherwise, test_node)
+    body = compiler.block(node.body)
+    otherwise = compiler.block(node.orelse) if node.orelse else None
 
     def execute(frame: Frame) -> Signal:
         held = test(frame)
         if held is True or (held is not False and truth(held, test_node)):
             return body(frame)
         return None if otherwise is None else otherwise(frame)
-
-    return execute
-
-
-def plain_branch(
-    test: Evaluate, body: Execute, otherwise: Execute | None, node: ast.expr
-) -> Execute:
-    """Compile a branch that leaves no block, whatever its statements give back."""
-
-    def execute(frame: Frame) -> None:
-        held = test(frame)
-        if held is True or (held is not False and truth(held, node)):
-            body(frame)
-        elif otherwise is not None:
-            otherwise(frame)
 
     return execute
 
@@ -142,17 +123,16 @@ def starter(compiler: Compiler, node: ast.expr) -> Start:
 
 def for_loop(compiler: Compiler, node: ast.For) -> Execute:
     """Compile `for target in items: ... else: ...`."""
+    start = starter(compiler, node.iter)
+    store = target(compiler, node.target)
+    body = loop_body(compiler, node.body)
     cost = cost_of(node.body) + 1
     if node.orelse or any(map(may_signal, node.body)):
-        return signalling_for(compiler, node, loop_body(compiler, node.body), cost)
-    start, place = starter(compiler, node.iter), kept(compiler, node.target)
-    steps = compiler.steps(node.body, ignored=True)  # of a loop that nothing leaves
+        return signalling_for(compiler, node, body, cost)
+
     fill = filler(compiler, node, cost)
     if fill is not None:
-        return filling_for(compiler, node, start, steps[0], cost, fill)
-    if place is not None:
-        return plain_for(node, start, place, steps, cost)
-    store = target(compiler, node.target)
+        return filling_for(compiler, node, start, body, cost, fill)
 
     def execute(frame: Frame) -> None:
         for item in following(start(frame), node):
@@ -160,27 +140,7 @@ def for_loop(compiler: Compiler, node: ast.For) -> Execute:
             meter.left = left = meter.left - cost
             if left < 0:
                 settle(node)
-            for step in steps:
-                step(frame)
-
-    return execute
-
-
-def plain_for(
-    node: ast.For, start: Start, place: tuple[Any, Any], steps: list[Execute], cost: int
-) -> Execute:
-    """Compile a loop over a variable."""
-    names, slot = place
-
-    def execute(frame: Frame) -> None:
-        variables: Any = frame if names is None else names
-        for item in following(start(frame), node):
-            variables[slot] = item
-            meter.left = left = meter.left - cost
-            if left < 0:
-                settle(node)
-            for step in steps:
-                step(frame)
+            body(frame)
 
     return execute
 

@@ -6,7 +6,6 @@ from contextlib import suppress
 from typing import Any
 
 from tensorlab.language.compiling.compiler import (
-    IGNORED,
     STATEMENTS,
     Compiler,
     Evaluate,
@@ -16,27 +15,21 @@ from tensorlab.language.compiling.compiler import (
 )
 from tensorlab.language.compiling.place import FAULTS, Unsupported, at, fail
 from tensorlab.language.compiling.targets import assign_item, delete, target
-from tensorlab.language.compiling.variables import kept, local_slot, shared_key
+from tensorlab.language.compiling.variables import local_slot, shared_key
 from tensorlab.language.values.display import text_of
 
 BREAK = "break"
 CONTINUE = "continue"
 
 
-def effect(compiler: Compiler, node: ast.Expr) -> Evaluate:
+def expression_statement(compiler: Compiler, node: ast.Expr) -> Execute:
     """Compile an expression whose value nobody uses."""
     evaluate = compiler.expression(node.value)
     match node.value:
         case ast.Call(ast.Attribute(ast.Name(), "append")):
             from tensorlab.language.expressions.frequent import appended  # noqa: PLC0415  few need it
 
-            return appended(compiler, node.value, evaluate)
-    return evaluate
-
-
-def expression_statement(compiler: Compiler, node: ast.Expr) -> Execute:
-    """Compile it where what it gives back would be taken for a signal."""
-    evaluate = effect(compiler, node)
+            evaluate = appended(compiler, node.value, evaluate)
 
     def execute(frame: Frame) -> None:
         evaluate(frame)
@@ -95,8 +88,8 @@ def assign_each(compiler: Compiler, places: list[ast.expr], values: list[ast.exp
     parts = [compiler.expression(value) for value in values]
     stores = [target(compiler, place) for place in places]
     if len(parts) == 2:
-        if (both := both_kept(compiler, places)) is not None:
-            return assign_two_variables(both, parts[0], parts[1])
+        if (kept := both_kept(compiler, places)) is not None:
+            return assign_two_variables(kept, parts[0], parts[1])
         (first, second), (put_first, put_second) = parts, stores
 
         def assign_two(frame: Frame) -> None:
@@ -117,17 +110,16 @@ def assign_each(compiler: Compiler, places: list[ast.expr], values: list[ast.exp
 
 def both_kept(compiler: Compiler, places: list[ast.expr]) -> tuple[Any, Any, Any] | None:
     """Return where two targets are kept, and their slots there; None if they are kept apart."""
-    first, second = (kept(compiler, place) for place in places)
-    if first is None or second is None or first[0] is not second[0]:
-        return None
-    return *first, second[1]
+    first, second = (local_slot(compiler, place) for place in places)
+    if first is not None and second is not None:
+        return None, first, second
+    one, two = (shared_key(compiler, place) for place in places)
+    return None if one is None or two is None else (compiler.names, one, two)
 
 
-def assign_two_variables(
-    places: tuple[Any, Any, Any], first: Evaluate, second: Evaluate
-) -> Execute:
+def assign_two_variables(kept: tuple[Any, Any, Any], first: Evaluate, second: Evaluate) -> Execute:
     """Return the closure of `a, b = one, two` that stores where the variables are kept."""
-    names, slot, other = places
+    names, slot, other = kept
 
     def execute(frame: Frame) -> None:
         one = first(frame)
@@ -263,4 +255,3 @@ STATEMENTS.update(
         ast.Nonlocal: outer_names,
     }
 )
-IGNORED[ast.Expr] = effect
