@@ -39,7 +39,7 @@ class Size(tuple[int, ...], metaclass=Named):
     def __getitem__(self, index: SupportsIndex | slice) -> "int | Size":
         part = tuple.__getitem__(self, index)
         # A slice gives a tuple.
-        return Size(part) if isinstance(index, slice) else part  # type: ignore[arg-type,return-value]
+        return size_of(part) if isinstance(index, slice) else part  # type: ignore[arg-type,return-value]
 
     # A sum of sizes is a Size.
     def __add__(self, other: Iterable[int]) -> "Size":  # type: ignore[override]
@@ -52,7 +52,7 @@ class Size(tuple[int, ...], metaclass=Named):
         return Size(other) + self if isinstance(other, tuple) else NotImplemented
 
     def __mul__(self, count: SupportsIndex) -> "Size":
-        return Size(tuple.__mul__(self, count))
+        return size_of(tuple.__mul__(self, count))
 
     def __reduce__(self) -> tuple[object, ...]:
         return Size, (tuple(self),)

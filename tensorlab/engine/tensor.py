@@ -292,8 +292,10 @@ def wrap(array: Array, dtype: DType) -> Tensor:
     """Return a tensor over stored elements of the type."""
     if array.__class__ is ndarray:
         result = new_tensor()
+    elif isinstance(array, np.generic):  # numpy answers a 0-d question with a scalar of its own
+        array = np.asarray(array)
+        result = new_tensor()
     else:
-        array = as_array(array)
         kind = CLASSES.get(array.__class__) or class_for(array)
         result = new_untracked(kind) if Untracked.allowed else new_object(kind)
     result.tracked = False

@@ -62,7 +62,7 @@ def kind_of(parameter: Tensor, grad: Tensor, state: Table) -> tuple[Any, ...] | 
 
 def is_plain(value: Tensor, shape: tuple[int, ...]) -> bool:
     """Return whether a value is a tensor of float32 numbers in the main memory, in rows."""
-    if value.__class__ not in DENSE or value.dtype is not float32:
+    if value.__class__ not in DENSE or value.element_type is not float32:
         return False
     array = value.array
     return bool(array.shape == shape and array.flags.c_contiguous)

@@ -52,7 +52,7 @@ def way_to(name: str, position: int | None, tensor: Tensor) -> Way:
     node = tensor.grad_fn
     shape = tensor.array.shape if tensor.__class__ in DENSE else tensor.shape
     leaf = None if node else tensor
-    return name, position, node, tensor.output_number, leaf, shape, tensor.dtype
+    return name, position, node, tensor.output_number, leaf, shape, tensor.element_type
 
 
 def new_node(
@@ -93,7 +93,7 @@ def gradients_of(node: "Node", incoming: list[Tensor | None]) -> list[Tensor | N
             grad = of_lists.setdefault(name, grad)[position]
         if grad is not None:
             own = grad.array.shape if grad.__class__ is Tensor else grad.shape
-            if grad.dtype is not dtype or own != shape:
+            if grad.element_type is not dtype or own != shape:
                 if len(own) < len(shape):
                     raise invalid(node, len(grads), own, shape)
                 grad = fit_gradient(grad, shape, dtype)

@@ -11,13 +11,13 @@ from tensorlab.numerics.sums.reducing import add_up
 def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
     """Return the gradient summed over what broadcasting stretched, in the input's type."""
     if grad.array.shape != shape:
-        plain = grad.__class__ is Tensor and grad.dtype.native
+        plain = grad.__class__ is Tensor and grad.element_type.native
         if plain and not (grad.tracked and Recording.enabled):
-            grad = wrap(summed_elements(grad.array, shape), grad.dtype)
+            grad = wrap(summed_elements(grad.array, shape), grad.element_type)
         else:
             grad = sum_to_shape(grad, shape)
-    if grad.dtype is not dtype:
-        if grad.dtype.is_complex and not dtype.is_complex:
+    if grad.element_type is not dtype:
+        if grad.element_type.is_complex and not dtype.is_complex:
             grad = grad.real
         grad = grad.to(dtype)
     return grad

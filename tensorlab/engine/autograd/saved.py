@@ -214,14 +214,14 @@ def alias(tensor: Tensor) -> Tensor:
     version = tensor.version
     if version is None:
         version = tensor.version = [0]
-    other = wrap(tensor.array, tensor.dtype)
+    other = wrap(tensor.array, tensor.element_type)
     other.version = version
     return other
 
 
 def tie(node: Step, result: Tensor, number: int) -> None:
     """Make a result that can have a gradient know the step that it comes from."""
-    if result.dtype.category > INTEGER and number not in node.operation.constants:
+    if result.element_type.category > INTEGER and number not in node.operation.constants:
         result.step, result.output_number, result.tracked = node, number, True
 
 

@@ -1,6 +1,5 @@
 """Elements less their mean, divided by their spread."""
 
-import math
 from typing import Any
 
 import numpy as np
@@ -17,8 +16,9 @@ def moments(elements: NDArray[Any], dims: tuple[int, ...]) -> tuple[NDArray[Any]
     """Return the mean and the variance over dimensions, which stay; few are rounded once."""
     kind, few = elements.dtype, elements.size <= WIDE
     elements = elements.astype(np.float64) if few else elements
-    count = max(math.prod(elements.shape[dim] for dim in dims), 1)
-    mean = reduced(np.add, elements, dims, keepdims=True) / count
+    total = reduced(np.add, elements, dims, keepdims=True)
+    count = max(elements.size // max(total.size, 1), 1)
+    mean = total / count
     apart = elements - mean
     variance = reduced(np.add, np.square(apart, apart), dims, keepdims=True) / count
     return mean.astype(kind, copy=False), variance.astype(kind, copy=False)

@@ -58,7 +58,9 @@ def remember(
     kind = float64 if input.dtype is float64 else float32  # in which 16-bit floats are computed
     mean, variance = by.found
     for running, found in ((running_mean, mean), (running_var, variance * (count / (count - 1)))):
-        of_batch = wrap(found.reshape(-1, input.shape[1]).mean(0), kind).to(running.dtype)
+        samples = found.reshape(-1, input.shape[1])
+        mean_found = samples[0] if len(samples) == 1 else samples.mean(0)
+        of_batch = wrap(mean_found, kind).to(running.dtype)
         running.detach().mul_(1 - momentum).add_(of_batch * momentum)
 
 

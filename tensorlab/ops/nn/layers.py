@@ -15,6 +15,7 @@ from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemen
 from tensorlab.engine.storage_sizes import LONG, reserve_elements
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
 from tensorlab.engine.type_names import tensor_type_name
+from tensorlab.ops.indexing.gathering import flat_places
 from tensorlab.ops.indexing.index_writing import FEW, add_slices
 from tensorlab.ops.linear_algebra.matmul import matmul
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE
@@ -256,7 +257,8 @@ def one_hot(tensor: Array, num_classes: int = -1) -> Array:
         raise RuntimeError("Class values must be smaller than num_classes.")
     if num_classes >= LONG:
         raise RuntimeError("zeros: Dimension size must be non-negative.")
-    reserve_elements((*classes.shape, num_classes), 8)
-    rows = np.zeros_like(classes, shape=(*classes.shape, num_classes))
-    np.put_along_axis(rows, classes[..., None], 1, -1)
+    shape = (*classes.shape, num_classes)
+    reserve_elements(shape, 8)
+    rows = zeros_beside(classes, shape)
+    rows.reshape(-1)[flat_places(classes[..., None], classes.ndim, shape)] = 1
     return wrap(rows, int64)
