@@ -31,6 +31,7 @@ LEAST = -HUGE  # by a name: to negate it takes longer than to compare with it
 CATEGORY_OF_NUMBER = {int: INTEGER, float: FLOATING}
 number = np.array  # a 0-d array meets another array in half the time of a number
 SEQUENCES = (tuple, list)
+LOOKED_AT = frozenset({int, *SEQUENCES})  # classes of which not every value is plain
 SINGLE = DTYPES["float32"]
 DOUBTFUL = frozenset({type(None), bool, str})  # classes that PyTorch may not take where we do
 ANY_TENSOR = wrap(np.zeros(()), DTYPES["float64"])
@@ -55,7 +56,8 @@ def settings_are_plain(
     """Return whether settings, given by place from the first on or by name, need no closer look."""
     signature = operation.signature
     key = (first, *map(type, args), *settings, *map(type, settings.values()))
-    if int in key and not all_fit((*args, *settings.values()) if settings else args):
+    looked_at = not LOOKED_AT.isdisjoint(key)
+    if looked_at and not all_fit((*args, *settings.values()) if settings else args):
         return False
     if key in signature.known_plain:
         return True
@@ -75,9 +77,12 @@ def settings_are_plain(
 
 
 def all_fit(values: tuple[Any, ...]) -> bool:
-    """Return whether the whole numbers among values fit into 64 bits."""
-    for value in values:  # noqa: SIM110  a generator costs 0.3 us
-        if value.__class__ is int and not LEAST <= value < HUGE:
+    """Return whether the whole numbers among values fit into 64 bits, and no list has a truth."""
+    for value in values:  # a generator costs 0.3 us
+        if value.__class__ is int:
+            if not LEAST <= value < HUGE:
+                return False
+        elif value.__class__ in SEQUENCES and value and value[0].__class__ is bool:
             return False
     return True
 

@@ -17,8 +17,8 @@ from tensorlab.engine.tensor import DENSE, Tensor, new_object, new_tensor, wrap
 
 ndarray = np.ndarray
 LISTS = (tuple, list, Size)  # of sizes
-# No dimension and no index that a plain call has: PyTorch's signatures say what becomes of them.
-ODD = frozenset({bool, type(None), *DENSE})
+# What a plain call has: of all else PyTorch's signatures say what becomes of it.
+PLAIN = frozenset({int, *LISTS})
 
 
 def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
@@ -39,15 +39,15 @@ def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = plain(input.array)
                 elif len(args) == 1:  # one by one they cost half of *args
                     first = args[0]
-                    if first.__class__ in ODD:
+                    if first.__class__ not in PLAIN:
                         return resolve((input, first), settings)
                     array = plain(input.array, first)
                 elif len(args) == 2:
                     first, second = args
-                    if first.__class__ in ODD or second.__class__ in ODD:
+                    if first.__class__ not in PLAIN or second.__class__ not in PLAIN:
                         return resolve((input, first, second), settings)
                     array = plain(input.array, first, second)
-                elif not ODD.isdisjoint(map(type, args)):
+                elif not PLAIN.issuperset(map(type, args)):
                     return resolve((input, *args), settings)
                 else:
                     array = plain(input.array, *args)

@@ -110,6 +110,8 @@ def plain_value(value: object, wanted: object) -> Any:
     """Return a Python number or a data type where a value stands for one that is wanted."""
     if isinstance(value, np.number):
         return value.item()
+    if isinstance(value, np.bool_) and is_numeric(wanted):
+        return float(value)
     if isinstance(value, tuple | list) and SIZES in (wanted, *get_args(wanted)):
         plain = INT.issuperset(map(type, value))
         return value.__class__(value if plain else map(plain_size, value, range(len(value))))
@@ -122,6 +124,11 @@ def plain_value(value: object, wanted: object) -> Any:
         single = not value.shape and not value.tracked and not value.is_meta
         return value.dtype.decode(value.array).item() if numeric and single and whole else value
     return PYTHON_TYPES.get(value, value) if callable(value) else value
+
+
+def is_numeric(wanted: Any) -> bool:
+    """Return whether an annotation takes any number, not only whole ones."""
+    return wanted in (Operand, Factor) or accepts(wanted, 1.5)
 
 
 def plain_size(part: Any, place: int) -> Any:
@@ -138,7 +145,7 @@ def refuse_huge(number: int, wanted: Any) -> None:
     """
     if wanted is Any:
         return
-    if not (wanted in (Operand, Factor) or accepts(wanted, 1.5)):
+    if not is_numeric(wanted):
         raise ValueError("Overflow when unpacking long long")
     if number >= 2**64:
         raise OverflowError("int too big to convert")

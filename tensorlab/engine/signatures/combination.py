@@ -113,11 +113,24 @@ def long_class_name(value: object) -> str:
     return class_name(value)
 
 
+def is_builtin(value: Any) -> bool:
+    """Return whether a value is a function of ours that PyTorch has in C++."""
+    entrance: Any = getattr(value, "__wrapped__", None)
+    if not (callable(value) and hasattr(entrance, "operation")):
+        return False
+    try:
+        return entrance.__signature__ is None
+    except ValueError:  # which says that there is nothing to read
+        return True
+
+
 def class_name(value: Any) -> str:
     """Return PyTorch's name of a value's type."""
     kind = type(value)
     if isinstance(value, Tensor):
         return "Tensor"
+    if is_builtin(value):
+        return "builtin_function_or_method"
     if isinstance(kind, Named):
         return str(kind.torch_name)
     name = re.sub(r"^.*\.", "", kind.__name__)

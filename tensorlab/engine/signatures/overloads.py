@@ -24,6 +24,7 @@ NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim", "x": "input", "a": "input",
 NULLABLE = {"pin_memory", "requires_grad", "generator", "rounding_mode", "stable", "to"}
 
 
+NUMBERS = int | float | complex | np.number | np.bool_
 OUT = ", *, Tensor out = None"
 
 
@@ -216,7 +217,7 @@ def fits(wanted: Wanted, value: object, *, numbers: bool = False) -> bool:
         fit = isinstance(value, kinds[wanted.kind])
         return fit or (wanted.kind == "torch.dtype" and callable(value) and value in PYTHON_TYPES)
     if wanted.kind == "Tensor":
-        scalars = isinstance(value, int | float | complex | np.number)
+        scalars = isinstance(value, NUMBERS)
         return isinstance(value, Tensor) or (scalars and numbers)
     if wanted.kind in {"int", "float", "Number", "complex"}:
         return is_number(wanted.kind, value)
@@ -239,8 +240,8 @@ def is_number(kind: str, value: object) -> bool:
     if kind == "int":
         return is_whole(value)
     if kind == "float":
-        return isinstance(value, int | float)
-    return isinstance(value, int | float | complex | np.number)
+        return isinstance(value, int | float | np.bool_)
+    return isinstance(value, NUMBERS)
 
 
 def is_single(value: object) -> bool:

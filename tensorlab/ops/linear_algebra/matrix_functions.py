@@ -157,6 +157,8 @@ def multi_dot(tensors: Arrays) -> Tensor:
     >>> torch.linalg.multi_dot([torch.ones(1, 2), torch.ones(2, 3), torch.ones(3, 1)])
     tensor([[6.]])
     """
+    if isinstance(tensors, Tensor):
+        raise TypeError
     matrices = list(tensors)
     require_chain(matrices)
     row, column = matrices[0].ndim == 1, matrices[-1].ndim == 1

@@ -25,16 +25,7 @@ def wanted(name: str, output_size: Any, input: Tensor, count: int) -> Sizes:
     Raises:
         RuntimeError: it is not given for each dimension.
     """
-    output_size = require_numbers(name, output_size)
-    if isinstance(output_size, int):
-        output_size = (output_size,) * count
-        if input.ndim <= count:
-            told = f"{':' * ('max' in name)} {list(input.shape)}"
-            raise RuntimeError(
-                f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got{told}"
-            )
-    elif input.ndim <= len(output_size):
-        raise ValueError(f"Input dimension should be at least {len(output_size) + 1}")
+    output_size = each_size(name, output_size, input, count)
     if len(output_size) != count:
         if "max" in name:
             name = f"{name}(): internal error"
@@ -52,8 +43,22 @@ def wanted(name: str, output_size: Any, input: Tensor, count: int) -> Sizes:
             f"{name}: elements of output_size must be greater than or equal to 0 but received "
             f"{{{listed}}}"
         )
-    sizes = input.shape[-count:]
-    return tuple(old if new is None else new for new, old in zip(output_size, sizes, strict=True))
+    kept = (*(0 for _ in range(count - input.ndim)), *input.shape[-count:])
+    return tuple(old if new is None else new for new, old in zip(output_size, kept, strict=True))
+
+
+def each_size(name: str, output_size: Any, input: Tensor, count: int) -> Any:
+    """Return the wanted sizes; one number is that of every dimension.
+
+    Raises:
+        ValueError: the input has no more dimensions than there are sizes.
+    """
+    output_size = require_numbers(name, output_size)
+    if isinstance(output_size, int):
+        return (output_size,) * count
+    if input.ndim <= len(output_size):
+        raise ValueError(f"Input dimension should be at least {len(output_size) + 1}")
+    return output_size
 
 
 def require_numbers(name: str, output_size: Any) -> Any:
@@ -110,11 +115,21 @@ def require_images(name: str, input: Tensor, count: int) -> None:
     Raises:
         RuntimeError: the number of dimensions is another one.
     """
-    if input.ndim <= count:
-        raise ValueError(f"Input dimension should be at least {count + 1}")
-    if input.ndim > count + 2:
+    if not count < input.ndim <= count + 2:
+        got = f"{':' * ('max' in name)} {list(input.shape)}"
+        raise RuntimeError(f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got{got}")
+
+
+def require_signals(name: str, input: Tensor) -> None:
+    """Refuse what are no signals.
+
+    Raises:
+        RuntimeError: there are neither two nor three dimensions.
+    """
+    if input.ndim not in (2, 3):
         raise RuntimeError(
-            f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got {list(input.shape)}"
+            f"Expected 2 to 3 dimensions, but got {input.ndim}-dimensional tensor for argument #1 "
+            f"'self' (while checking arguments for {name})"
         )
 
 
@@ -138,6 +153,7 @@ def adaptive_avg_pool1d(input: Array, output_size: Dims) -> Tensor:
     >>> torch.adaptive_avg_pool1d(torch.tensor([[1., 3., 2., 6.]]), 2)
     tensor([[2., 4.]])
     """
+    require_signals("adaptive_avg_pool1d", input)
     size = only_size("adaptive_avg_pool1d", output_size)
     pooled = adaptively_averaged("adaptive_avg_pool2d", input.unsqueeze(-2), (1, size), 2)
     return pooled.squeeze(-2)
@@ -194,6 +210,7 @@ largest_of_bins.derivative(input="1 at the winner of its window, else 0")
 
 def adaptively_largest(name: str, input: Tensor, output_size: object, count: int) -> Any:
     """Return the largest elements of as many bins as wanted, and where they are."""
+    output_size = each_size(name, output_size, input, count)
     require_images(name, input, count)
     require_elements(name, input, range(1, input.ndim))
     return largest_of_bins(input, wanted(name, output_size, input, count))
@@ -206,6 +223,7 @@ def adaptive_max_pool1d(input: Array, output_size: Dims, return_indices: bool = 
     >>> torch.nn.functional.adaptive_max_pool1d(torch.tensor([[1., 3., 2., 6.]]), 2)
     tensor([[3., 6.]])
     """
+    require_signals("adaptive_max_pool1d", input)
     require_elements("adaptive_max_pool1d", input, range(1, input.ndim))
     size = only_size("adaptive_max_pool1d", output_size)
     found = adaptively_largest("adaptive_max_pool1d", input.unsqueeze(-2), (1, size), 2)

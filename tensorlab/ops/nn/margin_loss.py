@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.dtypes import int64
@@ -107,6 +108,11 @@ def soft_margin_loss(
     tensor(1.4100)
     """
     reduction = known_reduction(reduction, size_average, reduce)
+    if isinstance(target, Tensor) and target.requires_grad and Recording.enabled:
+        raise RuntimeError(
+            "The function 'soft_margin_loss' is not differentiable with respect to argument "
+            "'target'. This input cannot have requires_grad True."
+        )
     losses = (-input * target).exp().log1p()
     return under_name(finished(losses, reduction), "SoftMarginLossBackward0")
 
@@ -126,7 +132,8 @@ def multilabel_soft_margin_loss(
     losses = -(target * logsigmoid(input) + (1 - target) * logsigmoid(-input))
     if weight is not None:
         losses = losses * weight
-    return finished(losses.sum(-1) / input.shape[-1], reduction)
+    classes = input.ndim - 1  # of the input: losses that were stretched may have more dimensions
+    return finished(losses.sum(classes) / input.shape[classes], reduction)
 
 
 def require_samples(input: Tensor) -> None:

@@ -48,7 +48,7 @@ def require_floats(name: str, input: Tensor, dim: int, dtype: DType | None) -> N
     """
     asked = dtype or input.dtype
     if asked.category != FLOATING:
-        last = input.ndim > 0 and wrap_dim(dim, input.ndim) == input.ndim - 1
+        last = wrap_dim(dim, input.ndim) >= input.ndim - 1
         raise not_implemented(
             f"{name}_lastdim_kernel_impl" if last else f"{name}_kernel_impl", asked
         )

@@ -21,6 +21,7 @@ from tensorlab.engine.declaring import (
     refusing_complex,
 )
 from tensorlab.engine.dtypes import complex32
+from tensorlab.engine.promotion import number_type
 from tensorlab.ops.indexing.selection import where
 
 
@@ -244,10 +245,9 @@ def check_members(elements: Tensor, test_elements: Tensor) -> None:
         RuntimeError: there are some.
     """
     for part in (elements, test_elements):
-        if isinstance(part, Tensor) and part.dtype not in NUMBERS | COMPLEX32:
-            raise RuntimeError(
-                f"Unsupported input type encountered for isin(): {part.dtype.scalar_name}"
-            )
+        kind = part.dtype if isinstance(part, Tensor) else number_type(part)
+        if kind not in NUMBERS | COMPLEX32:
+            raise RuntimeError(f"Unsupported input type encountered for isin(): {kind.scalar_name}")
 
 
 @pairwise(method=False, takes=NUMBERS, kernel="isin_default_cpu", check=check_members,

@@ -62,7 +62,7 @@ def permute(input: Array, dims: tuple[int, ...]) -> Array:
     >>> torch.permute(torch.zeros(2, 3, 5), (2, 0, 1)).shape
     torch.Size([5, 2, 3])
     """
-    if dims is None:
+    if not isinstance(dims, tuple | list):
         raise TypeError
     try:
         return input.transpose(dims)
@@ -109,7 +109,8 @@ def movedim(input: Array, source: Dims, destination: Dims) -> Array:
     if source.__class__ is int and destination.__class__ is int:
         ndim = len(input.array.shape)
         order = list(range(ndim or 1))
-        order.insert(wrap_dim(destination, ndim), order.pop(wrap_dim(source, ndim)))
+        first = wrap_dim(source, ndim)
+        order.insert(wrap_dim(destination, ndim), order.pop(first))
         return permute(input, order[:ndim])
     if isinstance(source, int) or isinstance(destination, int):
         raise TypeError  # of both there is one number, or several

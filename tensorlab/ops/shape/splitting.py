@@ -119,10 +119,8 @@ tensor_split.gradient(input=split_back)
 def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
     """Declare the cut along one particular dimension."""
 
-    def forward(input: Array, indices_or_sections: Any) -> tuple[np.ndarray, ...]:
+    def forward(input: Array, indices_or_sections: Dims) -> tuple[np.ndarray, ...]:
         where = given_one(indices_or_sections)
-        if getattr(where, "ndim", 0):
-            raise TypeError  # only tensor_split takes such a tensor
         if input.ndim < least:
             raise RuntimeError(
                 f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor "
