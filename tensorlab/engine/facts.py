@@ -85,7 +85,7 @@ class Facts(TypedDict, total=False):
 
     # Parameters that the engine adds
     dtype: bool
-    out: bool
+    out: bool | Literal["argument"]  # which needs no name
     inplace: bool | Literal["argument"]  # True is a method that ends in an underscore
     variadic: str  # the parameter whose sizes need no brackets
 
@@ -97,6 +97,7 @@ class Facts(TypedDict, total=False):
     apart: bool  # it may show no element of an operand, not even as the operand itself
     # What is said of another type; none is refused that holds the result.
     wrong_out: str | Callable[..., str]
+    out_step: str  # the function that writes there last, which refuses what is recorded
     wrong_cast: str  # likewise of a type that can not hold the result
     out_bytes: bool  # truth values are written as bytes, too
 

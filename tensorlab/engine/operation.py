@@ -140,7 +140,7 @@ def added(kind: Kind, facts: Facts) -> dict[str, Any]:
     if argument:
         extra["inplace"] = Truth
     if facts.get("out", not (kind is Kind.VIEW or argument or facts.get("inner"))):
-        extra["out"] = Tensor | tuple | None
+        extra["out"] = Tensor | None if facts.get("out") == "argument" else Tensor | tuple | None
     return extra | PLACEMENT if kind is Kind.CREATION else extra
 
 

@@ -62,7 +62,7 @@ def settings_are_plain(
     if key in signature.known_plain:
         return True
     classes, names = signature.argument_classes, signature.positional[first:]
-    if len(args) > len(names):
+    if len(args) > len(names) or "out" in names[: len(args)]:
         return False
     if first and not signature.extra.keys().isdisjoint(settings):
         return False  # forwards know nothing of `out`, `inplace` and the like

@@ -194,8 +194,9 @@ def refuse_recorded(
     if Recording.enabled and any(
         isinstance(value, Tensor) and value.tracked for value in (*parts, *targets)
     ):
+        step = operation.facts.get("out_step", operation.name)
         raise RuntimeError(
-            f"{operation.name}(): functions with out=... arguments don't support automatic "
+            f"{step}(): functions with out=... arguments don't support automatic "
             "differentiation, but one of the arguments requires grad."
         )
 

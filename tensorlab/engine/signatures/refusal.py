@@ -193,6 +193,8 @@ def inner_refusal(call: Call, said: dict[str, str]) -> Exception | None:
                 here = "but found element of type {} at pos 0"
                 text = unpacking(head, value) or text.replace("not {}", here)
                 value = value[0]
+            if given.get("inplace"):
+                text = text.replace("(): ", "_(): ", 1)
             error: Exception = getattr(builtins, kind)(
                 text.replace("{}", class_name(value)).replace("{value}", told(value))
             )

@@ -17,6 +17,7 @@ from tensorlab.engine.signatures.accepting import (
     Truth,
     classes_of,
 )
+from tensorlab.engine.tensor import Tensor
 
 
 class Missing:
@@ -83,9 +84,9 @@ class Signature:
             name = code.co_varnames[code.co_argcount + code.co_kwonlyargcount]
             found[name] = Parameter(name, annotations.get(name), (), variadic=True)
         for name, annotation in self.extra.items():
-            switch = name == "inplace"
-            default = False if switch else None
-            found[name] = Parameter(name, annotation, default, keyword_only=not switch)
+            default = False if name == "inplace" else None
+            placed = name == "inplace" or (name == "out" and annotation == Tensor | None)
+            found[name] = Parameter(name, annotation, default, keyword_only=not placed)
         return found
 
     @cached_property

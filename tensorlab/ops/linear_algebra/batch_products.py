@@ -26,12 +26,12 @@ def check_baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
     """Refuse what baddbmm can't multiply and add."""
     sizes = [size_along(batch1, 0), size_along(batch1, 1), size_along(batch2, 2)]
     input.expand(*sizes)
-    require_batches(batch1, batch2)
     if input.dtype is not batch1.dtype:
         raise RuntimeError(
             "Input dtypes must be the same, got: input "
             f"{input.dtype.c_name}, batch1: {batch1.dtype.c_name}, batch2: {batch2.dtype.c_name}"
         )
+    require_batches(batch1, batch2)
 
 
 @triplewise(autocast="down", takes=COUNTABLE, check=check_baddbmm, inplace=True,

@@ -28,19 +28,27 @@ def factor_hermitian(input: NDArray[Any], upper: bool) -> tuple[Any, Any]:
     found = lapack.cholesky(input, upper)
     if found.size and np.isnan(found[..., -1, -1]).any():
         lower, info = by_minors(input.conj().swapaxes(-1, -2) if upper else input)
-        return column_major(lower.conj().swapaxes(-1, -2) if upper else lower), info
+        return column_major(lower.conj().swapaxes(-1, -2) + 0 if upper else lower), info
     return column_major(found), np.zeros(input.shape[:-2], np.intc)
 
 
 def by_minors(A: NDArray[Any]) -> tuple[Any, Any]:
-    """Return the lower factors as far as they go, and the order of the first minor without one."""
+    """Return the lower factors as far as they go, and the order of the first minor without one.
+
+    As LAPACK leaves them: with the columns before it, and the number that has no root.
+    """
     flat = A.reshape(-1, *A.shape[-2:])
     found, info = np.tril(flat), np.zeros(len(flat), np.intc)
     for place, matrix in enumerate(flat):
         for size in range(1, len(matrix) + 1):
             minor = lapack.cholesky(matrix[:size, :size], upper=False)
             if np.isnan(minor[-1, -1]):
-                info[place] = size
+                info[place], done = size, size - 1
+                below = np.linalg.solve(found[place, :done, :done].conj(), matrix[done:, :done].T).T
+                found[place, done:, :done] = below
+                found[place, done, done] = (
+                    matrix[done, done].real - np.vdot(below[0], below[0]).real
+                )
                 break
             found[place, :size, :size] = minor
     return found.reshape(A.shape), info.reshape(A.shape[:-2])

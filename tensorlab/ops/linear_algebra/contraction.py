@@ -70,7 +70,7 @@ def contracted(a: Tensor, b: Tensor, dims: object) -> tuple[list[int], list[int]
     return first, second
 
 
-@composite(method=False, out=True, related=("einsum", "inner"), wrong_out=CONTRACTED)
+@composite(method=False, out="argument", related=("einsum", "inner"), wrong_out=CONTRACTED)
 def tensordot(a: Array, b: Array, dims: Any = 2) -> Tensor:
     """Return the sums of products over dimensions of a and as many of b.
 
@@ -129,7 +129,7 @@ def vecdot(x: Array, y: Array, *, dim: int = -1) -> Array:
     return (x.conj() * y).sum(dim)
 
 
-@composite(out=True, related=("outer",))
+@composite(out=True, out_step="mul", related=("outer",))
 def kron(input: Array, other: Array) -> Tensor:
     """Return the Kronecker product: each element of input times all of other.
 

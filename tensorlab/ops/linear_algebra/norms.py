@@ -229,7 +229,7 @@ def any_norm(
 
 
 @composite(
-    out=True,
+    out="argument",
     related=("linalg.norm", "dist"),
     skips_overlap_check=True,
     wrong_out=USUAL,

@@ -33,6 +33,17 @@ def differences(values: Tensor) -> Tensor:
     return gaps + values.new_ones(gaps.shape).tril().triu()
 
 
+def is_lower(UPLO: str) -> bool:
+    """Return whether the lower triangle is meant.
+
+    Raises:
+        RuntimeError: neither is.
+    """
+    if UPLO.upper() not in {"L", "U"}:
+        raise RuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
+    return UPLO.upper() == "L"
+
+
 def check_eigh(A: Tensor, UPLO: str) -> None:
     """Refuse what has no eigenvalues, or a triangle that there is not.
 
@@ -40,8 +51,7 @@ def check_eigh(A: Tensor, UPLO: str) -> None:
         RuntimeError: the matrix is not square, or the triangle is neither "L" nor "U".
     """
     require_square("linalg.eigh", A)
-    if UPLO.upper() not in {"L", "U"}:
-        raise RuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
+    is_lower(UPLO)
 
 
 def first_without_numbers(A: NDArray[Any]) -> str:
@@ -66,7 +76,7 @@ def eigh(A: Array, UPLO: str = "L") -> Any:
 
 def symmetric_spectrum(A: NDArray[Any], UPLO: str = "L") -> tuple[Any, Any]:
     """Return the eigenvalues, rising, and the eigenvectors of symmetric or Hermitian matrices."""
-    lower = UPLO.upper() == "L"
+    lower = is_lower(UPLO)
     values, vectors = lapack.eigh(A, lower)
     if not have_ended(A, values, A.shape[-1] - 1):
         return values, vectors
@@ -138,7 +148,7 @@ eigh.quantity(v=lambda out: out[1])
            check=check_eigh, node="LinalgEighBackward0", work=Work.CUBIC)  # fmt: skip
 def values_alone(A: Array, UPLO: str = "L") -> Any:
     """Return the eigenvalues alone, which have steps of their own."""
-    values = lapack.eigvalsh(A, UPLO.upper() == "L")
+    values = lapack.eigvalsh(A, is_lower(UPLO))
     have_ended(A, values, A.shape[-1] - 2)
     return values
 

@@ -95,7 +95,7 @@ def likelihoods(
     batch, longest = targets.shape
     labels = targets.new_full((batch, 2 * longest + 1), blank)
     labels[:, 1::2] = targets
-    skips = (labels[:, 2:] != blank) & (labels[:, 2:] != labels[:, :-2])
+    skips = labels[:, 2:] != labels[:, :-2]
     heard = log_probs.gather(2, labels.expand(log_probs.shape[0], -1, -1))
     none = heard.new_full((batch, 2), NEVER)
     state = cat([heard[0, :, :2], heard.new_full((batch, max(2 * longest - 1, 0)), NEVER)], 1)

@@ -28,7 +28,12 @@ def declare_copy(name: str, look: Callable[..., Any]) -> None:
     # It has the parameters of what it looks with.
     copied.__wrapped__ = operation.forward if operation else look  # type: ignore[attr-defined]
     copied.__doc__ = f"Return a copy of what {name} shows as a view."
-    facts: dict[str, Any] = {"out": True, "wrong_out": USUAL, "quantized": Quantized.MOVES}
+    facts: dict[str, Any] = {
+        "out": True,
+        "wrong_out": USUAL,
+        "quantized": Quantized.MOVES,
+        "out_step": f"aten::{name}_copy",
+    }
     composite(name=f"{name}_copy", method=False, **facts)(copied)
 
 

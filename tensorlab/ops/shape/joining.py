@@ -160,7 +160,7 @@ def stack(tensors: Arrays, dim: int = 0) -> Array:
 stack.gradient(tensors=lambda g, dim: list(g.unbind(dim)))
 
 
-@composite(method=False, out=True, related=("vstack", "cat"), wrong_cast=NOT_JOINED)
+@composite(method=False, out=True, related=("vstack", "cat"), wrong_cast=NOT_JOINED, out_step="cat")
 def hstack(tensors: Arrays) -> Tensor:
     """Return the tensors joined from left to right: along dimension 1, vectors along 0.
 
@@ -173,7 +173,12 @@ def hstack(tensors: Arrays) -> Tensor:
 
 
 @composite(
-    method=False, out=True, aliases=("row_stack",), related=("hstack", "cat"), wrong_cast=NOT_JOINED
+    method=False,
+    out=True,
+    aliases=("row_stack",),
+    related=("hstack", "cat"),
+    wrong_cast=NOT_JOINED,
+    out_step="cat",
 )
 def vstack(tensors: Arrays) -> Tensor:
     """Return the tensors joined from top to bottom; a vector is one row.
@@ -186,7 +191,7 @@ def vstack(tensors: Arrays) -> Tensor:
     return cat(atleast_2d(list(tensors)), 0)
 
 
-@composite(method=False, out=True, related=("hstack", "cat"), wrong_cast=NOT_JOINED)
+@composite(method=False, out=True, related=("hstack", "cat"), wrong_cast=NOT_JOINED, out_step="cat")
 def dstack(tensors: Arrays) -> Tensor:
     """Return the tensors joined along dimension 2, which they are given where they have none.
 
@@ -198,7 +203,7 @@ def dstack(tensors: Arrays) -> Tensor:
     return cat(atleast_3d(list(tensors)), 2)
 
 
-@composite(method=False, out=True, related=("hstack", "cat"), wrong_cast=NOT_JOINED)
+@composite(method=False, out=True, related=("hstack", "cat"), wrong_cast=NOT_JOINED, out_step="cat")
 def column_stack(tensors: Arrays) -> Tensor:
     """Return the tensors joined from left to right; a vector is one column.
 

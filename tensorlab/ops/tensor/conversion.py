@@ -27,13 +27,15 @@ from tensorlab.engine.warning import warn_once
 
 
 @composite(function=False, quantized=Quantized.COPIES)
-def contiguous(input: Array, *, memory_format: Any = None) -> Array:
+def contiguous(input: Array, *, memory_format: Any = ...) -> Array:
     """Return the tensor itself if its elements lie row after row, else such a copy.
 
     >>> torch.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
     (2, 1)
     """
-    if memory_format is not None:
+    if memory_format is None:
+        raise TypeError
+    if memory_format is not ...:  # not given
         if is_laid_in(input.array, memory_format.name):
             return input
         if memory_format.name == "preserve_format":
