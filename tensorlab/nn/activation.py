@@ -141,6 +141,8 @@ class Softplus(Applied):
     tensor([ 0.6931, 30.0000])
     """
 
+    placed = True
+
     shown = ("beta", "threshold")
 
     def __init__(self, beta: float = 1.0, threshold: float = 20.0) -> None:

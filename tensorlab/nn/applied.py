@@ -74,6 +74,7 @@ class Applied(Named):
     shown: ClassVar[tuple[str, ...]] = ()
     bare: ClassVar[tuple[str, ...]] = ()
     switch: ClassVar[str] = "inplace"
+    placed: ClassVar[bool] = False  # whether the function is given them by their places
 
     def __init__(self, **settings: Any) -> None:
         super().__init__()
@@ -85,12 +86,14 @@ class Applied(Named):
         own = self.__dict__
         if own["names"] == INPLACE and own["inplace"] is False:  # as most have no other setting
             return functional(self.function)(input)
+        if self.placed:
+            return functional(self.function)(input, *[own[name] for name in own["names"]])
         return functional(self.function)(input, **{name: own[name] for name in own["names"]})
 
     def extra_repr(self) -> str:
         """Return the settings."""
         own = self.__dict__
-        parts = [str(own[name]) for name in self.bare]
+        parts = [f"{own[name]}" for name in self.bare]
         parts += [f"{name}={own[name]}" for name in self.shown]
         if own.get(self.switch):
             parts.append(f"{self.switch}=True")

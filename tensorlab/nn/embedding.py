@@ -178,7 +178,7 @@ class EmbeddingBag(Table):
 
     def extra_repr(self) -> str:
         """Return the sizes, and the settings that differ from their defaults."""
-        text = f"{self.num_embeddings}, {self.embedding_dim}"
+        text = f"{self.num_embeddings!r}, {self.embedding_dim!r}"
         text += unusual(self, {"max_norm": None, "norm_type": 2, "scale_grad_by_freq": False})
         return f"{text}, mode={self.mode!r}{unusual(self, {'padding_idx': None})}"
 

@@ -61,7 +61,7 @@ class Hardshrink(Applied):
     tensor([0., 2.])
     """
 
-    bare = ("lambd",)
+    bare, placed = ("lambd",), True
 
     def __init__(self, lambd: float = 0.5) -> None:
         super().__init__(lambd=lambd)
@@ -74,7 +74,7 @@ class Softshrink(Applied):
     tensor([0.0000, 1.5000])
     """
 
-    bare = ("lambd",)
+    bare, placed = ("lambd",), True
 
     def __init__(self, lambd: float = 0.5) -> None:
         super().__init__(lambd=lambd)

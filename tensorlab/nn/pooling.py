@@ -72,6 +72,8 @@ class AvgPool1d(Applied):
     tensor([[[2., 4.]]])
     """
 
+    placed = True
+
     shown = ("kernel_size", "stride", "padding")
     switch = ""
 
@@ -90,6 +92,8 @@ class AvgPool1d(Applied):
 
 class MeanOfWindows(Applied):
     """The mean of each window of images or volumes."""
+
+    placed = True
 
     shown = ("kernel_size", "stride", "padding")
     switch = ""
@@ -170,6 +174,8 @@ class LPPool3d(NormOfWindows):
 
 class ToSize(Applied):
     """Windows as large as the wanted size of the result needs."""
+
+    placed = True
 
     shown = ("output_size",)
 

@@ -80,6 +80,8 @@ class PixelShuffle(Applied):
               [2., 3.]]]])
     """
 
+    placed = True
+
     shown = ("upscale_factor",)
 
     def __init__(self, upscale_factor: int) -> None:
@@ -93,6 +95,8 @@ class PixelUnshuffle(Applied):
     torch.Size([1, 4, 1, 1])
     """
 
+    placed = True
+
     shown = ("downscale_factor",)
 
     def __init__(self, downscale_factor: int) -> None:
@@ -105,6 +109,8 @@ class ChannelShuffle(Applied):
     >>> torch.nn.ChannelShuffle(2)(torch.arange(4.).view(1, 4, 1)).flatten()
     tensor([0., 2., 1., 3.])
     """
+
+    placed = True
 
     shown = ("groups",)
 

@@ -47,12 +47,12 @@ class Adafactor(Optimizer):
         eps: tuple[float | None, float] = (None, 1e-3), d: float = 1.0, weight_decay: float = 0.0,
         *, foreach: bool | None = None, maximize: bool = False,
     ) -> None:  # fmt: skip
-        require("Learning rate", lr, lr >= 0, ">= 0")
-        require("beta2_decay", beta2_decay, beta2_decay <= 0, "<= 0")
-        require("epsilon1", eps[0], eps[0] is None or eps[0] >= 0, ">= 0")
-        require("epsilon2", eps[1], eps[1] >= 0, ">= 0")
-        require("Clipping threshold d", d, d >= 1, ">= 1")
-        require("weight_decay", weight_decay, weight_decay >= 0, ">= 0")
+        require("Learning rate", lr, not_negative(lr), ">= 0")
+        require("beta2_decay", beta2_decay, 0.0 >= beta2_decay, "<= 0")  # noqa: SIM300  as not_negative
+        require("epsilon1", eps[0], eps[0] is None or not_negative(eps[0]), ">= 0")
+        require("epsilon2", eps[1], not_negative(eps[1]), ">= 0")
+        require("Clipping threshold d", d, 1.0 <= d, ">= 1")  # noqa: SIM300  likewise
+        require("weight_decay", weight_decay, not_negative(weight_decay), ">= 0")
         super().__init__(params, {
             "lr": lr, "beta2_decay": beta2_decay, "eps": eps, "d": d, "weight_decay": weight_decay,
             "foreach": foreach, "maximize": maximize,

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
 from tensorlab.engine.naming import class_text
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.work import Work
@@ -267,7 +268,7 @@ def require_parameter(value: object) -> None:
     """
     if not isinstance(value, Tensor):
         raise TypeError(
-            f"optimizer can only optimize Tensors, but one of the params is {type(value).__name__}"
+            f"optimizer can only optimize Tensors, but one of the params is {class_name(value)}"
         )
     if not (value.is_leaf or value.keeps_grad):
         raise ValueError("can't optimize a non-leaf Tensor")

@@ -89,7 +89,7 @@ class Adadelta(Optimizer):
     """
 
     elementwise = True
-    checks = (RATE, ("rho", "rho value", lambda rho: 0 <= rho <= 1), EPSILON, DECAY)
+    checks = (RATE, ("rho", "rho value", lambda rho: 0.0 <= rho <= 1.0), EPSILON, DECAY)
 
     def __init__(
         self, params: Any, lr: float = 1.0, rho: float = 0.9, eps: float = 1e-6,

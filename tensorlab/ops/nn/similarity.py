@@ -24,6 +24,8 @@ def cosine_similarity(x1: Array, x2: Array, dim: int = 1, eps: float = 1e-8) -> 
         raise RuntimeError(
             f"expected common dtype to be floating point, yet common dtype is {common.scalar_name}"
         )
+    if eps < 0:
+        raise RuntimeError(f"eps must be non-negative, got: {eps:g}")
     from tensorlab.ops.shape.stretching import broadcast_tensors  # noqa: PLC0415
 
     first, second = broadcast_tensors(x1.to(common), x2.to(common))

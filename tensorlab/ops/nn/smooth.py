@@ -180,7 +180,7 @@ logsigmoid.gradient(input=logsigmoid_gradient)
 logsigmoid.derivative(input="1/(1 + exp(input))")
 
 
-@operation(namespace=F, takes=FLOATS, kernel="glu_cpu", related=("sigmoid",))
+@operation(namespace=F, takes=FLOATS, kernel="glu_cpu", out=False, related=("sigmoid",))
 def glu(input: Array, dim: int = -1) -> Array:
     """Return the first half of a dimension times the sigmoid of its second half.
 
