@@ -7,8 +7,12 @@ import numpy as np
 
 from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, not_implemented
 from tensorlab.engine.dtypes import DType, float32, uint8
+from tensorlab.engine.signatures.accepting import is_index
+from tensorlab.engine.signatures.combination import combination
+from tensorlab.engine.signatures.overloads import overload
 from tensorlab.engine.storage_sizes import LONG, reserve_elements
 from tensorlab.engine.tensor import wrap
+from tensorlab.errors import meant
 from tensorlab.numerics.layers.resampling import Line
 from tensorlab.ops.nn.adaptive_pooling import (
     adaptive_avg_pool1d,
@@ -49,11 +53,14 @@ LINES: dict[str, tuple[tuple[int, ...], Any, str]] = {
 SMOOTH = {"bilinear": filtered(triangle, 1), "bicubic": filtered(curve, 2)}
 
 
-def spatial_sizes(input: Tensor, size: Any, scale_factor: Any) -> tuple[Sizes, tuple[Any, ...]]:
+def spatial_sizes(
+    input: Tensor, size: Any, scale_factor: Any, mode: str, align_corners: object
+) -> tuple[Sizes, tuple[Any, ...]]:
     """Return the wanted sizes and the factors as given.
 
     Raises:
         ValueError: both or neither of size and factor are given, or not for each dimension.
+        TypeError: they are no numbers.
     """
     count = input.ndim - 2
     if size is not None and scale_factor is not None:
@@ -74,11 +81,48 @@ def spatial_sizes(input: Tensor, size: Any, scale_factor: Any) -> tuple[Sizes, t
             f"and {name} {given}. Please provide input tensor in (N, C, d1, d2, ...,dK) format and "
             f"{word} in {short} format."
         )
+    whole = size is not None
+    if not all(map(is_index if whole else is_factor, values)):
+        if whole and isinstance(given, list | tuple):
+            raise meant(TypeError(f"{LISTED_SIZES} types {[*map(type, given)]}"))
+        if mode in LINES:
+            listed = given if isinstance(given, list | tuple) else [*values]
+            raise meant(TypeError(refusal(input, mode, listed, align_corners, whole=whole)))
+        if whole:
+            return values, (None,) * count  # which pooling refuses
     if size is not None:
         return tuple(int(part) for part in values), (None,) * count
     return tuple(
         math.floor(float(old) * factor) for old, factor in zip(input.shape[2:], values, strict=True)
     ), tuple(float(factor) for factor in values)
+
+
+LISTED_SIZES = (
+    "expected size to be one of int or Tuple[int] or Tuple[int, int] or Tuple[int, int, int], but "
+    "got size with"
+)
+
+
+def is_factor(value: object) -> bool:
+    """Return whether a value is a number to multiply sizes by."""
+    return isinstance(value, int | float | complex | np.number)
+
+
+def refusal(input: Tensor, mode: str, listed: Any, align: object, *, whole: bool) -> str:
+    """Return PyTorch's complaint about sizes, or factors if they are not whole, that are none.
+
+    It comes from the kernel of the mode, which is given both, and says how it could be called.
+    """
+    count = input.ndim - 2
+    title = "_upsample_nearest_exact" if mode == "nearest-exact" else f"upsample_{mode}"
+    start = "Tensor input, tuple of ints output_size"
+    start += ", bool align_corners" * ("nearest" not in mode)
+    scales = ["scales"] if count == 1 else [f"scales_{axis}" for axis in "dhw"[-count:]]
+    named = "".join(f", float {name} = None" for name in scales)
+    texts = f"({start}, tuple of floats scale_factors)", f"({start}{named}, *, Tensor out = None)"
+    corners = [bool(align)] * ("nearest" not in mode)
+    given = [input, listed if whole else None, *corners, None if whole else listed]
+    return combination(f"{title}{count}d", [overload(text) for text in texts], tuple(given), {})
 
 
 def require_elements(old: Sizes, new: Sizes) -> None:
@@ -151,8 +195,8 @@ def interpolate(
     """
     count = input.ndim - 2
     require_options(mode, count, align_corners, antialias=antialias)
-    sizes, factors = spatial_sizes(input, size, scale_factor)
-    if mode != "area":
+    sizes, factors = spatial_sizes(input, size, scale_factor, mode, align_corners)
+    if mode in LINES:
         require_elements(input.shape[2:], sizes)
     if recompute_scale_factor:
         if size is not None:
@@ -191,8 +235,9 @@ def narrowed(line: Line, kind: DType) -> Line:
 
 
 def interpolation_kernel(title: str, count: int) -> str:
-    """Return the name of the kernel that PyTorch misses."""
-    if title == "Bilinear":
+    """Return the name of the kernel that PyTorch misses, with small images."""
+    title = title.removesuffix("Exact")
+    if title == "Bilinear" or (title == "Nearest" and count == 2):
         return f"upsample_{title.lower()}{count}d_channels_last"
     kind = {"Linear": "linear", "Trilinear": "linear", "Bicubic": "cubic"}.get(title, "nearest")
     return f"compute_indices_weights_{kind}"
