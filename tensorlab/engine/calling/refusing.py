@@ -11,6 +11,7 @@ from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.layout import span
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import can_cast
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.tensor import DENSE, Tensor
 
@@ -207,8 +208,9 @@ def require_targets(name: str, out: Any, count: int) -> None:
     Raises:
         TypeError: `out` is no tensor, or holds another number of tensors.
     """
-    if isinstance(out, Tensor):
-        raise TypeError(f"{name}(): argument 'out' must be tuple of Tensors, not Tensor")
+    if not isinstance(out, tuple | list):
+        kind = class_name(out)
+        raise TypeError(f"{name}(): argument 'out' must be tuple of Tensors, not {kind}")
     if len(out) != count:
         raise TypeError(f"expected tuple of {count} elements but got {len(out)}")
     for place, target in enumerate(out):

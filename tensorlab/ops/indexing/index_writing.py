@@ -200,6 +200,8 @@ def index_copy(input: Array, dim: int, index: Index, source: Array) -> Array:
     >>> torch.index_copy(torch.zeros(3), 0, torch.tensor([2, 0]), torch.tensor([1., 2.]))
     tensor([2., 0., 1.])
     """
+    if index.dtype != np.int64:
+        raise ValueError  # the check has the words for it
     filled, elements = prepared(input, dim, index, source)
     filled[elements] = source
     return filled.reshape(input.shape)

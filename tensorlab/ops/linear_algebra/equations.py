@@ -130,6 +130,11 @@ def lu_solve(
     require_inexact("torch.linalg.lu_solve", LU)
     if LU.dtype not in LAPACK:
         raise not_implemented("linalg.lu_solve_cpu", LU.dtype)
+    if B.dtype is not LU.dtype:
+        raise RuntimeError(
+            "linalg.lu_solve: Expected LU and B to have the same dtype, but found LU of type "
+            f"{LU.dtype.scalar_name} and B of type {B.dtype.scalar_name} instead"
+        )
     if pivots.dtype.name != "int32":
         raise RuntimeError("linalg.lu_solve: pivots should be a Tensor of scalar type torch.int32")
     if not left:

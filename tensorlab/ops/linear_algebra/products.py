@@ -174,6 +174,10 @@ def addr(input: Array, vec1: Array, vec2: Array, *, beta: Number = 1, alpha: Num
     for name, factor in (("beta", beta), ("alpha", alpha)):
         if isinstance(factor, bool) and input.dtype != bool:
             raise RuntimeError(f"Boolean {name} only supported for Boolean results.")
+        if isinstance(factor, float) and input.dtype.kind in "iub":
+            raise RuntimeError(
+                f"For integral input tensors, argument {name} must not be a floating point number."
+            )
     if alpha != 1:
         number: Any = int if vec1.dtype.kind in "iu" else vec1.dtype.type
         vec1 = vec1 * number(alpha)

@@ -126,7 +126,7 @@ def rows_at(
     sparse: bool = False,
 ) -> Array:  # fmt: skip
     """Return the rows of a table at the indices."""
-    if weight.ndim != 2 or indices.dtype.kind != "i":
+    if weight.ndim != 2 or indices.dtype.kind != "i" or indices.dtype.itemsize < 4:
         raise ValueError  # the check has the words for it
     if indices.size and np.minimum.reduce(indices, None) < 0:
         raise IndexError  # likewise; what is too large is refused in any case

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from tensorlab.engine.declaring import Declaration, Facts, Sparse, composite, elementwise
 from tensorlab.engine.dtypes import bool_
+from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array, Factor, Operand
 from tensorlab.engine.signatures.support import EVERY
 from tensorlab.engine.tensor import Tensor
@@ -133,7 +134,18 @@ sub.gradient(input=lambda g: g, other=lambda g, alpha: -g if alpha == 1 else g *
 sub.derivative(input="1", other="-alpha")
 
 
-@summing("reflected -", method=False, out=False, check=refuse_bool, related=("sub",),
+def check_rsub(input: Tensor, other: object) -> None:
+    """Refuse to subtract truth values, and other shapes, in the order of the subtraction.
+
+    Raises:
+        RuntimeError: the operands are truth values, or do not fit.
+    """
+    refuse_bool(input, other)
+    if isinstance(other, Tensor):
+        broadcast_shapes(other.shape, input.shape)
+
+
+@summing("reflected -", method=False, out=False, check=check_rsub, related=("sub",),
          node=lambda other: f"RsubBackward{int(not isinstance(other, Tensor))}")  # fmt: skip
 def rsub(input: Array, other: Operand, *, alpha: Factor = 1) -> Array:
     """Return other minus input, what `2 - x` means; alpha multiplies input first.

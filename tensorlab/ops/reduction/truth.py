@@ -15,7 +15,8 @@ SMALL_N = 1 << 11  # elements whose bytes are searched before numpy has begun to
 
 def truth(ufunc: Any, input: NDArray[Any], dim: Any, keepdim: bool) -> Any:
     """Return whether all or any elements are nonzero; of bytes, PyTorch answers in bytes."""
-    answer = reduce(ufunc, input, dim, keepdim)
+    none = isinstance(dim, tuple | list) and not dim  # here that is not all of them
+    answer = input.astype(np.bool_) if none else reduce(ufunc, input, dim, keepdim)
     return answer.astype(np.uint8) if input.dtype == np.uint8 else answer
 
 

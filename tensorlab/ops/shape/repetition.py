@@ -4,7 +4,15 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import Array, Quantized, Tensor, composite, operation
+from tensorlab.engine.declaring import (
+    Array,
+    Quantized,
+    Tensor,
+    composite,
+    not_implemented,
+    operation,
+)
+from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.storage_sizes import LONG, WORD, reserve_elements
@@ -90,6 +98,7 @@ def repeat_interleave(
     """
     if repeats is None:
         if input.ndim != 1:
+            require_counts(input.array.dtype)
             raise RuntimeError("repeat_interleave only accept 1D vector as repeat")
         return places(input, len(input), 0, output_size)
     if isinstance(repeats, Tensor) and repeats.ndim > 1:
@@ -113,6 +122,16 @@ def repeat_interleave(
     return input.index_select(axis, chosen)
 
 
+def require_counts(kind: Any) -> None:
+    """Refuse counts of a type of numpy's that PyTorch's kernel does not count in.
+
+    Raises:
+        NotImplementedError: they are neither int32 nor int64.
+    """
+    if kind not in (np.int32, np.int64):
+        raise not_implemented("repeat_interleave_cpu", from_numpy_dtype(kind))
+
+
 def places(repeats: object, size: int, axis: int, length: int | None) -> Tensor:
     """Return which slice each slice of the result, of a length if one is given, is a copy of.
 
@@ -133,8 +152,7 @@ def places(repeats: object, size: int, axis: int, length: int | None) -> Tensor:
             f"repeats must have the same size as input along dim, but got repeats.size(0) = "
             f"{len(counts)} and input.size({axis}) = {size}"
         )
-    if counts.dtype not in (np.int32, np.int64):
-        raise RuntimeError("repeats has to be Long or Int tensor")
+    require_counts(counts.dtype)
     if counts.size and counts.min() < 0:
         raise RuntimeError("repeats can not be negative")
     total = total_of(counts)
