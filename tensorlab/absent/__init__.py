@@ -3,6 +3,7 @@
 `names.txt` lists them, with the reason and what to do instead.
 """
 
+import sys
 from abc import ABCMeta
 from functools import cache, partial
 from importlib import import_module
@@ -10,7 +11,10 @@ from types import ModuleType
 from typing import Any, Final, NoReturn
 
 # What only marks a function for a compiler, and what counts calls: they give back what they get.
-MARKS: Final = "wrap allow_in_graph disable interface record _overload _log_api_usage_once"
+MARKS: Final = (
+    "wrap allow_in_graph disable interface record _overload _overload_method "
+    "_copy_to_script_wrapper _log_api_usage_once functional_datapipe _require_initialized"
+)
 # What asks whether something is there: it is not.
 ASKS: Final = ("is_", "can_use_", "_are_")
 ASKED: Final = ("_available", "_enabled")
@@ -48,11 +52,21 @@ def stand_in(title: str, why: str) -> Any:
     if title in inner_names():
         return inner(title)
     name = title.rpartition(".")[2]
-    if name.startswith(ASKS) or name.endswith(ASKED):
+    if is_question(name):
         return lambda *given, **named: False
     if name in MARKS.split():
-        return lambda given=None, *more, **named: given
+        return mark
     return AbsentType(name, (), {"title": title, "why": why, "__module__": title[: -len(name) - 1]})
+
+
+def mark(given: Any = None, *more: Any, **named: Any) -> Any:
+    """Return what is marked, as it is; for settings, what marks."""
+    return (lambda marked: marked) if isinstance(given, str) else given
+
+
+def is_question(name: str) -> bool:
+    """Return whether a function of this name asks whether something is there."""
+    return name.startswith(ASKS) or name.endswith(ASKED)
 
 
 @cache
@@ -131,5 +145,8 @@ def within(title: str, why: str, name: str) -> Any:
 
 def complete(module: ModuleType, name: str) -> ModuleType:
     """Let a module also find the names of PyTorch's that are not here; return it."""
-    vars(module).setdefault("__getattr__", partial(find_absent, name))
+    if not hasattr(module, "__getattr__"):
+        module.__getattr__ = partial(find_absent, name)  # type: ignore[method-assign]  # of modules
+    if sys.modules.get("torch") is sys.modules["tensorlab"]:
+        module.__name__ = name
     return module

@@ -81,3 +81,19 @@ def test_lines_for_a_notebook_are_passed_over(line):
 def test_a_part_of_python_that_is_not_here_is_told_where_it_is_reached():
     text, outcome = run("print(1)\nasync def f(): pass")
     assert (text, outcome.failure.type, outcome.failure.span.line) == ("1\n", "Unsupported", 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "instead"),
+    [
+        ("torch.distributed.all_reduce(1)", "torch.distributed.all_reduce", "leave it out."),
+        ("torch.export.export(1)", "torch.export.export", "torch.save."),
+        ("torch.cuda.Stream()", "torch.cuda.Stream", "leave it out."),
+        ("torch.ops.aten.add(1, 2)", "torch.ops.aten", "call the public function itself."),
+        ("from torch import fx\nfx.symbolic_trace(1)", "torch.fx.symbolic_trace", "itself."),
+    ],
+)
+def test_what_pytorch_has_and_tensorlab_has_not_says_what_to_do(line, name, instead):
+    failure = run(line)[1].failure
+    assert (failure.type, failure.message) == ("Unsupported", f"{name} is not part of tensorlab.")
+    assert failure.hints[0].endswith(instead)

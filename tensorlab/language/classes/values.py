@@ -16,8 +16,8 @@ from tensorlab.language.classes.members import (
 )
 from tensorlab.language.classes.of_containers import base_for, show
 from tensorlab.language.classes.of_values import blank, require_allowed, value_base_for
+from tensorlab.language.library.elsewhere import Absent
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.statements.imports import Absent
 from tensorlab.language.values.invoking import CALLABLE, call_value
 from tensorlab.language.values.types import TYPE_VALUES
 from tensorlab.language.values.values import MARK, Function, TypeValue, type_name

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from tensorlab.language.library.elsewhere import CLOSED, OF_TORCH, instead_of_layer
+from tensorlab.language.library.elsewhere import CLOSED, instead_of_layer
 from tensorlab.language.library.elsewhere import instead_of_member as instead_in_python
 from tensorlab.language.values.attributes import names_after
 from tensorlab.language.values.builtins import ABSENT
@@ -92,8 +92,6 @@ def attribute_hints(owner: object, name: str) -> tuple[str, ...]:
 
 def instead_of_member(module: str, name: str) -> str:
     """Return what to do without a part of a module that tensorlab has not; empty if unknown."""
-    if module in {"torch", "torch.autograd"}:
-        return OF_TORCH.get(f"{module}.{name}".removeprefix("torch."), "")
     if module == "torch.nn" and name[:1].isupper():
         return instead_of_layer(name)
     return instead_in_python(module, name)

@@ -3,14 +3,14 @@
 import re
 import sys
 from importlib import import_module
-from typing import Final
+from typing import Any, Final, NoReturn
 
-from tensorlab.absent import why_absent
-from tensorlab.ops.modules import home_of, is_made
+from tensorlab.absent import inner, is_question, why_absent
+from tensorlab.language.compiling.place import Unsupported
+from tensorlab.language.values.attributes import GATES
+from tensorlab.language.values.values import Builtin, ErrorType
+from tensorlab.ops.modules import home_of, is_made, is_public
 
-NO_FILES: Final = "A program of tensorlab reads and writes no files; print what you want to keep."
-ONE_MACHINE: Final = "There is nothing to set up: leave it out."
-AS_IT_IS: Final = "Leave it out: the program runs as it is."
 MADE_UP_DATA: Final = (
     "Make data with torch.randn or torch.tensor, and take batches as x[i : i + 32]."
 )
@@ -19,9 +19,6 @@ CLOSED: Final = (
     "`tensorlab python FILE` runs it with all of Python."
 )
 ALL_OF_PYTHON: Final = "`tensorlab python FILE` runs a program with all of Python."
-DERIVATIVES: Final = (
-    "Write torch.autograd.grad(f(x), x), or torch.autograd.functional.jacobian(f, x)."
-)
 
 # Modules, by the first part of their name.
 MODULES: Final[dict[str, str]] = {
@@ -39,35 +36,85 @@ MODULES: Final[dict[str, str]] = {
     ),
 }  # fmt: skip
 
-# Parts of torch, by name.
-OF_TORCH: Final[dict[str, str]] = {
-    **dict.fromkeys(("hub", "serialization", "package", "onnx", "from_file"), NO_FILES),
-    **dict.fromkeys(("DataLoader", "Dataset", "TensorDataset"), MADE_UP_DATA),
-    **dict.fromkeys(("compile", "jit", "fx", "export"), AS_IT_IS),
-    **dict.fromkeys(
-        ("backends", "mps", "distributed", "multiprocessing", "get_num_threads", "set_num_threads"),
-        ONE_MACHINE,
-    ),
-    **dict.fromkeys(("func.jacfwd", "func.functional_call"), DERIVATIVES),
-    "distributions": "torch.randn, torch.rand, torch.normal and torch.bernoulli draw numbers.",
-}
-
 NO_SUCH_MODULE: Final = "tensorlab has no such module: derive one from nn.Module."
 WORD_BEGINS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
+class Absent:
+    """A module that is not part of tensorlab, or a name in it: whoever uses it is told so."""
+
+    __slots__ = ("instead", "name")
+    kinds = ()  # nothing is an instance
+
+    def __init__(self, name: str, instead: str) -> None:
+        self.name = name
+        self.instead = instead
+
+    def refuse(self, *given: Any, **named: Any) -> NoReturn:
+        """Say that it is not here.
+
+        Raises:
+            Unsupported: always.
+        """
+        raise Unsupported(f"{self.name} is not part of tensorlab.", self.instead)
+
+    __call__ = __iter__ = refuse
+
+    def __repr__(self) -> str:
+        return f"<{self.name}, which is not part of tensorlab>"
+
+
+class AbsentGate:
+    """What is in it is not here either; what is asked of it is told at the dot."""
+
+    def find(self, value: Absent, name: str) -> Any:
+        """Answer what asks whether something is there; errors are here, all else says it is not."""
+        title = f"{value.name}.{name}"
+        known = inner(title)
+        if isinstance(known, type) and issubclass(known, Exception):
+            return ErrorType(title, known)
+        if not is_question(name):
+            Absent(title, value.instead).refuse()
+        return Builtin(name, lambda *given, **named: False)
+
+    def put(self, value: Absent, name: str, new: Any) -> NoReturn:
+        """Say that it is not here."""
+        value.refuse()
+
+    def names(self, value: Absent) -> list[str]:
+        """Return the names that it is known to have: none."""
+        return []
+
+
+Absent.__name__ = "module"
+GATES[Absent] = AbsentGate()
+
+
+def absent(name: str) -> Absent:
+    """Return what stands for a name of PyTorch's.
+
+    Raises:
+        KeyError: PyTorch has none of this name either.
+    """
+    instead = instead_of_module(name)
+    if not instead:
+        raise KeyError(name)
+    return Absent(name, instead)
+
+
 def instead_of_module(name: str) -> str:
     """Return what to do without a module, empty where nothing is known of it."""
-    first, *rest = name.split(".")
-    if first == "torch":
-        known = next((OF_TORCH[part] for part in rest if part in OF_TORCH), "")
-        return known or (ALL_OF_PYTHON if is_module(name) else "")
-    return MODULES.get(first, ALL_OF_PYTHON if first in sys.stdlib_module_names else "")
+    first = name.partition(".")[0]
+    if first != "torch":
+        return MODULES.get(first, ALL_OF_PYTHON if first in sys.stdlib_module_names else "")
+    if why := why_absent(name):
+        return f"{why[0].upper()}{why[1:]}."
+    return ALL_OF_PYTHON if is_module(name) else ""
 
 
 def is_module(name: str) -> bool:
     """Return whether it is one of torch's modules that Python's own `import` finds by its name."""
-    return bool(home_of(name) or is_made(name) or why_absent(name))
+    return bool(home_of(name) or is_made(name) or is_public(name))
 
 
 def instead_of_member(module: str, name: str) -> str:

@@ -42,7 +42,7 @@ def namespaces() -> dict[str, Table]:
 
 def table_of(namespace: str) -> Table:
     """Return the table of one namespace."""
-    return Table({}, finder(namespace), partial(index, namespace))
+    return Table({}, finder(namespace), partial(index, namespace), partial(beyond, namespace))
 
 
 def index(namespace: str) -> list[str]:
@@ -74,6 +74,19 @@ def finder(namespace: str) -> Callable[[str], Any]:
     return find
 
 
+def beyond(namespace: str, name: str) -> Any:
+    """Return what stands for a name of PyTorch's that is not here.
+
+    Raises:
+        KeyError: PyTorch has none of this name either.
+    """
+    from tensorlab.language.library.elsewhere import absent  # noqa: PLC0415  few programs need it
+
+    if name.startswith("__"):
+        raise KeyError(name)
+    return absent(f"{namespace}.{name}")
+
+
 def same_names(name: str, home: str) -> Namespace:
     """Return a file of PyTorch's as a namespace: it has the names of the module at home."""
     inside = finder(name)
@@ -81,7 +94,7 @@ def same_names(name: str, home: str) -> Namespace:
     def find(word: str) -> Any:
         return inside(word) if home_of(f"{name}.{word}") else finder(home)(word)
 
-    return Namespace(name, Table({}, find, partial(index, home)))
+    return Namespace(name, Table({}, find, partial(index, home), partial(beyond, name)))
 
 
 def plain_value(namespace: str, name: str) -> Any:

@@ -13,12 +13,12 @@ from tensorlab.errors import LimitReached
 from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import ProgramMethod, word_of
 from tensorlab.language.classes.of_containers import blank, put_contents
+from tensorlab.language.library.elsewhere import Absent
 from tensorlab.language.limits.contents import DEEPEST, deque
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import guard_values
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.running.keeping import EMPTY, held_in, slots_of
-from tensorlab.language.statements.imports import Absent
 from tensorlab.language.values.attributes import gate_of
 from tensorlab.language.values.values import Namespace, ProgramIterator, TypeValue, type_name
 

@@ -185,7 +185,7 @@ def inherit(kind: type) -> None:
 def members_of(value: Any) -> Callable[[str], Any]:
     """Return the look-up for names that belong to this very value."""
     if isinstance(value, Namespace):
-        return value.table.__getitem__ if value.is_as_made else partial(member_of, value)
+        return value.table.member if value.is_as_made else partial(member_of, value)
     if isinstance(value, TypeValue):
         return value.members.__getitem__
     if isinstance(value, Function):
@@ -269,7 +269,7 @@ def put_member(namespace: Namespace, name: str, new: object) -> None:
 def member_of(namespace: Namespace, name: str) -> Any:
     """Return what a name means in a namespace to which some program has written."""
     full = f"{namespace.name}.{name}"
-    return MACHINE.members[full] if full in MACHINE.members else namespace.table[name]
+    return MACHINE.members[full] if full in MACHINE.members else namespace.table.member(name)
 
 
 def delete_attribute(value: object, name: str) -> None:

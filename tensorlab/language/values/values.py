@@ -324,17 +324,28 @@ def type_name(value: object) -> str:
 class Table(dict[str, Any]):
     """The names of a namespace; one that is not there yet is looked for when it is asked for."""
 
-    __slots__ = ("find", "index")
+    __slots__ = ("beyond", "find", "index")
 
     def __init__(
         self,
         members: Mapping[str, object],
         find: Callable[[str], Any] | None = None,
         index: Callable[[], Iterable[str]] = tuple,
+        beyond: Callable[[str], Any] | None = None,
     ) -> None:
         super().__init__(members)
         self.find = find  # raises KeyError
         self.index = index
+        self.beyond = beyond  # what stands for names that are not here; raises KeyError
+
+    def member(self, name: str) -> Any:
+        """Return what follows a dot, were it only to say that it is not here."""
+        try:
+            return self[name]
+        except KeyError:
+            if self.beyond is None:
+                raise
+        return self.beyond(name)
 
     def __missing__(self, name: str) -> Any:
         """Return a name that was asked for the first time."""
