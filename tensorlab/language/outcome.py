@@ -4,9 +4,10 @@ Named tuples: making data classes would cost the start of every process six mill
 """
 
 import ast
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tensorlab.frozen import Frozen
+from tensorlab.frozen import NOTHING, Frozen
 
 
 class Span(NamedTuple):
@@ -90,6 +91,7 @@ class Outcome(NamedTuple):
     notices: tuple[str, ...] = ()
     text: str | None = None
     walks: tuple[Any, ...] = ()  # back, of a traced run
+    moves: Mapping[int, Any] = NOTHING  # the latest step of each parameter that an optimizer moved
     status: int | None = None  # that a program which ends itself gives
     farewell: str = ""  # what it says with it, on standard error
 

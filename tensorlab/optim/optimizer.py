@@ -7,13 +7,14 @@ from copy import deepcopy
 from itertools import chain
 from typing import Any, ClassVar
 
-from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
+from tensorlab.engine.autograd.gradmode import Moving, enable_grad, no_grad
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.work import Work
 from tensorlab.optim.hooks import Watched, watched
+from tensorlab.optim.latest_step import remember
 from tensorlab.optim.together import ENOUGH, STEP, Moved, move, parts
 
 Table = dict[str, Any]  # what is remembered of a parameter, or a group's settings, by name
@@ -148,6 +149,8 @@ class Optimizer(Watched):
             for group in self.param_groups:
                 given = [self.paid_for(parameter, group) for parameter in group["params"]]
                 moved = [each for each in given if each is not None]
+                if Moving.latest is not None:
+                    remember(self, group, moved)
                 for part in parts(moved) if self.elementwise else (moved,):
                     if self.elementwise and len(part) >= ENOUGH:
                         move(self.update, part, group)

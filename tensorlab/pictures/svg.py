@@ -70,18 +70,19 @@ def flow(chapters: Sequence[Chapter]) -> Block:
     """Return the operations with the shapes they give; an arrow where one goes into the next."""
     names = [operand.name for operand in chapters[0].operands]
     before = names[0] if names else ""
-    drawn = [station(before, str(chapters[0].operands[0].shape), "")] if names else []
+    drawn = [station(before, str(chapters[0].operands[0].shape), "", 0)] if names else []
     for chapter in chapters:
-        goes_in = any(before in {each.name, each.name.strip("()")} for each in chapter.operands)
-        drawn.append(station(chapter.operation, str(chapter.shape), ARROW if goes_in else ""))
+        goes_in = any(before in {each.name, each.name[1:-1]} for each in chapter.operands)
+        arrow = ARROW if goes_in else ""  # beside a gap, what comes next begins anew
+        drawn.append(station(chapter.operation, str(chapter.shape), arrow, BEFORE if drawn else 0))
         before = chapter.source
     return beside(drawn, ROOM, 0)
 
 
-def station(name: str, shape: str, arrow: str) -> Block:
+def station(name: str, shape: str, arrow: str, left: int) -> Block:
     """Return one operation of the flow: its name and the shape that it gives, in a box."""
     width = max(text_width(shortened(name)), text_width(shape)) + 2 * PADDING
-    left, height = (BEFORE if arrow else 0), 2 * LINE + 6
+    height = 2 * LINE + 6
     parts = [
         text(left / 2, height / 2 + 5, arrow, "operator", "middle"),
         box(left, 0, width, height, "cell", 6),

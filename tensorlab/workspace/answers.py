@@ -12,7 +12,7 @@ from tensorlab.explain.gradients.names import as_written
 from tensorlab.explain.looking.memory import Storage, memory_map
 from tensorlab.explain.looking.subexpressions import Part, tensor_parts
 from tensorlab.explain.story.frames import Explanation
-from tensorlab.explain.story.story import NothingToExplainError, explanation_of
+from tensorlab.explain.story.story import NothingToExplainError, explanation_of, explanation_of_step
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.running.world import TooLargeError
@@ -30,6 +30,7 @@ from tensorlab.workspace.questions import (
     reaching_back,
     recorded,
     since_it_was_made,
+    subscripted,
     with_definitions,
 )
 from tensorlab.workspace.statements import is_result
@@ -54,6 +55,8 @@ def why(workspace: Workspace, argument: str) -> Explanation | Failure:
     Raises:
         CannotAnswerError: nothing was computed, or it has no such element.
     """
+    if (moved := by_its_optimizer(workspace, argument)) is not None:
+        return moved
     asked = question(workspace, argument)
     if asked.seconds * SLOWER > PATIENCE:
         return as_it_is_now(workspace, argument, asked)
@@ -65,6 +68,26 @@ def why(workspace: Workspace, argument: str) -> Explanation | Failure:
             f"{argument or 'the result'} has been written to since: how it came about is not known"
         )
     return told
+
+
+def by_its_optimizer(workspace: Workspace, argument: str) -> Explanation | None:
+    """Return how the latest step of an optimizer made a parameter what it is now, if it did."""
+    if not workspace.session.moves:
+        return None
+    shown = argument if argument and not is_result(name_and_element(argument)[0]) else ""
+    tree, elements = subscripted(shown or value_shown(workspace, argument))
+    if not isinstance(tree, ast.Name | ast.Attribute | ast.Subscript):
+        return None
+    asked = Question(ast.unparse(tree), None, elements or name_and_element(argument)[1])
+    with recorded(workspace, asked) as outcome:
+        try:
+            return explanation_of_step(
+                outcome._replace(moves=workspace.session.moves),
+                asked.elements,
+                workspace.variables(),
+            )
+        except IndexError as error:
+            raise CannotAnswerError(str(error)) from None
 
 
 def as_it_is_now(workspace: Workspace, argument: str, asked: Question) -> Explanation:
@@ -92,12 +115,18 @@ def as_it_is_now(workspace: Workspace, argument: str, asked: Question) -> Explan
     return Explanation((*before, replace(last, notes=notes)))
 
 
+def value_shown(workspace: Workspace, result: str) -> str:
+    """Return the expression whose value a statement showed, the last one where none is named."""
+    name = name_and_element(result)[0]
+    numbered = [each for each in workspace.entered if f"_{each.number}" == name and each.gave]
+    statements = numbered or [each for each in workspace.entered if each.gave][-1:]
+    return statements[-1].source.strip() if statements else ""
+
+
 def variable_shown(workspace: Workspace, result: str) -> str:
     """Return the variable, or the element of it, whose value a statement only showed."""
-    numbered = [each for each in workspace.entered if f"_{each.number}" == result and each.gave]
-    statements = numbered or [each for each in workspace.entered if each.gave][-1:]
-    source = statements[-1].source if statements else ""
-    return source.strip() if name_and_element(source)[0] else ""
+    source = value_shown(workspace, result)
+    return source if name_and_element(source)[0] else ""
 
 
 def answered(workspace: Workspace, asked: Question) -> Explanation | Failure | None:

@@ -48,6 +48,7 @@ class Workspace:
     def start(self, watch: Watch | None) -> None:
         """Begin afresh: no names, no results, nothing to undo."""
         self.session = Session(budget=EXPLORATION, write=self.write, watch=watch)
+        self.session.moves = {}
         self.entered: list[Statement] = []
         self.seconds = 0.0
         self.failed = ""  # the last statement, if it did not work

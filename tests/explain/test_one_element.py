@@ -203,6 +203,29 @@ def test_places_are_told_like_the_elements_that_stand_there():
             (1, 2, 5),
             "From row 2 of many.view(6, 5, 200)[1].",
         ),
+        ("torch.complex(x, x)", (0, 1), "numbers, each from a real and an imaginary part."),
+        ("torch.special.zeta(row + 2, torch.tensor(2.))", (0,), "1 / (k + 2.0) ** (row + 2)"),
+        ("torch.tensor([1., float('nan')]).max()", (), "is no number, so none of the 2"),
+        ("x.max(1)", (1,), "Its place is 0."),
+        ("torch.max(row, 0)[1]", None, "[1] = 2"),
+        ("torch.einsum('ii->i', square)", (1,), "i = 1: copied from square[1, 1]."),
+        ("x.view(2, 3, 1).expand(2, 3, 2).sum(2)", (1, 0), "3.0 + 3.0 = 6.0 2 elements added"),
+        ("torch.linalg.cond(square)", (), "It depends on all 4"),
+        ("F.linear(row, weight)", (0,), "row @ weight.T, for all"),
+        ("torch.addcdiv(x, x, x, value=2)", (0, 1), "x + 2 * x / x."),
+        ("torch.addcdiv(x, x, x)", (0, 1), "-2.0 + (-2.0/(-2.0))"),
+        ("torch.matrix_power(square, 3)", (0, 1), "multiplied with itself 3 times."),
+        ("torch.histogram(x, 3)[1]", (1,), "-2.0 + 1.0*((3.0 - (-2.0))/3) = -0.3333"),
+        ("torch.logaddexp2(row, row)", (1,), "log2(2**0.0 + 2**0.0)"),
+        ("torch.renorm(x, 2, 0, 1.)", (0, 1), "lengths[0] = sqrt("),
+        ("torch.logspace(0, 2, 3)", (1,), "10.0**(0 + 1*1.0) = 10.0"),
+        ("torch.cumulative_trapezoid(row)", (1,), "[1] = (0.0 + 1.0)/2 + (2.0 + 0.0)/2"),
+        ("F.scaled_dot_product_attention(q, k, v)", (0, 0), "/1.4142 = "),
+        ("F.batch_norm(x, None, None, training=True)", (1, 2), "(2.0 - 1.0)/sqrt("),
+        ("x.exp() / x.exp().sum(1, True)", (0, 1), "= exp(0.0) = 1.0 sum: x.exp().sum(1, True)"),
+        ("torch.linalg.lstsq(x.T, row)[0]", (1,), "inverted: the inverse of x.T.T @ x.T."),
+        ("row % 3", (1,), "3 goes 0 times into row[1]"),
+        ("torch.tensor([float('nan'), 1.]).sort()[0]", (1,), "nan counts as the largest."),
         ("many.cumsum(0)", (2, 59), "[1, 59] = 3.0 + 5.0 = 8.0"),
         ("zeros.flatten().repeat(4).prod()", (), "The 18 factors in the middle make 0.0 together."),
     ],
@@ -295,7 +318,7 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
             "F.cross_entropy(x, torch.tensor([-100, 0]), weight=row)",
             "errors[0] = 0.0",
         ),
-        ("x.t()[1, 1]", "so many numbers further"),
+        ("x.t()[1, 1]", "(3, 1) places on in x, (1, 3) in the result"),
         (
             "F.ctc_loss(x.log_softmax(1), torch.tensor([1]), (2,), (1,))",
             "the chance of all ways to be there.",
@@ -366,6 +389,34 @@ def test_an_element_of_a_variable_is_told_by_what_gave_it(program, words):
 
 
 def test_an_element_that_something_untold_wrote_over_is_not_told_as_it_was():
-    program = "y = leaf.detach().clone().requires_grad_()\noptimizer = torch.optim.SGD([y], 0.5)\n"
-    with pytest.raises(NothingToExplainError, match=r"it was 2.0 when .* and is 0.0 now"):
+    program = (
+        "y = leaf.detach().clone().requires_grad_()\noptimizer = torch.optim.Adamax([y], 0.5)\n"
+    )
+    with pytest.raises(NothingToExplainError, match=r"it was 2.0 when .* and is 1.5 now"):
         answer(f"{program}(y ** 2).sum().backward()\noptimizer.step()\ny[0]", None)
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "words"),
+    [
+        ("SGD([y], 0.5, maximize=True)", "[0] = 8.0 - 0.5*(-16.0) = 16.0"),
+        ("SGD([y], 0.1, momentum=0.9)", "velocity[0] = 0.9*6.8 + 1.84 = 7.96"),
+        ("SGD([y], 0.1, momentum=0.5, dampening=0.5)", "+ 0.5*"),
+        ("SGD([y], 0.1, momentum=0.5, nesterov=True, weight_decay=0.1)", "slope[0] = "),
+        ("Adam([y], 0.1)", "mean[0] = (0.9*"),
+        ("AdamW([y], 0.1)", "shrunk[0] = "),
+        ("Adagrad([y], 0.1)", "squares[0] = "),
+        ("RMSprop([y], 0.1)", "squares[0] = 0.99*"),
+        ("RMSprop([y], 0.1, momentum=0.5)", "step[0] = 0.5*9.4901 + "),
+    ],
+)
+def test_a_parameter_is_told_by_the_latest_step_of_its_optimizer(optimizer, words):
+    lines = ["y = leaf.detach().clone().requires_grad_()", f"optimizer = torch.optim.{optimizer}"]
+    lines += ["for turn in range(3):", "    optimizer.zero_grad()"]
+    lines += ["    (y ** 2).sum().backward()", "    optimizer.step()", "y[0]"]
+    told, text = answer("\n".join(lines), None)
+    (chapter,) = told.chapters
+    assert chapter.source == "optimizer.step()"
+    assert words in " ".join(text.split())
+    assert "before: y before the step; grad: y.grad" in " ".join(text.split())
+    assert len(text.splitlines()) <= 25

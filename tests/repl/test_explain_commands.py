@@ -407,6 +407,24 @@ def test_a_page_of_a_graph_whose_values_are_used_up_has_its_picture(workspace, t
     assert "used up" in plain_text(answer(":graph step", workspace).text, 200)
 
 
+@pytest.mark.parametrize("question", ["net.bias[0]", "net.bias", "", "_[0]", "_3[0]"])
+def test_a_parameter_is_told_by_the_last_turn_of_a_long_loop(workspace, question):
+    assert workspace.run(TRAINING).failure is None
+    assert workspace.run(LOOP).failure is None
+    slow(workspace)
+    assert workspace.run("net.bias").failure is None
+    text = " ".join(plain_text(answer(f":why {question}", workspace).text, 80).split())
+    assert text.startswith("SGD: ")
+    assert "before: net.bias before the step; grad: net.bias.grad" in text
+
+
+def test_a_parameter_that_was_written_over_since_is_not_told_by_a_step(workspace):
+    assert workspace.run(TRAINING).failure is None
+    assert workspace.run(LOOP).failure is None
+    assert workspace.run("net.bias.data.add_(1)").failure is None
+    assert "SGD: " not in plain_text(answer(":why net.bias[0]", workspace).text, 80)
+
+
 @pytest.mark.parametrize("result", ["", "_", "_3"])
 def test_a_result_of_a_long_loop_is_told_by_the_variable_that_it_showed(workspace, result):
     assert workspace.run(TRAINING).failure is None

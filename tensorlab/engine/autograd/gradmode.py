@@ -39,6 +39,12 @@ class Retention:
     witness: ClassVar[Callable[..., None] | None] = None
 
 
+class Moving:
+    """What an explanation keeps of optimizers: the latest step of each parameter, by identity."""
+
+    latest: ClassVar[dict[int, Any] | None] = None  # None where nobody may ask
+
+
 class SetGrad:
     """A position of the switch that lasts for a `with` block or a decorated function."""
 

@@ -13,12 +13,17 @@ from tensorlab.explain.story.frames import Element, Index
 
 
 def laid_out_as(tensor: Tensor, dtype: Any) -> Any:
-    """Return an array of another type with a tensor's shape and, in elements, its strides."""
+    """Return an array of another type with a tensor's shape and, in elements, its strides.
+
+    Where elements share memory, each has its own here: they are told one by one.
+    """
     array = tensor.array
     steps = [stride // array.itemsize for stride in array.strides]
     if not array.size or any(step < 0 for step in steps):
         return np.empty(array.shape, dtype)
     extent = 1 + sum((size - 1) * step for size, step in zip(array.shape, steps, strict=True))
+    if extent < array.size:
+        return np.empty(array.shape, dtype)
     buffer = np.empty(extent, dtype)
     return strided_view(buffer, array.shape, [step * buffer.itemsize for step in steps])
 

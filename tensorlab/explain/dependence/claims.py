@@ -6,7 +6,7 @@ of that is checked here, whichever way of explaining says it.
 
 from collections.abc import Sequence
 
-from tensorlab.explain.arithmetic.numbers import literal, number
+from tensorlab.explain.arithmetic.numbers import literal, number, shown
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.dependence.dependence import Dependence
 from tensorlab.explain.dependence.halving import first_behind
@@ -39,7 +39,9 @@ class Claims:
         """Return what is told of a random number, None where another seed gives the same."""
         if not self.dependence.is_drawn(part, index):
             return None
-        explained = Explained(literal(value), sentence=f"{DRAWN}: {literal(value)}; {SEEDED}")
+        explained = Explained(
+            literal(value), sentence=f"{DRAWN}: {shown(literal(value))}; {SEEDED}"
+        )
         try:
             return with_deciding(explained, self.dependence.behind(part, index))
         except CannotExplainError:

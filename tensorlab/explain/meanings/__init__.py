@@ -74,6 +74,7 @@ MEANINGS: dict[str, tuple[Strategy, ...]] = {
     "tensor": (by_entry,),
     "arange": (by_progression,),
     "linspace": (by_progression,),
+    "logspace": (by_progression,),
     "full": (one_value,),
     "zeros": (one_value,),
     "ones": (one_value,),

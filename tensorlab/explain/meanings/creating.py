@@ -40,7 +40,7 @@ def by_entry(call: Call) -> Explainer:
 
 
 def by_progression(call: Call) -> Explainer:
-    """Tell of arange and linspace: start plus so many steps."""
+    """Tell of arange and linspace: start plus so many steps; of logspace they are exponents."""
     bound = call.bound()
     if call.name == "arange":
         given = [value for value in call.args if not isinstance(value, Tensor)]
@@ -50,14 +50,19 @@ def by_progression(call: Call) -> Explainer:
         start, end, steps = bound["start"], bound["end"], bound["steps"]
         step = (end - start) / (steps - 1) if steps > 1 else 0
 
+    base = bound.get("base", 10.0) if call.name == "logspace" else None
+
     def explain(part: int | None, index: Index) -> Explained:
-        value = start + index[0] * step
+        reached = start + index[0] * step
+        value = reached if base is None else base**reached
         actual = number(part_of(call.result, part), index)
         if not same(value, actual, call.result.dtype, max(abs(start), abs(value))):
             raise CannotExplainError
         text = f"{literal(start)} + {index[0]}*{behind_operator(step)}"
-        steps = f"{index[0]} step{'s' * (index[0] != 1)}"
-        return Explained(text, sentence=f"The start plus {steps} of {literal(step)}.")
+        words = f"he start plus {index[0]} step{'s' * (index[0] != 1)} of {literal(step)}."
+        if base is None:
+            return Explained(text, sentence=f"T{words}")
+        return Explained(f"{literal(base)}**({text})", sentence=f"The exponent is t{words}")
 
     return explain
 

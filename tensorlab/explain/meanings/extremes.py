@@ -115,12 +115,14 @@ def verdict(line: list[Element], best: int, *, largest: bool, shape: Index | Non
     """Return the words on the winner, on ties, and on the flattened index."""
     winner = line[best]
     word = "largest" if largest else "smallest"
-    sentence = (
-        f"{place(winner)} = {shown(literal(winner.value))} is the {word} of {len(line)} elements"
-    )
+    sentence = f"{place(winner)} = {shown(literal(winner.value))} is"
     if len(line) == 1:
-        return f"{place(winner)} = {shown(literal(winner.value))} is the only element."
-    sentence += duels(line, best, ">" if largest else "<")
+        return f"{sentence} the only element."
+    if is_nan(winner.value):
+        sentence += f" no number, so none of the {len(line)} elements is known to be the {word}."
+    else:
+        sentence += f" the {word} of {len(line)} elements"
+        sentence += duels(line, best, ">" if largest else "<")
     ties = [element for element in line if element.value == winner.value]
     if len(ties) > 1:
         sentence += f" It occurs {len(ties)} times: the first one counts."

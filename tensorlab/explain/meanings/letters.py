@@ -11,6 +11,7 @@ from tensorlab.explain.arithmetic.terms import of_element
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
+from tensorlab.explain.strategies.regions import place
 from tensorlab.explain.strategies.strategies import checked
 from tensorlab.frozen import replace
 
@@ -48,6 +49,8 @@ def by_letters(call: Call) -> Explainer:
         fixed = [f"{letter} = {at}" for letter, at in zip(result, index, strict=True)]
         runs = [f"{letter} runs from 0 to {sizes[letter] - 1} and is summed" for letter in summed]
         sentence = ", ".join([*fixed, *runs]) or "Each operand has 1 element"
+        if explained.moved:
+            sentence += f": copied from {place(explained.inputs[0])}"
         return replace(explained, sentence=f"{sentence}.")
 
     return explain

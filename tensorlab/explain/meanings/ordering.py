@@ -105,7 +105,10 @@ def ranked(call: Call, line: list[Element], at: int, rank: int) -> str:
     tie = f", {equals} more equal to it" if equals else ""
     if len(line) <= FEW:
         order = in_order(line, f" {sign}= ", falling=bool(falling))
-        return f"stands at place {max(rank, len(before))} of {order}{tie}"
+        last = (
+            ", where nan counts as the largest" if any(is_nan(each.value) for each in line) else ""
+        )
+        return f"stands at place {max(rank, len(before))} of {order}{tie}{last}"
     ones = "one" if len(before) == 1 else "ones"
     return f"has {len(before)} {word} {ones} before it among {len(line)} elements{tie}"
 

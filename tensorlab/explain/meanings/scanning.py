@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
-from tensorlab.explain.arithmetic.terms import of_element
+from tensorlab.explain.arithmetic.terms import constant, of_element
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.meanings.extremes import compared
 from tensorlab.explain.story.frames import Element, Frame, Index
@@ -38,8 +38,8 @@ def running(combine: Callable[[Any, Any], Any], word: str, verb: str) -> Strateg
             line = [of_element(element) for element in call.elements(input, places)]
             total = line[0]
             steps: list[Frame] = []
-            for before, here, term in zip(places, places[1:], line[1:], strict=False):
-                so_far = of_element(Element("out", before, total.value))
+            for here, term in zip(places[1:], line[1:], strict=True):
+                so_far = constant(total.value)
                 total = combine(total, term)
                 text = combine(so_far, term).text
                 words = f"What is there so far {word} the next element."

@@ -19,10 +19,7 @@ def call_by_recipe(
     layer: Any, called: str, given: dict[str, Any], texts: dict[int, str], result: Any
 ) -> Call | None:
     """Return a call of a layer whose steps have names; None where it has no recipe that fits."""
-    kind = type(layer)  # whose module has PyTorch's name
-    files = {each.__code__.co_filename for each in vars(kind).values() if isfunction(each)}
-    known = (recipes_in(Path(file).with_suffix(SUFFIX)).get(kind.__name__) for file in files)
-    recipe = next(filter(None, known), None)
+    recipe = recipe_of_class(type(layer))
     if recipe is None or (layer.training and any(map(drops, layer.modules()))):
         return None
     values = {**dict.fromkeys(recipe.parameters), **given, "self": layer}
@@ -31,6 +28,13 @@ def call_by_recipe(
     except CannotExplainError:
         return None
     return call_of(recipe, called, values, texts, result) if alike(found, result) else None
+
+
+def recipe_of_class(kind: type) -> Recipe | None:
+    """Return the recipe beside the file in which a class stands: its module has PyTorch's name."""
+    files = {each.__code__.co_filename for each in vars(kind).values() if isfunction(each)}
+    known = (recipes_in(Path(file).with_suffix(SUFFIX)).get(kind.__name__) for file in files)
+    return next(filter(None, known), None)
 
 
 def call_of(

@@ -27,7 +27,7 @@ from tensorlab.frozen import replace
 
 MOST_ELEMENTS = 9000  # of steps that lead to one element
 LONGEST = 160  # a longer text of a step on the way is cut
-LONG = 100  # so long a text may be of who asked, without names of steps
+LONG = 56  # so long a text may be of who asked, without names of steps
 MOST_SHOWN = (12, 6, 4, 3, 2, 1)  # elements of each step: as many as there is room for
 UNNAMED = "worked out beforehand, as it is too long to stand above"
 ROOM = 18  # lines for all steps together, of so many characters each
@@ -358,7 +358,11 @@ def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> 
     )
     frames = framed(steps, places)
     if not elements and not frames:
-        words = f"{value} is put there, and no number is worked out for it." if also_moves else ""
+        words = (
+            f"{shown(value)} is put there, and no number is worked out for it."
+            if also_moves
+            else ""
+        )
         return Explained(value, sentence=words, moved=not also_moves, derived=also_moves)
     text = steps.text(last, at)
     return Explained(

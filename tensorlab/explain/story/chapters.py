@@ -91,8 +91,15 @@ def frame_at(
         f" {note}" for note in (shown(explained.note), fitting(explained, value, tensor)) if note
     )
     if explained.deciding:
-        sentence += f" It also depends on {regions(explained.deciding, explainers.claims.shapes)}."
+        also = "also " if named.inputs else ""
+        words = f"It {also}depends on {regions(explained.deciding, explainers.claims.shapes)}."
+        sentence = f"{sentence} {words}" if also or not is_only_value(sentence) else words
     return Frame(index, value, explained.inputs, explained.text, sentence, explained.steps, part)
+
+
+def is_only_value(sentence: str) -> bool:
+    """Return whether a sentence says no more than the number that stands above it."""
+    return sentence.startswith("It is ")
 
 
 def fitting(explained: Explained, value: Number, tensor: Tensor | None) -> str:

@@ -83,8 +83,8 @@ def view_notes(call: Call) -> list[str]:
         return []
     return [
         (
-            f"A view: no element moves in memory. {call.name_of(input)} has strides "
-            f"{strides_of(input)}, the result {strides_of(result)}: so many numbers further on in "
-            "memory the next place along each dimension stands."
+            "A view: no element moves in memory. The next element along each dimension is "
+            f"{strides_of(input)} places on in {call.name_of(input)}, {strides_of(result)} in the "
+            "result (the strides)."
         )
     ]

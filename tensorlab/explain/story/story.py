@@ -1,8 +1,9 @@
 """The explanation of an expression: run it, find its operations, and write a chapter on each."""
 
 import operator
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.tensor import Tensor
@@ -10,9 +11,10 @@ from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
 from tensorlab.explain.calls.call import Call, tensors_in
 from tensorlab.explain.calls.calls import calls_in
 from tensorlab.explain.calls.made import Run, is_written
+from tensorlab.explain.calls.optimizer_steps import step_of, words_on_operands
 from tensorlab.explain.calls.short_names import with_short_names
-from tensorlab.explain.gradients.names import Names
-from tensorlab.explain.story.chapters import chapter_of, normalised, shown_elements
+from tensorlab.explain.gradients.names import Names, key_of
+from tensorlab.explain.story.chapters import NOTHING, chapter_of, normalised, shown_elements
 from tensorlab.explain.story.frames import Chapter, Explanation, Index
 from tensorlab.explain.strategies.explaining import parts_of
 from tensorlab.frozen import replace
@@ -63,6 +65,10 @@ def explained(
     own = next(tensors_in((value,)), None)  # of several results the first one is asked about
     shape = () if own is None else tuple(own.shape)
     places = [normalised(tuple(element), shape) for element in asked]
+    if own is not None and outcome.moves:
+        told = told_by_step(outcome, own, places, names)
+        if told is not None:
+            return told
     chapters = list(story.backwards(calls if places else calls[-MOST_TOLD:], places, value))
     chapters += [] if elements else story.leaves()
     if not chapters:
@@ -71,6 +77,33 @@ def explained(
         )
     require_true(chapters[-1], places, own)
     return Explanation(tuple(chapters))
+
+
+def explanation_of_step(
+    outcome: Outcome, elements: Sequence[Index], names: Mapping[str, object]
+) -> Explanation | None:
+    """Return how an optimizer's latest step made the parameter that a run gave, if it did.
+
+    Raises:
+        IndexError: the parameter has no such element.
+    """
+    own = outcome.trace[-1].value if outcome.trace else None
+    if not isinstance(own, Tensor):
+        return None
+    places = [normalised(tuple(element), tuple(own.shape)) for element in elements]
+    return told_by_step(outcome, own, places, names)
+
+
+def told_by_step(
+    outcome: Outcome, parameter: Tensor, places: list[Index], names: Mapping[str, object]
+) -> Explanation | None:
+    """Return the chapter on an optimizer's step of a parameter, None where none made it."""
+    step = step_of(outcome, parameter, names)
+    if step is None:
+        return None
+    told = chapter_of(step, {None: places} if places else NOTHING)
+    called = Names(outcome.trace, names).given(key_of(parameter)) or "the parameter"
+    return Explanation((replace(told, notes=words_on_operands(step, called)),))
 
 
 def require_true(last: Chapter, places: Sequence[Index], own: Tensor | None) -> None:
@@ -129,6 +162,8 @@ def asked_by_index(
         return calls, [(0,) * result.ndim], result
     if isinstance(result, bool | int | float | complex):
         return calls, [()], result
+    if isinstance(value, Tensor) and value.numel() == 1 and gives(last, value):
+        return calls, [(0,) * value.ndim], value
     return calls, [], value
 
 
@@ -290,4 +325,20 @@ class Story:
                 for element in frame.inputs:
                     if element.name in owners:
                         wanted.setdefault(owners[element.name], []).append(element.index)
-        return tuple(reversed(chapters))
+        return tuple(told_once(reversed(chapters)))
+
+
+def told_once(chapters: Iterable[Chapter]) -> list[Chapter]:
+    """Return chapters in order; what an expression does twice is told where it is done first."""
+    found: dict[Any, Chapter] = {}
+    for chapter in chapters:
+        results = [each.elements for each in chapter.parts]
+        same = (chapter.source, str(chapter.operands), str(results))
+        earlier = found.get(same) if chapter.is_asked else None
+        if earlier is not None:
+            frames = {(each.part or 0, each.index): each for each in chapter.frames}
+            frames |= {(each.part or 0, each.index): each for each in earlier.frames}
+            found[same] = replace(earlier, frames=tuple(frames[key] for key in sorted(frames)))
+        else:
+            found[same if same not in found else (same, len(found))] = chapter
+    return list(found.values())

@@ -63,7 +63,7 @@ def region(name: str, found: list[Index], shape: Index) -> Iterator[str]:
     else:
         is_block = found == list(product(*axes))
     if is_block and all(len(axis) == size for axis, size in zip(axes, shape, strict=True)):
-        yield f"all {len(found)} elements of {name}"
+        yield f"{'both' if len(found) == 2 else f'all {len(found)}'} elements of {name}"
     elif is_block:
         yield block(name, axes, shape)
     elif len(found) <= LISTED:

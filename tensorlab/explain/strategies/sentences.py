@@ -1,13 +1,14 @@
 """One sentence on how an element came about, in words that a beginner knows."""
 
 import inspect
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal, shown
+from tensorlab.explain.arithmetic.numbers import literal, number, shown
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import Explained
@@ -17,10 +18,12 @@ from tensorlab.wording import counted, joined
 
 HALF = 0.5
 SHORT, LONG = 16, 40  # a longer name of a setting, of an operand, is left out of the idea
-OPERANDS = {"input", "other", "exponent", "weight", "lambd", "alpha", "beta"}
+OPERAND = pattern("input|other|exponent|weight|lambd|alpha|beta|value|tau|[nkpqr]")
 WORD = pattern(r"(?!input|[ex] |beta)[a-z]+[ :,.]")  # with which a sentence begins
-PARAMETER = pattern(r"(?<!the )(?<!each )(?<!a )\b\w+\b(?!=)")  # a word that may name one
-PLURAL = pattern(r"\b1 (?!plus|minus|times)(\w+)s\b")
+PARAMETER = pattern(
+    r"(?<!the )(?<!each )(?<!a )(?<!one )\b\w+\b(?!=|-th)"
+)  # a word that may name one
+PLURAL = pattern(r"\b1 (largest |)(?!plus|minus|times \w)(\w+)s\b")
 # What is no declared function has no documentation.
 IDEAS = {
     "index": "The elements at the places between the brackets.",
@@ -66,7 +69,10 @@ def from_regions(elements: Sequence[Element], shapes: Mapping[str, Index]) -> st
         return ""
     if len(elements) > FEW:
         return f"From {regions(elements, shapes)}."
-    words = [f"{place(element)} is {shown(literal(element.value))}" for element in elements]
+    written = [each for each in elements if not is_written_number(each.name, each.index)]
+    words = [f"{place(each)} is {shown(literal(each.value))}" for each in written]
+    if not words:
+        return ""
     return f"Here {joined(words)}."
 
 
@@ -87,10 +93,12 @@ def idea_of(call: Call) -> str:
     first = " ".join(inspect.cleandoc(call.operation.doc).partition("\n\n")[0].split())
     words = first.removeprefix("Return ").partition(";")[0].rstrip(".")
     names = given_names(call)
+    if "bias" in call.operation.signature.parameters and not has_bias(call):
+        words = words.replace(" + bias", "")
     if call.settings.get("alpha", 1) != 1 and "alpha" not in words and "other" in names:
         names["other"] = f"{literal(call.settings['alpha'])} * {names['other']}"
     idea = PARAMETER.sub(lambda found: names.get(found[0], found[0]), words)
-    idea = PLURAL.sub(r"1 \1", idea)
+    idea = PLURAL.sub(r"1 \1\2", idea)
     is_word = WORD.match(words) or idea.startswith("the ")
     idea = FACTOR.sub("", idea)  # nobody gave another one
     return f"{idea[:1].upper() if is_word else idea[:1]}{idea[1:]}."
@@ -99,10 +107,12 @@ def idea_of(call: Call) -> str:
 def given_names(call: Call) -> dict[str, str]:
     """Return what was given for the parameters of a call: short names of tensors, numbers."""
     with suppress(Exception):  # then the parameters keep their names
+        defaults = call.operation.signature.defaults if call.operation else {}
         texts = {
-            name: call.name_of(value) if isinstance(value, Tensor) else repr(value)
-            for name, value in call.bound().items()
-            if isinstance(value, Tensor) or (name in OPERANDS and isinstance(value, int | float))
+            name: name_in_words(call, value) if isinstance(value, Tensor) else repr(value)
+            for name, value in {**defaults, **call.bound()}.items()
+            if isinstance(value, Tensor)
+            or (OPERAND.fullmatch(name) and type(value) in {int, float})
         }
         alone = len(call.tensors) == 1
         unnamed = {
@@ -115,6 +125,24 @@ def given_names(call: Call) -> dict[str, str]:
             if name in unnamed or len(text) <= SHORT
         }
     return {}
+
+
+def has_bias(call: Call) -> bool:
+    """Return whether a call adds a bias."""
+    with suppress(TypeError):
+        return call.bound().get("bias") is not None
+    return True
+
+
+def name_in_words(call: Call, tensor: Tensor) -> str:
+    """Return what the source calls a tensor; one that is a written number is that number."""
+    name = call.name_of(tensor)
+    return literal(number(tensor, ())) if is_written_number(name, tensor.shape) else name
+
+
+def is_written_number(name: str, shape: Sequence[int]) -> bool:
+    """Return whether a tensor is a number that stands in the call: torch.tensor(2.0)."""
+    return not shape and name.startswith("torch.tensor(")
 
 
 def between(verb: str) -> Words:
@@ -182,8 +210,9 @@ def remaining(call: Call, explained: Explained, value: Number) -> str:
     first, second = (value_of(explained, operand, call) for operand in operands(call))
     if isinstance(first, complex) or isinstance(second, complex) or not second:
         return f"What remains of {sides[0]} divided by {sides[1]}."
-    whole = literal(first // second)
-    times = "once" if first // second == 1 else f"{whole} times"
+    whole = first // second
+    count = int(whole) if math.isfinite(whole) else whole
+    times = "once" if whole == 1 else f"{literal(count)} times"
     return f"{sides[1]} goes {times} into {sides[0]}, rounded down; {literal(value)} remains."
 
 

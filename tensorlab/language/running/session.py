@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NoReturn
 
 from tensorlab.engine import memory
-from tensorlab.engine.autograd.gradmode import Retention
+from tensorlab.engine.autograd.gradmode import Moving, Retention
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.printing.array_text import OPTIONS, PrintOptions
 from tensorlab.engine.settings import Settings
@@ -55,6 +55,7 @@ class Session:
         self.budget = budget
         self.record = record
         self.watch = watch
+        self.moves: dict[int, Any] | None = {} if record else None
         self.settings = settings or Settings()
         self.variables: dict[str, Any] = {}
         self.kept = Kept()
@@ -87,6 +88,7 @@ class Session:
         walks: list[Any] = []
         tree: ast.Module | None = None
         Retention.witness = looking_on(walks) if self.record else None
+        Moving.latest = self.moves
         try:
             with self.limits():
                 tree = read(text)
@@ -98,8 +100,8 @@ class Session:
                 except Ended as ended:
                     said = farewell(ended)
                     return Outcome(trace=tuple(trace), status=ended.status, farewell=said)
-                if walks:
-                    outcome = outcome._replace(walks=tuple(walks))
+                if walks or self.moves:
+                    outcome = outcome._replace(walks=tuple(walks), moves=self.moves or {})
                 if write is None:
                     return outcome
                 budget = self.budget

@@ -64,7 +64,7 @@ def bitwise_xor(input: Operand, other: Operand) -> Array:
     methods_only=("bitwise_not_",),
 )
 def bitwise_not(input: Array) -> Array:
-    """Return all bits inverted; of truth values the opposite.
+    """Return all bits inverted, of truth values the opposite.
 
     >>> torch.bitwise_not(torch.tensor([0, 5]))
     tensor([-1, -6])

@@ -259,7 +259,7 @@ def isin(
     assume_unique: bool = False,
     invert: bool = False,
 ) -> Array:
-    """Return for each element whether it is among the test elements.
+    """Return for each element whether it is among those of test_elements.
 
     >>> torch.isin(torch.tensor([1, 2, 3]), torch.tensor([2, 3, 5]))
     tensor([False,  True,  True])

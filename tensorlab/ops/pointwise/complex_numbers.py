@@ -250,7 +250,7 @@ def check_polar(abs: Tensor, angle: Tensor) -> None:
     wrong_out=PARTS,
 )
 def complex(real: Array, imag: Array) -> Array:
-    """Return complex numbers from their real and imaginary parts.
+    """Return complex numbers, each from a real and an imaginary part.
 
     >>> torch.complex(torch.tensor([1., 2.]), torch.tensor([3., 4.]))
     tensor([1.+3.j, 2.+4.j])

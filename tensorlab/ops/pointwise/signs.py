@@ -87,7 +87,7 @@ sign.gradient(input=lambda g: flat(g))
 @elementwise(passes=True, inplace=True, takes=EVERY, kernel="sign_cpu", related=("sign", "abs"),
              methods_only=("sgn_",), sparse=Sparse.VALUES)  # fmt: skip
 def sgn(input: Array) -> Array:
-    """Return the sign; of a complex number the number of length 1 in its direction.
+    """Return the sign, of a complex number the number of length 1 in its direction.
 
     >>> torch.sgn(torch.tensor([3 + 4j, 0]))
     tensor([0.6000+0.8000j, 0.0000+0.0000j])
