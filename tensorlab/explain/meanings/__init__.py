@@ -35,6 +35,7 @@ UNSET = (
 )
 # Ways to tell of a family, by the module that declares it: each passes over what it does not fit.
 FAMILIES: dict[str, tuple[Strategy, ...]] = {
+    "creation.sequences": (by_progression,),
     "indexing.gathering": (by_index,),
     "indexing.index_reducing": (by_slices,),
     "indexing.index_writing": (by_slices,),
@@ -72,9 +73,6 @@ MEANINGS: dict[str, tuple[Strategy, ...]] = {
     "write": (by_key,),
     **dict.fromkeys(("numel", "nelement"), (by_counting,)),
     "tensor": (by_entry,),
-    "arange": (by_progression,),
-    "linspace": (by_progression,),
-    "logspace": (by_progression,),
     "full": (one_value,),
     "zeros": (one_value,),
     "ones": (one_value,),

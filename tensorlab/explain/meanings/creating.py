@@ -46,6 +46,8 @@ def by_progression(call: Call) -> Explainer:
         given = [value for value in call.args if not isinstance(value, Tensor)]
         start = bound_number(given[0]) if len(given) > 1 else call.settings.get("start", 0)
         step = given[2] if len(given) > 2 else call.settings.get("step", 1)
+    elif "steps" not in bound:
+        raise CannotExplainError
     else:
         start, end, steps = bound["start"], bound["end"], bound["steps"]
         step = (end - start) / (steps - 1) if steps > 1 else 0

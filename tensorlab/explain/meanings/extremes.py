@@ -9,12 +9,11 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, shown
 from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call
-from tensorlab.explain.story.frames import Element, Frame, Index, Number
+from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
-from tensorlab.explain.strategies.regions import place
+from tensorlab.explain.strategies.regions import joined, place
 
 LONGEST = 4096
-MOST_STEPS = 6  # so many comparisons are told one by one
 MOST_WRITTEN = 9  # of so many numbers all are written
 FEW = 3  # so many are named in the sentence
 
@@ -60,26 +59,18 @@ def elements_along(
 def compared(
     line: list[Element], *, largest: bool, position: bool, shape: Index | None
 ) -> Explained:
-    """Return how the extreme of a line of elements is found, one comparison a step."""
+    """Return which element of a line is the extreme."""
     if position and len(line) == 1:
         return only_place(line)
     best = 0
-    steps = []
     for at in range(1, len(line)):
         if beats(line[at].value, line[best].value, largest=largest):
-            steps.append(overtaking(line, at, best, largest=largest, position=position))
             best = at
-    words = verdict(line, best, largest=largest, shape=shape if position else None)
+    words = verdict(line, best, largest=largest, position=position, shape=shape)
     if position and (shape is None or len(shape) < 2):
         words += f" Its place is {best}."
     text = str(best) if position else among(line, line[best].value, largest=largest)
-    return Explained(
-        text,
-        tuple(line),
-        words,
-        tuple(steps) if len(line) - 1 > FEW and len(steps) <= MOST_STEPS else (),
-        derived=True,
-    )
+    return Explained(text, tuple(line), words, derived=True)
 
 
 def among(line: list[Element], value: Number, *, largest: bool) -> str:
@@ -89,21 +80,6 @@ def among(line: list[Element], value: Number, *, largest: bool) -> str:
     return f"{'max' if largest else 'min'}({', '.join(map(Writing.of, line))})"
 
 
-def overtaking(line: list[Element], at: int, best: int, *, largest: bool, position: bool) -> Frame:
-    """Return the step in which an element becomes the best so far."""
-    challenger, holder = line[at].value, line[best].value
-    if is_nan(challenger):
-        words = "A nan counts as the extreme and stays it."
-    else:
-        kind = "larger" if largest else "smaller"
-        words = shown(
-            f"{literal(challenger)} is {kind} than {literal(holder)}: it is the best so far."
-        )
-    value = at if position else challenger
-    name = "its place" if position else "best so far"
-    return Frame((), value, (line[at], line[best]), literal(value), words, name=name)
-
-
 def only_place(line: list[Element]) -> Explained:
     """Return what is told of the place of an element that is alone on its line."""
     return Explained(
@@ -111,7 +87,9 @@ def only_place(line: list[Element]) -> Explained:
     )
 
 
-def verdict(line: list[Element], best: int, *, largest: bool, shape: Index | None) -> str:
+def verdict(
+    line: list[Element], best: int, *, largest: bool, position: bool, shape: Index | None
+) -> str:
     """Return the words on the winner, on ties, and on the flattened index."""
     winner = line[best]
     word = "largest" if largest else "smallest"
@@ -121,14 +99,21 @@ def verdict(line: list[Element], best: int, *, largest: bool, shape: Index | Non
     if is_nan(winner.value):
         sentence += f" no number, so none of the {len(line)} elements is known to be the {word}."
     else:
-        sentence += f" the {word} of {len(line)} elements"
+        sentence += f" the {word} of {rivals(line, position=position)}"
         sentence += duels(line, best, ">" if largest else "<")
     ties = [element for element in line if element.value == winner.value]
     if len(ties) > 1:
         sentence += f" It occurs {len(ties)} times: the first one counts."
-    if shape is not None and len(shape) > 1:
+    if position and shape is not None and len(shape) > 1:
         sentence += f" Counted through the flattened tensor, {list(winner.index)} is number {best}."
     return sentence
+
+
+def rivals(line: list[Element], *, position: bool) -> str:
+    """Return the elements among which one is found, the numbers where no arithmetic has them."""
+    if position and FEW + 1 < len(line) <= MOST_WRITTEN:
+        return joined([shown(literal(element.value)) for element in line])
+    return f"{len(line)} elements"
 
 
 def duels(line: list[Element], best: int, sign: str) -> str:

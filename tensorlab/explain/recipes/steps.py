@@ -31,7 +31,7 @@ LONG = 56  # so long a text may be of who asked, without names of steps
 MOST_SHOWN = (12, 6, 4, 3, 2, 1)  # elements of each step: as many as there is room for
 UNNAMED = "worked out beforehand, as it is too long to stand above"
 ROOM = 18  # lines for all steps together, of so many characters each
-WIDTH = 64
+WIDTH = 58
 
 
 class StepExplainer(Protocol):

@@ -32,7 +32,7 @@ IDEAS = {
     "write": "The tensor with some of its elements written over.",
     "where of one": "The indices of the elements that are True, a tensor for each dimension.",
 }
-FACTOR = re.compile(r"\b(alpha|beta|1) \* ")
+FACTOR = re.compile(r"\b(alpha|beta|1) \* | / 1(?=[:,]|$)")
 FEW_WEIGHTS = 7  # tensors of a layer and its arguments: of more the weights are counted
 FEW = 2  # so many elements are named with their numbers
 
@@ -51,9 +51,9 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
     if explained.moved and explained.inputs:
         return f"Copied from {place(explained.inputs[0])}."
     if explained.moved and call.tensors:
-        return f"A constant, {literal(value)}: no element of the input went into it."
+        return f"A constant, {shown(literal(value))}: no element of the input went into it."
     if explained.moved:
-        return f"A constant, {literal(value)}: no tensor went into it."
+        return f"A constant, {shown(literal(value))}: no tensor went into it."
     shapes = {call.name_of(tensor): tuple(tensor.shape) for tensor in call.tensors}
     if call.recipe is not None and len(shapes) > FEW_WEIGHTS:
         own = {call.name_of(each) for each in call.settings["self"].parameters()}
@@ -111,8 +111,7 @@ def given_names(call: Call) -> dict[str, str]:
         texts = {
             name: name_in_words(call, value) if isinstance(value, Tensor) else repr(value)
             for name, value in {**defaults, **call.bound()}.items()
-            if isinstance(value, Tensor)
-            or (OPERAND.fullmatch(name) and type(value) in {int, float})
+            if isinstance(value, Tensor) or (OPERAND.fullmatch(name) and is_plain(value))
         }
         alone = len(call.tensors) == 1
         unnamed = {
@@ -125,6 +124,11 @@ def given_names(call: Call) -> dict[str, str]:
             if name in unnamed or len(text) <= SHORT
         }
     return {}
+
+
+def is_plain(value: object) -> bool:
+    """Return whether a setting is a number."""
+    return type(value) in {int, float}
 
 
 def has_bias(call: Call) -> bool:
