@@ -64,6 +64,7 @@ def save(statements: Sequence[Statement], path: Path) -> None:
 
 
 WIDTH = 88
+BREAK = re.compile(r"(?<=\S)\n(?=[^\s|#>*\d-])")  # of a line within a paragraph
 BARE = {ord(mark): f"&#{ord(mark)};" for mark in "*["}
 SHORT = {"F": "nn.functional"}
 TORCH = "try:\n    import torch\nexcept ModuleNotFoundError:\n    import tensorlab as torch\n"
@@ -87,8 +88,9 @@ def beginning(programs: str) -> str:
 
 
 def commented(words: str) -> str:
-    """Return words as comments."""
-    lines = [part for line in words.split("\n") for part in textwrap.wrap(line, WIDTH) or [""]]
+    """Return words as comments, each paragraph wrapped as a whole; what is drawn stays."""
+    joined = words if "```" in words else BREAK.sub(" ", words)
+    lines = [part for line in joined.split("\n") for part in textwrap.wrap(line, WIDTH) or [""]]
     return "\n".join(f"# {line}".rstrip() for line in lines)
 
 

@@ -90,6 +90,12 @@ def test_a_float_and_an_integer_beyond_every_float_differ():
     assert not elements_equal(1.0, 10**400)
 
 
+def test_what_is_no_number_equals_no_complex_one():
+    assert not elements_equal(len, 3j)
+    assert not elements_equal("3j", 3j)
+    assert elements_equal(3, 3 + 0j)
+
+
 def test_the_first_element_that_differs_is_named(value):
     comparison = compare(
         see(value("torch.tensor([[1, 2], [3, 4]])")), see(value("torch.tensor([[1, 2], [9, 9]])"))

@@ -15,7 +15,7 @@ from tensorlab.course.progress.progress import Progress
 from tensorlab.course.progress.record import ItemRecord
 from tensorlab.process.lifecycle import ExitCode
 from tensorlab.repl.course_commands import check, new
-from tensorlab.workspace.exporting import FORMS
+from tensorlab.workspace.exporting import FORMS, commented
 from tensorlab.workspace.lesson_actions import new_session
 
 BODY = """# Words
@@ -174,3 +174,10 @@ def test_a_folder_of_new_lessons_stands_among_the_installed_ones(tmp_path, capsy
     assert new(str(tmp_path / "mine.md")) == ExitCode.FINE
     assert check(str(tmp_path)) == ExitCode.FINE
     assert "0 faults" in capsys.readouterr().out
+
+
+def test_comments_are_wrapped_by_paragraphs_and_lists_keep_their_lines():
+    words = "One word\nand another.\n\n- first\n- second\n\n```text\na  (2)\n   ^\n```"
+    assert "# One word and another.\n" in commented(words.partition("```")[0])
+    assert "# - first\n# - second\n" in commented(words.partition("```")[0])
+    assert "#    ^" in commented("```text\na  (2)\n   ^\n```")

@@ -119,6 +119,11 @@ def test_a_program_in_place_of_its_result_is_named_as_that(what, text):
     assert "computed" in advice(what, text)
 
 
+def test_a_complex_type_needs_its_bits():
+    assert read_prediction("dtype", "complex") is None
+    assert "complex128" in advice("dtype", "complex")
+
+
 @pytest.mark.parametrize("text", ["row-major", "a view/copy", "one-hot", "maybe (that)"])
 def test_words_are_no_program(text):
     assert "computed" not in advice("value", text)
@@ -159,7 +164,7 @@ DTYPES = {
     "bfloat16": "bf16 bfloat16 torch.bfloat16",
     "bool": "bool boolean torch.bool Boolean bools",
     "uint8": "uint8 byte u8 torch.uint8",
-    "complex64": "complex64 cfloat c64 complex",
+    "complex64": "complex64 cfloat c64",
     "float64": "double float64 fp64 f64 torch.double",
 }
 

@@ -91,6 +91,7 @@ def describe(seen: Seen) -> str:
 
 # The relative error within which two numbers count as equal; 16-bit floats hold 3 digits or 2.
 TOLERANCE = {"torch.float16": 2e-3, "torch.complex32": 2e-3, "torch.bfloat16": 2e-2}
+NUMBERS = (bool, int, float, complex)
 FLOAT_TOLERANCE = 1e-5
 NEAR_ZERO = 1e-8
 NOISE = 0.1  # of the tolerance: what rounding leaves where 0 belongs
@@ -228,6 +229,8 @@ def nearly_equal(expected: Any, given: Any, tolerance: float, zero: float = NEAR
         OverflowError: one is an integer that no float can hold.
     """
     if isinstance(expected, complex) or isinstance(given, complex):
+        if not (isinstance(expected, NUMBERS) and isinstance(given, NUMBERS)):
+            return False  # a function, or a text that complex() would read
         one, other = complex(expected), complex(given)
         return nearly_equal(one.real, other.real, tolerance, zero) and nearly_equal(
             one.imag, other.imag, tolerance, zero

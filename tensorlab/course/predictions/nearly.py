@@ -134,6 +134,8 @@ def advice(what: PredictionKind, text: str) -> str:
         return f"The same as what? Type {accepts}."
     if what == "dtype" and words.lower() in reader.WHOLE:
         return "Whole numbers of how many bits: int64, int32 ...?"
+    if what == "dtype" and words.lower() == "complex":
+        return "Of how many bits, both parts together: complex64, complex128 ...?"
     if what == "dtype" and reader.read_value(words) is not None:
         return f"That is a value; the data type is asked. Type {accepts}."
     if what == "shape" and reader.read_value(words) is not None:

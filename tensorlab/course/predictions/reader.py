@@ -119,7 +119,7 @@ WITH_UNIT = pattern(r"(\d) ?(?:rows?|col(?:umn)?s?)\b")
 DTYPE_WORDS = {
     "boolean": "bool", "booleans": "bool", "logical": "bool", "truth": "bool", "bools": "bool",
     "floats": "float32", "floating": "float32", "floatingpoint": "float32", "single": "float32",
-    "doubles": "float64", "longs": "int64", "complex": "complex64",
+    "doubles": "float64", "longs": "int64",
     "singlefloat": "float32", "halffloat": "float16", "doublefloat": "float64", "byte": "uint8",
     "unsignedbyte": "uint8",
     "longinteger": "int64", "longint": "int64", "char": "int8", "true/false": "bool",
