@@ -151,7 +151,13 @@ def sharing(session, before, name, changed, more):
     assert len(names) == 3 or not more
 
 
+def uncalling(session, before, text, again):
+    assert again == text
+    assert callable(session.value(text))
+
+
 RULES = (
+    (r"(.+) is a function; to call it, write (.+)\(\.\.\.\)\.", uncalling),
     (r"(.*) stretches both operands: (\(.*?\)) and (\(.*?\)) give (\(.*?\))\.", stretching),
     (r"(.*) does not fit (\w+): the numbers wrapped around\.", wrapping),
     (r"(.*): whole numbers divided by / become (\w+)(; // keeps them whole)?\.", dividing),

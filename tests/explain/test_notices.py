@@ -8,9 +8,11 @@ from tensorlab.course.lessons.library import Library
 from tensorlab.course.predictions.prediction import truth
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.explain.reference.functions import reference
+from tensorlab.ops.loading import load_all
 from tests.explain.noticing import Checked
 from tests.lessons.sayings import sayings
 
+load_all()
 NAMES = sorted({id(operation): name for name, operation in sorted(OPERATIONS.items())}.values())
 SETUP = "import torch\nimport torch.nn.functional as F\n"
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -104,3 +106,16 @@ def test_the_notices_on_made_programs_are_true(seed):
             session.run(line)
         told += len(session.notices)
     assert told > 20
+
+
+@pytest.mark.parametrize("text", ["x.size", "len", "torch.sum", "x[0].item"])
+def test_a_function_that_is_only_named_is_pointed_out(text):
+    session = Checked()
+    session.run(f"{SETUP}x = torch.ones(2)\n{text}")
+    assert session.notices == [f"{text} is a function; to call it, write {text}(...)."]
+
+
+def test_a_function_that_gets_a_name_is_not_pointed_out():
+    session = Checked()
+    session.run(f"{SETUP}size = torch.ones(2).size\nsize()")
+    assert session.notices == []

@@ -156,3 +156,9 @@ def test_the_theme_of_the_settings_holds_where_there_is_no_prompt(monkeypatch, t
     monkeypatch.setattr(Colour, "theme", "")
     monkeypatch.delenv("TENSORLAB_THEME")
     assert terminal_console(stream).get_style("error") == Style.parse(of_output("auto")["error"])
+
+
+def test_a_dumb_terminal_is_as_wide_as_its_window(monkeypatch):
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setattr("tensorlab.render.look.console.get_terminal_size", lambda: (60, 20))
+    assert terminal_console(io.StringIO()).size == (60, 20)

@@ -8,6 +8,7 @@ from tensorlab.engine.dtypes import FLOATING, INTEGER
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.values.values import BoundMethod, Builtin
 
 if TYPE_CHECKING:
     from tensorlab.explain.looking.shared_writes import Before
@@ -49,6 +50,10 @@ class Watcher:
             for notice in shared_writes(self.before, names):
                 self.tell("write", notice)
         self.before = None
+        node = statement.value if isinstance(statement, ast.Expr) else None
+        if node is not None and isinstance(self.values.get(node), BoundMethod | Builtin):
+            name = ast.unparse(node)
+            self.tell("uncalled", f"{name} is a function; to call it, write {name}(...).")
         self.values.clear()
 
     def tell(self, kind: str, notice: str) -> None:

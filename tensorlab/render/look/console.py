@@ -4,6 +4,7 @@ import io
 import os
 import sys
 from collections.abc import Iterable
+from shutil import get_terminal_size
 from typing import Any, NamedTuple, TextIO, cast
 
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -63,17 +64,19 @@ def plain_console(stream: TextIO, theme: Theme, **settings: Any) -> Console:
 
 
 def terminal_console(stream: TextIO, size: Size | None = None) -> Console:
-    """Return the console of a terminal, its size unless told; TERM=dumb is Rich's to obey.
+    """Return the console of a terminal, of its size unless another is given, dumb or not.
 
     With a size, the stream keeps what a window of that size is to show.
     """
     theme = Theme(of_output(chosen_theme()), inherit=True)
     wanted = wish()
+    # Rich takes every dumb terminal to be 80 columns wide.
+    window = size or (Size(*get_terminal_size()) if os.environ.get("TERM") == "dumb" else None)
     return plain_console(
         stream,
         theme,
-        width=size.columns if size else None,
-        height=size.rows if size else None,
+        width=window.columns if window else None,
+        height=window.rows if window else None,
         force_terminal=True if size or wanted == "always" else None,
         no_color=True if wanted == "never" else False if wanted == "always" else None,
     )
