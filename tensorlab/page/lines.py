@@ -13,7 +13,7 @@ from tensorlab.language.rules.rule import Rule
 from tensorlab.language.running.world import TooLargeError
 from tensorlab.language.values.values import type_name
 from tensorlab.page.desk import Desk, JsonObject, explanation_json, shown
-from tensorlab.wording import counted
+from tensorlab.wording import counted, joined
 from tensorlab.workspace import answers
 from tensorlab.workspace.command_line import (
     MARK,
@@ -205,7 +205,7 @@ def undo(desk: Desk, argument: str) -> JsonObject:
     if statement is None:
         raise CannotAnswerError("there is nothing to undo")
     kept = desk.workspace.kept_back
-    rest = f"; but {' and '.join(kept)} changed for good: too large to be kept" if kept else ""
+    rest = f"; but {joined(kept)} changed for good: too large to be kept" if kept else ""
     return text(f"took back: {statement}{rest}")
 
 

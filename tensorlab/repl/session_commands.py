@@ -19,7 +19,7 @@ from tensorlab.process.program_text import NotTextError, Program, program_of_fil
 from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.answering import Answer, quietly, refusal
-from tensorlab.wording import counted
+from tensorlab.wording import counted, joined
 from tensorlab.workspace import configuration
 from tensorlab.workspace.exporting import save as write_program
 from tensorlab.workspace.questions import CannotAnswerError, timing
@@ -76,9 +76,10 @@ def undo(workspace: Workspace, argument: str) -> Answer:
     statement = workspace.undo()
     if statement is None:
         return refusal("there is nothing to undo")
-    stays = "stays" if len(workspace.kept_back) == 1 else "stay"
-    rest = f"; but {' and '.join(workspace.kept_back)} {stays} changed: too large to be kept"
-    return quietly(f"took back: {statement}{rest * bool(workspace.kept_back)}")
+    stays, rest = "stays" if len(workspace.kept_back) == 1 else "stay", ""
+    if workspace.kept_back:
+        rest = f"; but {joined(workspace.kept_back)} {stays} changed: too large to be kept"
+    return quietly(f"took back: {statement}{rest}")
 
 
 def review(workspace: Workspace, argument: str) -> Answer:

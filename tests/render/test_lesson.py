@@ -6,7 +6,7 @@ import tensorlab
 from tensorlab.course.answers import verdicts
 from tensorlab.course.taking import events
 from tensorlab.language.outcome import Failure, Outcome, Span
-from tensorlab.render.lessons.lesson import parts, view
+from tensorlab.render.lessons.lesson import builds_on, parts, view
 from tensorlab.render.look.console import plain_text
 
 
@@ -84,3 +84,8 @@ def test_one_blank_line_stands_between_what_begins_something_new():
 def test_words_keep_within_the_window(width):
     prose = events.Prose("# A title\n\nSome words that go on and on, with `code` in them.\n\n- one")
     assert max(map(len, shown(prose, width).split("\n"))) <= width
+
+
+def test_what_a_lesson_builds_on_is_a_row_of_names():
+    line = next(iter(builds_on(("exp", "reductions", "gather"))))
+    assert line.plain.startswith("This lesson builds on exp, reductions and gather: ")

@@ -16,7 +16,7 @@ from tensorlab.render.look.prose import Prose
 from tensorlab.render.look.remarks import heading, quiet, typed_as
 from tensorlab.render.look.tables import bar
 from tensorlab.render.transcript import result, typed
-from tensorlab.wording import counted
+from tensorlab.wording import counted, joined
 
 MARGIN = (0, 0, 0, 2)
 # What begins something new has a blank line above it, and nothing has one below.
@@ -134,7 +134,7 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
 def builds_on(needs: Sequence[str]) -> Iterator[RenderableType]:
     """Yield where to read what a lesson takes for granted."""
     if needs:
-        yield Text(f"This lesson builds on {' and '.join(needs)}: {typed_as(f'lesson {needs[0]}')}")
+        yield Text(f"This lesson builds on {joined(needs)}: {typed_as(f'lesson {needs[0]}')}")
 
 
 @parts.register
