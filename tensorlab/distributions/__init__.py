@@ -4,7 +4,9 @@ from tensorlab.distributions.transforms import FILE_OF as TRANSFORMS
 from tensorlab.ops.modules import shelf
 
 FILES = {
-    "normal": "Normal LogNormal HalfNormal Uniform VonMises",
+    "normal": "Normal LogNormal HalfNormal",
+    "intervals": "Uniform ContinuousBernoulli Kumaraswamy",
+    "von_mises": "VonMises",
     "multivariate_normal": "MultivariateNormal LowRankMultivariateNormal",
     "gamma": "Gamma Exponential Chi2 StudentT Dirichlet Beta",
     "heavy_tails": "Laplace Cauchy HalfCauchy Gumbel",
@@ -12,10 +14,8 @@ FILES = {
     "categories": "Bernoulli Categorical OneHotCategorical Multinomial",
     "composed": "Independent MixtureSameFamily TransformedDistribution",
     "distribution": "Distribution ExponentialFamily",
-    "waiting": "GeneralizedPareto InverseGamma Pareto Weibull FisherSnedecor Kumaraswamy "
-    "LogisticNormal",
-    "relaxed": "OneHotCategoricalStraightThrough RelaxedBernoulli RelaxedOneHotCategorical "
-    "ContinuousBernoulli",
+    "waiting": "GeneralizedPareto InverseGamma Pareto Weibull FisherSnedecor LogisticNormal",
+    "relaxed": "OneHotCategoricalStraightThrough RelaxedBernoulli RelaxedOneHotCategorical",
     "matrices": "LKJCholesky Wishart",
     "registry": "biject_to transform_to",
     "kl": "kl_divergence register_kl",

@@ -6,13 +6,12 @@ from typing import Any
 from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
 from tensorlab.distributions.distribution import Distribution
-from tensorlab.distributions.normal import Folded, Uniform
+from tensorlab.distributions.intervals import Uniform
+from tensorlab.distributions.normal import Folded
 from tensorlab.distributions.number_transforms import AffineTransform, ExpTransform
-from tensorlab.distributions.parameters import broadcast_all
+from tensorlab.distributions.parameters import EULER, broadcast_all
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-
-EULER = 0.57721566490153286060
 
 
 class Moved(Distribution):

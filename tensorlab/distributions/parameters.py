@@ -13,6 +13,7 @@ from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 
+EULER = 0.57721566490153286060
 EITHER = "Either `probs` or `logits` must be specified, but not both."
 
 

@@ -1,15 +1,13 @@
 """Choices made soft, so that gradients pass them, and shares in place of zeros and ones."""
 
-import math
 from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.categories import Drawn, OneHotCategorical
 from tensorlab.distributions.composed import TransformedDistribution
-from tensorlab.distributions.distribution import Distribution, ExponentialFamily
+from tensorlab.distributions.distribution import Distribution
 from tensorlab.distributions.number_transforms import ExpTransform, SigmoidTransform
 from tensorlab.distributions.parameters import OfChances, broadcast_all, clamp_probs, function
-from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.tensor import Tensor
 
 
@@ -132,112 +130,3 @@ class RelaxedOneHotCategorical(TransformedDistribution):
     temperature = property(lambda self: self.base_dist.temperature)
     probs = property(lambda self: self.base_dist.probs)
     logits = property(lambda self: self.base_dist.logits)
-
-
-class ContinuousBernoulli(OfChances, ExponentialFamily):
-    """Numbers from 0 to 1 whose density rises or falls as a power, with a parameter `probs`.
-
-    >>> torch.distributions.ContinuousBernoulli(0.25).mean
-    tensor(0.4102)
-    """
-
-    arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
-    support = constraints.unit_interval
-
-    def __init__(
-        self, probs: Any = None, logits: Any = None, lims: tuple[float, float] = (0.499, 0.501),
-        validate_args: bool | None = None,
-    ) -> None:  # fmt: skip
-        (given,) = broadcast_all(self.take(probs, logits))
-        if probs is not None:
-            if validate_args and not constraints.unit_interval.check(given).all():
-                raise ValueError("The parameter probs has invalid values")
-            given = clamp_probs(given)
-        self.__dict__[self.given] = given
-        self._lims = lims
-        super().__init__(given.shape, validate_args=validate_args)
-
-    def in_form(self, name: str) -> Any:
-        """Return the probabilities, worked out a little away from 0 and 1, or their logarithms."""
-        given = name in self.__dict__
-        found = super().in_form(name)
-        if name == "probs" and not given:
-            found = self.__dict__["probs"] = clamp_probs(found)
-        return found
-
-    def apart(self, usual: Tensor, near: Tensor) -> Any:
-        """Return one result where probs is not near one half, and another where it is."""
-        return function("where")(self.outside, usual, near)
-
-    @property
-    def outside(self) -> Any:
-        """Where the formulas do not divide by almost nothing."""
-        return (self.probs <= self._lims[0]) | (self.probs > self._lims[1])
-
-    @property
-    def cut(self) -> Any:
-        """The probabilities, but near one half."""
-        return self.apart(self.probs, self._lims[0] * function("ones_like")(self.probs))
-
-    def log_norm(self) -> Any:
-        """Return the logarithm of what the density is divided by, turned."""
-        cut, where = self.cut, function("where")
-        below = where(cut <= 0.5, cut, function("zeros_like")(cut))
-        above = where(cut >= 0.5, cut, function("ones_like")(cut))
-        size = ((-cut).log1p() - cut.log()).abs().log()
-        norm = size - where(cut <= 0.5, (-2.0 * below).log1p(), (2.0 * above - 1.0).log())
-        x = (self.probs - 0.5).pow(2)
-        return self.apart(norm, math.log(2.0) + (4.0 / 3.0 + 104.0 / 45.0 * x) * x)
-
-    @property
-    def mean(self) -> Any:
-        """The mean."""
-        cut = self.cut
-        usual = cut / (2.0 * cut - 1.0) + 1.0 / ((-cut).log1p() - cut.log())
-        x = self.probs - 0.5
-        return self.apart(usual, 0.5 + (1.0 / 3.0 + 16.0 / 45.0 * x.pow(2)) * x)
-
-    @property
-    def variance(self) -> Any:
-        """The mean square distance from the mean."""
-        cut = self.cut
-        usual = cut * (cut - 1.0) / (1.0 - 2.0 * cut).pow(2)
-        usual = usual + 1.0 / ((-cut).log1p() - cut.log()).pow(2)
-        x = (self.probs - 0.5).pow(2)
-        return self.apart(usual, 1.0 / 12.0 - (1.0 / 15.0 - 128.0 / 945.0 * x) * x)
-
-    def sample(self, sample_shape: object = ()) -> Any:
-        """Return shares drawn at random."""
-        with no_grad():
-            return self.rsample(sample_shape)
-
-    def rsample(self, sample_shape: object = ()) -> Any:
-        """Return shares drawn at random, which gradients pass to the parameter."""
-        shape = self._extended_shape(sample_shape)
-        return self.icdf(function("rand")(shape, dtype=self.probs.dtype, device=self.probs.device))
-
-    def log_density(self, value: Tensor) -> Any:
-        """Return the logarithm of the density at shares."""
-        logits, value = broadcast_all(self.logits, value)
-        loss = function("binary_cross_entropy_with_logits")
-        return -loss(logits, value, reduction="none") + self.log_norm()
-
-    def cdf(self, value: Tensor) -> Any:
-        """Return the probability of smaller shares."""
-        self.require(value)
-        cut, where = self.cut, function("where")
-        usual = cut**value * (1.0 - cut) ** (1.0 - value)
-        found = self.apart((usual + cut - 1.0) / (2.0 * cut - 1.0), value)
-        ends = function("zeros_like")(value), function("ones_like")(value)
-        return where(value <= 0.0, ends[0], where(value >= 1.0, ends[1], found))
-
-    def icdf(self, value: Tensor) -> Any:
-        """Return the shares below which a probability lies."""
-        cut = self.cut
-        away = (-cut + value * (2.0 * cut - 1.0)).log1p() - (-cut).log1p()
-        return self.apart(away / (cut.log() - (-cut).log1p()), value)
-
-    def entropy(self) -> Any:
-        """Return the entropy, in nats."""
-        zero, one = (-self.probs).log1p(), self.probs.log()
-        return self.mean * (zero - one) - self.log_norm() - zero

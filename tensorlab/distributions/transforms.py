@@ -7,8 +7,9 @@ from tensorlab.absent import find_absent
 
 FILES = {
     "number_transforms": "AbsTransform AffineTransform ExpTransform PowerTransform "
-    "SigmoidTransform SoftmaxTransform SoftplusTransform TanhTransform CorrCholeskyTransform "
-    "LowerCholeskyTransform PositiveDefiniteTransform StickBreakingTransform",
+    "SigmoidTransform SoftmaxTransform SoftplusTransform TanhTransform "
+    "StickBreakingTransform",
+    "matrix_transforms": "CorrCholeskyTransform LowerCholeskyTransform PositiveDefiniteTransform",
     "joined_transforms": "CatTransform CumulativeDistributionTransform StackTransform "
     "IndependentTransform ReshapeTransform",
     "transform": "ComposeTransform Transform identity_transform",

@@ -7,15 +7,14 @@ from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
 from tensorlab.distributions.distribution import Distribution
 from tensorlab.distributions.gamma import Exponential, Gamma
-from tensorlab.distributions.heavy_tails import EULER
-from tensorlab.distributions.normal import Normal, Uniform
+from tensorlab.distributions.normal import Normal
 from tensorlab.distributions.number_transforms import (
     AffineTransform,
     ExpTransform,
     PowerTransform,
     StickBreakingTransform,
 )
-from tensorlab.distributions.parameters import broadcast_all, function
+from tensorlab.distributions.parameters import EULER, broadcast_all, function
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 
@@ -272,55 +271,6 @@ class FisherSnedecor(Distribution):
         t1 = (first + second).lgamma() - first.lgamma() - second.lgamma()
         t2 = first * ratio.log() + (first - 1) * value.log()
         return t1 + t2 - (first + second) * (ratio * value).log1p()
-
-
-class Kumaraswamy(TransformedDistribution):
-    """Shares, much as of a beta distribution, whose probabilities are easily written down.
-
-    >>> torch.distributions.Kumaraswamy(1., 1.).mean
-    tensor(0.5000)
-    """
-
-    arg_constraints = constraints.of(
-        concentration1=constraints.positive, concentration0=constraints.positive
-    )
-    support = constraints.unit_interval
-    has_rsample = True
-
-    def __init__(
-        self, concentration1: Any, concentration0: Any, validate_args: bool | None = None
-    ) -> None:
-        self.concentration1, self.concentration0 = broadcast_all(concentration1, concentration0)
-        full = function("full_like")
-        ends = full(self.concentration0, 0), full(self.concentration0, 1)
-        steps = [
-            PowerTransform(self.concentration0.reciprocal()),
-            AffineTransform(loc=1.0, scale=-1.0),
-            PowerTransform(self.concentration1.reciprocal()),
-        ]
-        super().__init__(Uniform(*ends, validate_args=validate_args), steps, validate_args)
-
-    def moment(self, order: int) -> Any:
-        """Return the mean of a power of values."""
-        b, place = self.concentration0, 1 + order / self.concentration1
-        return b * (place.lgamma() + b.lgamma() - (place + b).lgamma()).exp()
-
-    mean = property(lambda self: self.moment(1))
-    variance = property(lambda self: self.moment(2) - self.mean.pow(2))
-
-    @property
-    def mode(self) -> Any:
-        """The most likely value, nan where one end is."""
-        a, b = self.concentration1, self.concentration0
-        log_mode = b.reciprocal() * (-b).log1p() - (-b * a).log1p()
-        log_mode[(b < 1) | (a < 1)] = math.nan
-        return log_mode.exp()
-
-    def entropy(self) -> Any:
-        """Return the entropy, in nats."""
-        a, b = self.concentration1, self.concentration0
-        harmonic = (b + 1).digamma() + EULER
-        return (1 - b.reciprocal()) + (1 - a.reciprocal()) * harmonic - a.log() - b.log()
 
 
 class LogisticNormal(TransformedDistribution):

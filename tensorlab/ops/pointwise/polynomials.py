@@ -108,7 +108,7 @@ def first_kind_one(x: NDArray[Any]) -> Any:
     return undefined_at_infinity(x, oscillating.i1(x))
 
 
-for name, says, values, compute in (
+for name, says, values, bessel in (
     ("airy_ai", "Airy's function", "[0.2317, 0.0349]", airy.airy),
     ("bessel_j0", "the Bessel function of the first kind of order 0", "[0.9385, 0.2239]",
      oscillating.j0),
@@ -133,4 +133,4 @@ for name, says, values, compute in (
     ("spherical_bessel_j0", "the spherical Bessel function of order 0: sin(x) / x",
      "[0.9589, 0.4546]", sine_over),
 ):  # fmt: skip
-    bessel_function(name, says, values, compute)
+    bessel_function(name, says, values, bessel)
