@@ -9,9 +9,9 @@ from tensorlab.explain.calls.call import Call
 from tensorlab.explain.recipes.layer_recipes import recipe_of_class
 from tensorlab.explain.recipes.recipes import followed_with
 from tensorlab.explain.strategies.explaining import CannotExplainError
-from tensorlab.explain.strategies.regions import joined
 from tensorlab.frozen import replace
 from tensorlab.language.outcome import Outcome
+from tensorlab.wording import joined
 
 CLOSE = 1e-5  # by which a recipe may be off, as a part of the largest number
 

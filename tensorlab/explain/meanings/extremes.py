@@ -11,7 +11,8 @@ from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index, Number
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
-from tensorlab.explain.strategies.regions import joined, place
+from tensorlab.explain.strategies.regions import place
+from tensorlab.wording import joined
 
 LONGEST = 4096
 MOST_WRITTEN = 9  # of so many numbers all are written
