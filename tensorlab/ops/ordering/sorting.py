@@ -168,7 +168,7 @@ def topk(input: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool
         return TOP(taken(input, places, axis), places)
     places = top_places(input, min(k + 1, input.shape[axis]), axis, largest)  # is the next equal?
     values = taken(input, places, axis)
-    if not sorted or has_ties(values, axis, largest):
+    if values.size and (not sorted or has_ties(values, axis, largest)):
         places = each_row(
             input,
             axis,
