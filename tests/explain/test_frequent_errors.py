@@ -144,7 +144,7 @@ FREQUENT = (
     ("(w * 2).backward()", "(w * 2).sum().backward()"),
     ("lost.backward()", NONE),
     ("a.sum().backward()", NONE),
-    ("a.grad.zero_()", "call backward() before"),
+    ("a.grad.zero_()", "first call backward()"),
     ("w.grad.zero()", "w.grad.zero_()"),
 )
 
