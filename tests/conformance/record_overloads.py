@@ -1,12 +1,14 @@
 """Record the signatures that PyTorch names when it refuses a call.
 
 `python -m tests.conformance.record_overloads` needs torch and tensorlab in one environment. It
-writes tensorlab/engine/signatures/overloads.json: for every declared function the list of its
-signatures (but not a single one that its declaration tells as well), which functions take no
-argument at all, and which are written in Python, with what those say where an argument is nonsense.
+writes tensorlab/engine/signatures/overloads.json.gz, which zcat reads: for every declared function
+the list of its signatures (but not a single one that its declaration tells as well), which
+functions take no argument at all, and which are written in Python, with what those say where an
+argument is nonsense.
 """
 
 import ast
+import gzip
 import inspect
 import json
 import re
@@ -25,7 +27,7 @@ from tensorlab.engine.signatures.overloads import overload, own_overload
 from tensorlab.engine.signatures.refusal import PREFIXES
 from tensorlab.ops.loading import load_all
 
-TARGET = Path(tensorlab.__file__).parent / "engine" / "signatures" / "overloads.json"
+TARGET = Path(tensorlab.__file__).parent / "engine" / "signatures" / "overloads.json.gz"
 NONSENSE: list[tuple[tuple[Any, ...], dict[str, Any]]] = [
     ((), {}),
     ((object(),) * 9, {}),
@@ -288,7 +290,8 @@ def main() -> None:
                 single[qualified] = text
     record = {"overloads": overloads, "single": single, "python": python, "bare": bare}
     record["deprecated"], record["shown"] = deprecated(), shown
-    TARGET.write_text(json.dumps(record, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+    text = json.dumps(record, indent=0, sort_keys=True) + "\n"
+    TARGET.write_bytes(gzip.compress(text.encode(), mtime=0))
     print(
         f"{len(overloads) + len(single)} with signatures, {len(python)} in Python, {len(bare)} bare"
     )

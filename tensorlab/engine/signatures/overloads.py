@@ -26,6 +26,7 @@ NULLABLE = {"pin_memory", "requires_grad", "generator", "rounding_mode", "stable
 
 NUMBERS = int | float | complex | np.number | np.bool_
 OUT = ", *, Tensor out = None"
+GZIP = 31  # zlib's number for what gzip writes, and zcat reads
 
 
 class Wanted(NamedTuple):
@@ -71,10 +72,11 @@ class Overload(NamedTuple):
 def recorded() -> dict[str, Any]:
     """Return what was recorded of PyTorch's signatures; read when a call is first refused."""
     import json  # noqa: PLC0415  with pathlib it takes 4 ms, which a call that is right saves
+    import zlib  # noqa: PLC0415
     from pathlib import Path  # noqa: PLC0415
 
-    record = Path(__file__).with_name("overloads.json")
-    known: dict[str, Any] = json.loads(record.read_text(encoding="utf-8"))
+    record = Path(__file__).with_name("overloads.json.gz").read_bytes()
+    known: dict[str, Any] = json.loads(zlib.decompress(record, GZIP))
     return known
 
 
