@@ -7,7 +7,7 @@ ARGUMENTS = {
     "export": "LESSON transcript",
     "course": "new check preview ideas add list remove",
     "class": "new check take hand-in grade",
-    "config": "brackets device editing history notices suggestions toolbar theme view",
+    "config": "device editing history notices suggestions toolbar theme view",
     "completion": "bash zsh fish",
 }
 OPTIONS = {
@@ -53,7 +53,6 @@ KINDS = {
     "eval": {"--format": "auto rich plain json narrated grid"},
 }
 SETTINGS = {
-    "brackets": "on off",
     "device": "cpu cuda meta",
     "editing": "emacs vi",
     "history": "on off",
