@@ -74,10 +74,14 @@ class Softshrink(Applied):
     tensor([0.0000, 1.5000])
     """
 
-    bare, placed = ("lambd",), True
+    placed = True
 
     def __init__(self, lambd: float = 0.5) -> None:
         super().__init__(lambd=lambd)
+
+    def extra_repr(self) -> str:
+        """Return the setting, a tensor as it prints."""
+        return str(self.lambd)
 
 
 class Threshold(Applied):

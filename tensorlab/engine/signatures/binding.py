@@ -4,6 +4,9 @@ import sys
 from types import NoneType
 from typing import Any
 
+import numpy as np
+
+from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.signatures.accepting import (
     accepts,
     is_index,
@@ -14,6 +17,7 @@ from tensorlab.engine.signatures.accepting import (
 from tensorlab.engine.signatures.overloads import Call, Overload, given_to, recorded
 from tensorlab.engine.signatures.refusal import first_fit, fits_any, is_refused, refusal
 from tensorlab.engine.signatures.signature import MISSING, Signature
+from tensorlab.engine.tensor import wrap
 from tensorlab.engine.warning import warn_once
 
 SIZES = tuple[int, ...]
@@ -147,6 +151,10 @@ def taken(call: Call, bound: dict[str, Any]) -> dict[str, Any] | None:
         left_off = name in SWITCHES and "layout" in parameters
         if value is None and (left_off or parameters[name].default in (None, ())):
             bound[name] = parameters[name].default
+            continue
+        if name == "out" and call.signature.takes_numbers and isinstance(value, int | float):
+            array = np.array(value)  # a number becomes a tensor, which is written to
+            bound[name] = wrap(array, from_numpy_dtype(array.dtype))
             continue
         if not (accepts(parameters[name].annotation, value) or is_unchecked(call, name)):
             return None
