@@ -3,7 +3,25 @@
 from typing import Any, ClassVar
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.nn import channel_normalization, convolution, linear
+from tensorlab.nn.channel_normalization import (
+    BatchNorm1d,
+    BatchNorm2d,
+    BatchNorm3d,
+    InstanceNorm1d,
+    InstanceNorm2d,
+    InstanceNorm3d,
+    OfChannels,
+)
+from tensorlab.nn.convolution import (
+    Conv1d,
+    Conv2d,
+    Conv3d,
+    Convolution,
+    ConvTranspose1d,
+    ConvTranspose2d,
+    ConvTranspose3d,
+)
+from tensorlab.nn.linear import Linear
 from tensorlab.nn.module import Module
 from tensorlab.nn.uninitialized import Uninitialized, UninitializedBuffer, UninitializedParameter
 
@@ -62,7 +80,7 @@ class Lazy(Module):
         raise NotImplementedError
 
 
-class LazyLinear(Lazy, linear.Linear):
+class LazyLinear(Lazy, Linear):
     """x @ weight.T + bias, where the first input says in_features.
 
     >>> layer = torch.nn.LazyLinear(2)
@@ -93,7 +111,7 @@ class LazyLinear(Lazy, linear.Linear):
         return (outs, self.in_features) if name == "weight" else (outs,)
 
 
-class LazyFilters(Lazy, convolution.Convolution):
+class LazyFilters(Lazy, Convolution):
     """A convolution, where the first input says in_channels."""
 
     count = "in_channels"
@@ -156,7 +174,7 @@ class LazyTransposedFilters(LazyFilters):
         self.put_off_filters(out_channels, kernel_size, stride, padding, *settings)
 
 
-class LazyConv1d(LazyFilters, convolution.Conv1d):
+class LazyConv1d(LazyFilters, Conv1d):
     """Filters over signals, where the first input says in_channels.
 
     >>> layer = torch.nn.LazyConv1d(2, 3)
@@ -166,7 +184,7 @@ class LazyConv1d(LazyFilters, convolution.Conv1d):
     """
 
 
-class LazyConv2d(LazyFilters, convolution.Conv2d):
+class LazyConv2d(LazyFilters, Conv2d):
     """Filters over images, where the first input says in_channels.
 
     >>> layer = torch.nn.LazyConv2d(2, 3)
@@ -176,7 +194,7 @@ class LazyConv2d(LazyFilters, convolution.Conv2d):
     """
 
 
-class LazyConv3d(LazyFilters, convolution.Conv3d):
+class LazyConv3d(LazyFilters, Conv3d):
     """Filters over volumes, where the first input says in_channels.
 
     >>> layer = torch.nn.LazyConv3d(2, 3)
@@ -186,7 +204,7 @@ class LazyConv3d(LazyFilters, convolution.Conv3d):
     """
 
 
-class LazyConvTranspose1d(LazyTransposedFilters, convolution.ConvTranspose1d):
+class LazyConvTranspose1d(LazyTransposedFilters, ConvTranspose1d):
     """Transposed filters over signals, where the first input says in_channels.
 
     >>> layer = torch.nn.LazyConvTranspose1d(2, 3)
@@ -196,7 +214,7 @@ class LazyConvTranspose1d(LazyTransposedFilters, convolution.ConvTranspose1d):
     """
 
 
-class LazyConvTranspose2d(LazyTransposedFilters, convolution.ConvTranspose2d):
+class LazyConvTranspose2d(LazyTransposedFilters, ConvTranspose2d):
     """Transposed filters over images, where the first input says in_channels.
 
     >>> layer = torch.nn.LazyConvTranspose2d(2, 3)
@@ -206,7 +224,7 @@ class LazyConvTranspose2d(LazyTransposedFilters, convolution.ConvTranspose2d):
     """
 
 
-class LazyConvTranspose3d(LazyTransposedFilters, convolution.ConvTranspose3d):
+class LazyConvTranspose3d(LazyTransposedFilters, ConvTranspose3d):
     """Transposed filters over volumes, where the first input says in_channels.
 
     >>> layer = torch.nn.LazyConvTranspose3d(2, 3)
@@ -216,7 +234,7 @@ class LazyConvTranspose3d(LazyTransposedFilters, convolution.ConvTranspose3d):
     """
 
 
-class LazyChannels(Lazy, channel_normalization.OfChannels):
+class LazyChannels(Lazy, OfChannels):
     """Normalization of each channel, where the first input says how many there are."""
 
     count = "num_features"
@@ -240,7 +258,7 @@ class LazyChannels(Lazy, channel_normalization.OfChannels):
         return (self.num_features,)
 
 
-class LazyBatchNorm1d(LazyChannels, channel_normalization.BatchNorm1d):
+class LazyBatchNorm1d(LazyChannels, BatchNorm1d):
     """BatchNorm1d, where the first input says num_features.
 
     >>> layer = torch.nn.LazyBatchNorm1d()
@@ -250,7 +268,7 @@ class LazyBatchNorm1d(LazyChannels, channel_normalization.BatchNorm1d):
     """
 
 
-class LazyBatchNorm2d(LazyChannels, channel_normalization.BatchNorm2d):
+class LazyBatchNorm2d(LazyChannels, BatchNorm2d):
     """BatchNorm2d, where the first input says num_features.
 
     >>> layer = torch.nn.LazyBatchNorm2d()
@@ -260,7 +278,7 @@ class LazyBatchNorm2d(LazyChannels, channel_normalization.BatchNorm2d):
     """
 
 
-class LazyBatchNorm3d(LazyChannels, channel_normalization.BatchNorm3d):
+class LazyBatchNorm3d(LazyChannels, BatchNorm3d):
     """BatchNorm3d, where the first input says num_features.
 
     >>> layer = torch.nn.LazyBatchNorm3d()
@@ -270,7 +288,7 @@ class LazyBatchNorm3d(LazyChannels, channel_normalization.BatchNorm3d):
     """
 
 
-class LazyInstanceNorm1d(LazyChannels, channel_normalization.InstanceNorm1d):
+class LazyInstanceNorm1d(LazyChannels, InstanceNorm1d):
     """InstanceNorm1d, where the first input says num_features.
 
     >>> layer = torch.nn.LazyInstanceNorm1d()
@@ -280,7 +298,7 @@ class LazyInstanceNorm1d(LazyChannels, channel_normalization.InstanceNorm1d):
     """
 
 
-class LazyInstanceNorm2d(LazyChannels, channel_normalization.InstanceNorm2d):
+class LazyInstanceNorm2d(LazyChannels, InstanceNorm2d):
     """InstanceNorm2d, where the first input says num_features.
 
     >>> layer = torch.nn.LazyInstanceNorm2d()
@@ -290,7 +308,7 @@ class LazyInstanceNorm2d(LazyChannels, channel_normalization.InstanceNorm2d):
     """
 
 
-class LazyInstanceNorm3d(LazyChannels, channel_normalization.InstanceNorm3d):
+class LazyInstanceNorm3d(LazyChannels, InstanceNorm3d):
     """InstanceNorm3d, where the first input says num_features.
 
     >>> layer = torch.nn.LazyInstanceNorm3d()

@@ -4,12 +4,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tensorlab.nn import state, written
 from tensorlab.nn.hooks import Hooks, register_module_forward_hook, register_module_forward_pre_hook
 from tensorlab.nn.members import Members
 from tensorlab.nn.parameter import Parameter
 from tensorlab.nn.places import name_methods, place_of
+from tensorlab.nn.state import load, moved, save
 from tensorlab.nn.uninitialized import Uninitialized
+from tensorlab.nn.written import tree
 
 __all__ = ["Module", "register_module_forward_hook", "register_module_forward_pre_hook"]
 NOBODY_CALLS = (
@@ -130,8 +131,8 @@ class Module(Members, Hooks):
 
     def to(self, *args: object, **settings: object) -> "Module":
         """Move all parameters and buffers to a device, or to a floating type."""
-        moved: Module = state.moved(self, args, settings)
-        return moved
+        there: Module = moved(self, args, settings)
+        return there
 
     def float(self) -> "Module":
         """Make all floating parameters and buffers float32."""
@@ -183,7 +184,7 @@ class Module(Members, Hooks):
         table: OrderedDict[str, Any] = OrderedDict() if destination is None else destination
         if destination is None:
             vars(table)["_metadata"] = OrderedDict()
-        state.save(self, table, prefix, keep_vars=keep_vars)
+        save(self, table, prefix, keep_vars=keep_vars)
         return table
 
     def load_state_dict(self, state_dict: object, strict: bool = True, assign: bool = False) -> Any:
@@ -192,7 +193,7 @@ class Module(Members, Hooks):
         Raises:
             RuntimeError: names are missing or unknown, unless strict=False; or sizes differ.
         """
-        return state.load(self, state_dict, strict=strict, assign=assign)
+        return load(self, state_dict, strict=strict, assign=assign)
 
     def _complete(self, state_dict: dict[str, Any], prefix: str, version: int | None) -> None:
         """Add what a table of an older version, or of none, lacks."""
@@ -219,7 +220,7 @@ class Module(Members, Hooks):
         return type(self).__name__
 
     def __repr__(self) -> str:
-        return written.tree(self)
+        return tree(self)
 
 
 Module.__module__ = "torch.nn.modules.module"  # as __init_subclass__ does for its heirs

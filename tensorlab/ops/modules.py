@@ -125,12 +125,25 @@ def lookup(namespace: str) -> Find:
     return find
 
 
+class Shelf(ModuleType):
+    """A package that loads a file when a name of it is asked for; all, when somebody looks."""
+
+    @property
+    def __dict__(self) -> dict[str, Any]:  # type: ignore[override]  # Python's can be replaced, too
+        """All names of the package, public ones with what they name."""
+        for name in self.__getattr__("__all__"):
+            getattr(self, name)
+        own: dict[str, Any] = vars(ModuleType)["__dict__"].__get__(self)
+        return own
+
+
 def shelf(
     namespace: str, file_of: Mapping[str, str], parts: Collection[str]
 ) -> tuple[Find, Callable[[], list[str]]]:
     """Return a package's `__getattr__` and `__dir__`: a class's file is loaded when first named."""
     package = own_name(namespace)
     standing = stand_for_files(namespace, sys.modules[package])
+    sys.modules[package].__class__ = Shelf
 
     def find(name: str) -> Any:
         if name == "__all__":  # what a star import asks for
@@ -256,5 +269,10 @@ class TorchImportHook:
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Let a module that had been imported under another name keep that one."""
+        """Let a module that had been imported under another name keep that place, and say torch's.
+
+        Python's own `from` looks by the name that it says.
+        """
         module.__spec__ = self.spec or module.__spec__
+        if self.root == "torch":
+            module.__name__ = module.__name__.replace("tensorlab", "torch", 1)

@@ -4,11 +4,12 @@ from collections import OrderedDict, defaultdict, namedtuple
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-__all__ = ["TreeSpec", "tree_all", "tree_any", "tree_flatten", "tree_leaves", "tree_map",
-           "tree_map_only", "tree_unflatten"]  # fmt: skip
+__all__ = ["TreeSpec", "register_pytree_node", "tree_all", "tree_any", "tree_flatten",
+           "tree_leaves", "tree_map", "tree_map_only", "tree_unflatten"]  # fmt: skip
 
 LEAF = object()
-# The kinds of trunks, as libraries ask for them: PyTorch holds by each how it is taken apart.
+# The kinds of trunks, as libraries ask for them; of those that they add, what takes one apart and
+# what puts it together.
 SUPPORTED_NODES: dict[Any, Any] = dict.fromkeys(
     (dict, OrderedDict, defaultdict, list, tuple, namedtuple)  # noqa: PYI024  PyTorch's key
 )
@@ -38,10 +39,31 @@ def _get_node_type(tree: object) -> Any:
     return namedtuple if named else type(tree)  # noqa: PYI024  as above
 
 
+def register_pytree_node(
+    cls: type,
+    flatten_fn: Callable[[Any], tuple[Iterable[Any], Any]],
+    unflatten_fn: Callable[[Iterable[Any], Any], Any],
+    **told: object,
+) -> None:
+    """Let the instances of a class be trunks of trees.
+
+    The first function gives the values that hang on one, and whatever else the second needs to
+    make one of such values.
+    """
+    SUPPORTED_NODES[cls] = flatten_fn, unflatten_fn
+
+
+_register_pytree_node = register_pytree_node
+
+
 def branches_of(tree: Any) -> tuple[Any, list[Any]] | None:
     """Return the keys of a tree's trunk and what hangs on it; None for a leaf."""
-    if _get_node_type(tree) not in SUPPORTED_NODES:
+    kind = _get_node_type(tree)
+    if kind not in SUPPORTED_NODES:
         return None
+    if SUPPORTED_NODES[kind] is not None:
+        values, keys = SUPPORTED_NODES[kind][0](tree)
+        return keys, list(values)
     if isinstance(tree, dict):
         factory = tree.default_factory if isinstance(tree, defaultdict) else None
         return (factory, list(tree)), list(tree.values())
@@ -73,6 +95,8 @@ def grown(leaves: Any, spec: TreeSpec) -> Any:
     if spec.kind is LEAF:
         return next(leaves)
     parts = [grown(leaves, branch) for branch in spec.branches]
+    if added := SUPPORTED_NODES.get(spec.kind):
+        return added[1](parts, spec.keys)
     if issubclass(spec.kind, dict):
         factory, names = spec.keys
         pairs = zip(names, parts, strict=True)

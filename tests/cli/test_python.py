@@ -114,6 +114,20 @@ def test_files_of_ours_have_no_name_of_torch_s(terminal):
     assert (done.stdout, done.stderr) == ("", "")
 
 
+NAMES = """\
+import torch, torch.nn as nn, torch.nn.functional as F, torch.distributions as dist
+from torch.nn import init
+print(*(part.__name__ for part in (torch, nn, F, dist, init, torch.linalg, torch.optim)))
+print("Normal" in vars(dist), nn.Sequential(nn.LazyLinear(2))(torch.ones(1, 3)).shape)
+"""
+
+
+def test_modules_have_torch_s_names_and_show_what_is_in_them(terminal):
+    done = run(terminal, NAMES)
+    names = "torch torch.nn torch.nn.functional torch.distributions torch.nn.init torch.linalg"
+    assert (done.stdout, done.stderr) == (f"{names} torch.optim\nTrue torch.Size([1, 2])\n", "")
+
+
 def test_a_library_can_import_what_is_not_here(terminal):
     done = run(terminal, ABSENT)
     assert done.stdout == "False False\ntorch.float32 True\n"

@@ -40,6 +40,11 @@ def test_what_asks_whether_something_is_there_says_no():
     assert torch.is_autocast_enabled("mps") is False
 
 
+def test_marks_leave_what_they_mark_as_it_is():
+    assert torch.jit._overload(run := torch.relu) is run
+    assert torch.utils.data.functional_datapipe("batch")(torch.Tensor) is torch.Tensor
+
+
 def test_modules_within_an_absent_one_can_be_imported():
     module = import_module("tensorlab.distributed.fsdp.wrap")
     assert isinstance(module.enable_wrap, AbsentType)
@@ -65,6 +70,7 @@ def test_inner_names_that_libraries_use_are_what_they_are_here():
     assert torch._tensor_str._str(torch.ones(1)) == "tensor([1.])"
     device, dtype, *_ = torch._C._nn._parse_to("cpu", torch.float64)
     assert (device, dtype) == (torch.device("cpu"), torch.float64)
+    assert isinstance(torch.nn.LazyInstanceNorm1d(), torch.nn.modules.instancenorm._InstanceNorm)
     torch.cuda.set_rng_state_all(torch.cuda.get_rng_state_all())
     for name in inner_names():
         assert not isinstance(inner(name), AbsentType), name

@@ -286,6 +286,23 @@ def test_libraries_ask_what_kind_of_tree_a_value_is():
     assert trees.tree_flatten(5) == ([5], trees.LeafSpec())
 
 
+def test_libraries_say_how_a_class_of_theirs_is_a_tree(monkeypatch):
+    trees = import_module("tensorlab.utils._pytree")
+    monkeypatch.setattr(trees, "SUPPORTED_NODES", dict(trees.SUPPORTED_NODES))
+
+    class Pair:
+        def __init__(self, left, right, name):
+            self.left, self.right, self.name = left, right, name
+
+    trees.register_pytree_node(
+        Pair,
+        lambda pair: ((pair.left, pair.right), pair.name),
+        lambda parts, name: Pair(*parts, name),
+    )
+    pair = trees.tree_map(lambda x: x + 1, [Pair(1, {"a": 2}, "p")])[0]
+    assert (pair.left, pair.right, pair.name) == (2, {"a": 3}, "p")
+
+
 def test_one_number_stands_for_all_directions():
     utils = import_module("tensorlab.nn.modules.utils")
     assert (utils._pair(3), utils._pair([1, 2]), utils._ntuple(4)(0)) == ((3, 3), (1, 2), (0,) * 4)
