@@ -119,7 +119,7 @@ def as_values(order: tuple[type, ...]) -> tuple[Any, ...]:
 
 NAMES_OF_CLASS: dict[str, Callable[[Any], Any]] = {
     "__qualname__": lambda value: value.made.__qualname__,
-    "__module__": lambda value: "__main__",
+    "__module__": lambda value: value.name.removesuffix(f".{value.made.__qualname__}"),
     "__mro__": lambda value: as_values(value.order),
     "__bases__": lambda value: as_values(value.made.__bases__) or (OBJECT,),
     "__match_args__": lambda value: tuple(value.table.get("__match_args__", ())),

@@ -133,6 +133,8 @@ def attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:
         case ast.Attribute(ast.Attribute(value=owner, attr="__class__"), attr="__name__"):
             of = compiler.expression(owner)
             return lambda frame: type_of(of(frame)).name.rpartition(".")[2]
+    if node.attr[0] != "_" or node.attr == "__qualname__":
+        ask_for_kinds(node.value)
     if is_asked(node):
         of = compiler.expression(node.value)
         return lambda frame: type_of(of(frame))

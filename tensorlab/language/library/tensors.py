@@ -127,6 +127,7 @@ def describe_types() -> None:
     for step in (Node, AccumulateGrad):
         METHODS[step] = {"name": step.name}
         PROPERTIES[step] = reading(("next_functions", "metadata"))
+    PROPERTIES[AccumulateGrad] = reading(("next_functions", "metadata", "variable"))
     METHODS[RemovableHandle] = {"remove": RemovableHandle.remove}
     METHODS[generator] = {
         name: getattr(generator, name)
