@@ -6,7 +6,7 @@ from types import ModuleType
 import pytest
 
 import tensorlab as torch
-from tensorlab.absent import AbsentType, inner, inner_names, reasons
+from tensorlab.absent import AbsentType, find_absent, inner, inner_names, reasons
 from tensorlab.ops.modules import home_of, own_name
 from tensorlab.optim import Optimizer
 
@@ -37,12 +37,13 @@ def test_what_asks_whether_something_is_there_says_no():
 
     assert dist.is_available() is dist.is_initialized() is False
     assert torch._C._are_functorch_transforms_active() is False
+    assert torch._C._get_tracing_state() is False
     assert torch.is_autocast_enabled("mps") is False
 
 
 def test_marks_leave_what_they_mark_as_it_is():
-    assert torch.jit._overload(run := torch.relu) is run
-    assert torch.utils.data.functional_datapipe("batch")(torch.Tensor) is torch.Tensor
+    assert find_absent("torch.jit", "_overload")(len) is len
+    assert find_absent("torch.utils.data", "functional_datapipe")("batch")(list) is list
 
 
 def test_modules_within_an_absent_one_can_be_imported():
