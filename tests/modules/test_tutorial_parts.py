@@ -303,6 +303,22 @@ def test_libraries_say_how_a_class_of_theirs_is_a_tree(monkeypatch):
     assert (pair.left, pair.right, pair.name) == (2, {"a": 3}, "p")
 
 
+def test_conditions_of_libraries_hold_or_are_errors():
+    torch._assert(torch.tensor(2) > 1, "small")
+    torch._assert_async(torch.tensor([3.0]))
+    torch._check(True, None)
+    with pytest.raises(AssertionError, match="small"):
+        torch._assert(False, "small")
+    with pytest.raises(RuntimeError, match=r"^Expected Tensor with single nonzero value, but got"):
+        torch._assert_async(torch.tensor(0))
+    with pytest.raises(ValueError, match=r"^few$"):
+        torch._check_value([], lambda: "few")
+    with pytest.raises(IndexError, match=r"^Expected cond to be True, but got False"):
+        torch._check_index(False)
+    with pytest.raises(TypeError, match=r"cond must be a bool, but got a Tensor"):
+        torch._check(torch.tensor(True))
+
+
 def test_one_number_stands_for_all_directions():
     utils = import_module("tensorlab.nn.modules.utils")
     assert (utils._pair(3), utils._pair([1, 2]), utils._ntuple(4)(0)) == ((3, 3), (1, 2), (0,) * 4)
