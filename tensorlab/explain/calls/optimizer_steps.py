@@ -2,8 +2,10 @@
 
 import ast
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
+from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.recipes.layer_recipes import recipe_of_class
@@ -29,23 +31,36 @@ def step_of(outcome: Outcome, parameter: Tensor, names: Mapping[str, object]) ->
         settings["step"] = 1 + int(0 if settings["step"] is None else settings["step"].item())
     settings |= {"before": move.parameter, "grad": move.grad}
 
-    def replay(**changed: Any) -> Any:
-        return followed_with(changed, recipe).value
-
     known = {each.node.id: each.value for each in outcome.trace if isinstance(each.node, ast.Name)}
     known |= names
     called = next((name for name, value in known.items() if value is move.optimizer), "optimizer")
     texts = {id(value): name for name, value in settings.items() if isinstance(value, Tensor)}
     result = parameter.detach()
     try:
-        alike = bool((replay(**settings) - result).abs().max() <= CLOSE * result.abs().max())
+        found = followed_with(settings, recipe).value
+        alike = bool((found - result).abs().max() <= CLOSE * result.abs().max())
     except CannotExplainError:
         return None
     if not alike:  # it has been written over since
         return None
     kind = type(move.optimizer).__name__
-    call = Call(kind, f"{called}.step()", None, (), settings, result, texts, replay)
+    again = partial(moved, move)
+    call = Call(kind, f"{called}.step()", None, (), settings, result, texts, again)
     return replace(call, recipe=recipe)
+
+
+def moved(move: Any, before: Tensor, grad: Tensor, **changed: Any) -> Tensor:
+    """Return what an optimizer makes of a parameter with other numbers."""
+    parameter = before.clone()
+    state = {
+        name: (changed[name] if isinstance(changed.get(name), Tensor) else value).clone()
+        for name, value in move.state.items()
+        if isinstance(value, Tensor)
+    }
+    with SetGrad(mode=False):
+        slope = -grad if move.group.get("maximize") else grad
+        move.optimizer.update(parameter, slope, state, move.group)
+    return parameter
 
 
 def words_on_operands(call: Call, parameter: str) -> tuple[str, ...]:
