@@ -96,7 +96,8 @@ def judge(what: PredictionKind, expected: object, given: object) -> Comparison:
     if expected == given or (what == "text" and squeezed(expected) == squeezed(given)):
         return Comparison((_aspect(what),))
     words = str(expected), str(given)
-    sentence = f"You said {words[1]}; it is {words[0]}."
+    article = "a " * (what == "view-or-copy")
+    sentence = f"You said {words[1]}; it is {article}{words[0]}."
     return Comparison((_aspect(what),), (Reason(_aspect(what), *words, sentence),))
 
 

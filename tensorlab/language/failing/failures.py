@@ -268,6 +268,7 @@ def uncalled(error: BaseException, source: Source) -> tuple[str, ...]:
     found = operands_of(error)
     return tuple(
         f"{name} is a function; to call it, write {name}(...)."
+        + f" No value has been given to the name {name}." * (len(name) == 1)
         for node, value in zip(found.nodes, found.values, strict=False)
         if isinstance(value, BoundMethod | Builtin | Function)
         and isinstance(node, ast.Name | ast.Attribute)
