@@ -1,4 +1,4 @@
-"""torch.optim: optimisers, each in the file of its idea, loaded when first named."""
+"""torch.optim: optimizers, each in the file of its idea, loaded when first named."""
 
 from tensorlab.ops.modules import shelf
 

@@ -1,4 +1,4 @@
-"""Functions that look on while an optimiser steps, gives its state out or takes one over."""
+"""Functions that look on while an optimizer steps, gives its state out or takes one over."""
 
 import functools
 from collections import OrderedDict
@@ -16,12 +16,12 @@ KEYS = count()
 
 
 class Watched:
-    """An optimiser as something that hooks look on; they are called in the order they came."""
+    """An optimizer as something that hooks look on; they are called in the order they came."""
 
     hooks: dict[str, OrderedDict[int, Any]]
 
     def __getattr__(self, name: str) -> Any:
-        if name == "hooks":  # first asked for: most optimisers never have any
+        if name == "hooks":  # first asked for: most optimizers never have any
             self.__dict__["hooks"] = {kind: OrderedDict() for kind in KINDS}
             return self.hooks
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")

@@ -211,7 +211,7 @@ class Optimizer(Watched):
         return self._called("state_dict_post", packed)  # type: ignore[no-any-return]  # hooks give what they like
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
-        """Take over what another optimiser of the same parameters remembered, not a copy of it.
+        """Take over what another optimizer of the same parameters remembered, not a copy of it.
 
         Raises:
             ValueError: the groups are others.

@@ -81,7 +81,7 @@ def begin_momentum(optimizer: Optimizer, least: Sequence[float], most: Sequence[
     """Let the momentum of each group begin at its largest: it goes down where the rate goes up.
 
     Raises:
-        ValueError: the optimiser has none.
+        ValueError: the optimizer has none.
     """
     if "momentum" not in optimizer.defaults and "betas" not in optimizer.defaults:
         raise ValueError(

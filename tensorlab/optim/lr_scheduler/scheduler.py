@@ -1,4 +1,4 @@
-"""A scheduler: the learning rates of an optimiser's groups, set anew after each step."""
+"""A scheduler: the learning rates of an optimizer's groups, set anew after each step."""
 
 import warnings
 from bisect import bisect_right
@@ -56,7 +56,7 @@ class LRScheduler:
         self._is_initial = False
 
     def watch_steps(self) -> None:
-        """Have the optimiser say that it has made a step: the schedule must not come first."""
+        """Have the optimizer say that it has made a step: the schedule must not come first."""
         optimizer: Any = self.optimizer
         if not hasattr(optimizer, "steps_made"):
             optimizer.steps_made = 0
@@ -102,7 +102,7 @@ class LRScheduler:
             group["lr"] = rate
 
     def state_dict(self) -> dict[str, Any]:
-        """Return all that is remembered, but for the optimiser."""
+        """Return all that is remembered, but for the optimizer."""
         return {name: value for name, value in self.__dict__.items() if name != "optimizer"}
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
