@@ -99,7 +99,8 @@ class Commands(typer.core.TyperGroup):
         """Find the command; of a file or an expression say which command takes it."""
         word = args[0]
         if self.get_command(ctx, word) is None and not word.startswith("-"):
-            takes = "run" if Path(word).is_file() else "eval" * bool(PROGRAM.search(word))
+            is_file = Path(word).is_file() or word.endswith(".py")
+            takes = "run" if is_file else "eval" * bool(PROGRAM.search(word))
             if takes:
                 advice = f"Did you mean: tensorlab {takes} {shlex.quote(word)}"
                 raise USAGE_ERROR(f"No such command {word!r}. {advice}", ctx)

@@ -24,7 +24,7 @@ from tensorlab.process.program_text import NotTextError, program_of_argument
 from tensorlab.render.outcome import show_failure
 
 Form = Literal["auto", "rich", "plain", "json", "svg", "html", "narrated"]
-CODE = re.compile(r"TL\d{3}", re.IGNORECASE)
+CODE = re.compile(r"TL\d{1,3}", re.IGNORECASE)
 
 
 class Output(NamedTuple):

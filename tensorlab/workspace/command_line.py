@@ -104,20 +104,12 @@ def habit(line: str, commands: Container[str], names: Container[str]) -> str:
     if word in names or (rest and is_python(text) and not (has_options and word in OF_SHELLS)):
         return ""
     if word in OF_SHELLS:
-        return own_command(rest, commands) if word == "tensorlab" else NO_SHELL
+        return NO_SHELL
     if word == "clear":
         return "Ctrl-L clears the screen"
     if text in LISTING:
         return INSTEAD["who"]
     return on_a_word(text, word, commands)
-
-
-def own_command(rest: str, commands: Container[str]) -> str:
-    """Return how what the shell is told is typed here: `tensorlab help sum` is `:help sum`."""
-    word, _, argument = rest.partition(" ")
-    if word == "explain":
-        word = "help" if re.fullmatch(r"TL\d+", argument) else "why"
-    return f"here it is {MARK}{word} {argument}".rstrip() if word in commands else NO_SHELL
 
 
 def on_a_word(text: str, word: str, commands: Container[str]) -> str:
@@ -143,6 +135,7 @@ HELP = "help"
 CODE = re.compile(r"TL\d{3}", re.IGNORECASE)
 OF_COMMAND = re.compile(r"\?+ *(?P<before>:\w+)|(?P<behind>:\w+) *\?+")
 OF_SHELL = re.compile(r"(?:tensorlab +)?(?P<word>explain) +(?P<what>\S.*)")
+OF_BOTH = re.compile(r"tensorlab +(?P<command>(?:help|lesson|review|run)\b[^-]*)")
 BESIDE = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT,
           tokenize.ENDMARKER}  # fmt: skip
 
@@ -191,6 +184,8 @@ def typed_for_a_shell(line: str, names: Container[str]) -> str:
     """
     if CODE.fullmatch(line) and line not in names:
         return f"{MARK}help {line}"
+    if both := OF_BOTH.fullmatch(line):
+        return f"{MARK}{both['command']}"
     match = OF_SHELL.fullmatch(line)
     if match is None or match["word"] in names:
         return ""

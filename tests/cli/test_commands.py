@@ -29,6 +29,7 @@ def test_every_command_stands_in_a_group():
 WORDS = {
     "torch.ones(2)": "Did you mean: tensorlab eval 'torch.ones(2)'",
     "a.py": "Did you mean: tensorlab run a.py", "evla": "Did you mean 'eval'?",
+    "lost.py": "Did you mean: tensorlab run lost.py",
 }  # fmt: skip
 
 

@@ -73,6 +73,7 @@ def test_a_program_that_fails_is_diagnosed(terminal):
         (("--element", "x", PRODUCT), "'x' is no element"),
         (("1 + 2",), "there is no operation on tensors"),
         (("TL999",), "there is no error TL999"),
+        (("TL1",), "there is no error TL1. Did you mean"),
         (("-o", "no/such/folder.svg", PRODUCT), "cannot be written"),
     ],
 )

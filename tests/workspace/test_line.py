@@ -1,6 +1,6 @@
 import pytest
 
-from tensorlab.workspace.command_line import command_asked_about, habit, question
+from tensorlab.workspace.command_line import command_asked_about, habit, question, typed_for_a_shell
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_statements_are_no_habits(line):
         ("ls -la", "no shell here"), ("%pwd", "and there is no shell here"), ("dir()", ":vars"),
         ("whos", ":vars"), ("q", ":quit"), ("\\q", ":quit"), (".exit", ":quit"),
         ("/help", ":help"), ("--help", ":help"), ("man torch", "no shell here"),
-        ("tensorlab undo", ":undo"), ("tensorlab eval 1", "no shell here"),
+        ("tensorlab eval 1", "no shell here"),
     ],
 )  # fmt: skip
 def test_habits_get_a_useful_word(line, word):
@@ -64,10 +64,19 @@ def test_habits_get_a_useful_word(line, word):
 
 @pytest.mark.parametrize(
     ("line", "typed"),
-    [("help sum", ":help sum"), ("explain TL001", ":help TL001"), ("explain a @ b", ":why a @ b")],
+    [
+        ("help running product", ":help running product"),
+        ("lesson add", ":lesson add"),
+        ("review", ":review"),
+        ("explain TL001", ":help TL001"),
+        ("explain a @ b", ":why a @ b"),
+        ("lesson --list", ""),
+        ("helper", ""),
+        ("eval 1", ""),
+    ],
 )
-def test_what_the_shell_is_told_is_said_as_it_is_typed_here(line, typed):
-    assert habit(f"tensorlab {line}", {"help", "why"}, {}) == f"here it is {typed}"
+def test_what_a_shell_is_given_is_done_here(line, typed):
+    assert typed_for_a_shell(f"tensorlab {line}", {}) == typed
 
 
 def test_variables_are_no_habits():
