@@ -51,7 +51,12 @@ def test_a_good_lesson_has_no_faults(lesson_of, session):
         ("setup: b = 2", "setup: b = x", 19, "set-up 1 fails"),
         ("also: b = 5", "also: b = x", 19, "set-up 2 fails"),
         ("wrong: a * b", "wrong: b + a", 24, "is right under every set-up"),
-        ("wrong: 3", "wrong: b * a", 26, "cannot be told from the wrong answer of 'times'"),
+        (
+            "wrong: 3",
+            "wrong: b * a",
+            26,
+            "cannot be distinguished from the wrong answer of 'times'",
+        ),
     ],
 )
 def test_a_fault_is_reported_with_its_line(lesson_of, session, old, new, line, words):
