@@ -1,6 +1,6 @@
 """What the page answers to a line: a command, a question about a name, or a statement."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tensorlab.explain.gradients.graph import GraphNode
 from tensorlab.explain.reference.examples import page_about
@@ -10,11 +10,11 @@ from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.reading.layout import without_prompts
 from tensorlab.language.rules.others import CODED
 from tensorlab.language.rules.rule import Rule
-from tensorlab.language.running.world import TooLargeError
 from tensorlab.language.values.values import type_name
 from tensorlab.page.desk import Desk, JsonObject, explanation_json, shown
-from tensorlab.wording import counted, joined
+from tensorlab.wording import counted
 from tensorlab.workspace import answers
+from tensorlab.workspace import session_answers as session
 from tensorlab.workspace.command_line import (
     MARK,
     UnknownCommandError,
@@ -25,10 +25,12 @@ from tensorlab.workspace.command_line import (
     split,
 )
 from tensorlab.workspace.pages_json import page_object, rule_object
-from tensorlab.workspace.questions import CannotAnswerError, timing
+from tensorlab.workspace.questions import CannotAnswerError
+from tensorlab.workspace.session_answers import Said
 from tensorlab.workspace.summary import shape_text, short_dtype, summary
+from tensorlab.workspace.workspace import Workspace
 
-Rows = list[list[str]]
+Rows = Sequence[Sequence[str]]
 
 
 def response(desk: Desk, source: str) -> JsonObject:
@@ -59,7 +61,7 @@ def answer(desk: Desk, line: str) -> JsonObject:
     word, argument = split(line)
     try:
         return COMMANDS[command_named(word, COMMANDS)].act(desk, argument)
-    except (UnknownCommandError, TooLargeError) as error:
+    except UnknownCommandError as error:
         raise CannotAnswerError(str(error)) from None
 
 
@@ -102,33 +104,16 @@ def about_code(rule: Rule) -> JsonObject:
     return {**head, "examples": [example]}
 
 
-def variables(desk: Desk, argument: str) -> JsonObject:
-    """Return the names with what they stand for."""
-    known = desk.workspace.variables()
-    rows = [[name, summary(value)] for name, value in known.items()]
-    return table(rows) if rows else text("no variables yet")
+def said(tell: Callable[[Workspace, str], Said]) -> Callable[[Desk, str], JsonObject]:
+    """Return a command that says what prompts of all kinds say of their session."""
 
+    def act(desk: Desk, argument: str) -> JsonObject:
+        told = tell(desk.workspace, argument)
+        if isinstance(told, Failure):
+            return shown(Outcome(failure=told))
+        return text(told) if isinstance(told, str) else table(told)
 
-def evaluated(desk: Desk, source: str, show: Callable[[Outcome], str]) -> JsonObject:
-    """Return what is said of an expression's value, or its failure.
-
-    Raises:
-        CannotAnswerError: there is no expression.
-    """
-    if not source:
-        raise CannotAnswerError("an expression is missing; write for instance :type x + 1")
-    outcome = desk.workspace.evaluate(source)
-    return shown(outcome) if outcome.failure is not None else text(show(outcome))
-
-
-def type_of(desk: Desk, argument: str) -> JsonObject:
-    """Return what an expression's value is."""
-    return evaluated(desk, argument, lambda made: f"{type_name(made.value)} {summary(made.value)}")
-
-
-def timed(desk: Desk, argument: str) -> JsonObject:
-    """Return how long an expression takes."""
-    return evaluated(desk, argument, lambda made: str(timing(desk.workspace, argument)))
+    return act
 
 
 def view(desk: Desk, argument: str) -> JsonObject:
@@ -194,33 +179,10 @@ def ends(node: GraphNode) -> list[str]:
     return [value, f"gradient {gradient}"]
 
 
-def gradients(desk: Desk, argument: str) -> JsonObject:
-    """Return the gradients of the variables that require one."""
-    return table([list(row) for row in answers.gradients(desk.workspace, argument)])
-
-
-def undo(desk: Desk, argument: str) -> JsonObject:
-    """Take the last statement back."""
-    statement = desk.workspace.undo()
-    if statement is None:
-        raise CannotAnswerError("there is nothing to undo")
-    kept = desk.workspace.kept_back
-    rest = f"; but {joined(kept)} changed for good: too large to be kept" if kept else ""
-    return text(f"took back: {statement}{rest}")
-
-
-def history(desk: Desk, argument: str) -> JsonObject:
-    """Return the statements that worked, by the numbers of their results."""
-    typed = desk.workspace.typed
-    rows = [[str(number), source] for number, source in enumerate(typed, 1)]
-    return table(rows) if rows else text("nothing has been typed yet")
-
-
 def reset(desk: Desk, argument: str) -> JsonObject:
     """Forget everything that was typed."""
-    desk.workspace.start(desk.workspace.session.watch)
     desk.showing.clear()
-    return text("everything is forgotten")
+    return said(session.reset)(desk, argument)
 
 
 class Command(Frozen):
@@ -237,16 +199,16 @@ class Command(Frozen):
 
 COMMANDS = {
     "help": Command("[FUNCTION]", "explain a function, or list these commands", help_on),
-    "vars": Command("", "list your variables", variables),
-    "type": Command("EXPR", "say what a value is, without showing it", type_of),
+    "vars": Command("", "list your variables", said(session.variables)),
+    "type": Command("EXPR", "say what a value is, without showing it", said(session.type_of)),
     "view": Command("EXPR [heat]", "show a tensor as grids", view),
     "why": Command("[ELEMENT]", "explain a result, as :why r[0, 1]", why),
     "shapes": Command("EXPR", "show the shape of each part", shapes),
     "mem": Command("[VARIABLE]", "show who shares memory", memory),
     "graph": Command("[VARIABLE]", "show the autograd graph", graph),
-    "grad": Command("[VARIABLE]", "list the gradients", gradients),
-    "time": Command("EXPR", "run it again and again: best time, spread", timed),
-    "undo": Command("", "take the last statement back", undo),
-    "history": Command("", "list what worked, numbered as in Out[n]", history),
+    "grad": Command("[VARIABLE]", "list the gradients", said(answers.gradients)),
+    "time": Command("EXPR", "run it again and again: best time, spread", said(session.timed)),
+    "undo": Command("", "take the last statement back", said(session.undo)),
+    "history": Command("", "list what worked, numbered as in Out[n]", said(session.history)),
     "reset": Command("", "forget all variables", reset),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tensorlab.frozen import Frozen, Later
+from tensorlab.language.outcome import Failure
 from tensorlab.repl.answering import Answer, refusal
 from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
 from tensorlab.workspace.questions import CannotAnswerError
@@ -17,8 +18,11 @@ if TYPE_CHECKING:
 
     from tensorlab.repl import explain_commands as explain
     from tensorlab.repl import session_commands as session
+    from tensorlab.workspace import session_answers as said
+    from tensorlab.workspace.session_answers import Said
     from tensorlab.workspace.workspace import Workspace
 else:
+    said = Later("tensorlab.workspace.session_answers")
     explain = Later("tensorlab.repl.explain_commands")
     session = Later("tensorlab.repl.session_commands")
 
@@ -29,7 +33,7 @@ class Command(Frozen):
     name: str
     argument: str
     summary: str
-    act: Callable[[Workspace, str], Answer | RenderableType]
+    act: Callable[[Workspace, str], Answer | RenderableType | Said]
 
     @property
     def row(self) -> tuple[str, str]:
@@ -50,10 +54,26 @@ def answer(line: str, workspace: Workspace) -> Answer:
     except UnknownCommandError as error:
         return refusal(str(error))
     try:
-        said = command.act(workspace, argument)
+        return as_answer(command.act(workspace, argument))
     except CannotAnswerError as error:
         return refusal(str(error))
-    return said if isinstance(said, Answer) else Answer(said)
+
+
+def as_answer(told: Answer | RenderableType | Said) -> Answer:
+    """Return what a command says as the prompt shows it."""
+    if isinstance(told, Failure):
+        from tensorlab.render.failures.failure import FailureView
+
+        return Answer(FailureView(told), went_well=False)
+    if isinstance(told, list):
+        from tensorlab.render.look.tables import Pairs
+
+        return Answer(Pairs(told))
+    if isinstance(told, str):
+        from rich.text import Text
+
+        return Answer(Text(told))
+    return told if isinstance(told, Answer) else Answer(told)
 
 
 def help_on(workspace: Workspace, argument: str, *, in_full: bool = False) -> Answer:
@@ -108,24 +128,24 @@ COMMANDS = {
     command.name: command
     for command in (
         Command("help", "[FUNCTION]", "explain a function, or list these commands", help_on),
-        Command("vars", "", "list your variables", session.variables),
-        Command("type", "EXPR", "say what a value is, without showing it", session.type_of),
+        Command("vars", "", "list your variables", said.variables),
+        Command("type", "EXPR", "say what a value is, without showing it", said.type_of),
         Command("view", "EXPR [heat]", "show a tensor as grids", explain.view),
         Command("why", "[ELEMENT]", "explain a result, as :why r[0, 1]", explain.why),
         Command("shapes", "EXPR", "show the shape of each part", explain.shapes),
         Command("mem", "[VARIABLE]", "show who shares memory", explain.memory),
         Command("graph", "[VARIABLE] [FILE]", "show the autograd graph, or draw it", explain.graph),
         Command("grad", "[VARIABLE]", "list the gradients", explain.gradients),
-        Command("time", "EXPR", "run it again and again: best time, spread", session.timed),
+        Command("time", "EXPR", "run it again and again: best time, spread", said.timed),
         Command("lesson", "[LESSON]", "take a lesson, or list them", session.lesson),
         Command("review", "", "answer the questions that are due", session.review),
-        Command("undo", "", "take the last statement back", session.undo),
-        Command("history", "[COUNT]", "list what worked, numbered as in Out[n]", session.history),
+        Command("undo", "", "take the last statement back", said.undo),
+        Command("history", "[COUNT]", "list what worked, numbered as in Out[n]", said.history),
         Command("save", "FILE", "write what worked as a PyTorch program", session.save),
         Command("load", "FILE", "run a file as if it were typed", session.load),
         Command("run", "FILE", "run a program; its names stay", session.run),
         Command("log", "[FILE|off]", "keep all that is typed and shown", session.log),
-        Command("reset", "", "forget all variables", session.reset),
+        Command("reset", "", "forget all variables", said.reset),
         Command("notices", "[on|off]", "point out surprises", session.notices),
         Command("device", "[DEVICE]", "say or choose where tensors are made", session.device),
         Command("theme", "[auto|light|dark|ansi|none]", "choose the colours", session.theme),

@@ -1,6 +1,5 @@
 """The commands on the session: its variables, settings, files, what was typed, and leaving."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,78 +7,18 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from tensorlab.explain.looking.notices import Watcher
-from tensorlab.language.outcome import Outcome
 from tensorlab.language.reading.layout import without_prompts
-from tensorlab.language.running.world import TooLargeError
-from tensorlab.language.values.values import type_name
 from tensorlab.process.colour import Colour
 from tensorlab.process.devices import choose, chosen
 from tensorlab.process.lifecycle import WrongUsageError
 from tensorlab.process.program_text import NotTextError, Program, program_of_file
-from tensorlab.render.failures.failure import FailureView
 from tensorlab.render.look.tables import Pairs
 from tensorlab.repl.answering import Answer, quietly, refusal
-from tensorlab.wording import counted, joined
+from tensorlab.wording import counted
 from tensorlab.workspace import configuration
 from tensorlab.workspace.exporting import save as write_program
-from tensorlab.workspace.questions import CannotAnswerError, timing
-from tensorlab.workspace.summary import summary
+from tensorlab.workspace.questions import CannotAnswerError
 from tensorlab.workspace.workspace import Workspace
-
-
-def variables(workspace: Workspace, argument: str) -> Answer:
-    """List the names with what they stand for."""
-    known = workspace.variables()
-    if not known:
-        return quietly("no variables yet")
-    return Answer(Pairs((name, summary(value)) for name, value in known.items()))
-
-
-def reset(workspace: Workspace, argument: str) -> Answer:
-    """Forget everything that was typed."""
-    workspace.start(workspace.session.watch)
-    return quietly("everything is forgotten")
-
-
-def type_of(workspace: Workspace, argument: str) -> Answer:
-    """Say what an expression's value is, without showing it."""
-    return evaluated(workspace, argument, lambda outcome: Text(summary_line(outcome.value)))
-
-
-def summary_line(value: object) -> str:
-    """Return the kind of a value, and a tensor's shape and data type."""
-    return f"{type_name(value)} {summary(value)}"
-
-
-def timed(workspace: Workspace, argument: str) -> Answer:
-    """Run an expression again and again, and say how long it takes."""
-    return evaluated(workspace, argument, lambda outcome: Text(str(timing(workspace, argument))))
-
-
-def evaluated(
-    workspace: Workspace, source: str, show: Callable[[Outcome], RenderableType]
-) -> Answer:
-    """Run an expression and return what is shown of its outcome, or its failure."""
-    if not source:
-        return refusal("an expression is missing", "write for instance :type x + 1")
-    try:
-        outcome = workspace.evaluate(source)
-    except TooLargeError as error:
-        return refusal(str(error))
-    if outcome.failure is not None:
-        return Answer(FailureView(outcome.failure), went_well=False)
-    return Answer(show(outcome))
-
-
-def undo(workspace: Workspace, argument: str) -> Answer:
-    """Take the last statement back."""
-    statement = workspace.undo()
-    if statement is None:
-        return refusal("there is nothing to undo")
-    stays, rest = "stays" if len(workspace.kept_back) == 1 else "stay", ""
-    if workspace.kept_back:
-        rest = f"; but {joined(workspace.kept_back)} {stays} changed: too large to be kept"
-    return quietly(f"took back: {statement}{rest}")
 
 
 def review(workspace: Workspace, argument: str) -> Answer:
@@ -174,14 +113,6 @@ def device(workspace: Workspace, argument: str) -> Answer:
         except WrongUsageError as error:
             return refusal(str(error))
     return quietly(f"tensors are made on {chosen()}")
-
-
-def history(workspace: Workspace, argument: str) -> Answer | RenderableType:
-    """List the statements that worked, by the numbers of their results."""
-    if not workspace.typed:
-        return quietly("nothing has been typed yet")
-    rows = [(str(number), source) for number, source in enumerate(workspace.typed, 1)]
-    return Pairs(rows[-int(argument) :] if argument.isdecimal() and int(argument) else rows)
 
 
 def save(workspace: Workspace, argument: str) -> Answer:

@@ -19,18 +19,16 @@ from tensorlab.language.running.world import TooLargeError
 from tensorlab.language.values.display import describe
 from tensorlab.nn.module import Module
 from tensorlab.workspace.naming import stored
+from tensorlab.workspace.programs import line_for, name_and_element, subscripted
 from tensorlab.workspace.questions import (
     CannotAnswerError,
     Question,
     elements_of,
     is_the_same,
-    line_for,
-    name_and_element,
     question,
     reaching_back,
     recorded,
     since_it_was_made,
-    subscripted,
     with_definitions,
 )
 from tensorlab.workspace.statements import is_result

@@ -3,23 +3,30 @@
 import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from textwrap import indent
-from typing import Any, NamedTuple
+from typing import Any
 
 from tensorlab import nn
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.running import explained
-from tensorlab.explain.story.frames import Index
 from tensorlab.frozen import Frozen, replace
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.running.world import TooLargeError, World, session_on, trial
 from tensorlab.language.values.values import Function
 from tensorlab.workspace.naming import names_in, program_since
+from tensorlab.workspace.programs import (
+    Places,
+    as_expression,
+    asks_for_gradient,
+    ends_in_loop,
+    name_and_element,
+    program_for,
+    showing,
+    whole_and_element,
+    written_into,
+)
 from tensorlab.workspace.statements import LAST, is_result
 from tensorlab.workspace.workspace import Past, Workspace
-
-Places = tuple[Index, ...]  # of the elements that are asked about
 
 
 class CannotAnswerError(Exception):
@@ -108,31 +115,6 @@ def on_variable(
     return None
 
 
-def asks_for_gradient(argument: str) -> bool:
-    """Return whether an expression is a gradient: x.grad, or a call that works one out."""
-    tree = parsed(argument)
-    if isinstance(tree, ast.Subscript):
-        tree = tree.value
-    if isinstance(tree, ast.Call):
-        tree = tree.func
-    return isinstance(tree, ast.Attribute) and tree.attr in {"grad", "backward"}
-
-
-def whole_and_element(argument: str) -> tuple[str, Places]:
-    """Return the tensor and the element that `x.grad[0]` names; none where it is another part."""
-    tree, elements = subscripted(argument)
-    is_whole = isinstance(tree, ast.Attribute) and elements
-    return (ast.unparse(tree), elements) if tree and is_whole else (argument, ())
-
-
-def subscripted(argument: str) -> tuple[ast.expr | None, Places]:
-    """Return what stands before the brackets of an expression, and the element within them."""
-    tree = parsed(argument)
-    if isinstance(tree, ast.Subscript) and (places := places_of(tree.slice)) is not None:
-        return tree.value, (places,)
-    return tree, ()
-
-
 def reaching_back(
     past: Sequence[Past], expression: str, now: World | None, elements: Places = ()
 ) -> Question:
@@ -144,35 +126,6 @@ def reaching_back(
     seconds = sum(each.seconds for each in past[first:])
     world = past[first].world if first < len(past) else now
     return Question(program, world, elements, seconds=seconds)
-
-
-def written_into(statement: str) -> str:
-    """Return the variable into which a statement wrote a part, as x[0] = 1; empty for others."""
-    try:
-        last = ast.parse(statement).body[-1]
-    except (SyntaxError, ValueError, IndexError):
-        return ""
-    match last:
-        case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name)), *_]):
-            return name
-    return ""
-
-
-def ends_in_loop(program: str) -> bool:
-    """Return whether a program ends in a loop: what it gave names came from its last turn."""
-    return isinstance(ast.parse(program).body[-1], ast.For | ast.While)
-
-
-def line_for(source: str, name: str) -> str:
-    """Return the expression that a program gave to a name last, empty where none is plain."""
-    found: dict[int, ast.expr] = {}
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Assign(targets=[target, *_], value=value) if ast.unparse(target) == name:
-                found[node.lineno] = value
-            case ast.AugAssign(ast.Name(id=target), op, value) if target == name:
-                found[node.lineno] = ast.BinOp(ast.Name(target, ast.Load()), op, value)
-    return ast.unparse(found[max(found)]) if found else ""
 
 
 def with_definitions(past: Sequence[Past], line: str) -> str:
@@ -210,75 +163,6 @@ def since_it_was_made(workspace: Workspace, argument: str) -> Question | None:
     value = elements_of(workspace.session.names.get(name))
     asked = reaching_back(workspace.past, name, None, elements)
     return replace(asked, value=value) if name in workspace.session.names else None
-
-
-def parsed(argument: str) -> ast.expr | None:
-    """Return an expression as a tree, None for what is none."""
-    try:
-        return ast.parse(argument, mode="eval").body
-    except (SyntaxError, ValueError):
-        return None
-
-
-def places_of(node: ast.expr) -> Index | None:
-    """Return the element that stands between brackets, None where it is another index."""
-    try:
-        key = ast.literal_eval(node)
-    except (ValueError, TypeError):
-        return None
-    places = key if isinstance(key, tuple) else (key,)
-    return places if all(type(place) is int for place in places) else None
-
-
-def name_and_element(argument: str) -> tuple[str, Places]:
-    """Return the variable and the element that `r[0, 1]` names; other expressions name neither."""
-    tree, elements = subscripted(argument)
-    return (tree.id, elements) if isinstance(tree, ast.Name) else ("", ())
-
-
-def program_for(source: str, name: str) -> str:
-    """Return a statement up to where it gives a variable its value, empty where it does not."""
-    try:
-        body = ast.parse(source).body
-    except (SyntaxError, ValueError):
-        return ""
-    for place in range(len(body) - 1, -1, -1):
-        if binds(body[place], name):
-            return ending_in(body[: place + 1])
-    return ""
-
-
-def showing(source: str) -> str:
-    """Return a statement that shows a value, which becomes the last result; empty where none is."""
-    body = ast.parse(source).body
-    return source if body and isinstance(body[-1], ast.Expr) else ""
-
-
-def as_expression(source: str) -> str:
-    """Return a program that ends in `x += y` with the expression x + y at its end."""
-    body = ast.parse(source).body
-    return ending_in(body) if body and isinstance(body[-1], ast.AugAssign) else source
-
-
-def ending_in(body: list[ast.stmt]) -> str:
-    """Return the text of statements, the last of which is to be explained."""
-    return "\n".join(map(ast.unparse, [*body[:-1], spelled_out(body[-1])]))
-
-
-def binds(statement: ast.stmt, name: str) -> bool:
-    """Return whether a statement assigns to a name."""
-    return any(
-        isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
-        for node in ast.walk(statement)
-    )
-
-
-def spelled_out(statement: ast.stmt) -> ast.stmt:
-    """Return `x += y` as the expression x + y, which can be explained."""
-    if isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name):
-        target = ast.Name(statement.target.id, ast.Load())
-        return ast.Expr(ast.BinOp(target, statement.op, statement.value))
-    return statement
 
 
 @contextmanager
@@ -330,49 +214,3 @@ def is_the_same(asked: Question, outcome: Outcome) -> bool:
     return again is None or (
         again.shape == asked.value.shape and again.tobytes() == asked.value.tobytes()
     )
-
-
-ROUNDS = 7
-ROUND_SECONDS = 0.03
-LONG = 1.0  # seconds: a longer one is not run again
-MOST_RUNS = 100_000
-UNITS = (("s", 1.0), ("ms", 1e-3), ("us", 1e-6))
-
-
-class Timing(NamedTuple):
-    """The seconds of a run in each of some rounds, the best first, and the runs of a round."""
-
-    seconds: tuple[float, ...]
-    runs: int
-
-    def __str__(self) -> str:
-        best, worst, rounds = self.seconds[0], self.seconds[-1], len(self.seconds)
-        if rounds == 1:
-            return f"{duration(best)}, run once"
-        count = f"{rounds} x {self.runs:,} runs" if self.runs > 1 else f"{rounds} runs"
-        return f"{duration(best)} at best, up to {duration(worst)}: {count}"
-
-
-def timing(workspace: Workspace, source: str) -> Timing:
-    """Return how long an expression takes that has just been evaluated; nothing is changed."""
-    once = workspace.seconds
-    if once > LONG:
-        return Timing((once,), 1)
-    runs = 1
-    while runs < MOST_RUNS and (taken := seconds_of(workspace, source, runs)) < ROUND_SECONDS:
-        runs = min(max(int(1.2 * runs * ROUND_SECONDS / max(taken, 1e-6)), 2 * runs), MOST_RUNS)
-    found = [seconds_of(workspace, source, runs) / runs for _ in range(ROUNDS)]
-    return Timing(tuple(sorted(found)), runs)
-
-
-def seconds_of(workspace: Workspace, source: str, runs: int) -> float:
-    """Return how long so many runs take."""
-    body = indent(source, "    ")
-    workspace.evaluate(source if runs == 1 else f"for _ in range({runs}):\n{body}")
-    return workspace.seconds
-
-
-def duration(seconds: float) -> str:
-    """Return a time in the unit that suits it."""
-    unit, size = next((each for each in UNITS if seconds >= each[1]), UNITS[-1])
-    return f"{seconds / size:.3g} {unit}"

@@ -11,7 +11,7 @@ from tensorlab.render.look.console import plain_text
 from tensorlab.repl.commands import COMMANDS, answer
 from tensorlab.repl.response import respond
 from tensorlab.workspace.configuration import configuration_file, read_configuration
-from tensorlab.workspace.questions import Timing
+from tensorlab.workspace.session_answers import Timing
 from tensorlab.workspace.workspace import Workspace
 
 
