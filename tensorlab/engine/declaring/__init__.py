@@ -16,6 +16,7 @@ from tensorlab.engine.declaring.declaration import (
 )
 from tensorlab.engine.facts import Casts, Facts, Kind, Quantized, Sparse, Work
 from tensorlab.engine.operation import Declaration, Declared
+from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.accepting import (
     Array,
     Arrays,
@@ -47,6 +48,7 @@ from tensorlab.engine.signatures.support import (
     require_same_type,
 )
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
 
 __all__ = [
     "ANY", "BOOLEAN", "BUT_COMPLEX32", "COMPLEX32", "EVERY", "FLOATS", "HALVES", "INEXACT",
@@ -54,5 +56,6 @@ __all__ = [
     "Casts", "Declaration", "Declared", "Dims", "Factor", "Facts", "Index", "Kind", "Mask",
     "Number", "Operand", "Quantized", "Sparse", "Tensor", "Truth", "Work", "attribute", "composite",
     "creation", "declare", "elementwise", "joining", "no_kernel", "not_implemented", "operation",
-    "pairwise", "refusing_complex", "require_same_type", "selecting", "triplewise", "view",
+    "pairwise", "refusing_complex", "require_same_type", "return_type", "selecting", "triplewise",
+    "view", "warn_once",
 ]  # fmt: skip  # a list of words

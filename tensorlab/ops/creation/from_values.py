@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine import memory
-from tensorlab.engine.declaring import Array, Tensor, composite, creation
+from tensorlab.engine.declaring import Array, Tensor, composite, creation, warn_once
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, int64, require_differentiable
 from tensorlab.engine.formats import Layout
@@ -20,7 +20,6 @@ from tensorlab.engine.numbers import number_of, stored_number
 from tensorlab.engine.promotion import Defaults, number_type
 from tensorlab.engine.storage_sizes import LONG, unmakeable
 from tensorlab.engine.tensor import wrap
-from tensorlab.engine.warning import warn_once
 
 NUMBERS = (int, float, complex)
 

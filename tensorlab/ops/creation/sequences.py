@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import NUMBERS, Number, Tensor, creation, not_implemented
+from tensorlab.engine.declaring import NUMBERS, Number, Tensor, creation, not_implemented, warn_once
 from tensorlab.engine.dtypes import FLOATING, UNSIGNED, DType, bool_, complex32, int64
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.storage_sizes import reserve_elements
-from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.machine.blocks import BLOCK
 
 PYTHONS = (int, float)

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import Array, Tensor, composite
+from tensorlab.engine.declaring import Array, Tensor, composite, warn_once
 from tensorlab.engine.type_names import kernel_type_name
-from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.sequences import arange
 from tensorlab.ops.fourier.one_dimension import fft, ifft, irfft, rfft
 from tensorlab.ops.nn.padding import pad

@@ -5,13 +5,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import USUAL, Array, Tensor, Work, operation
+from tensorlab.engine.declaring import USUAL, Array, Tensor, Work, operation, return_type, warn_once
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import column_major
-from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.engine.signatures.support import LinAlgError
-from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.elimination import batch_text
 from tensorlab.ops.linear_algebra.inverses import solve_triangular

@@ -4,8 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import Array, Tensor, Work, composite, operation
-from tensorlab.engine.returns import return_type
+from tensorlab.engine.declaring import Array, Tensor, Work, composite, operation, return_type
 from tensorlab.numerics.matrices import lapack
 from tensorlab.numerics.small_arrays import determinant, is_moderate
 from tensorlab.ops.linear_algebra.elimination import eliminate_batch

@@ -5,10 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Array, Tensor, Work, operation
+from tensorlab.engine.declaring import Array, Tensor, Work, operation, return_type
 from tensorlab.engine.dtypes import int64
 from tensorlab.engine.layout import column_major
-from tensorlab.engine.returns import return_type
 from tensorlab.ops.linear_algebra.elimination import (
     batch_text,
     eliminate,

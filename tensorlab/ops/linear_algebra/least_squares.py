@@ -5,9 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Array, Tensor, Work, pairwise
+from tensorlab.engine.declaring import Array, Tensor, Work, pairwise, return_type
 from tensorlab.engine.layout import column_major, empty_beside
-from tensorlab.engine.returns import return_type
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.inverses import is_vector
 from tensorlab.ops.linear_algebra.orthogonal import pinv, pinv_gradient

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import Array, Dims, Tensor, composite
-from tensorlab.engine.returns import return_type
+from tensorlab.engine.declaring import Array, Dims, Tensor, composite, return_type, warn_once
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.warning import warn_once
 from tensorlab.ops.linear_algebra.factors import lu_factor_ex
 from tensorlab.ops.linear_algebra.norms import matrix_norm, require_norm, vector_norm
 

@@ -5,9 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import USUAL, Array, Tensor, Work, composite, operation
+from tensorlab.engine.declaring import USUAL, Array, Tensor, Work, composite, operation, return_type
 from tensorlab.engine.layout import column_major
-from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.support import LinAlgError
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.spectra import (

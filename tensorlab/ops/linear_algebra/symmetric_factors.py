@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Array, Tensor, Work, composite, operation
+from tensorlab.engine.declaring import Array, Tensor, Work, composite, operation, return_type
 from tensorlab.engine.layout import column_major
-from tensorlab.engine.returns import return_type
 from tensorlab.engine.tensor import wrap_beside
 from tensorlab.ops.linear_algebra.squares import LAPACK, square
 from tensorlab.ops.pointwise.flat import refuse_gradient

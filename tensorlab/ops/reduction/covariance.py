@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring import Array, Tensor, composite
+from tensorlab.engine.declaring import Array, Tensor, composite, warn_once
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
 from tensorlab.engine.memory import reserve_memory
-from tensorlab.engine.warning import warn_once
 
 
 def require_weights(name: str, weights: Tensor | None, count: int, *, whole: bool) -> None:

@@ -2,9 +2,8 @@
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.views import seen
-from tensorlab.engine.declaring import Array, Tensor, attribute
+from tensorlab.engine.declaring import Array, Tensor, attribute, warn_once
 from tensorlab.engine.tensor import DENSE
-from tensorlab.engine.warning import warn_once
 from tensorlab.ops.shape.dimensions import adjoint, permute
 
 IDENTITY = "Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases."

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import Array, Dims, Tensor, composite
+from tensorlab.engine.declaring import Array, Dims, Tensor, composite, warn_once
 from tensorlab.engine.dtypes import DType, require_differentiable
 from tensorlab.engine.formats import (
     BY_COLUMNS,
@@ -19,7 +19,6 @@ from tensorlab.engine.formats import (
 )
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.compressed_checks import (

@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.backend import NOT_ON_GPU, place
 from tensorlab.engine.cuda.cupy_backend import obstacle
-from tensorlab.engine.declaring import Array, Quantized, Tensor, composite, operation
+from tensorlab.engine.declaring import Array, Quantized, Tensor, composite, operation, warn_once
 from tensorlab.engine.device import CPU, Device, is_main
 from tensorlab.engine.dtypes import (
     ALIASES,
@@ -23,7 +23,6 @@ from tensorlab.engine.memory_formats import in_format, is_laid_in, suggested
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.tensor import DENSE, wrap
 from tensorlab.engine.type_names import tensor_type_name
-from tensorlab.engine.warning import warn_once
 
 
 @composite(function=False, quantized=Quantized.COPIES)

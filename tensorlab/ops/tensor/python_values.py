@@ -6,7 +6,7 @@ import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.backend import NO_DATA, place
-from tensorlab.engine.declaring import Array, Tensor, composite
+from tensorlab.engine.declaring import Array, Tensor, composite, warn_once
 from tensorlab.engine.device import CPU
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import Writable, copy_of
@@ -14,7 +14,6 @@ from tensorlab.engine.lent_memory import hold, require_whole_strides
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.signatures.support import NO_ITEM
 from tensorlab.engine.tensor import Parameter, wrap
-from tensorlab.engine.warning import warn_once
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

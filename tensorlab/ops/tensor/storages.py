@@ -7,14 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.backend import is_array
-from tensorlab.engine.declaring import Array, composite
+from tensorlab.engine.declaring import Array, composite, warn_once
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DTYPES, DType, float32
 from tensorlab.engine.layout import address, row_major, storage_of
 from tensorlab.engine.naming import Named
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import device_of, wrap
-from tensorlab.engine.warning import warn_once
 from tensorlab.ops.tensor.storage_bytes import is_size, of_numbers, step_of_one, zeros
 
 TYPED = (
