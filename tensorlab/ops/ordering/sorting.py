@@ -13,7 +13,8 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.gathering import flat_places
 from tensorlab.ops.ordering import ties
 
-MANY = 256  # from here on, choosing before sorting pays
+MANY = 32  # elements of a line from which on choosing before sorting pays
+ALTOGETHER = 256  # elements of all lines, likewise
 
 SORTED: Any = return_type("sort", "values", "indices")
 TOP: Any = return_type("topk", "values", "indices")
@@ -210,7 +211,7 @@ def top_places(input: np.ndarray, k: int, axis: int, largest: bool) -> np.ndarra
     Of many elements not all are sorted.
     """
     size = input.shape[axis]
-    if not MANY < size > 8 * k > 0:
+    if input.size <= ALTOGETHER or not MANY < size > 8 * k > 0:
         return order_of(input, axis, k, descending=largest)
     kth, part = (size - k, slice(size - k, None)) if largest else (k - 1, slice(k))
     chosen = input.argpartition(kth, axis)[(slice(None),) * axis + (part,)].copy()
