@@ -24,6 +24,7 @@ PLAIN = frozenset({int, *LISTS})
 def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function whose result shares its input's storage."""
     forward, plain, record = operation.forward, operation.plain, recorder(operation)
+    kinds = PLAIN | {str} if operation.facts.get("inner") else PLAIN  # those we call ourselves
 
     def call(input: Any = MISSING, /, *args: Any, **settings: Any) -> Any:
         result: Any
@@ -39,15 +40,15 @@ def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = plain(input.array)
                 elif len(args) == 1:  # one by one they cost half of *args
                     first = args[0]
-                    if first.__class__ not in PLAIN:
+                    if first.__class__ not in kinds:
                         return resolve((input, first), settings)
                     array = plain(input.array, first)
                 elif len(args) == 2:
                     first, second = args
-                    if first.__class__ not in PLAIN or second.__class__ not in PLAIN:
+                    if first.__class__ not in kinds or second.__class__ not in kinds:
                         return resolve((input, first, second), settings)
                     array = plain(input.array, first, second)
-                elif not PLAIN.issuperset(map(type, args)):
+                elif not kinds.issuperset(map(type, args)):
                     return resolve((input, *args), settings)
                 else:
                     array = plain(input.array, *args)
