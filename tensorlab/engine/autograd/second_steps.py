@@ -8,7 +8,7 @@ import numpy as np
 
 from tensorlab.engine.autograd.graph import Node, new_node, node_class
 from tensorlab.engine.dtypes import INTEGER
-from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
+from tensorlab.engine.tensor import CudaTensor, Tensor, wrap_beside
 
 # Those whose second step is called as they are, with one more Backward.
 OWN = re.compile(
@@ -50,7 +50,7 @@ def as_one_step(node: Node, grads: list[Any], incoming: list[Any]) -> list[Any]:
 
 def named(node: Node, name: str, grad: Any, newest: int) -> Any:
     """Return a gradient that ends in a step of a name; those up to the newest are others'."""
-    if grad.__class__ is not Tensor:
+    if grad.__class__ not in (Tensor, CudaTensor):
         return grad
     if grad.step is not None:
         if grad.step.number > newest:
@@ -58,7 +58,7 @@ def named(node: Node, name: str, grad: Any, newest: int) -> Any:
         return grad
     if grad.tracked or grad.dtype.category <= INTEGER:
         return grad
-    found = wrap(grad.array, grad.element_type)
+    found = wrap_beside(grad.array, grad.element_type, grad)
     found.step = new_node(reaching(name), node.operation, node.ways, {})
     found.output_number, found.tracked = 0, True
     return found
