@@ -15,7 +15,7 @@ from tensorlab.explain.strategies.regions import place
 from tensorlab.wording import joined
 
 LONGEST = 4096
-MOST_WRITTEN = 9  # of so many numbers all are written
+MOST_WRITTEN = 16  # of so many numbers all are written
 FEW = 3  # so many are named in the sentence
 
 
