@@ -20,8 +20,8 @@ def faults(folder, text):
     ("old", "new", "line", "words"),
     [
         ("seed = 7", "sed = 7", 3, "did you mean seed"),
-        ("due = 2026-12-01", 'due = "2026-12-01"', 2, "a day such as"),
-        ("due = 2026-12-01", "due = 9999-12-31", 2, "a day such as"),
+        ("due = 2026-12-01", 'due = "2026-12-01"', 2, "a date such as"),
+        ("due = 2026-12-01", "due = 9999-12-31", 2, "a date such as"),
         ("seed = 7", "seed = true", 3, "a whole number"),
         ("seed = 7", "seed = 7\nattempts = 0", 4, "from 1 to"),
         ("points = 2", "points = -1", 9, "from 0 to"),
