@@ -61,7 +61,7 @@ def test_forms_tell_more_or_less():
     [
         ("not JSON", "not JSON"),
         ("[1]", "not an object with a program"),
-        ('{"program": 1}', "'program' must be a text"),
+        ('{"program": 1}', "'program' must be a string"),
         ('{"program": "1", "other": 1}', "'other' is none of"),
         ('{"program": "1", "format": "html"}', "'format' must be one of"),
         ('{"program": "1", "seed": true}', "'seed' must be a whole number"),

@@ -97,7 +97,7 @@ def test_what_is_too_deep_or_too_long_does_not_come_to_numpy():
         deep = [deep]
     with pytest.raises(ValueError, match="more than 64 deep"):
         Taken().value(deep)
-    with pytest.raises(TypeError, match="texts of more than 64"):
+    with pytest.raises(TypeError, match="strings of more than 64"):
         Taken().value("a" * 65)
 
 
