@@ -1,0 +1,161 @@
+"""The attributes of classes, and of `super()`: what their tables say, in the order of the bases."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, NoReturn
+
+from tensorlab.errors import meant
+from tensorlab.language.classes import of_values
+from tensorlab.language.classes.for_python import class_of, is_private, show_to_python
+from tensorlab.language.classes.lookup import KNOWN, Instance, is_special, lookup, names_in
+from tensorlab.language.classes.members import ABSENT, bound, of_class
+from tensorlab.language.classes.supers import Super
+from tensorlab.language.classes.values import LibraryClass, ProgramClass
+from tensorlab.language.values.attributes import GATES, missing
+from tensorlab.language.values.reflection import OBJECT, require_name
+from tensorlab.language.values.values import Builtin, TypeValue, type_name
+
+
+def allowed(kind: type, name: str) -> bool:
+    """Return whether a program may ask for a name that begins with an underscore."""
+    return name in KNOWN if is_special(name) else not is_private(kind, name)
+
+
+def not_there(value: object, name: object) -> NoReturn:
+    """Say that an instance has no such attribute: what there is would have been found."""
+    raise missing(value, str(name))
+
+
+def put_attribute(value: object, name: object, new: object) -> None:
+    """Set an attribute of an instance as if its class said nothing of setting."""
+    GATES[Instance].put_plainly(value, require_name("setattr", name), new)  # type: ignore[attr-defined]  # it is ours
+
+
+# What follows after the program's own classes.
+LAST_WORDS: dict[str, Callable[..., Any]] = {
+    "__getattr__": not_there,
+    "__setattr__": put_attribute,
+}
+
+
+def new_instance(kind: object = None, /, *given: object, **named: object) -> Any:
+    """Return an instance of a class in which there is nothing yet: what `object.__new__` gives.
+
+    Raises:
+        TypeError: it is no class of the program.
+    """
+    if not isinstance(kind, ProgramClass):
+        raise TypeError("__new__ makes instances of the program's own classes")
+    return of_values.blank(kind.made, given, named)
+
+
+def nothing_to_do(*given: object, **named: object) -> None:
+    """Do nothing, as `object.__init_subclass__`.
+
+    Raises:
+        TypeError: there is something to do.
+    """
+    if named:
+        raise TypeError("__init_subclass__() takes no keyword arguments")
+
+
+NEW: Final = Builtin("__new__", new_instance)
+
+
+class SuperGate:
+    """What `super().name` means."""
+
+    def find(self, value: Super, name: str) -> Any:
+        """Return an attribute of the classes that follow.
+
+        Raises:
+            AttributeError: there is none.
+        """
+        order = value.order
+        if name[0] != "_" or allowed(order[0], name):
+            found = lookup(value.following, name)
+            if found is not ABSENT:
+                return bound(found, value.receiver, class_of(order[0]), name)
+            if name in LAST_WORDS and not isinstance(value.receiver, TypeValue):
+                return Builtin(name, partial(LAST_WORDS[name], value.receiver))
+            if name == "__new__":
+                return NEW
+            if name == "__init_subclass__":
+                return Builtin(name, nothing_to_do)
+        raise meant(AttributeError(f"'super' object has no attribute '{name}'", name=name))
+
+    def put(self, value: Super, name: str, new: Any) -> None:
+        """Refuse to set anything."""
+        raise meant(AttributeError(f"'super' object has no attribute '{name}'", name=name))
+
+    def names(self, value: Super) -> list[str]:
+        """Return the names of all attributes."""
+        return list(names_in(value.following))
+
+
+def cannot_set(value: object, name: str) -> BaseException:
+    """Return the error for an attribute that is not the program's to set."""
+    text = f"{name} of '{type_name(value)}' belongs to Python or the library, and stays as it is"
+    return meant(AttributeError(text, name=name, obj=value))
+
+
+def as_values(order: tuple[type, ...]) -> tuple[Any, ...]:
+    """Return what classes are to programs: those that are ours alone are left out."""
+    found = (OBJECT if made is object else class_of(made) for made in order)
+    return tuple(value for value in found if value is not None)
+
+
+NAMES_OF_CLASS: dict[str, Callable[[Any], Any]] = {
+    "__qualname__": lambda value: value.made.__qualname__,
+    "__module__": lambda value: value.name.removesuffix(f".{value.made.__qualname__}"),
+    "__mro__": lambda value: as_values(value.order),
+    "__bases__": lambda value: as_values(value.made.__bases__) or (OBJECT,),
+    "__match_args__": lambda value: tuple(value.table.get("__match_args__", ())),
+}
+
+
+class ClassGate:
+    """Attributes of classes."""
+
+    def find(self, value: Any, name: str) -> Any:
+        """Return an attribute.
+
+        Raises:
+            AttributeError: there is none.
+        """
+        if name == "__doc__":
+            return value.made.__doc__ if isinstance(value, LibraryClass) else value.table.get(name)
+        if name == "__annotations__" and isinstance(value, ProgramClass):
+            return dict(value.table.get(name, {}))  # what each is said to be, as it is written
+        if name == "mro":
+            return Builtin("mro", lambda: list(as_values(value.order)))
+        if name in NAMES_OF_CLASS:
+            return NAMES_OF_CLASS[name](value)
+        if name[0] != "_" or allowed(value.made, name):
+            found = lookup(value.order, name)
+            if found is not ABSENT:
+                return of_class(found, value, name)
+            if name == "__new__" and isinstance(value, ProgramClass):
+                return NEW
+        raise missing(value, name)
+
+    def look(self, value: object, name: str) -> Any:
+        """Return an attribute: none of a class is worked out."""
+        return None if name == "__doc__" else self.find(value, name)
+
+    def put(self, value: Any, name: str, new: Any) -> None:
+        """Set an attribute of a class of the program.
+
+        Raises:
+            AttributeError: it is not the program's to set.
+        """
+        if type(value) is LibraryClass or value.closed or is_special(name):
+            raise cannot_set(value, name)
+        if is_private(value.made, name):
+            raise cannot_set(value, name)
+        value.table[name] = new
+        show_to_python(value.made, name, new)
+
+    def names(self, value: Any) -> list[str]:
+        """Return the names of all attributes."""
+        return list(names_in(value.order))
