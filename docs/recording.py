@@ -48,7 +48,7 @@ SCENES = (
     ),
     Scene(
         ("explain", "--element", "0,1", PRODUCT),
-        "q: leave",
+        "q: end",
         ((DOWN, 1.5), (DOWN, 1.5), (DOWN, 2.5)),
     ),
     Scene(

@@ -25,7 +25,7 @@ from tensorlab.workspace.walk import Walk, first_of_interest
 
 SECONDS_PER_FRAME = 0.8
 KEYS = (
-    "Enter, arrows: element · up and down: term by term · tab: operation · space: play · q: leave",
+    "Enter, arrows: element · up and down: term by term · tab: operation · space: play · q: end",
     "Enter, arrows: element · up, down: term · tab: operation · space: play · q: end",
     "Enter · arrows · tab · space: play · q",
 )

@@ -137,7 +137,7 @@ def leave_frames(terminal):
     """Wait until lines are asked for again; leave an explanation that keys step through."""
     left = False
     while "lesson>" not in terminal.screen[terminal.seen :]:
-        if "q: leave" in terminal.lines[-1] and not left:
+        if "q: end" in terminal.lines[-1] and not left:
             terminal.type("q")
             left = True
         if not terminal.read(0.3) and terminal.process.poll() is not None:

@@ -38,7 +38,7 @@ def test_a_number_for_a_tensor_is_said_to_be_none():
     failure = Session().run("F.mse_loss(torch.ones(2), 1)").failure
     assert failure.type == "AttributeError"
     assert failure.message == "'int' object has no attribute 'size'"
-    assert "is no tensor" in failure.explanation
+    assert "is not a tensor" in failure.explanation
 
 
 INNER = re.compile(
