@@ -110,10 +110,14 @@ def help_on_command(word: str) -> Answer:
 
 
 def overview() -> RenderableType:
-    """Return the commands with what each is for."""
+    """Return the commands with what each is for; those that set one thing share the row of :set.
+
+    So the list fits a window of 24 lines.
+    """
     from tensorlab.render.look.tables import Pairs
 
-    return Pairs((typed(command), command.summary) for command in COMMANDS.values())
+    shown = (command for command in COMMANDS.values() if f"{MARK}{command.name}" not in SETTING)
+    return Pairs((typed(command), command.summary) for command in shown)
 
 
 def typed(command: Command) -> Text:
@@ -124,6 +128,7 @@ def typed(command: Command) -> Text:
     return text.append(f" {command.argument}", "badge") if command.argument else text
 
 
+SETTING = (":notices", ":device", ":theme", ":format")
 COMMANDS = {
     command.name: command
     for command in (
@@ -150,7 +155,7 @@ COMMANDS = {
         Command("device", "[DEVICE]", "say or choose where tensors are made", session.device),
         Command("theme", "[auto|light|dark|ansi|none]", "choose the colours", session.theme),
         Command("format", "[text|grid|plain|narrated]", "choose how values look", session.form),
-        Command("set", "[SETTING VALUE]", "list or change settings", session.settings),
+        Command("set", "[SETTING VALUE]", f"settings; also {', '.join(SETTING)}", session.settings),
         Command("quit", "", "leave", session.leave),
     )
 }

@@ -62,3 +62,11 @@ def test_a_graph_of_large_tensors_fits_into_a_window(width, height):
     shown = lines_of(GraphTree(graph_of(loss, {"w": w, "loss": loss})), width, height)
     assert len(shown) < height
     assert any("value [[" in line for line in shown) or width < 80
+
+
+def test_what_goes_into_a_step_stands_further_in_than_the_step():
+    w, b = (torch.ones(2, requires_grad=True) for _ in range(2))
+    loss = ((w * 2).sum() + b) ** 2
+    lines = lines_of(GraphTree(graph_of(loss.sum(), {"w": w, "b": b})), 100, None)
+    margins = {line.split()[0]: len(line) - len(line.lstrip()) for line in lines}
+    assert margins == {"7": 0, "6": 2, "5": 4, "4": 6, "3": 8, "2": 10, "1": 6}

@@ -238,7 +238,7 @@ def test_what_several_calls_of_backward_brought_is_added(workspace):
 def test_every_step_of_a_graph_has_its_value_and_its_gradient(workspace):
     told = asked(workspace, *GRADIENT, ":graph y").splitlines()
     assert [line.split()[0] for line in told[:3]] == ["3", "2", "1"]
-    assert told[1].startswith("2 ")
+    assert told[1].startswith("  2 ")
     assert "PowBackward0 (2,)" in told[1]
     forward = asked(workspace, ":graph 2")
     assert "2.0 ** 2 = 4.0" in forward

@@ -35,6 +35,10 @@ def test_every_command_has_help(workspace, name):
     assert f":{name}" in said(workspace, ":help")
 
 
+def test_the_list_of_the_commands_fits_a_window_of_24_lines(workspace):
+    assert said(workspace, ":help").count("\n") < 22
+
+
 REFUSED = [
     ":save", ":load", ":run", ":type", ":set nonsense", ":theme pink", ":load nowhere.py",
     ":notices perhaps", ":device mars",

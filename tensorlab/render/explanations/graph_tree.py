@@ -17,11 +17,12 @@ STEP = 2
 BESIDE = 6  # lines of a window that are wanted for other things: the command, and what it tells
 LEAST = 5
 CUT = " ..."
-DEEPEST = 4  # no line begins further to the right than this part of the window
+FEWEST = len("[1. ...")  # of fewer characters nothing can be read
+DEEPEST = 3  # no line begins further to the right than this part of the window
 
 
 class GraphTree:
-    """Each step below the one that used it; what stands above already is only named."""
+    """Each step below the one that it goes into, and further in; what was shown is only named."""
 
     def __init__(self, nodes: tuple[GraphNode, ...]) -> None:
         self.nodes = nodes
@@ -34,6 +35,8 @@ class GraphTree:
         room = max(console.height - BESIDE, LEAST) if console.is_terminal else len(known)
         cut = len(known) > room
         front = (room + 1) // 2 if cut else len(known)
+        most = options.max_width // DEEPEST
+        step = STEP if STEP * max(depth for _, depth, _ in known) <= most else 1
         for number, (place, depth, again) in enumerate(known):
             if number == front:
                 hidden = len(known) - room + 1
@@ -41,7 +44,7 @@ class GraphTree:
                 yield Text(f"... {lines} between: :graph step walks through all", "quiet")
             if cut and front <= number < len(known) - (room - front - 1):
                 continue
-            margin = min(depth * STEP, options.max_width // DEEPEST)
+            margin = min(depth * step, most)
             line = self.line(self.nodes[place], again=again, width=options.max_width - margin)
             line.no_wrap, line.overflow = True, "ellipsis"
             yield Padding(line, (0, 0, 0, margin))
@@ -66,9 +69,7 @@ class GraphTree:
             if place in seen:
                 continue
             seen.add(place)
-            sources = self.nodes[place].sources
-            # A chain goes straight down, where it branches it goes in.
-            waiting += [(each, depth + (len(sources) > 1)) for each in reversed(sources)]
+            waiting += [(each, depth + 1) for each in reversed(self.nodes[place].sources)]
 
     def line(self, node: GraphNode, *, again: bool, width: int) -> Text:
         """Return what there is to know of one step, values and gradients cut to half a line."""
@@ -80,6 +81,8 @@ class GraphTree:
         if again:
             return text.append("  (see above)", "quiet")
         each = (width - text.cell_len - len("  value   gradient ")) // 2
+        if each < FEWEST:
+            return text
         if node.value is not None:
             text.append(f"  value {shortened(one_line(node.value), each)}")
         if node.gradient is not None:
