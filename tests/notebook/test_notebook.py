@@ -119,6 +119,27 @@ def test_without_words_the_last_cell_is_explained(shell):
     assert Magics(Shell()).last_expression() == ""
 
 
+def test_a_variable_of_a_plain_cell_is_explained_by_its_line_where_that_gives_the_same(shell):
+    shell.user_ns |= {"c": shell.user_ns["a"].softmax(1), "net": torch.nn.Linear(3, 1)}
+    shell.user_ns["d"] = shell.user_ns["net"](shell.user_ns["a"])
+    shell.user_ns["In"] = ["", "c = a.softmax(1)\nd = net(a)\nc[0, 1]", "%why"]
+    why = shell.words["line", "why"]
+    assert repr(why("")).startswith("softmax: a.softmax(1)")
+    assert "softmax: a.softmax(1)" in repr(why("c[1, 2]"))
+    assert "linear: net(a)" in repr(why("d[1, 0]"))
+    assert "how net.weight.grad came about is no longer known" in repr(why("net.weight.grad"))
+    shell.user_ns["a"] = shell.user_ns["a"] + torch.eye(2, 3)
+    assert "how c came about is no longer known" in repr(why("c[1, 2]"))
+
+
+def test_a_layer_of_a_class_of_pythons_stays_outside(shell):
+    class Own(torch.nn.Module):
+        pass
+
+    net = torch.nn.Sequential(torch.nn.ReLU())
+    assert set(data_in({"net": net, "own": torch.nn.Sequential(Own())})) == {"net"}
+
+
 @pytest.mark.slow
 def test_in_a_real_kernel(tmp_path, monkeypatch):
     pytest.importorskip("ipykernel")
