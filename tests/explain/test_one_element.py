@@ -395,7 +395,7 @@ def test_an_element_of_a_variable_is_told_by_what_gave_it(program, words):
 
 def test_an_element_that_something_untold_wrote_over_is_not_told_as_it_was():
     program = (
-        "y = leaf.detach().clone().requires_grad_()\noptimizer = torch.optim.Adamax([y], 0.5)\n"
+        "y = leaf.detach().clone().requires_grad_()\noptimizer = torch.optim.RAdam([y], 0.125)\n"
     )
     with pytest.raises(NothingToExplainError, match=r"it was 2.0 when .* and is 1.5 now"):
         answer(f"{program}(y ** 2).sum().backward()\noptimizer.step()\ny[0]", None)
@@ -413,6 +413,12 @@ def test_an_element_that_something_untold_wrote_over_is_not_told_as_it_was():
         ("Adagrad([y], 0.1)", "squares[0] = "),
         ("RMSprop([y], 0.1)", "squares[0] = 0.99*"),
         ("RMSprop([y], 0.1, momentum=0.5)", "step[0] = 0.5*9.4901 + "),
+        ("RMSprop([y], 0.1, centered=True)", "the variance. spread[0] = "),
+        ("Adam([y], 0.1, amsgrad=True)", "largest[0] = max(0.999*"),
+        ("Adamax([y], 0.1)", "largest[0] = max(0.999*3.996, abs("),
+        ("NAdam([y], 0.1)", "the momentum gives. change[0] = "),
+        ("Adadelta([y])", "squares[0] = 0.9*"),
+        ("Rprop([y], 0.1)", "length[0] = 0.12*(1.2 if 1.0 > 0 else "),
     ],
 )
 def test_a_parameter_is_told_by_the_latest_step_of_its_optimizer(optimizer, words):
