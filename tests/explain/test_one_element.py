@@ -374,6 +374,10 @@ def test_a_question_about_an_element_of_a_gradient_does_not_offer_others():
         ("x.put(torch.tensor([1, 4]), row[:2])[1, 1]", "index[1] = 4, so row[:2][1] is written"),
         ("x.put(torch.tensor([1, 4]), row[:2])[0, 0]", "No indices name number 0: x[0, 0] stays."),
         ("torch.unique_consecutive(labels * 0)[0]", "The first run of equal elements:"),
+        (
+            "torch.unique(torch.tensor([[1, 2], [1, 2], [0, 5]]), dim=0)[1, 0]",
+            "[1, 0] = 1 The second different row in order: in input it stands at 0 and 1.",
+        ),
         ("F.conv_transpose1d(x[None, :1], x[None, 1:], stride=2)[0, 0, 3]", "= -2.0*0.5 = -1.0"),
         ("F.dropout(x + 5, 0.5)[0, 0]", "Drawn: each element is dropped with a chance of 0.5."),
         ("torch.add(x, x, alpha=3)[0, 0]", "x plus 3 * x, element by element."),

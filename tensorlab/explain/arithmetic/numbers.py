@@ -8,6 +8,7 @@ import numpy as np
 
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import STRIDED
+from tensorlab.engine.layout import strided_view
 from tensorlab.engine.printing.array_text import OPTIONS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.story.frames import Index, Number
@@ -178,3 +179,24 @@ def close(expected: float, value: float, dtype: DType, scale: float) -> bool:
         return expected == value
     tolerance = ROUNDING.get(dtype.name, 3e-6)
     return abs(expected - value) <= tolerance * max(abs(value), abs(expected), scale)
+
+
+def laid_out_as(tensor: Tensor, dtype: Any) -> Any:
+    """Return an array of another type with a tensor's shape and, in elements, its strides.
+
+    Where elements share memory, each has its own here: they are told one by one.
+    """
+    array = tensor.array
+    steps = [stride // array.itemsize for stride in array.strides]
+    if not array.size or any(step < 0 for step in steps):
+        return np.empty(array.shape, dtype)
+    extent = 1 + sum((size - 1) * step for size, step in zip(array.shape, steps, strict=True))
+    if extent < array.size:
+        return np.empty(array.shape, dtype)
+    buffer = np.empty(extent, dtype)
+    return strided_view(buffer, array.shape, [step * buffer.itemsize for step in steps])
+
+
+def unraveled(place: int, shape: Index) -> Index:
+    """Return the index of an element by its place in reading order."""
+    return tuple(int(part) for part in np.unravel_index(place, shape)) if shape else ()

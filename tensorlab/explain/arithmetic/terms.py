@@ -12,8 +12,9 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.chains import Chain
-from tensorlab.explain.arithmetic.numbers import literal
+from tensorlab.explain.arithmetic.numbers import laid_out_as, literal, number
 from tensorlab.explain.story.frames import Element, Number
 
 SUM, PRODUCT, POWER, ATOM = range(4)
@@ -168,6 +169,14 @@ def of_element(element: Element) -> Term:
     """Return the term that stands for one element."""
     text = Writing.of(element)
     return Term(element.value, text, ATOM, (element,), magnitude(element.value))
+
+
+def terms_of(tensor: Tensor, name: str) -> Any:
+    """Return a tensor's elements as terms."""
+    terms = laid_out_as(tensor, object)
+    for index in np.ndindex(tensor.array.shape):
+        terms[index] = of_element(Element(name, index, number(tensor, index)))
+    return terms
 
 
 def as_term(value: Any) -> Term:

@@ -10,8 +10,7 @@ import numpy as np
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.formats import SPARSE_COO, STRIDED
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.explain.arithmetic.numbers import inside
-from tensorlab.explain.arithmetic.stand_ins import laid_out_as
+from tensorlab.explain.arithmetic.numbers import inside, laid_out_as
 from tensorlab.explain.strategies.explaining import CannotExplainError
 
 FAR = 50

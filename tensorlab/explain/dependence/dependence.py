@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import dense, number
-from tensorlab.explain.arithmetic.stand_ins import unraveled
+from tensorlab.explain.arithmetic.numbers import dense, number, unraveled
 from tensorlab.explain.calls.again import again, generator_of
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.dependence.changed_inputs import (

@@ -14,8 +14,7 @@ from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.autograd.walking import walk_back
 from tensorlab.engine.autograd.witness import StepBack
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.explain.arithmetic.numbers import plain
-from tensorlab.explain.arithmetic.stand_ins import unraveled
+from tensorlab.explain.arithmetic.numbers import plain, unraveled
 from tensorlab.explain.dependence.changes import Source
 from tensorlab.explain.story.frames import Index, Number
 from tensorlab.explain.strategies.explaining import CannotExplainError

@@ -10,7 +10,7 @@ from tensorlab.explain.meanings.extremes import by_comparing
 from tensorlab.explain.meanings.letters import by_letters
 from tensorlab.explain.meanings.ordering import by_frequency, by_middle, by_rank
 from tensorlab.explain.meanings.padding import by_padding
-from tensorlab.explain.meanings.places import by_bin, by_nonzero, by_run, by_value
+from tensorlab.explain.meanings.places import by_bin, by_nonzero, by_run, by_slice, by_value
 from tensorlab.explain.meanings.products import by_lines
 from tensorlab.explain.meanings.quantization import by_scale, by_stored
 from tensorlab.explain.meanings.reading import by_index
@@ -55,7 +55,7 @@ FAMILIES: dict[str, tuple[Strategy, ...]] = {
     "pointwise.comparison": (by_bounds,),
     "pointwise.floats": (by_replacement,),
     "reduction.arg_extremes": (by_comparing,),
-    "reduction.counting": (by_value, by_run, by_bin),
+    "reduction.counting": (by_value, by_slice, by_run, by_bin),
     "reduction.extremes": (by_comparing,),
     "reduction.records": (by_record,),
     "reduction.scan": (by_running,),

@@ -6,8 +6,7 @@ import numpy as np
 
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal, number
-from tensorlab.explain.arithmetic.stand_ins import unraveled
+from tensorlab.explain.arithmetic.numbers import literal, number, unraveled
 from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index

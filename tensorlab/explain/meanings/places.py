@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number
@@ -119,6 +121,34 @@ def by_value(call: Call) -> Explainer:
         words = f"{literal(value)} stands at {where}: {len(group)} time{'s' * (len(group) != 1)}."
         known = (*group, *others) if elements[1:] else ()  # a single one stands there once anyway
         return Explained(counted(elements, group, value), known, words, derived=True)
+
+    return explain
+
+
+def by_slice(call: Call) -> Explainer:
+    """Tell of unique along a dimension: which slice each one in order is, how many are equal."""
+    bound = call.bound()
+    input, dim = bound["input"], bound.get("dim")
+    if call.name != "unique" or dim is None:
+        raise CannotExplainError
+    elements, dim = elements_of(call, input), dim % input.ndim
+    values: Any = call.result if isinstance(call.result, Tensor) else call.result[0]
+    lines, different = (np.moveaxis(each.array, dim, 0) for each in (input, values))
+    kind = ("row", "column")[dim] if input.ndim == 2 else f"slice along dimension {dim}"
+
+    def explain(part: int | None, index: Index) -> Explained:
+        rank = index[0] if part else index[dim]
+        is_inverse = part == 1 and bound.get("return_inverse")
+        if is_inverse:
+            rank = int(number(call.result[1], index).real)
+        places = np.flatnonzero((lines == different[rank]).reshape(len(lines), -1).all(1)).tolist()
+        where = f"in {call.name_of(input)} it stands at {joined(map(str, places))}"
+        words = f"The {ordinal(rank)} different {kind} in order: {where}."
+        text = str(rank if is_inverse else len(places))
+        if not part:
+            own = call.element(input, (*index[:dim], places[0], *index[dim + 1 :]))
+            text = literal(own.value)
+        return Explained(text, tuple(elements), words, derived=True)
 
     return explain
 

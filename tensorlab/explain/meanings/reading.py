@@ -8,8 +8,7 @@ from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.dtypes import INTEGER, bool_, int64
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.explain.arithmetic.numbers import literal, number
-from tensorlab.explain.arithmetic.stand_ins import unraveled
+from tensorlab.explain.arithmetic.numbers import literal, number, unraveled
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import (

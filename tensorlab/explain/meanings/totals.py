@@ -4,8 +4,7 @@ import numpy as np
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.chains import Chain
-from tensorlab.explain.arithmetic.numbers import behind_operator, number, same
-from tensorlab.explain.arithmetic.stand_ins import unraveled
+from tensorlab.explain.arithmetic.numbers import behind_operator, number, same, unraveled
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer

@@ -12,8 +12,7 @@ import numpy as np
 from tensorlab.engine.dtypes import INTEGER, int64
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.explain.arithmetic.numbers import literal, number
-from tensorlab.explain.arithmetic.stand_ins import unraveled
+from tensorlab.explain.arithmetic.numbers import literal, number, unraveled
 from tensorlab.explain.arithmetic.terms import ATOM, Term, Writing, as_term, constant, of_element
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.meanings.reading import masks_in

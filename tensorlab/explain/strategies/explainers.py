@@ -12,7 +12,6 @@ from tensorlab.explain.meanings import strategies_for
 from tensorlab.explain.recipes.recipes import NARROW, widened
 from tensorlab.explain.recipes.steps import LONGEST, by_recipe
 from tensorlab.explain.story.frames import Index, Number
-from tensorlab.explain.strategies.composition import by_composition
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
@@ -20,7 +19,7 @@ from tensorlab.explain.strategies.explaining import (
     Strategy,
     parts_of,
 )
-from tensorlab.explain.strategies.factors import by_factors
+from tensorlab.explain.strategies.factors import by_composition, by_factors
 from tensorlab.explain.strategies.moving import by_labels
 from tensorlab.explain.strategies.narrowing import by_narrowing
 from tensorlab.explain.strategies.strategies import (

@@ -1,9 +1,15 @@
-"""Functions linear in an operand: an element is a sum of its elements, each times a factor.
+"""Functions told by running them on stand-ins: on terms, or where they are linear, by factors.
 
+A function composed of others runs on tensors of terms: the engine's closures do not look into the
+elements, as long as nobody asks which of two is larger.
+
+Of one linear in an operand an element is a sum of its elements, each times a factor.
 The factors are the gradient of the element. That of a product moves with the other operand: where
 it stands in the place of each factor is found by labels, in whose place the factor is a label.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import add
@@ -13,28 +19,32 @@ import numpy as np
 
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.autograd.walking import walk_back
-from tensorlab.engine.dtypes import float64
+from tensorlab.engine.dtypes import NATIVE, DType, float64
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.explain.arithmetic.stand_ins import unraveled
-from tensorlab.explain.arithmetic.terms import Term, as_term, constant, of_element
+from tensorlab.explain.arithmetic.numbers import unraveled
+from tensorlab.explain.arithmetic.terms import Term, as_term, constant, of_element, terms_of
 from tensorlab.explain.calls.again import on_others
 from tensorlab.explain.calls.call import Call
+from tensorlab.explain.recipes.recipes import widened
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
     Explained,
     Explainer,
     distinct,
+    element_count,
     part_of,
     parts_of,
+    quietly,
 )
-from tensorlab.explain.strategies.strategies import checked
+from tensorlab.explain.strategies.strategies import MOST_TERMS, checked
 from tensorlab.frozen import replace
 
 MOST_ELEMENTS = 400_000  # of operands and results together: more take longer than anybody waits
 MOST_SUMMED = 4096
 DIGITS = 9
+OBJECTS = np.dtype(object).num
 
 
 @dataclass
@@ -198,3 +208,47 @@ class Factors:
         return len(terms) > 1 and all(
             not factor.elements and abs(factor.value - share) < 1e-7 for _, factor in terms
         )
+
+
+def by_composition(call: Call) -> Explainer:
+    """Run a function on tensors of terms.
+
+    Raises:
+        CannotExplainError: it needs real numbers, or there are too many.
+    """
+    if element_count(call) > MOST_TERMS or not parts_of(call.result):
+        raise CannotExplainError
+    wide = widened(call)
+    with terms_as(parts_of(call.result)[0][1].dtype):
+        output = quietly(
+            call.replay,
+            *[in_terms(wide, value) for value in wide.args],
+            **{name: in_terms(wide, value) for name, value in wide.settings.items()},
+        )
+
+    def explain(part: int | None, index: Index) -> Explained:
+        tensor = part_of(output, part)
+        if tuple(tensor.shape) != tuple(part_of(call.result, part).shape):
+            raise CannotExplainError
+        return checked(call, part, index, as_term(tensor.array[index]))
+
+    return explain
+
+
+def in_terms(call: Call, value: Any) -> Any:
+    """Return a floating tensor, or a list of them, with terms as elements."""
+    if isinstance(value, Tensor) and value.dtype.native and value.dtype.category > 0:
+        return wrap(terms_of(value, call.name_of(value)), value.dtype)
+    if isinstance(value, list | tuple) and any(isinstance(part, Tensor) for part in value):
+        return type(value)(in_terms(call, part) for part in value)
+    return value
+
+
+@contextmanager
+def terms_as(dtype: DType) -> Iterator[None]:
+    """Let the engine take arrays of terms for results of a type."""
+    NATIVE[OBJECTS] = dtype
+    try:
+        yield
+    finally:
+        del NATIVE[OBJECTS]

@@ -3,13 +3,14 @@
 import math
 from typing import Any
 
-from tensorlab.engine.dtypes import INTEGER
+import numpy as np
+
+from tensorlab.engine.dtypes import INTEGER, int64
 from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.signatures.signature import Index as IndexRole
 from tensorlab.engine.signatures.signature import Mask
-from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal, number, same
-from tensorlab.explain.arithmetic.stand_ins import Labels
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.explain.arithmetic.numbers import laid_out_as, literal, number, same, unraveled
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.looking.memory import address
 from tensorlab.explain.story.frames import Element, Index, Number
@@ -28,6 +29,35 @@ from tensorlab.frozen import replace
 from tensorlab.ops.tensor.attributes import strides_of
 
 MOST_LABELS = 8_000_000  # more take longer than anybody waits
+
+
+class Labels:
+    """Numbers for the elements of several tensors: a moved number tells where it came from."""
+
+    def __init__(self, start: int, step: int) -> None:
+        self.start = start
+        self.step = step
+        self.count = 0
+        self.owners: list[tuple[int, str, Tensor]] = []
+
+    def of(self, tensor: Tensor, name: str) -> Tensor:
+        """Return a tensor of labels in place of a tensor."""
+        labels = laid_out_as(tensor, np.int64)
+        size = labels.size
+        first = self.start + self.step * self.count
+        labels[...] = (first + self.step * np.arange(size)).reshape(labels.shape)
+        self.owners.append((self.count, name, tensor))
+        self.count += size
+        return wrap(labels, int64)
+
+    def element(self, label: int) -> Element | None:
+        """Return the element with a label, None where no element has it."""
+        place, rest = divmod(label - self.start, self.step)
+        if rest or not 0 <= place < self.count:
+            return None
+        first, name, tensor = next(owner for owner in reversed(self.owners) if owner[0] <= place)
+        index = unraveled(place - first, tensor.array.shape)
+        return Element(name, index, number(tensor, index))
 
 
 def by_labels(call: Call) -> Explainer:

@@ -12,8 +12,14 @@ from tensorlab.engine.signatures.signature import Arrays, Mask
 from tensorlab.engine.signatures.signature import Index as IndexRole
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.arithmetic.numbers import literal, number, same
-from tensorlab.explain.arithmetic.stand_ins import terms_of
-from tensorlab.explain.arithmetic.terms import Writing, as_term, constant, mark, of_element
+from tensorlab.explain.arithmetic.terms import (
+    Writing,
+    as_term,
+    constant,
+    mark,
+    of_element,
+    terms_of,
+)
 from tensorlab.explain.calls.call import Call, tensors_in
 from tensorlab.explain.calls.spelling import plain_value, spelled
 from tensorlab.explain.story.frames import Element, Index
