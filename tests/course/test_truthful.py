@@ -103,6 +103,9 @@ SAID = {
     "batches/flatten": {
         "batch[0].flatten()": "!argument-missing", "batch.squeeze()": "shape-ignored",
     },
+    "devices/beside": {
+        "torch.cat([t, torch.ones(len(t), 1, device=t.device)], 1).shape": "!argument-missing",
+    },
     "attention/plain": {
         "torch.softmax(q @ k.T / k.shape[1] ** 0.5, dim=1) @ v": "one-step-too-many"
     },

@@ -156,7 +156,10 @@ def idea_of_calls(right: ast.Call, wrong: ast.Call) -> str:
         return "setting-forgotten"
     if not alike(owner(right), owner(wrong)) or not (same_name or same_arguments):
         return "part-mixed-up"
-    return "argument-missing" if same_name else "operation-mixed-up"
+    if not same_name:
+        return "operation-mixed-up"
+    right_has, wrong_has = (len(call.args) + len(call.keywords) for call in (right, wrong))
+    return "argument-missing" if wrong_has < right_has else "part-mixed-up"
 
 
 def owner(node: ast.Call) -> ast.AST:
