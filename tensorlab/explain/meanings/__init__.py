@@ -7,18 +7,15 @@ from tensorlab.explain.meanings.converting import by_conversion
 from tensorlab.explain.meanings.creating import by_entry, by_progression, one_value, unset
 from tensorlab.explain.meanings.determinant import by_cofactors
 from tensorlab.explain.meanings.extremes import by_comparing
-from tensorlab.explain.meanings.letters import by_letters
 from tensorlab.explain.meanings.ordering import by_frequency, by_middle, by_rank
-from tensorlab.explain.meanings.padding import by_padding
 from tensorlab.explain.meanings.places import by_bin, by_nonzero, by_run, by_slice, by_value
-from tensorlab.explain.meanings.products import by_lines
+from tensorlab.explain.meanings.products import by_letters, by_lines
 from tensorlab.explain.meanings.quantization import by_scale, by_stored
 from tensorlab.explain.meanings.reading import by_index
-from tensorlab.explain.meanings.repeating import by_counts, by_repeating
+from tensorlab.explain.meanings.repeating import by_counts, by_padding, by_repeating
 from tensorlab.explain.meanings.scanning import by_record, by_running
 from tensorlab.explain.meanings.sparse import by_coordinates, by_stored_number
-from tensorlab.explain.meanings.totals import by_counting, by_ends
-from tensorlab.explain.meanings.truth import by_truth
+from tensorlab.explain.meanings.totals import by_counting, by_ends, by_truth
 from tensorlab.explain.meanings.writing import by_key, by_putting, by_scattering, by_slices
 from tensorlab.explain.strategies.explaining import Strategy
 
