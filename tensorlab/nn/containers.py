@@ -67,11 +67,10 @@ class Row(Module):
         return self
 
     def insert(self, index: int, module: Module) -> Any:
-        """Put a module before the one at a place."""
-        modules = list(self._modules.values())
-        modules.insert(index, module)
-        self.renumbered(modules)
-        return self
+        """Put a module before the one at a place, counting by numbers as names."""
+        for place in range(len(self), index, -1):
+            self._modules[str(place)] = self._modules[str(place - 1)]
+        self._modules[str(index)] = module
 
     def pop(self, key: Any) -> Module:
         """Take a module out and return it."""
@@ -97,6 +96,22 @@ class Sequential(Row):
     def part(self, index: slice) -> "Sequential":
         """Return the layers of a slice under their names."""
         return type(self)(OrderedDict(list(self._modules.items())[index]))
+
+    def insert(self, index: int, module: Module) -> "Sequential":
+        """Put a module before the one at a place; return the row.
+
+        Raises:
+            AssertionError: it is no module.
+            IndexError: there is no such place.
+            KeyError: the layers have names other than their places.
+        """
+        if not isinstance(module, Module):
+            raise AssertionError(f"module should be of type: {Module}")
+        count = len(self)
+        if not -count <= index <= count:
+            raise IndexError(f"Index out of range: {index}")
+        super().insert(index + count if index < 0 else index, module)
+        return self
 
     def forward(self, input: Tensor) -> Any:
         """Return what the last layer makes of what those before it made."""
