@@ -37,6 +37,15 @@ def test_an_import_that_is_not_there_is_told_where_it_is_used():
     assert notice.startswith("ImportWarning: torchvision is not part of tensorlab")
 
 
+def test_what_writes_files_for_another_program_says_what_to_do_and_can_be_asked_for():
+    importing = "from torch.utils.tensorboard import SummaryWriter"
+    failure = run(f"{importing}\nSummaryWriter('runs')")[1].failure
+    assert failure.message == "torch.utils.tensorboard.SummaryWriter is not part of tensorlab."
+    assert failure.hints == ("It writes files: print what you want to follow.",)
+    text, _ = run(f"try:\n    {importing}\nexcept ImportError:\n    print('without')")
+    assert text == "without\n"
+
+
 def test_a_program_that_does_not_use_it_runs_to_its_end():
     text, outcome = run(
         "import os, socket\nfrom pandas import DataFrame as D\n"

@@ -30,6 +30,7 @@ MODULES: Final[dict[str, str]] = {
     "sklearn": MADE_UP_DATA,
     "datasets": MADE_UP_DATA,
     "tensorlab": "Write import torch.",
+    "torch.utils.tensorboard": "It writes files: print what you want to follow.",
     **dict.fromkeys(
         ("subprocess", "shutil", "socket", "requests", "urllib",
          "pickle", "glob", "builtins", "ctypes", "importlib", "threading"), CLOSED,
@@ -105,8 +106,10 @@ def absent(name: str) -> Absent:
 def instead_of_module(name: str) -> str:
     """Return what to do without a module, empty where nothing is known of it."""
     first = name.partition(".")[0]
-    if first != "torch":
-        return MODULES.get(first, ALL_OF_PYTHON if first in sys.stdlib_module_names else "")
+    if first != "torch" or name in MODULES:
+        return MODULES.get(name) or MODULES.get(
+            first, ALL_OF_PYTHON if first in sys.stdlib_module_names else ""
+        )
     if why := why_absent(name):
         return f"{why[0].upper()}{why[1:]}."
     return ALL_OF_PYTHON if is_module(name) else ""
