@@ -13,9 +13,10 @@ from tensorlab.language.expressions.subscripts import ask_in_call, is_asked
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.limits.tensor_guards import CHEAP, LOOK, guard_values
 from tensorlab.language.values.attributes import GateWithMethods, gate_of, get_attribute, only_gate
+from tensorlab.language.values.container_methods import mapping
 from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.iteration import items_of
-from tensorlab.language.values.values import MARK, BoundMethod, Function, type_name
+from tensorlab.language.values.values import MARK, BoundMethod, Function
 
 NO_NAMES: dict[str, Any] = {}
 
@@ -119,9 +120,7 @@ def starred_arguments(compiler: Compiler, node: ast.Call) -> Callable[[Frame], t
 
 def add_named(table: dict[str, Any], word: str | None, value: Any) -> None:
     """Enter one argument by name, or all of a `**table`."""
-    if word is None and not isinstance(value, dict):
-        raise TypeError(f"argument after ** must be a mapping, not {type_name(value)}")
-    for name, item in ({word: value} if word is not None else value).items():
+    for name, item in ({word: value} if word is not None else mapping(value)).items():
         if not isinstance(name, str):
             raise TypeError("keywords must be strings")
         if name in table:

@@ -9,7 +9,7 @@ from tensorlab.language.compiling.place import FAULTS, at
 from tensorlab.language.expressions.calls import each, is_number
 from tensorlab.language.limits.contents import weigh_key
 from tensorlab.language.limits.meter import meter
-from tensorlab.language.values.container_methods import keys_of
+from tensorlab.language.values.container_methods import keys_of, own_keys, update
 from tensorlab.language.values.display import ascii_of, describe, text_of
 from tensorlab.language.values.formatting import format_value
 from tensorlab.language.values.guards import LEAST, SMALL, check_bits
@@ -96,8 +96,8 @@ def dict_display(compiler: Compiler, node: ast.Dict) -> Evaluate:
                 if key_of is not None:
                     weigh_key(key)
                     found[key] = value
-                elif isinstance(value, dict):
-                    found.update(keys_of(value))
+                elif isinstance(value, dict) or own_keys(value) is not None:
+                    update(found, value)
                 else:
                     raise TypeError(f"'{type_name(value)}' object is not a mapping")
             except FAULTS as error:

@@ -2,7 +2,6 @@
 
 import ast
 import sys
-from collections.abc import Callable
 from inspect import cleandoc
 from typing import Any
 
@@ -21,6 +20,7 @@ from tensorlab.language.compiling.scope import Scope, function_scope
 from tensorlab.language.compiling.variables import store_name
 from tensorlab.language.functions.lifting import Lifter, yields
 from tensorlab.language.statements.statements import annotation
+from tensorlab.language.values.attributes import ANNOTATIONS
 from tensorlab.language.values.invoking import call_value
 from tensorlab.language.values.values import Function
 
@@ -115,7 +115,7 @@ def lambda_(compiler: Compiler, node: ast.Lambda) -> Evaluate:
 
 def definition(compiler: Compiler, node: ast.FunctionDef) -> Execute:
     """Compile `def name(...): ...`, with its decorators."""
-    checks = annotations(compiler, node)
+    said = annotations(compiler, node)
     decorators = [(compiler.expression(part), part) for part in reversed(node.decorator_list)]
     code = make_code(compiler, node.name, node.args, node.body)
     make = maker(compiler, code, node.args)
@@ -123,9 +123,10 @@ def definition(compiler: Compiler, node: ast.FunctionDef) -> Execute:
 
     def execute(frame: Frame) -> None:
         wrappers = [(decorator(frame), part) for decorator, part in decorators]
-        for check in checks:
-            check(frame)
+        words = {name: read(frame) for name, read in said.items()}
         function: Any = make(frame)
+        if words:
+            function.attributes = {ANNOTATIONS: words}
         for wrapper, part in wrappers:
             function = decorated(wrapper, function, part)
         store(frame, function)
@@ -141,14 +142,14 @@ def decorated(wrapper: object, function: object, node: ast.expr) -> Any:
         raise at(error, node) from None
 
 
-def annotations(compiler: Compiler, node: ast.FunctionDef) -> list[Callable[[Frame], object]]:
-    """Compile the annotations of a definition."""
+def annotations(compiler: Compiler, node: ast.FunctionDef) -> dict[str, Evaluate]:
+    """Compile the annotations of a definition, by the names of what they are said of."""
     arguments = node.args
-    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-    every += [part for part in (arguments.vararg, arguments.kwarg) if part is not None]
-    nodes = [part.annotation for part in every if part.annotation is not None]
-    nodes += [node.returns] if node.returns is not None else []
-    return [annotation(compiler, part) for part in nodes]
+    every = [*arguments.posonlyargs, *arguments.args]
+    every += [part for part in (arguments.vararg,) if part is not None]
+    every += [*arguments.kwonlyargs, *([arguments.kwarg] if arguments.kwarg else [])]
+    said = {part.arg: part.annotation for part in every} | {"return": node.returns}
+    return {name: annotation(compiler, part) for name, part in said.items() if part is not None}
 
 
 EXPRESSIONS[ast.Lambda] = lambda_

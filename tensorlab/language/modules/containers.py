@@ -10,6 +10,7 @@ from tensorlab.language.limits.contents import deque, in_order, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.modules.named_tuples import namedtuple
 from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.written import written
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, SETTERS
 from tensorlab.language.values.builtins import callable_value
 from tensorlab.language.values.container_methods import (
@@ -246,7 +247,8 @@ def collections_module() -> Namespace:
         for name in FOR_READERS
     }
     part = Namespace("collections.abc", Table(words))
-    return namespace_of("collections", {"namedtuple": namedtuple}, {**kinds, "abc": part})
+    values = {**kinds, "abc": part, **written("collections")}
+    return namespace_of("collections", {"namedtuple": namedtuple}, values)
 
 
 MODULES = {"collections": collections_module}

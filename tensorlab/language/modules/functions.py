@@ -14,6 +14,7 @@ from tensorlab.language.expressions.conditions import pay_to_compare
 from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.meter import from_within, meter
 from tensorlab.language.modules.tables import namespace_of, paid
+from tensorlab.language.modules.written import written
 from tensorlab.language.values import guards
 from tensorlab.language.values.attributes import METHODS, PROPERTIES, get_attribute, reading
 from tensorlab.language.values.builtins import callable_value
@@ -200,6 +201,7 @@ def functools_module() -> Namespace:
             "cache": cache, "update_wrapper": update_wrapper, "cached_property": CachedProperty,
             "cmp_to_key": cmp_to_key,
         },
+        written("functools", {"update_wrapper": Builtin("update_wrapper", update_wrapper)}),
     )  # fmt: skip
 
 

@@ -147,31 +147,37 @@ def annotated(compiler: Compiler, node: ast.AnnAssign) -> Execute:
     return execute
 
 
-def annotation(compiler: Compiler, node: ast.expr) -> Callable[[Frame], object]:
-    """Compile an annotation: its names must exist, `list[int]` and `int | None` are read apart."""
+def annotation(compiler: Compiler, node: ast.expr) -> Evaluate:
+    """Compile an annotation: its names must exist, `list[int]` and `int | None` are read apart.
+
+    It gives the value of a name, and of the others the text as it is written.
+    """
+    text = ast.unparse(node)
     if compiler.annotations_unread:
-        return lambda frame: None
+        return lambda frame: text
     match node:
         case ast.Subscript(value=left, slice=right) | ast.BinOp(left, ast.BitOr(), right):
             parts = [annotation(compiler, left), annotation(compiler, right)]
         case ast.Tuple(elts=elements) | ast.List(elts=elements):
             parts = [annotation(compiler, element) for element in elements]
         case _:
-            return read_past_absent(compiler.expression(node))
+            return read_past_absent(compiler.expression(node), text)
 
-    def check(frame: Frame) -> None:
+    def check(frame: Frame) -> str:
         for part in parts:
             part(frame)
+        return text
 
     return check
 
 
-def read_past_absent(evaluate: Evaluate) -> Callable[[Frame], None]:
-    """Return what reads a name in an annotation, were it of a module that is not here."""
+def read_past_absent(evaluate: Evaluate, text: str) -> Evaluate:
+    """Return what reads a name in an annotation, its text were it of a module that is not here."""
 
-    def check(frame: Frame) -> None:
+    def check(frame: Frame) -> Any:
         with suppress(Unsupported):
-            evaluate(frame)
+            return evaluate(frame)
+        return text
 
     return check
 

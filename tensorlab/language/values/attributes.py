@@ -24,6 +24,8 @@ from tensorlab.language.values.values import (
     type_name,
 )
 
+ANNOTATIONS = "__annotations__"
+
 
 class Loader(Protocol):
     """Knows attributes that come into being when they are first used."""
@@ -116,11 +118,19 @@ def setter_of(kind: type, name: str) -> Callable[[Any, Any], None] | None:
     return None
 
 
+def defaults_of(function: Function) -> tuple[Any, ...]:
+    """Return what the last of a function's parameters are where they are not given."""
+    known = function.defaults
+    return tuple(known[name] for name in function.code.positional if name in known)
+
+
 PROPERTIES[Function] = {
     "__name__": lambda function: function.code.name,
     "__qualname__": lambda function: function.code.title,
     "__doc__": lambda function: function.code.doc or None,
     "__module__": lambda function: "__main__",
+    ANNOTATIONS: lambda function: dict((function.attributes or {}).get(ANNOTATIONS, {})),
+    "__defaults__": lambda function: defaults_of(function) or None,
 }
 for own in (Builtin, TensorFunction, FunctionMaker):
     PROPERTIES[own] = {"__name__": lambda function: function.name}

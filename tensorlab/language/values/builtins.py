@@ -25,6 +25,7 @@ from tensorlab.language.values.formatting import format_value
 from tensorlab.language.values.invoking import invoker_of
 from tensorlab.language.values.items import READING, WRITING
 from tensorlab.language.values.iteration import (
+    WALKED,
     collected,
     has_word,
     items_of,
@@ -149,7 +150,9 @@ def iter_(value: object, /, *sentinel: object) -> ProgramIterator:
 
 def next_(iterator: Any, /, *default: Any) -> Any:
     """Return the next item."""
-    if not isinstance(iterator, ProgramIterator) and gate_of(type(iterator)) is None:
+    kind = type(iterator)
+    own = isinstance(iterator, ProgramIterator) or kind in WALKED
+    if not own and gate_of(kind) is None:
         raise TypeError(f"'{type_name(iterator)}' object is not an iterator")
     return next(iterator, *default)
 

@@ -18,6 +18,7 @@ from tensorlab.language.limits.contents import (
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values.attributes import gate_of, get_attribute
 from tensorlab.language.values.iteration import collected, items_of, iterate
+from tensorlab.language.values.values import type_name
 
 Method = Callable[..., Any]
 
@@ -171,6 +172,19 @@ def own_keys(items: object) -> Any:
         return get_attribute(items, "keys")
     except AttributeError:
         return None
+
+
+def mapping(value: object) -> dict[Any, Any]:
+    """Return what is given after `**` as a dict.
+
+    Raises:
+        TypeError: it has no keys.
+    """
+    if isinstance(value, dict):
+        return value
+    if own_keys(value) is None:
+        raise TypeError(f"argument after ** must be a mapping, not {type_name(value)}")
+    return make_dict(value)
 
 
 def from_keys(items: object, value: object = None, /) -> dict[Any, Any]:

@@ -264,6 +264,9 @@ def is_instance(value: object, kinds: object) -> bool:
         elif (kinds_of := getattr(kind, "kinds", None)) is not None:
             if is_instance(value, kinds_of):
                 return True
+        elif type(kind) is Builtin and kind.name == "type":
+            if isinstance(value, TypeValue):
+                return True
         elif not isinstance(kind, TypeValue):
             raise TypeError("isinstance() arg 2 must be a type, a tuple of types, or a union")
         elif isinstance(value, kind.classes):
