@@ -13,7 +13,7 @@ FILES: Final = {
     for file, names in {
         "mathematics": "math statistics",
         "random_numbers": "random",
-        "texts": "string unicodedata json pprint",
+        "texts": "string textwrap unicodedata json pprint",
         "patterns": "re",
         "clock": "time timeit datetime",
         "system": "sys gc warnings traceback",

@@ -1,8 +1,9 @@
-"""The `string`, `unicodedata`, `json` and `pprint` modules: texts, paid for by length."""
+"""The `string`, `textwrap`, `unicodedata`, `json` and `pprint` modules: texts, paid by length."""
 
 import json
 import pprint
 import string
+import textwrap
 import unicodedata
 from collections import OrderedDict
 from typing import Any, Final
@@ -36,6 +37,24 @@ def string_module() -> Namespace:
     letters = {name: getattr(string, name) for name in LETTERS}
     functions = {"capwords": paid(string.capwords, by_letters(0, 40))}
     return namespace_of("string", functions, {**letters, **written("string")})
+
+
+def in_lines(*given: Any, **named: Any) -> None:
+    """Take what it costs when each letter, or tab, has a line of its own, set in by the others."""
+    tab = named.get("tabsize", 8)
+    size = max(tab, 8) if isinstance(tab, int) else 8
+    for part in (*given, *named.values()):
+        size *= 1 + len(part) if isinstance(part, str) else 1
+    meter.spend_at_once(size)
+    meter.grow(4 * size)
+
+
+def textwrap_module() -> Namespace:
+    """Return the table of `textwrap`."""
+    names = ("dedent", "fill", "indent", "shorten", "wrap")
+    return namespace_of(
+        "textwrap", {name: paid(getattr(textwrap, name), in_lines) for name in names}
+    )
 
 
 def unicodedata_module() -> Namespace:
@@ -128,5 +147,5 @@ def pprint_module() -> Namespace:
 
 MODULES = {
     "string": string_module, "unicodedata": unicodedata_module, "json": json_module,
-    "pprint": pprint_module,
+    "pprint": pprint_module, "textwrap": textwrap_module,
 }  # fmt: skip
