@@ -147,11 +147,10 @@ def recorder(operation: Operation) -> Recorder:
             if PAIRS:
                 pack_saved(saved)
             node = new_node(plan.step or plan.step_of(values), operation, ways, saved)
-            if result.__class__ is Tensor:  # as `tie` does it
-                if single and result.element_type.category > INTEGER:
-                    result.step, result.output_number, result.tracked = node, 0, True
+            if single and result.__class__ is Tensor and result.element_type.category > INTEGER:
+                result.step, result.output_number, result.tracked = node, 0, True  # as `tie` does
             elif isinstance(result, Tensor):
-                tie(node, result, 0)
+                tie_alone(node, result)
             else:
                 tie_results(node, result)
 
@@ -231,6 +230,17 @@ def ways_to(name: str, value: object) -> list[Way]:
             if isinstance(part, Tensor) and part.tracked
         ]
     return []
+
+
+def tie_alone(node: Node, result: Tensor) -> None:
+    """Make the one result know its step, as of a sum in a type that is asked for.
+
+    Raises:
+        RuntimeError: it should have a gradient, and is of whole numbers.
+    """
+    if result.dtype.category <= INTEGER and 0 not in node.operation.constants:
+        raise RuntimeError(f"Autograd not support dtype: {result.dtype.scalar_name}")
+    tie(node, result, 0)
 
 
 def tie_results(node: Node, results: Any) -> None:

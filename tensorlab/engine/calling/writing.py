@@ -18,6 +18,7 @@ from tensorlab.engine.calling.refusing import (
     require_cast,
     require_targets,
 )
+from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.layout import room_behind, strided_view
 from tensorlab.engine.lent_memory import require_resizable
 from tensorlab.engine.operation import Operation
@@ -74,7 +75,8 @@ def bump(tensor: Tensor) -> None:
 
 def rewrite_history(operation: Operation, input: Tensor, bound: dict[str, Any]) -> None:
     """Record a write: the tensor's history now ends in it, and so does that of its base."""
-    record_bound(operation, input, bound)
+    if input.dtype.category > INTEGER:
+        record_bound(operation, input, bound)
     outdate(input)
     base = input.base
     if base is None or input.grad_fn is None:

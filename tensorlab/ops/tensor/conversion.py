@@ -14,6 +14,7 @@ from tensorlab.engine.dtypes import (
     BOOLEAN,
     COMPLEX,
     DTYPES,
+    INTEGER,
     PYTHON_TYPES,
     TENSOR_TYPES,
     DType,
@@ -89,7 +90,7 @@ def convert(input: Tensor, dtype: DType, memory_format: object = None) -> Tensor
         array = in_format(array, memory_format)
     fresh = dtype.encode(input.dtype.decode(array))
     result = wrap(fresh.copy() if fresh is input.array else fresh, dtype)
-    if input.tracked:
+    if input.tracked and dtype.category > INTEGER:
         recorder(converted.operation)(result, (input, dtype), {})
     return result
 
