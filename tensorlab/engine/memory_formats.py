@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.formats import MemoryFormat
 from tensorlab.engine.layout import (
     ask_for,
     copy_of,
@@ -86,7 +87,7 @@ def empty_in(array: Any, name: str, dtype: Any = None) -> Any:
 
 def empty_as(array: object, memory_format: Any, dtype: object) -> Any:
     """Return the same; None preserves the order, as far as there are no gaps."""
-    name = "preserve_format" if memory_format is None else memory_format.name
+    name = format_name(memory_format)
     if name == "preserve_format":
         return empty_like(array, dtype)
     return empty_in(array, name, dtype)
@@ -98,8 +99,21 @@ def in_format(array: object, memory_format: Any) -> Any:
     Raises:
         RuntimeError: the format is for images in batches, and the array is none.
     """
-    name = "preserve_format" if memory_format is None else memory_format.name
+    name = format_name(memory_format)
     return copy_of(array) if name == "preserve_format" else laid_in(array, name)
+
+
+def format_name(memory_format: object) -> str:
+    """Return what a memory format is called; without one the order is kept.
+
+    Raises:
+        TypeError: it is something else; the signature has PyTorch's words.
+    """
+    if memory_format is None:
+        return "preserve_format"
+    if not isinstance(memory_format, MemoryFormat):
+        raise TypeError
+    return memory_format.name
 
 
 def laid_in(array: object, name: str) -> Any:
