@@ -10,6 +10,7 @@ from tensorlab.engine.signatures.out_types import SAFELY
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.creation.sharing import eye
 from tensorlab.ops.linear_algebra.squares import LAPACK
+from tensorlab.ops.pointwise.flat import differentiable_once, refuse_gradient
 from tensorlab.ops.shape.joining import cat
 
 
@@ -24,7 +25,6 @@ def check_geqrf(input: Tensor) -> None:
 
 
 @operation(autocast="full", takes=LAPACK, kernel="geqrf_cpu", check=check_geqrf,
-           node="NotImplemented", constants=(0, 1),
            related=("linalg.qr", "linalg.householder_product"), work=Work.CUBIC)  # fmt: skip
 def geqrf(input: Array) -> Any:
     """Return R in the upper triangle, reflections below it, and the reflections' factors.
@@ -36,6 +36,9 @@ def geqrf(input: Array) -> Any:
     return return_type("geqrf", "a", "tau")(
         column_major(packed, input.dtype), tau.astype(input.dtype)
     )
+
+
+geqrf.gradient(input=lambda g: refuse_gradient("geqrf"))
 
 
 def require_reflections(name: str, input: Tensor, tau: Tensor) -> None:
@@ -129,6 +132,9 @@ def reflected(input: Tensor, tau: Tensor, X: Tensor, *, adjoint: bool) -> Tensor
     return X
 
 
+unreflected = differentiable_once("LinalgHouseholderProductBackward0", None)
+
+
 @composite(aliases=("linalg.householder_product",), out=True,
            related=("geqrf", "ormqr"), work=Work.CUBIC,
            wrong_cast=f"torch.linalg.householder_product: {SAFELY}")  # fmt: skip
@@ -143,6 +149,9 @@ def orgqr(input: Array, tau: Array) -> Any:
     require_reflections("torch.linalg.householder_product", input, tau)
     rows, columns = input.shape[-2:]
     first = eye(rows, columns, dtype=input.dtype, device=input.device)
+    if not tau.numel():
+        first = first.expand(*input.shape[:-2], rows, columns).clone()
+        return unreflected(by_columns(first), input, tau)
     found = by_columns(reflected(input, tau, first, adjoint=False))
     return under_name(found, "LinalgHouseholderProductBackward0")
 

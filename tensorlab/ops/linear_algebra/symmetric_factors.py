@@ -14,7 +14,7 @@ from tensorlab.engine.declaring import Array, Tensor, Work, composite, operation
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.tensor import wrap_beside
 from tensorlab.ops.linear_algebra.squares import LAPACK, square
-from tensorlab.ops.pointwise.flat import refuse_gradient
+from tensorlab.ops.pointwise.flat import differentiable_once, underived, without_derivative
 
 ALPHA = (1 + 17**0.5) / 8  # bounds the growth of what is left by that of either kind of pivot
 
@@ -120,7 +120,7 @@ def declare_factor(name: str, *fields: str) -> Any:
             raise RuntimeError(f"torch.linalg.{name}: Unknown error code: {failed}.")
         return return_type(f"linalg_{name}", *fields)(*parts[: len(fields)])
 
-    factor.gradient(A=lambda g: refuse_gradient(f"linalg_{name}"))
+    factor.gradient(A=without_derivative("linalg_ldl_factor_ex"))
     return factor
 
 
@@ -146,6 +146,9 @@ def solved(LD: NDArray[Any], pivots: NDArray[Any], B: NDArray[Any], *, hermitian
         X[k : last + 1] -= other(LD[last + 1 :, k : last + 1]).T @ X[last + 1 :]
         X[[last, row]] = X[[row, last]]
     return X
+
+
+solving = differentiable_once("NotImplemented", underived("linalg_ldl_solve"))
 
 
 @composite(out=True, namespace="torch.linalg", related=("ldl_factor", "solve"))
@@ -177,4 +180,4 @@ def ldl_solve(LD: Array, pivots: Tensor, B: Tensor, *, hermitian: bool = False) 
         solved(*parts, hermitian=hermitian) for parts in zip(factors, exchanges, right, strict=True)
     ]
     whole = np.array(found, B.array.dtype).reshape(*batch, rows, columns)
-    return wrap_beside(column_major(whole), B.dtype, B)
+    return solving(wrap_beside(column_major(whole), B.dtype, B), LD, B)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.autograd.recording import is_at_once
+from tensorlab.engine.autograd.recording import is_at_once, under_name
 from tensorlab.engine.declaring import Casts, composite, selecting
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
 from tensorlab.engine.signatures.signature import Array, Index, Mask
@@ -254,7 +254,8 @@ def soft_cross_entropy(
         return -losses.sum(axis)
     if reduction == "sum":
         return -losses.sum()
-    return -losses.sum() / max(input.numel() // count, 1)
+    mean = -losses.sum() / max(input.numel() // count, 1)
+    return under_name(mean, "DivBackward1")
 
 
 def smoothed(

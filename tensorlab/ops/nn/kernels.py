@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Array, Dims, Tensor, composite
 from tensorlab.ops.nn import adaptive_pooling, batch_normalization, channel_dropout, convolution
 from tensorlab.ops.nn import embedding_bag as bags
@@ -156,7 +157,7 @@ def conv_tbc(input: Array, weight: Array, bias: Array, pad: int = 0) -> Any:
     tensor([2., 2.])
     """
     found = convolution.conv1d(input.permute(1, 2, 0), weight.permute(2, 1, 0), bias, padding=pad)
-    return found.permute(2, 0, 1)
+    return under_name(found.permute(2, 0, 1), "ConvTbcBackward0")
 
 
 @composite(name="alpha_dropout", method=False, related=("nn.functional.alpha_dropout",))

@@ -45,7 +45,9 @@ def native_group_norm(
     (tensor([[-1.,  1.]]), tensor([[2.]]), tensor([[1.]]))
     """
     found = group_norm(input, group, weight, bias, eps)
-    return found, *spread(input.reshape(N, group, C // group * HxW), (2,), eps, keepdim=False)
+    mean, scale = spread(input.reshape(N, group, C // group * HxW), (2,), eps, keepdim=False)
+    step = "NativeGroupNormBackward0"
+    return found, under_name(mean, step), under_name(scale, step)
 
 
 @composite(method=False, related=("nn.functional.dropout",))

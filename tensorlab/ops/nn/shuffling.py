@@ -1,8 +1,9 @@
 """Channels dealt out: to finer images, or to groups."""
 
-from tensorlab.engine.declaring import BUT_COMPLEX32, Array, Quantized, operation
+from tensorlab.engine.declaring import BUT_COMPLEX32, Array, Quantized, Tensor, composite, operation
 from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.storage_sizes import LONG
+from tensorlab.ops.pointwise.flat import differentiable_once, underived
 
 
 def check_shuffle(name: str, factor_name: str, shape: tuple[int, ...], factor: int) -> None:
@@ -82,9 +83,8 @@ pixel_shuffle.gradient(input=lambda g, upscale_factor: pixel_unshuffle(g, upscal
 pixel_unshuffle.gradient(input=lambda g, downscale_factor: pixel_shuffle(g, downscale_factor))
 
 
-@operation(aliases=("nn.functional.channel_shuffle", "native_channel_shuffle",
-                    "nn.functional.native_channel_shuffle"),
-           method=False, out=False, stored=True, takes=BUT_COMPLEX32, related=("pixel_shuffle",),
+@operation(aliases=("nn.functional.channel_shuffle",), method=False, out=False, stored=True,
+           takes=BUT_COMPLEX32, related=("pixel_shuffle",),
            quantized=Quantized.MOVES)  # fmt: skip
 def channel_shuffle(input: Array, groups: int) -> Array:
     """Return images with their channels dealt out to groups in turn.
@@ -116,3 +116,18 @@ def channel_shuffle(input: Array, groups: int) -> Array:
 channel_shuffle.gradient(
     input=lambda g, sizes, groups: channel_shuffle(g, sizes[1] // groups) if g.shape.numel() else g
 )
+
+dealt_natively = differentiable_once("NotImplemented", underived("native_channel_shuffle"))
+
+
+@composite(
+    aliases=("nn.functional.native_channel_shuffle",), method=False, related=("channel_shuffle",)
+)
+def native_channel_shuffle(input: Array, groups: int) -> Tensor:
+    """Return the same as channel_shuffle, by the kernel that has no gradient.
+
+    >>> torch.native_channel_shuffle(torch.arange(4).reshape(1, 4, 1, 1), 2).flatten()
+    tensor([0, 2, 1, 3])
+    """
+    found = channel_shuffle(input, groups)
+    return dealt_natively(found.detach(), input) if found.requires_grad else found

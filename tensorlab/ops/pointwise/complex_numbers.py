@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Casts, composite, elementwise, view
 from tensorlab.engine.dtypes import FLOATING, bfloat16, complex32
 from tensorlab.engine.layout import address, storage_of
@@ -45,7 +46,9 @@ def conj_physical(input: Array) -> Tensor:
     >>> torch.conj_physical(torch.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
     """
-    return conjugated(input) if input.dtype.is_complex else input
+    if not input.dtype.is_complex:
+        return input
+    return under_name(conjugated(input), "ConjPhysicalBackward0")
 
 
 @composite(related=("conj_physical",))

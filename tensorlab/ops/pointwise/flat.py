@@ -103,15 +103,16 @@ def without_derivative(name: str) -> Callable[..., Any]:
     return refuse
 
 
-def differentiable_once(step: str, error: Exception) -> Callable[..., Tensor]:
+def differentiable_once(step: str, error: Exception | None) -> Callable[..., Tensor]:
     """Return what hands a gradient on that PyTorch's kernel works out, but not its gradient.
 
     It is given the tensors that the gradient comes of, too. `step` is the name of the refused way
-    back, `error` what a program hears that goes it.
+    back, `error` what a program hears that goes it; it brings nothing where there is none.
     """
 
-    def refuse(g: Tensor) -> Tensor:
-        raise error
+    def refuse(g: Tensor, first: Tensor) -> None:  # it needs what PyTorch keeps and lets go of
+        if error is not None:
+            raise error
 
     @selecting(inner=True, node=step)
     def worked_out(g: Array, first: Mask, second: Mask = None) -> Array:

@@ -56,7 +56,7 @@ def diff(
     for other in (prepend, append):
         require_neighbours(input, other, place)
     if n == 0:
-        return input.clone()
+        return under_name(input.clone(), "CopyBackwards")
     parts = [part for part in (prepend, input, append) if part is not None]
     found = cat(parts, place) if len(parts) > 1 else input
     for _ in range(min(n, found.shape[place])):
@@ -112,7 +112,7 @@ def trapezoid(y: Array, x: Tensor | None = None, *, dx: Number = 1, dim: int = -
         return y.sum(place)
     if x is None:
         ends = y.select(place, 0) + y.select(place, -1)
-        return times(y.sum(place) - times(ends, 0.5), dx)
+        return under_name(times(y.sum(place) - times(ends, 0.5), dx), "MulBackward1")
     return under_name(over(strips(y, x, dx, place).sum(place), 2), "DivBackward1")
 
 

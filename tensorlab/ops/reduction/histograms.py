@@ -12,6 +12,7 @@ from tensorlab.engine.signatures.accepting import are_tensors, are_whole, is_who
 from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import wrap_beside
 from tensorlab.ops.creation.sequences import linspace
+from tensorlab.ops.pointwise.flat import differentiable_once, underived
 
 Edges = list[Tensor]
 MIXED = (
@@ -147,6 +148,17 @@ def require_limits(range: object) -> None:
         raise TypeError
 
 
+COUNTED, EDGES, COUNTED_EVENLY, COUNTED_BETWEEN = (
+    differentiable_once("NotImplemented", underived(name))
+    for name in (
+        "histogram",
+        "_histogramdd_bin_edges",
+        "_histogramdd_from_bin_cts",
+        "_histogramdd_from_bin_tensors",
+    )
+)
+
+
 @composite(related=("histc", "histogramdd"), out=True)
 def histogram(
     input: Array, bins: Any = 100, *, range: Any = None, weight: Tensor | None = None,
@@ -171,7 +183,8 @@ def histogram(
         require_weight(points, flat)
         edges = even_edges(points, [bins], range)
     hist = counts_between(points, edges, flat, density=density)
-    return return_type("histogram", "hist", "bin_edges")(hist, edges[0])
+    found = [COUNTED(part.detach(), input, weight) for part in (hist, edges[0])]
+    return return_type("histogram", "hist", "bin_edges")(*found)
 
 
 @composite(method=False, related=("histogram",))
@@ -203,7 +216,9 @@ def histogramdd(
     flat = None if weight is None else weight.reshape(-1)
     if isinstance(wanted[0], Tensor):
         edges = given_edges(points, wanted)
+        counted = COUNTED_BETWEEN
     else:
-        edges = even_edges(points, wanted, range)
-    hist = counts_between(points, edges, flat, density=density)
+        spread = even_edges(points, wanted, range)
+        edges, counted = [EDGES(edge, input, weight) for edge in spread], COUNTED_EVENLY
+    hist = counted(counts_between(points, edges, flat, density=density).detach(), input, weight)
     return return_type("histogramdd", "hist", "bin_edges")(hist, tuple(edges))
