@@ -110,7 +110,8 @@ def with_all_settings(
 
     def call(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         input, others = args[0], args[1:]
-        if overwrites and settings.get("inplace") is False:
+        named_once = overwrites and len(others) <= len(positional)
+        if named_once and settings.get("inplace") is False:
             settings = {name: value for name, value in settings.items() if name != "inplace"}
         if input.__class__ not in DENSE:
             return resolve(args, settings)

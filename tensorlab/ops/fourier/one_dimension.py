@@ -208,8 +208,7 @@ def fftshift(input: Array, dim: Dims | None = None) -> Array:
     tensor([-2, -1,  0,  1,  2])
     """
     places = middles(input, dim)
-    shifts = tuple(input.shape[place] // 2 for place in places)
-    return input.roll(shifts, places) if places else input.roll(0)
+    return input.roll(tuple(input.shape[place] // 2 for place in places), places)
 
 
 @composite(namespace="torch.fft", related=("fftshift",))
@@ -220,8 +219,7 @@ def ifftshift(input: Array, dim: Dims | None = None) -> Array:
     tensor([ 0,  1,  2, -2, -1])
     """
     places = middles(input, dim)
-    shifts = tuple((input.shape[place] + 1) // 2 for place in places)
-    return input.roll(shifts, places) if places else input.roll(0)
+    return input.roll(tuple((input.shape[place] + 1) // 2 for place in places), places)
 
 
 @creation(namespace="torch.fft", related=("rfftfreq", "fftshift"))

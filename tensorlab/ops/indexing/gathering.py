@@ -49,7 +49,7 @@ def index_select(input: Array, dim: int, index: Index) -> Array:
     """
     axis = wrap_dim(dim, input.ndim)
     size = input.shape[axis] if input.ndim else 1
-    if index.ndim > 1 or index.dtype.kind != "i":
+    if index.ndim > 1 or index.dtype.kind != "i" or index.dtype.itemsize < 4:
         raise TypeError
     if not in_range(index, size):
         if axis == 1:
@@ -173,8 +173,10 @@ def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -
     if not input.ndim:
         require_in_range(index, 0, 1)
         return input.copy()
-    if index.dtype.kind != "i" or (
-        index.shape != input.shape and not fits_beside(index.shape, input.shape, axis)
+    if (
+        index.dtype.kind != "i"
+        or index.dtype.itemsize < 4
+        or (index.shape != input.shape and not fits_beside(index.shape, input.shape, axis))
     ):
         raise TypeError
     require_in_range(index, axis, input.shape[axis])

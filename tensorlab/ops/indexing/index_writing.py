@@ -12,6 +12,9 @@ from tensorlab.engine.shapes import wrap_dim
 FEW = 32  # elements in a slice from which on one addition of slices is cheaper
 
 
+WHOLE = ("int32", "int64")  # the types of an index
+
+
 def slices(dim: int, index: np.ndarray, ndim: int) -> tuple[Any, ...]:
     """Return the coordinates of the slices that an index names along a dimension."""
     return (slice(None),) * wrap_dim(dim, ndim) + (np.atleast_1d(index),)
@@ -31,12 +34,17 @@ def check_slices(name: str, input: Tensor, dim: int, index: Tensor, source: Tens
             f"{name}(): Index is supposed to be a vector, but got dim: {index.ndim} with type: "
             f"{kind} and size: {list(index.shape)}"
         )
-    if index.dtype.name not in ("int32", "int64"):
+    if index.dtype.name not in WHOLE:
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index but got: {kind}")
     if input.dtype is not source.dtype:
         raise RuntimeError(
             f"{name}(): self ({input.dtype.scalar_name}) and source ({source.dtype.scalar_name}) "
             "must have the same scalar type"
+        )
+    if axis and axis >= source.ndim:
+        raise RuntimeError(
+            f"{name}(): Indexing dim {axis} is out of bounds of the source tensor with dim "
+            f"{source.ndim}"
         )
     count, given = index.shape.numel(), source.shape[axis] if source.ndim else 1
     if count != given:
@@ -44,7 +52,8 @@ def check_slices(name: str, input: Tensor, dim: int, index: Tensor, source: Tens
             f"{name}(): Number of indices ({count}) should be equal to source.size(dim): "
             f"({given}), for dim: {axis}"
         )
-    if input.ndim and without(input.shape, axis) != without(source.shape, axis):
+    lacking = not source.ndim or without(input.shape, axis) != without(source.shape, axis)
+    if input.ndim and lacking:
         raise RuntimeError(
             "source tensor shape must match self tensor shape, excluding the specified dimension. "
             f"Got self.shape = {list(input.shape)} source.shape = {list(source.shape)}"
@@ -104,13 +113,12 @@ def check_copy(input: Tensor, dim: int, index: Tensor, source: Tensor) -> None:
 def check_copied_slices(input: Tensor, axis: int, index: Tensor, source: Tensor) -> None:
     """Refuse slices of another size or number, and indices of slices that are not there."""
     mine, theirs = without(input.shape, axis), without(source.shape, axis)
-    for dim, (have, want) in enumerate(zip(mine, theirs, strict=False)):
-        if have != want:
-            raise RuntimeError(
-                "index_copy_(): Source/destination tensor must have same slice shapes. "
-                f"Destination slice shape: {' '.join(map(str, mine))} at dimension {axis} and "
-                f"source slice shape: {' '.join(map(str, theirs))} at dimension {dim}."
-            )
+    if mine != theirs:
+        raise RuntimeError(
+            "index_copy_(): Source/destination tensor must have same slice shapes. Destination "
+            f"slice shape: {' '.join(map(str, mine))} at dimension {axis} and source slice shape: "
+            f"{' '.join(map(str, theirs))} at dimension 0."
+        )
     count, given = index.shape.numel(), source.shape[axis] if source.ndim else 1
     if count != given:
         raise IndexError(
@@ -129,12 +137,12 @@ def prepared(
     input: np.ndarray, dim: int, index: np.ndarray, source: np.ndarray
 ) -> tuple[np.ndarray, tuple[Any, ...]]:
     """Return a copy of input and the coordinates of the slices in it; refuse what does not fit."""
-    if source.dtype != input.dtype or index.dtype.kind != "i" or index.ndim > 1:
+    if source.dtype != input.dtype or index.dtype.name not in WHOLE or index.ndim > 1:
         raise TypeError
     filled = input.copy() if input.ndim else input.reshape(1).copy()
     elements = slices(dim, index, input.ndim)
     target = (*input.shape[: len(elements) - 1], index.size, *input.shape[len(elements) :])
-    if source.shape != target and (source.ndim or index.size != 1):
+    if source.shape != target and (source.ndim or input.ndim > 1 or index.size != 1):
         raise TypeError
     if index.size and (index.min() < 0 or index.max() >= filled.shape[len(elements) - 1]):
         raise IndexError
@@ -161,6 +169,8 @@ def index_add(input: Array, dim: int, index: Index, source: Array, *, alpha: Num
     >>> torch.index_add(torch.zeros(3), 0, torch.tensor([0, 0, 2]), torch.tensor([1., 2., 3.]))
     tensor([3., 0., 3.])
     """
+    if input.ndim and not source.ndim:
+        raise TypeError  # the check has the words for it
     filled, elements = prepared(input, dim, index, source)
     if alpha != 1:
         source = source * np.array(alpha).astype(input.dtype)

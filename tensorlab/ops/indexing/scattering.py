@@ -75,7 +75,7 @@ def placed(
             src = src[tuple(map(slice, index.shape))]
         if src.shape != index.shape:
             raise TypeError
-    if index.dtype.kind != "i":
+    if index.dtype.kind != "i" or index.dtype.itemsize < 4:
         raise TypeError
     if not input.ndim:
         require_in_range(index, 0, 1)

@@ -10,7 +10,7 @@ from tensorlab.engine.declaring import FLOATS, Array, Dims, composite, not_imple
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.memory_formats import FLAT, as_images
 from tensorlab.engine.shapes import count_elements
-from tensorlab.engine.signatures.accepting import is_index
+from tensorlab.engine.signatures.accepting import is_index, is_whole
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import meant
@@ -92,7 +92,13 @@ def only_size(name: str, output_size: Dims) -> int:
         raise RuntimeError(
             f"{name}() argument 'output_size' should contain one int (got {len(output_size)})"
         )
-    return output_size[0]
+    only = output_size[0]
+    if not is_whole(only):
+        raise TypeError(
+            f"{name}(): argument 'output_size' (position 2) must be tuple of ints, but found "
+            f"element of type {type(only).__name__} at pos 0"
+        )
+    return only
 
 
 def require_elements(name: str, input: Tensor, places: range) -> None:

@@ -38,6 +38,7 @@ def hinge_embedding_loss(
     """
     reduction = known_reduction(reduction, size_average, reduce)
     zero = input.new_zeros(())
+    margin = margin if input.is_floating_point() else int(margin)  # PyTorch fills a tensor with it
     lacking = where(target != 1, (margin - input).clamp_min(0), zero)
     return finished(lacking + where(target != -1, input, zero), reduction)
 
@@ -113,7 +114,11 @@ def soft_margin_loss(
             "The function 'soft_margin_loss' is not differentiable with respect to argument "
             "'target'. This input cannot have requires_grad True."
         )
-    losses = (-input * target).exp().log1p()
+    against = -input * target
+    if not input.is_floating_point():
+        kind = input.dtype.scalar_name
+        raise RuntimeError(f"result type Float can't be cast to the desired output type {kind}")
+    losses = against.exp().log1p().to(input.dtype)
     return under_name(finished(losses, reduction), "SoftMarginLossBackward0")
 
 

@@ -95,6 +95,8 @@ def randint_like(
     >>> torch.randint_like(torch.zeros(2), 5)
     tensor([4., 4.])
     """
+    if high is None and isinstance(low, Tensor) and low.ndim:
+        raise RuntimeError("high must be a scalar tensor and on CPU")
     low = int(low)
     if high is None:
         low, high = 0, low

@@ -11,6 +11,7 @@ from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random import distributions
 from tensorlab.engine.random import normal as normals
 from tensorlab.engine.random.generator import Generator
+from tensorlab.engine.signatures.accepting import is_index
 from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.ops.random.overwriting import check_uniform_bounds
 from tensorlab.ops.random.whole_numbers import whole_numbers
@@ -71,6 +72,8 @@ def randint(
     >>> torch.randint(10, (3,))
     tensor([4, 9, 3])
     """
+    given: tuple[Any, Any] = low, high
+    low, high = (int(end) if is_index(end) else end for end in given)
     if size is None or high is None:
         low, high, size = None, low, high if size is None else size
     ends = [("high", high)] if low is None else [("low", low), ("high", high)]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.declaring import Array, Dims, Tensor, composite
+from tensorlab.engine.dtypes import uint8
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.ops.pointwise.by_numbers import over, times
 from tensorlab.ops.shape.joining import cat
@@ -85,6 +86,8 @@ def gradient(
     >>> torch.gradient(torch.tensor([1., 4., 9., 16.]))
     (tensor([3., 4., 6., 7.]),)
     """
+    if input.dtype is uint8:
+        raise RuntimeError("torch.gradient does not support uint8 input.")
     if edge_order not in (1, 2):
         raise RuntimeError("torch.gradient only supports edge_order=1 and edge_order=2.")
     if isinstance(spacing, Tensor) and spacing.ndim:
