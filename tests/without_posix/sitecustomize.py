@@ -60,9 +60,10 @@ SEEN = {
 
 def install() -> None:
     """Let modules of tensorlab import what Windows would give them."""
-    kernel = SimpleNamespace(GetCurrentProcess=lambda: -1, K32GetProcessMemoryInfo=memory_info)
-    # The kernel's functions are told their types.
-    kernel.GetCurrentProcess = ctypes.CFUNCTYPE(ctypes.c_void_p)(kernel.GetCurrentProcess)
+    # A function of C, as the kernel's are: it is told its types, and no interrupt arrives within.
+    kernel = SimpleNamespace(
+        GetCurrentProcess=ctypes.CDLL(None).getpid, K32GetProcessMemoryInfo=memory_info
+    )
     ctypes.windll = SimpleNamespace(kernel32=kernel)
     usual = builtins.__import__
 
