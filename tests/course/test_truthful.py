@@ -75,7 +75,6 @@ SAID = {
         "(w * x + b).mean() - y.mean()": "half-done",
     },
     "repeat/checkerboard": {"tile * n": "repeat-multiplies"},
-    "devices/beside": {"t.shape": "!order-ignored"},
     "exp/sigmoid": {"1 / (1 + torch.exp(x))": "sign-lost"},
     "permute/undo": {"y.permute(0, 1, 2)": "!off-by-one", "y.contiguous()": "order-ignored",
         "y.view(2, 3, 4)": "view-refused",
@@ -104,6 +103,7 @@ SAID = {
         "batch[0].flatten()": "!argument-missing", "batch.squeeze()": "shape-ignored",
     },
     "devices/beside": {
+        "t.shape": "!order-ignored",
         "torch.cat([t, torch.ones(len(t), 1, device=t.device)], 1).shape": "!argument-missing",
     },
     "attention/plain": {

@@ -40,7 +40,7 @@ def conj(input: Array) -> Array:
 
 
 @composite(out=True, related=("conj",), wrong_out=ONLY)
-def conj_physical(input: Array) -> Tensor:
+def conj_physical(input: Array) -> Array:
     """Return the complex conjugates, written out. Real tensors return themselves.
 
     >>> torch.conj_physical(torch.tensor([1 + 2j, 3 - 1j]))

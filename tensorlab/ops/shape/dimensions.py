@@ -111,8 +111,8 @@ def movedim(input: Array, source: Dims, destination: Dims) -> Array:
         order = list(range(ndim or 1))
         first = wrap_dim(source, ndim)
         order.insert(wrap_dim(destination, ndim), order.pop(first))
-        moved = permute(input, order[:ndim])
-        return moved if ndim else under_name(moved, "AliasBackward0")
+        permuted = permute(input, order[:ndim])
+        return permuted if ndim else under_name(permuted, "AliasBackward0")
     if isinstance(source, int) or isinstance(destination, int):
         raise TypeError  # of both there is one number, or several
     sources, places = tuple(source), tuple(destination)
