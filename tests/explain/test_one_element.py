@@ -405,6 +405,13 @@ def test_an_element_that_something_untold_wrote_over_is_not_told_as_it_was():
         answer(f"{program}(y ** 2).sum().backward()\noptimizer.step()\ny[0]", None)
 
 
+def test_the_last_turn_of_a_loop_whose_values_no_longer_move_is_told_last():
+    program = "y = leaf\nfor turn in range(60):\n    y = y * 0.5 + leaf.exp() * 0 + 1\ny[0]"
+    told, text = answer(program, None)
+    assert told.chapters[-1].source == "y * 0.5 + leaf.exp() * 0 + 1"
+    assert "[0] = 1.0 + 1 = 2.0" in text
+
+
 @pytest.mark.parametrize(
     ("optimizer", "words"),
     [

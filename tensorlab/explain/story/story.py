@@ -1,7 +1,7 @@
 """The explanation of an expression: run it, find its operations, and write a chapter on each."""
 
 import operator
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -325,11 +325,14 @@ class Story:
                 for element in frame.inputs:
                     if element.name in owners:
                         wanted.setdefault(owners[element.name], []).append(element.index)
-        return tuple(told_once(reversed(chapters)))
+        return tuple(told_once(chapters[::-1]))
 
 
-def told_once(chapters: Iterable[Chapter]) -> list[Chapter]:
-    """Return chapters in order; what an expression does twice is told where it is done first."""
+def told_once(chapters: Sequence[Chapter]) -> list[Chapter]:
+    """Return chapters in order; what an expression does twice is told where it is done first.
+
+    What was asked about stays the last one, also in a loop whose values no longer move.
+    """
     found: dict[Any, Chapter] = {}
     for chapter in chapters:
         results = [each.elements for each in chapter.parts]
@@ -338,6 +341,8 @@ def told_once(chapters: Iterable[Chapter]) -> list[Chapter]:
         if earlier is not None:
             frames = {(each.part or 0, each.index): each for each in chapter.frames}
             frames |= {(each.part or 0, each.index): each for each in earlier.frames}
+            if chapter is chapters[-1]:
+                del found[same]
             found[same] = replace(earlier, frames=tuple(frames[key] for key in sorted(frames)))
         else:
             found[same if same not in found else (same, len(found))] = chapter
