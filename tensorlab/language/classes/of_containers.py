@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tensorlab.language.classes.lookup import INHERITED, Instance
 from tensorlab.language.classes.members import LibraryMethod, Property
-from tensorlab.language.limits.contents import weigh, weigh_key
+from tensorlab.language.limits.contents import weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.running.keeping import KINDS, Kind
 from tensorlab.language.values.attributes import GATES, METHODS, PROPERTIES
@@ -14,9 +14,11 @@ from tensorlab.language.values.container_methods import (
     DICT_METHODS,
     LIST_METHODS,
     SET_METHODS,
+    by_key,
     extend,
     keys_of,
     make_dict,
+    of_keys,
 )
 from tensorlab.language.values.display import CYCLES, FORMS, dict_text, list_text, set_text
 from tensorlab.language.values.iteration import collected, lazily
@@ -82,16 +84,6 @@ def refill_set(own: Any, items: Any = (), /) -> None:
     set.update(own, keys_of(items))
 
 
-def by_key(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a method whose first argument is a key."""
-
-    def call(own: object, key: object, *given: object) -> Any:
-        weigh_key(key)
-        return method(own, key, *given)
-
-    return call
-
-
 def looking(kind_of: Callable[[Any], Any]) -> dict[str, Callable[..., Any]]:
     """Return what looks for items; `kind_of` tells the type of Python's behind a value."""
 
@@ -118,12 +110,6 @@ def items_of(own: object) -> Iterator[Any]:
     """Return an iterator over the items, or the keys."""
     kind = kind_below(own)
     return lazily(f"{kind.__name__}_iterator", kind.__iter__(own))
-
-
-def of_keys(kind: object) -> dict[str, Callable[..., Any]]:
-    """Return the methods for entries of a kind of dict."""
-    words = ("__getitem__", "__setitem__", "__delitem__", "__contains__")
-    return {name: by_key(getattr(kind, name)) for name in words}
 
 
 OF_SEQUENCES: Final = {**looking(kind_below), "__setitem__": put_item}

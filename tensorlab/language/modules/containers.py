@@ -4,7 +4,7 @@ from collections import Counter, OrderedDict, abc, defaultdict
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.classes.of_containers import OF_SEQUENCES, derivable, fill, of_keys
+from tensorlab.language.classes.of_containers import OF_SEQUENCES, derivable, fill
 from tensorlab.language.library.classes import know_more, ordered_methods
 from tensorlab.language.limits.contents import deque, in_order, weigh
 from tensorlab.language.limits.meter import meter
@@ -23,6 +23,7 @@ from tensorlab.language.values.container_methods import (
     keys_of,
     make_dict,
     moving,
+    of_keys,
     walking,
 )
 from tensorlab.language.values.display import CYCLES, FORMS, described, dict_text, listed

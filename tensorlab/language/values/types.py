@@ -163,7 +163,10 @@ BUILTIN_TYPES: dict[str, TypeValue] = {
     "list": TypeValue("list", (list,), to_list, members(list)),
     "tuple": TypeValue("tuple", (tuple,), to_tuple, members(tuple)),
     "dict": TypeValue(
-        "dict", (dict,), containers.make_dict, members(dict, fromkeys=containers.from_keys)
+        "dict",
+        (dict,),
+        containers.make_dict,
+        members(dict, fromkeys=containers.from_keys, **containers.of_keys(dict)),
     ),
     "set": TypeValue("set", (set,), to_set, members(set)),
     "frozenset": TypeValue("frozenset", (frozenset,), to_frozenset, members(frozenset)),
