@@ -95,7 +95,7 @@ def gradients_of(node: "Node", incoming: list[Tensor | None]) -> list[Tensor | N
             own = grad.array.shape if grad.__class__ is Tensor else grad.shape
             if grad.element_type is not dtype or own != shape:
                 if len(own) < len(shape):
-                    raise invalid(node, len(grads), own, shape)
+                    raise invalid(node, node.places_of_ways()[len(grads)], own, shape)
                 grad = fit_gradient(grad, shape, dtype)
         grads.append(grad)
     return grads

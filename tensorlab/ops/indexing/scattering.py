@@ -135,6 +135,8 @@ def pad_to(part: Any, shape: Any) -> Any:
     """Return a tensor with zeros put after its elements along each dimension."""
     if not part.shape.numel():
         return part.new_zeros(shape)
+    if part.ndim < len(shape):
+        return part  # of one number, which the walk back refuses
     amounts: list[int] = []
     for have, want in zip(reversed(part.shape), reversed(shape), strict=True):
         amounts += [0, want - have]

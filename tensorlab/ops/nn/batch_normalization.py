@@ -29,6 +29,11 @@ def instance_norm(
         )
     if input.dtype in FLOATS:
         require_one_type(input, weight, bias)
+    for name, running in (("running_mean", running_mean), ("running_var", running_var)):
+        count = input.shape[:2].numel()
+        if running is not None and running.numel() != input.shape[1]:
+            held = running.numel() * len(input)
+            raise RuntimeError(f"{name} should contain {count} elements not {held}")
     if not use_input_stats:
         if running_mean is None or running_var is None:
             raise RuntimeError(
