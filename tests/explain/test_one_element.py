@@ -375,6 +375,10 @@ def test_a_question_about_an_element_of_a_gradient_does_not_offer_others():
         ("x.put(torch.tensor([1, 4]), row[:2])[0, 0]", "No indices name number 0: x[0, 0] stays."),
         ("torch.unique_consecutive(labels * 0)[0]", "The first run of equal elements:"),
         (
+            "F.kl_div((leaf * 0 + 0.5).log(), leaf * 2)",
+            "(leaf * 2) * (log(leaf * 2) - (leaf * 0 + 0.5).log())",
+        ),
+        (
             "torch.unique(torch.tensor([[1, 2], [1, 2], [0, 5]]), dim=0)[1, 0]",
             "[1, 0] = 1 The second different row in order: in input it stands at 0 and 1.",
         ),

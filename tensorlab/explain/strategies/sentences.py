@@ -23,6 +23,7 @@ WORD = pattern(r"(?!input|[ex] |beta)[a-z]+[ :,.]")  # with which a sentence beg
 PARAMETER = pattern(
     r"(?<!the )(?<!each )(?<!a )(?<!one )\b\w+\b(?!=|-th)"
 )  # a word that may name one
+DOUBLED = pattern(r"\(\(([^()]*)\)\)")  # exp((a + b))
 PLURAL = pattern(r"\b1 (largest |)(?!plus|minus|times \w)(\w+)s\b")
 # What is no declared function has no documentation.
 IDEAS = {
@@ -98,7 +99,7 @@ def idea_of(call: Call) -> str:
     if call.settings.get("alpha", 1) != 1 and "alpha" not in words and "other" in names:
         names["other"] = f"{literal(call.settings['alpha'])} * {names['other']}"
     idea = PARAMETER.sub(lambda found: names.get(found[0], found[0]), words)
-    idea = PLURAL.sub(r"1 \1\2", idea)
+    idea = DOUBLED.sub(r"(\1)", PLURAL.sub(r"1 \1\2", idea))
     is_word = WORD.match(words) or idea.startswith("the ")
     idea = FACTOR.sub("", idea)  # nobody gave another one
     return f"{idea[:1].upper() if is_word else idea[:1]}{idea[1:]}."
