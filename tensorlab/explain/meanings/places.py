@@ -139,8 +139,7 @@ def by_slice(call: Call) -> Explainer:
     def explain(part: int | None, index: Index) -> Explained:
         rank = index[0] if part else index[dim]
         is_inverse = part == 1 and bound.get("return_inverse")
-        if is_inverse:
-            rank = int(number(call.result[1], index).real)
+        rank = int(number(call.result[1], index).real) if is_inverse else rank
         places = np.flatnonzero((lines == different[rank]).reshape(len(lines), -1).all(1)).tolist()
         where = f"in {call.name_of(input)} it stands at {joined(map(str, places))}"
         words = f"The {ordinal(rank)} different {kind} in order: {where}."
