@@ -46,16 +46,11 @@ def by_lines(call: Call) -> Explainer:
 def sentence(call: Call, front: Index, row: Index, column: Index) -> str:
     """Return which row meets which column; a vector is whole."""
     left, right = call.args
-    first = (
-        f"Row {row[0]} of {matrix(call, left, front)}"
-        if row
-        else f"The vector {call.name_of(left)}"
-    )
-    second = (
-        f"column {column[0]} of {matrix(call, right, front)}"
-        if column
-        else f"the vector {call.name_of(right)}"
-    )
+    one, other = map(call.name_of, call.args)
+    first = f"Row {row[0]} of {matrix(call, left, front)}" if row else f"The vector {one}"
+    second = f"the vector {other}"
+    if column:
+        second = f"column {column[0]} of {matrix(call, right, front)}"
     return f"{first} times {second}, element by element, added up."
 
 
