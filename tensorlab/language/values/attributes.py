@@ -119,8 +119,11 @@ def setter_of(kind: type, name: str) -> Callable[[Any, Any], None] | None:
 
 
 def defaults_of(function: Function) -> tuple[Any, ...]:
-    """Return what the last of a function's parameters are where they are not given."""
-    known = function.defaults
+    """Return what the last of a function's parameters are where they are not given.
+
+    Of a module's functions nothing is told: all sessions have the same ones.
+    """
+    known = {} if function.code.closed else function.defaults
     return tuple(known[name] for name in function.code.positional if name in known)
 
 
