@@ -1,5 +1,6 @@
 """Nothing outlives a program: what all sessions share, no program can change."""
 
+import ast
 from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
@@ -10,6 +11,7 @@ import pytest
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.modules import FILES
+from tensorlab.language.modules.written import FOLDER
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import get_attribute, names_after, set_attribute
 from tensorlab.language.values.display import describe
@@ -122,3 +124,12 @@ def test_what_a_program_changes_the_next_one_does_not_find(program, asked):
     before = told()
     Session(write=lambda text: None).run(program)
     assert told() == before
+
+
+def test_no_function_of_a_written_module_has_a_default_that_can_be_changed():
+    changeable = (ast.Dict, ast.List, ast.Set, ast.Call)
+    for file in FOLDER.glob("*.txt"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.arguments):
+                defaults = (*node.defaults, *filter(None, node.kw_defaults))
+                assert not any(isinstance(part, changeable) for part in defaults), file.name
