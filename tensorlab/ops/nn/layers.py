@@ -95,7 +95,7 @@ def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = 
     first = input1.reshape(math.prod(lead), input1.shape[-1])
     second = input2.reshape(math.prod(lead), input2.shape[-1])
     half = first @ weight  # for each feature the batch, as PyTorch goes through them
-    found = (half.unsqueeze(-2) @ second.unsqueeze(-1)).flatten(1).t().contiguous()
+    found = (half.unsqueeze(-2) @ second.unsqueeze(-1)).flatten(1).t().flatten()
     found = found.reshape(*lead, len(weight))
     return found if bias is None else found + bias
 
