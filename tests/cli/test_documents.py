@@ -112,7 +112,8 @@ def test_the_package_takes_no_more_room_than_readme_says(tmp_path):
         check=False,
     )
     assert made.returncode == 0
-    sizes += [path.stat().st_size for path in tmp_path.rglob("*.pyc")]
+    ours = tmp_path / (ROOT / "tensorlab").relative_to(ROOT.anchor)  # Python's own lie beside it
+    sizes += [path.stat().st_size for path in ours.rglob("*.pyc")]
     assert sum(sizes) <= compiled
 
 
