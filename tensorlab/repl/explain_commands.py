@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ from tensorlab.wording import counted
 from tensorlab.workspace.questions import CannotAnswerError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rich.console import RenderableType
 
     from tensorlab.explain.gradients.graph import GraphNode
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
     from tensorlab.workspace.workspace import Workspace
 
 STEP = "step"
+NOTICEABLE = 0.5  # seconds
+RUNNING_AGAIN = "The program runs again, about {:.1f} s; Ctrl-C leaves it"
 STEPPING = """Each line: a value forward, the gradient that came back.
 :graph 2 shows step 2 in full, :graph step walks through all of them, :graph x.html makes a page."""
 
@@ -39,10 +44,26 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
 
         return ErrorStory(rule, example_of(rule))
     asked, steps = stepwise(workspace, argument)
-    told = answers.why(workspace, asked)
+    told = answers.why(workspace, asked, running_again)
     if isinstance(told, Failure):
         return FailureView(told)
     return walked(told) if steps else explanation_view(told, keys=f":why {asked}".rstrip())
+
+
+@contextmanager
+def running_again(seconds: float) -> Iterator[None]:
+    """Say that a program runs again, on a terminal where that takes so long that one wonders."""
+    if seconds < NOTICEABLE:
+        yield
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from tensorlab.render.look.console import terminal_console
+
+    columns = TextColumn(RUNNING_AGAIN.format(seconds)), BarColumn(20), TimeElapsedColumn()
+    with Progress(*columns, console=terminal_console(sys.stdout), transient=True) as bar:
+        bar.add_task("", total=None)
+        yield
 
 
 def stepwise(workspace: Workspace, argument: str) -> tuple[str, bool]:

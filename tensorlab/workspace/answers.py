@@ -1,8 +1,8 @@
 """Answers to questions about a workspace, as data: why, shapes, memory, graph, gradients."""
 
 import ast
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import NamedTuple
 
 from tensorlab.engine.tensor import Tensor
@@ -47,8 +47,14 @@ class Shapes(NamedTuple):
     failure: Failure | None
 
 
-def why(workspace: Workspace, argument: str) -> Explanation | Failure:
+def why(
+    workspace: Workspace,
+    argument: str,
+    meanwhile: Callable[[float], AbstractContextManager[object]] = nullcontext,
+) -> Explanation | Failure:
     """Return how the last result, a variable, an element of it, or an expression came about.
+
+    What runs again does so under `meanwhile`, which is given the seconds that it may take.
 
     Raises:
         CannotAnswerError: nothing was computed, or it has no such element.
@@ -56,9 +62,11 @@ def why(workspace: Workspace, argument: str) -> Explanation | Failure:
     if (moved := by_its_optimizer(workspace, argument)) is not None:
         return moved
     asked = question(workspace, argument)
-    if asked.seconds * SLOWER > PATIENCE:
+    expected = asked.seconds * SLOWER
+    if expected > PATIENCE:
         return as_it_is_now(workspace, argument, asked)
-    told = answered(workspace, asked)
+    with meanwhile(expected):
+        told = answered(workspace, asked)
     if told is None and (longer := since_it_was_made(workspace, argument)) is not None:
         told = answered(workspace, longer)
     if told is None:

@@ -1,8 +1,11 @@
 """The commands that ask why, as they are typed at a prompt."""
 
+from contextlib import nullcontext
+
 import pytest
 
 from tensorlab.render.look.console import plain_text
+from tensorlab.repl import explain_commands
 from tensorlab.repl.commands import answer
 from tensorlab.repl.response import said_to
 from tensorlab.workspace import answers
@@ -164,6 +167,24 @@ def test_why_tells_what_happened_in_the_world_of_then(workspace, lines, told):
     text = asked(workspace, *lines)
     assert told in text
     assert asked(workspace, lines[-1]) == text
+
+
+def test_what_takes_a_while_to_run_again_says_so_first(monkeypatch, capsys):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    for seconds in (0.4, 1.5):
+        with explain_commands.running_again(seconds):
+            shown = capsys.readouterr().out
+        assert ("about 1.5 s; Ctrl-C" in shown) is (seconds > 1)
+
+
+def test_why_runs_again_under_what_it_is_given(workspace):
+    workspace.run("x = torch.arange(3.)")
+    workspace.run("y = x.sum()")
+    given = []
+    answers.why(workspace, "y", lambda seconds: given.append(seconds) or nullcontext())
+    assert len(given) == 1
+    assert 0 <= given[0] < answers.PATIENCE
 
 
 def test_why_does_not_tell_of_what_is_too_large_to_be_brought_back(workspace):
