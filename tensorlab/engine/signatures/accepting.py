@@ -204,7 +204,7 @@ def is_whole(value: object, truth: bool = False) -> bool:
         return not value.shape and (
             value.dtype.category == 1 or (truth and not value.dtype.category)
         )
-    if isinstance(value, np.ndarray):
+    if isinstance(value, np.ndarray | np.bool_):  # which is an index to older versions of numpy
         return False
     return hasattr(value, "__index__") and (truth or not isinstance(value, bool))
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
+from numpy.typing import NDArray
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
@@ -113,6 +114,14 @@ def attribute_values(value: Any, held: Any) -> Iterator[Any]:
     yield from slots
     if own:
         yield from own.values()
+
+
+def put_shape(value: NDArray[Any], held: tuple[int, ...]) -> None:
+    """Give an array the shape that it had."""
+    if value.shape != held:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # from numpy 2.5 on
+            value.shape = held
 
 
 def parts_of_tensor(value: Tensor, held: Any) -> Iterator[Any]:
@@ -233,8 +242,7 @@ def is_as_before(now: Any, held: Any, depth: int = 3) -> bool:
 
 PLAIN = Kind(attributes_held, attribute_values, put_attributes)
 LEAF = Kind(nothing, nothing, nothing)
-# The storages of arrays are kept by themselves.
-ARRAY = Kind(lambda value: value.shape, nothing, lambda value, held: setattr(value, "shape", held))
+ARRAY = Kind(lambda value: value.shape, nothing, put_shape)  # their storages are kept themselves
 KINDS: dict[type, Kind] = {
     **dict.fromkeys(FIXED, LEAF),
     list: Kind(list, lambda value, held: held, put_list),
