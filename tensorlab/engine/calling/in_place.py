@@ -8,14 +8,8 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.casting import direct_types
 from tensorlab.engine.calling.falling import fallen
-from tensorlab.engine.calling.operands import (
-    HUGE,
-    LEAST,
-    NEVER,
-    number,
-    numbers_taken,
-    settings_are_plain,
-)
+from tensorlab.engine.calling.operands import NEVER, number, numbers_taken, settings_are_plain
+from tensorlab.engine.calling.promoted_binary import HUGE, LEAST
 from tensorlab.engine.calling.public_functions import function_of
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.dtypes import INTEGER, DType, converted

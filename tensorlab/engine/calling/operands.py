@@ -14,7 +14,7 @@ import numpy as np
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import direct_types
 from tensorlab.engine.calling.falling import fallen
-from tensorlab.engine.calling.promoted_binary import meeting
+from tensorlab.engine.calling.promoted_binary import HUGE, LEAST, meeting
 from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType
 from tensorlab.engine.operation import Operation
@@ -26,8 +26,6 @@ from tensorlab.numerics.stretching import FEW, stretched
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 ndarray = np.ndarray  # of 0-d arrays numpy makes scalars
 NEVER = 9
-HUGE = 2**63
-LEAST = -HUGE  # by a name: to negate it takes longer than to compare with it
 CATEGORY_OF_NUMBER = {int: INTEGER, float: FLOATING}
 number = np.array  # a 0-d array meets another array in half the time of a number
 SEQUENCES = (tuple, list)

@@ -17,7 +17,7 @@ from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.tensor import DENSE, Tensor
 
 HUGE = 2**63
-LEAST = -HUGE
+LEAST = -HUGE  # by a name: to negate it takes longer than to compare with it
 NUMBERS = (float, int)
 
 

@@ -7,14 +7,13 @@ from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import direct_types
 from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.operands import (
-    HUGE,
-    LEAST,
     NEVER,
     Resolve,
     number,
     numbers_taken,
     settings_are_plain,
 )
+from tensorlab.engine.calling.promoted_binary import HUGE, LEAST
 from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.operation import Operation

@@ -5,7 +5,8 @@ from typing import Any, ClassVar, Unpack
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.closures import FACTORIES
-from tensorlab.engine.calling.operands import HUGE, LEAST, settings_are_plain
+from tensorlab.engine.calling.operands import settings_are_plain
+from tensorlab.engine.calling.promoted_binary import HUGE, LEAST
 from tensorlab.engine.calling.public_functions import Entrance, function_of
 from tensorlab.engine.calling.refusing import refuse_leaf, refuse_overlap
 from tensorlab.engine.calling.writing import bump, rewrite_history, snapshot
