@@ -1,5 +1,6 @@
 """Orthogonal polynomials of torch.special, Bessel's functions and Airy's."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -14,12 +15,27 @@ from tensorlab.numerics.functions.polynomials import polynomial as kernel
 from tensorlab.numerics.functions.series import in_double
 
 SPECIAL = "torch.special"
+POINTS = "torch.tensor([0.5, 2.])"
 STEPS_PER_DEGREE = 16  # each is made of the two before it
 
 
 def highest(degrees: NDArray[Any]) -> int:
     """Return the highest of some degrees, as far as 64 bits count."""
     return int(np.clip(np.nan_to_num(degrees), 0, 2.0**62).max(initial=0))
+
+
+def declared(
+    forward: Callable[..., Any], name: str, says: str, example: str, values: str, *related: str
+) -> None:
+    """Declare a function of torch.special under a name; the example shows its values."""
+    forward.__name__ = name
+    forward.__doc__ = (
+        f"Return {says}.\n\n    >>> torch.special.{name}({example})\n    tensor({values})\n    "
+    )
+    takes, kernel_name = FLOATS - HALVES, f"{name}_cpu"
+    elementwise(
+        namespace=SPECIAL, casts=Casts.FLOATING, takes=takes, kernel=kernel_name, related=related
+    )(forward)
 
 
 def polynomial(name: str, says: str, values: str, compute: Any) -> None:
@@ -29,15 +45,8 @@ def polynomial(name: str, says: str, values: str, compute: Any) -> None:
         Work.spend(STEPS_PER_DEGREE * highest(n))
         return compute(input, n)
 
-    forward.__name__ = name
-    forward.__doc__ = (
-        f"Return {says} of degree n.\n\n"
-        f"    >>> torch.special.{name}(torch.tensor([0.5, 2.]), 3)\n    tensor({values})\n    "
-    )
-    elementwise(
-        namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS - HALVES, kernel=f"{name}_cpu",
-        related=("special.chebyshev_polynomial_t", "special.legendre_polynomial_p"),
-    )(forward)  # fmt: skip
+    others = "special.chebyshev_polynomial_t", "special.legendre_polynomial_p"
+    declared(forward, name, f"{says} of degree n", f"{POINTS}, 3", values, *others)
 
 
 # The letter, what it is called, the values of degree 3 at 0.5 and 2, plain and shifted, and the
@@ -74,15 +83,7 @@ def bessel_function(name: str, says: str, values: str, compute: Any) -> None:
     def forward(input: Array) -> Array:
         return compute(input)
 
-    forward.__name__ = name
-    forward.__doc__ = (
-        f"Return {says}.\n\n"
-        f"    >>> torch.special.{name}(torch.tensor([0.5, 2.]))\n    tensor({values})\n    "
-    )
-    elementwise(
-        namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS - HALVES, kernel=f"{name}_cpu",
-        related=("special.i0", "special.bessel_j0"),
-    )(forward)  # fmt: skip
+    declared(forward, name, says, POINTS, values, "special.i0", "special.bessel_j0")
 
 
 def undefined_at_infinity(x: NDArray[Any], value: NDArray[Any]) -> Any:
