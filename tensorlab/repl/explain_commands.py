@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from contextlib import contextmanager
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from tensorlab.wording import counted
 from tensorlab.workspace.questions import CannotAnswerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
     from rich.console import RenderableType
 
@@ -50,20 +50,18 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
     return walked(told) if steps else explanation_view(told, keys=f":why {asked}".rstrip())
 
 
-@contextmanager
-def running_again(seconds: float) -> Iterator[None]:
+def running_again(seconds: float) -> AbstractContextManager[object]:
     """Say that a program runs again, on a terminal where that takes so long that one wonders."""
     if seconds < NOTICEABLE:
-        yield
-        return
+        return nullcontext()
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     from tensorlab.render.look.console import terminal_console
 
     columns = TextColumn(RUNNING_AGAIN.format(seconds)), BarColumn(20), TimeElapsedColumn()
-    with Progress(*columns, console=terminal_console(sys.stdout), transient=True) as bar:
-        bar.add_task("", total=None)
-        yield
+    bar = Progress(*columns, console=terminal_console(sys.stdout), transient=True)
+    bar.add_task("", total=None)
+    return bar
 
 
 def stepwise(workspace: Workspace, argument: str) -> tuple[str, bool]:

@@ -3,7 +3,7 @@
 import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from types import FrameType
 
 from prompt_toolkit import PromptSession
@@ -104,12 +104,15 @@ class PythonColours(Lexer):
 
     def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
         """Return what each line's parts look like."""
-        if not document.text:
-            return lambda line: []
+        return self.lexer.lex_document(document) if document.text else lambda line: []
+
+    @cached_property
+    def lexer(self) -> Lexer:
+        """What colours Python, made with the first character."""
         from prompt_toolkit.lexers import PygmentsLexer
         from pygments.lexers.python import PythonLexer
 
-        return PygmentsLexer(PythonLexer).lex_document(document)
+        return PygmentsLexer(PythonLexer)
 
 
 CONTINUED = "... "
