@@ -36,47 +36,52 @@ def add_up(
         return add(array, axes, keepdims=keepdims)
     if last == array.ndim:
         rows = array.reshape(-1, math.prod(shape[first:]))
-        total = sum_of_rows(np.ascontiguousarray(rows.T) if first else rows[0])
+        total = sum_of_rows(rows.T.ravel(), len(rows))
     else:
-        before, behind = math.prod(shape[:first]), math.prod(shape[last:])
-        terms = array.reshape(before, -1, behind).swapaxes(0, 1)
-        total = cascade(terms) if behind >= 128 // array.itemsize else in_turn(terms)
+        behind = math.prod(shape[last:])
+        terms = array.reshape(math.prod(shape[:first]), -1, behind).swapaxes(0, 1).ravel()
+        width = array.size // math.prod(shape[first:last])
+        wide = behind >= 128 // array.itemsize
+        total = cascade(terms.reshape(-1, width)) if wide else in_turn(terms, width)
     ones = (1,) * len(axes) if keepdims else ()
     return total.reshape(shape[:first] + ones + shape[last:])
 
 
-def sum_of_rows(terms: "NDArray[Any]") -> Any:
-    """Return sums along the first axis, of terms that lie side by side in memory: in lanes."""
-    count, lanes = len(terms), 32 // terms.itemsize
+# Each gets its terms one after the other in a flat array, `width` numbers a term, and adds them up.
+def sum_of_rows(terms: "NDArray[Any]", width: int = 1) -> Any:
+    """Return sums of terms that lie side by side in memory: in lanes."""
+    lanes, count = 32 // terms.itemsize, terms.size // width
     if count < lanes:
-        return in_turn(terms)
-    whole = count // lanes * lanes
-    total = in_turn(terms[:whole].reshape(-1, lanes, *terms.shape[1:]))
-    if whole < count:
+        total = in_turn(terms, width)
+        return total[0] if width == 1 else total
+    whole = terms.size - count % lanes * width
+    total = in_turn(terms[:whole], lanes * width)
+    if whole < terms.size:
         total = np.concatenate((terms[whole:], total))
-    return np.add.accumulate(total)[-1]
+    return np.add.accumulate(total)[-1] if width == 1 else add(total.reshape(-1, width), 0)
 
 
-def in_turn(terms: "NDArray[Any]") -> Any:
-    """Return sums along the first axis: of every fourth term, the rest to the first, then these."""
-    count = len(terms)
+def in_turn(terms: "NDArray[Any]", width: int) -> Any:
+    """Return sums of every fourth term, the rest added to the first, then the sum of these."""
+    count = terms.size // width
     if count < len(TURNS):
-        return add(terms.take(TURNS[count], 0) if count > IN_TURN else terms, 0)
-    quads = count // 4
-    four = cascade(terms[: 4 * quads].reshape(quads, 4, *terms.shape[1:]))
-    for term in terms[4 * quads :]:
-        four[0] += term
-    return add(four, 0)
+        rows = terms.reshape(count, width)
+        return add(rows.take(TURNS[count], 0) if count > IN_TURN else rows, 0)
+    whole = terms.size - count % 4 * width
+    four = cascade(terms[:whole].reshape(-1, 4 * width))
+    if whole < terms.size:
+        four = np.concatenate((four[:width], terms[whole:], four[width:]))
+    return add(four.reshape(-1, width), 0)
 
 
 def cascade(terms: "NDArray[Any]") -> Any:
-    """Return sums along the first axis: of runs of 16, then of these, then with what is left."""
+    """Return sums of rows of terms: of runs of 16, then of these, then with what is left."""
     whole = len(terms) // CHUNK * CHUNK
     if not whole:
         return add(terms, 0)
-    runs = add(terms[:whole].reshape(-1, CHUNK, *terms.shape[1:]), 1)
-    total = add(runs, 0) if len(runs) > 1 else runs[0]
-    return total + add(terms[whole:], 0) if whole < len(terms) else total
+    runs = terms[:whole].reshape(-1, CHUNK, terms.shape[1])
+    total = add(add(runs, 1), 0) if len(runs) > 1 else add(runs[0], 0)
+    return np.add(total, add(terms[whole:], 0), total) if whole < len(terms) else total
 
 
 SOME = 1 << 12  # elements up to which numpy's own way is taken
@@ -168,3 +173,18 @@ def ones(kind: str) -> Any:
 def sums_of_rows(rows: "NDArray[Any]") -> Any:
     """Return the sums of rows of floats."""
     return rows.dot(ones(rows.dtype.char)[: rows.shape[1]])
+
+
+def sums_along(array: "NDArray[Any]", dim: int) -> Any:
+    """Return sums along a dimension, which stays: of longer rows of floats in BLAS's order."""
+    size = array.shape[-1] if array.ndim == 2 and dim in (-1, 1) else 0
+    if 8 <= size <= LINE and array.dtype.char in "fd" and array.__class__ is np.ndarray:
+        return array.dot(ones(array.dtype.char)[:size])[:, None]
+    return reduced_along(np.add, array, dim)
+
+
+def reduced_along(ufunc: Any, array: "NDArray[Any]", dim: int) -> Any:
+    """Return a ufunc's reduction along a dimension, which stays."""
+    if array.size <= SOME:
+        return ufunc.reduce(array, dim, None, None, True)
+    return reduced(ufunc, array, (dim % array.ndim,), keepdims=True)
