@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tensorlab.numerics.machine.threads import in_threads
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -29,11 +31,14 @@ def in_blocks(function: Callable[..., Any], *arrays: Any) -> Any:
     begun = of(slice(BLOCK))
     result = np.empty(size, begun.dtype)
     result[:BLOCK] = begun
-    for start in range(BLOCK, size, BLOCK):
+
+    def fill(start: int) -> None:
         # A short block would be computed as few elements are: the last one begins earlier, and
         # with whole vectors.
         first = min(start, (size - BLOCK) & -64)
         result[first : start + BLOCK] = of(slice(first, start + BLOCK))
+
+    in_threads(fill, range(BLOCK, size, BLOCK))
     return result.reshape(shape)
 
 
@@ -43,8 +48,11 @@ def in_rows(function: Callable[[Any, int], Any], array: "NDArray[Any]", dim: int
         return function(array, dim)
     rows = array.reshape(-1, array.shape[-1])
     result, together = np.empty_like(rows), max(1, LONG // rows.shape[1])
-    for start in range(0, len(rows), together):
+
+    def fill(start: int) -> None:
         result[start : start + together] = function(rows[start : start + together], 1)
+
+    in_threads(fill, range(0, len(rows), together))
     return result.reshape(array.shape)
 
 
