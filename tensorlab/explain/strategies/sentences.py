@@ -33,7 +33,9 @@ IDEAS = {
     "write": "The tensor with some of its elements written over.",
     "where of one": "The indices of the elements that are True, a tensor for each dimension.",
 }
-FACTOR = re.compile(r"\b(alpha|beta|1) \* | / 1(?=[:,]|$)")
+FACTOR = re.compile(r"(?<![\w.])(alpha|beta|1) \* | / 1(?=[:,]|$)")
+REDUCED = {"none": "", "sum": "the sum of "}  # what a loss gives unless it is to be the mean
+MEAN_ERROR = pattern("the mean (?=squared|absolute)")
 FEW_WEIGHTS = 7  # tensors of a layer and its arguments: of more the weights are counted
 FEW = 2  # so many elements are named with their numbers
 
@@ -94,6 +96,9 @@ def idea_of(call: Call) -> str:
     first = " ".join(inspect.cleandoc(call.operation.doc).partition("\n\n")[0].split())
     words = first.removeprefix("Return ").partition(";")[0].rstrip(".")
     names = given_names(call)
+    reduced = REDUCED.get(call.settings.get("reduction", ""))
+    if reduced is not None:
+        words = MEAN_ERROR.sub("the ", words.replace("the mean of ", reduced))
     if "bias" in call.operation.signature.parameters and not has_bias(call):
         words = words.replace(" + bias", "")
     if call.settings.get("alpha", 1) != 1 and "alpha" not in words and "other" in names:

@@ -30,7 +30,7 @@ def hinge_embedding_loss(
     input: Array, target: Array, margin: float = 1.0, size_average: bool | None = None,
     reduce: bool | None = None, reduction: str = "mean",
 ) -> Array:  # fmt: skip
-    """Return the mean of distances where target is 1, and of what they lack of margin where -1.
+    """Return the mean of distances where target is 1, and what they lack of margin where -1.
 
     >>> distances = torch.tensor([0.5, 0.25])
     >>> torch.nn.functional.hinge_embedding_loss(distances, torch.tensor([1., -1.]))
@@ -73,7 +73,7 @@ def cosine_embedding_loss(
     input1: Array, input2: Array, target: Array, margin: float = 0,
     size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
 ) -> Array:  # fmt: skip
-    """Return the mean of 1 - cosine where target is 1, of cosine - margin, if positive, where -1.
+    """Return the mean of 1 - cosine where target is 1, and cosine - margin, if positive, where -1.
 
     >>> first, second = torch.tensor([[1., 0.]]), torch.tensor([[1., 1.]])
     >>> torch.nn.functional.cosine_embedding_loss(first, second, torch.tensor([1]))
