@@ -3,6 +3,7 @@
 import pytest
 
 from tensorlab.explain.arithmetic.numbers import number
+from tensorlab.explain.story.story import NothingToExplainError
 from tests.explain.telling import close, explained, value_of
 
 PROGRAMS = {
@@ -15,7 +16,18 @@ PROGRAMS = {
         "def f(u):\n    return u * 2\nf(f(a))", ["u * 2", "u * 2"]
     ),
     "a loop": (
-        "t = a\nfor i in range(1, 3):\n    t = t * i\nt", ["t * i", "t * i"]
+        "t = a\nfor i in range(1, 3):\n    t = t * i\nt", ["t * i"]
+    ),
+    "a function in a loop": (
+        "def f(u):\n    return u * 2\nfor i in range(3):\n    a = f(f(a))\na", ["u * 2", "u * 2"]
+    ),
+    "a loop in a loop": (
+        "t = a * 2\nfor i in range(2):\n    u = t + 1\n    for j in range(3):\n\
+        t = t - u\nt", ["t + 1", "t - u"]
+    ),
+    "what each turn of a loop gave": (
+        "rows = []\nfor i in range(2):\n    rows.append(a * i)\nb = torch.stack(rows)\nb",
+        ["a * i", "a * i", "torch.stack(rows)"],
     ),
     "Python's own sum": ("b = a * 2\nsum(b)", ["sum(b)"]),
     "a layer": ("torch.manual_seed(0)\nlayer = nn.Linear(3, 2)\nlayer(a)", ["layer(a)"]),
@@ -84,10 +96,16 @@ def test_the_calls_that_made_a_value_are_told_in_order(program, sources):
             assert frame.value == number(part, frame.index)
 
 
-def test_of_a_long_loop_the_latest_calls_are_told():
+def test_of_a_loop_the_last_turn_is_told_and_what_it_began_with():
     told, _, _ = explained("t = a\nfor i in range(100):\n    t = t + 1\nt", SETUP)
-    assert 3 < len(told.chapters) < 20
-    assert told.chapters[-1].frames[0].text == "100.0 + 1"
+    (chapter,) = told.chapters
+    assert chapter.frames[0].text == "100.0 + 1"
+    assert chapter.notes == ("t came from the turn of the loop before this one.",)
+
+
+def test_what_is_written_over_in_a_way_that_is_not_told_is_not_told_as_it_was():
+    with pytest.raises(NothingToExplainError, match=r"it was 1.0 when .* and is -2.0 now"):
+        explained("b = a * 1; b[0], b[1] = b[1].clone(), b[0].clone(); b", SETUP)
 
 
 def test_a_layer_that_holds_a_function_of_the_library_is_told():

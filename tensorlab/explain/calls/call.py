@@ -15,9 +15,12 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.story.frames import Element, Index
 from tensorlab.frozen import Frozen
+from tensorlab.language.outcome import Span
 from tensorlab.language.reading.source import Source
 
 Values = Mapping[Any, Any]  # what each node gave
+Spot = tuple[Span, str]  # where a call stands, and its text: a row of layers stands in one place
+Turn = tuple[int, ...]  # of each loop of a program: how often its body has begun
 
 
 class Call(Frozen):
@@ -38,6 +41,8 @@ class Call(Frozen):
     replay: Callable[..., Any]
     method: bool = False
     recipe: Any = None  # of a layer, which says what its steps are called
+    turn: tuple[Spot, Turn] | None = None  # when it was done, where loops may do it again
+    left: tuple[str, ...] = ()  # operands of a loop's last turn that the turn before had left
 
     def name_of(self, tensor: Tensor) -> str:
         """Return what the source calls a tensor."""

@@ -1,7 +1,7 @@
 """What a run did, call by call: also in functions, loops, layers and earlier statements."""
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,14 +10,17 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import number
 from tensorlab.explain.calls.call import Call, names_of, operation_with, tensors_in
 from tensorlab.explain.calls.calls import BINARY, FUNCTIONS, calls_at, is_explained
+from tensorlab.explain.calls.turns import Turns, Way, is_earlier, is_within, with_call
 from tensorlab.explain.looking.memory import address
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.explaining import CannotExplainError, quietly
+from tensorlab.frozen import replace
 from tensorlab.language.outcome import Span, Step
 from tensorlab.language.reading.source import Source, parse
 from tensorlab.ops.tensor.attributes import strides_of
 
 MOST_SEARCHED = 4096  # elements of a tensor that another one is a view of
+WRITE = "write"  # the name of a call that writes into a part of a tensor
 MOST_OPENED = 16  # calls that are told of what lies in functions and earlier statements
 
 
@@ -30,6 +33,8 @@ class Run:
         self.values: dict[Any, Any] = {}  # of the latest round, where something is done repeatedly
         self.origin: dict[int, int] = {}  # of a tensor as it was: the very tensor
         self.calls: list[Call] = []
+        tree = parse(self.text)
+        self.turns = Turns(tree, self.text)
         self.very: dict[int, Tensor] = {}  # tensors by their identity
         self.bases: dict[int, int] = {}  # of a tensor: the one whose memory it looks at
         self.alive: list[Any] = []  # no number of an object may be used again
@@ -37,7 +42,7 @@ class Run:
         self.written: ast.AST | None = None
         self.writes = [
             (span, statement)
-            for statement in ast.walk(parse(self.text))
+            for statement in ast.walk(tree)
             if is_write(statement) and (span := self.text.span(statement)) is not None
         ]
         for step in trace:
@@ -50,12 +55,18 @@ class Run:
         if statement is not self.written or step.span in self.group:
             self.finish()
         self.written = statement
+        self.turns.see(step)
         value = self.as_it_was(step)
         self.values[step.node] = value
         if statement is not None:
             self.group[step.span] = value
         if isinstance(step.node, ast.expr) and is_explained(value):
-            self.calls += calls_at(step.node, self.values, self.source)
+            for call in calls_at(step.node, self.values, self.source):
+                self.enter(call, step.span)
+
+    def enter(self, call: Call, span: Span) -> None:
+        """Enter a call, with the turns of the loops that it was done in."""
+        self.calls.append(self.turns.dated(call, span))
 
     def as_it_was(self, step: Step) -> Any:
         """Return the value of a step: a tensor that has been written over since as it was then."""
@@ -86,7 +97,7 @@ class Run:
             return
         self.alive.append(call.result)
         self.origin[id(call.result)] = self.identity(call.args[0])
-        self.calls.append(call)
+        self.enter(call, self.span(statement))
 
     def write(self, statement: Any, group: dict[Span, Any]) -> Call:
         """Return a statement that wrote into a tensor as a call.
@@ -128,18 +139,9 @@ class Run:
         operation = operation_with(symbol)
         name = "update" if operation is None else operation.name
         self.alive += [part, result]
-        self.calls.append(
-            Call(
-                name,
-                self.sum_text(statement),
-                operation,
-                (part, value),
-                {},
-                result,
-                names,
-                FUNCTIONS[symbol],
-            )
-        )
+        text, args = self.sum_text(statement), (part, value)
+        call = Call(name, text, operation, args, {}, result, names, FUNCTIONS[symbol])
+        self.enter(call, self.span(statement))
         return result
 
     def sum_text(self, statement: ast.AugAssign) -> str:
@@ -180,22 +182,43 @@ class Run:
 
     def leading_to(self, value: Any, most: int = MOST_OPENED) -> list[Call]:
         """Return the latest calls that a value goes back to, in order."""
-        wanted = {self.identity(each) for each in tensors_in((value,))}
+        return self.walked_back(self.calls, tensors_in((value,)), {}, most)
+
+    def walked_back(
+        self, calls: Sequence[Call], values: Iterable[Tensor], way: Way, most: int = MOST_OPENED
+    ) -> list[Call]:
+        """Return the latest of some calls that values go back to, of a loop those of one turn.
+
+        `way` leads from the values to what is asked about. What earlier turns wrote into parts of
+        a tensor stands there still: where it is empty, they are told, too.
+        """
+        wanted = {self.identity(each): way for each in values}
         found: list[Call] = []
-        for call in reversed(self.calls):
+        begun: set[int] = set()  # tensors that a turn before gave, by identity
+        for call in reversed(calls):
             given = {self.identity(each) for each in tensors_in((call.result,))}
-            is_copy = (
-                call.operation is None
-                and call.name != "write"
-                and given & {self.identity(each) for each in call.tensors}
-            )
-            memory = {self.bases.get(each, each) for each in wanted}
-            into = call.name == "write" and self.storage(call.args[0]) in memory
-            is_wanted = into or not wanted.isdisjoint(given)
-            if is_wanted and not is_copy and len(found) < most:
-                found.append(call)
-                wanted |= {self.identity(each) for each in call.tensors}
-        return found[::-1]
+            own = {self.identity(each) for each in call.tensors}
+            if call.operation is None and call.name != WRITE and given & own:
+                continue  # a copy
+            if call.name == WRITE:
+                into = self.storage(call.args[0])
+                given |= {each for each in wanted if self.bases.get(each, each) == into}
+            ways = {each: way for each, way in wanted.items() if each in given}
+            later = [way for way in ways.values() if not is_earlier(call, way)]
+            if not later or len(found) >= most:
+                begun |= ways.keys()
+                continue
+            found.append(call)
+            longer = with_call(later[0], call)
+            wanted |= {each: longer for each in own if each in given or each not in wanted}
+            if call.name == WRITE:
+                wanted[self.identity(call.args[0])] = later[0]
+        return [self.begun_with(call, begun) for call in reversed(found)]
+
+    def begun_with(self, call: Call, before: set[int]) -> Call:
+        """Return a call of a loop's turn with the operands that the turn before had left."""
+        names = {call.name_of(each): None for each in call.tensors if self.identity(each) in before}
+        return replace(call, left=tuple(names)) if names else call
 
 
 def is_written(call: Call, place: Index) -> bool:
@@ -218,12 +241,6 @@ def is_write(node: ast.AST) -> bool:
     if isinstance(node, ast.AugAssign):
         return isinstance(node.target, ast.Name | ast.Subscript)
     return isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript)
-
-
-def is_within(inner: Span, outer: Span) -> bool:
-    """Return whether a stretch of source lies in another one."""
-    begins = (outer.line, outer.column) <= (inner.line, inner.column)
-    return begins and (inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column)
 
 
 def write_into(tensor: Any, key: Any, value: Any) -> Any:

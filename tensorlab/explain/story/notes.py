@@ -5,12 +5,20 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.looking.promotion_path import path
 from tensorlab.ops.tensor.attributes import strides_of
+from tensorlab.wording import joined
 
 
 def notes_on(call: Call) -> tuple[str, ...]:
     """Return the notes on a call, the most general first."""
-    kinds = (meta_notes, stretch_notes, type_notes, view_notes)
+    kinds = (turn_notes, meta_notes, stretch_notes, type_notes, view_notes)
     return tuple(note for notes in kinds for note in notes(call))
+
+
+def turn_notes(call: Call) -> list[str]:
+    """Tell with what a turn of a loop began."""
+    if not call.left:
+        return []
+    return [f"{joined(call.left)} came from the turn of the loop before this one."]
 
 
 def meta_notes(call: Call) -> list[str]:
@@ -81,6 +89,8 @@ def view_notes(call: Call) -> list[str]:
     input = call.tensors[0]
     if input.base is not result.base and result.base is not input:
         return []
+    if not result.ndim:
+        return ["A view: no element moves in memory."]
     return [
         (
             "A view: no element moves in memory. The next element along each dimension is "

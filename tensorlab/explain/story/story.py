@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from tensorlab.engine.dtypes import bool_
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
 from tensorlab.explain.calls.call import Call, tensors_in
@@ -13,6 +14,7 @@ from tensorlab.explain.calls.calls import calls_in
 from tensorlab.explain.calls.made import Run, is_written
 from tensorlab.explain.calls.optimizer_steps import step_of, words_on_operands
 from tensorlab.explain.calls.short_names import with_short_names
+from tensorlab.explain.calls.turns import with_call
 from tensorlab.explain.gradients.names import Names, key_of
 from tensorlab.explain.story.chapters import NOTHING, chapter_of, normalised, shown_elements
 from tensorlab.explain.story.frames import Chapter, Explanation, Index
@@ -75,7 +77,7 @@ def explained(
         raise NothingToExplainError(
             "there is no operation on tensors in the last expression itself; try for instance a + b"
         )
-    require_true(chapters[-1], places, own)
+    require_true(chapters[-1], own)
     return Explanation(tuple(chapters))
 
 
@@ -106,16 +108,18 @@ def told_by_step(
     return Explanation((replace(told, notes=words_on_operands(step, called)),))
 
 
-def require_true(last: Chapter, places: Sequence[Index], own: Tensor | None) -> None:
+def require_true(last: Chapter, own: Tensor | None) -> None:
     """Refuse to tell of elements as they no longer are.
 
     Raises:
         NothingToExplainError: something has written over them since that is not told.
     """
-    for place, frame in zip(places, last.frames, strict=False):
-        if own is None or own.is_meta or frame.part is not None or last.shape != tuple(own.shape):
+    if own is None or own.is_meta or own.layout is not STRIDED or last.shape != tuple(own.shape):
+        return
+    for frame in last.frames:
+        if frame.part is not None:
             continue
-        now = number(own, place)
+        now = number(own, frame.index)
         if not same(frame.value, now, own.dtype):
             was, now_written = shown(literal(frame.value)), shown(literal(now))
             raise NothingToExplainError(
@@ -186,6 +190,11 @@ def has(tensor: Tensor | None, elements: list[Index]) -> bool:
 def is_written_down(call: Call) -> bool:
     """Return whether a call made its tensor of numbers that stand in it: nothing led to them."""
     return call.name == "tensor" and not call.tensors
+
+
+def is_given(call: Call) -> bool:
+    """Return whether a call reads a gradient, which a question about something else begins with."""
+    return call.name == "grad" and call.operation is None
 
 
 def is_transform(call: Call) -> bool:
@@ -284,6 +293,9 @@ class Story:
             if not earlier:
                 break
             calls = calls[: earlier[-1]]
+        if calls and calls[-1].turn and calls[-1].name == "write":
+            *before, last = calls
+            return [*self.run.walked_back(before, last.tensors, with_call({}, last)), last]
         return calls
 
     def leaves(self) -> list[Chapter]:
@@ -308,7 +320,7 @@ class Story:
         for call in reversed(self.reaching(calls, elements, value) if elements else calls):
             parts = dict(parts_of(call.result))
             asked = {part: wanted[id(each)] for part, each in parts.items() if id(each) in wanted}
-            if elements and chapters and is_written_down(call):
+            if chapters and (is_given(call) or (elements and is_written_down(call))):
                 continue
             if not chapters and elements:
                 asked = asked_of(call, self.places_in(call, elements, value), value)
