@@ -325,6 +325,18 @@ def test_a_layer_begins_with_its_idea_and_tells_its_gates_by_name(expression, el
         ),
         ("x.t()[1, 1]", "(3, 1) places on in x, (1, 3) in the result"),
         (
+            "F.leaky_relu(x)[0, 1]",
+            "= -2.0*0.01 = -0.02 Here x[0, 1] is -2.0. As -2.0 is below 0,",
+        ),
+        ("F.elu(x)[0, 2]", "As 0.0 is not above 0, 1.0*(exp(0.0) - 1) is taken."),
+        ("F.softshrink(x)[0, 1]", "= -2.0 + 0.5 = -1.5"),
+        ("F.one_hot(labels)[0, 2]", "As labels[0] is 2, 1 is taken."),
+        ("F.smooth_l1_loss(x[0], row)", "As 2.0 is above 1.0: errors[1] = 2.0 - 0.5 = 1.5"),
+        ("torch.where(mask, x, x * 2)[0, 1]", "[0, 1] = -4.0 mask[0, 1] is False, so (x * 2)"),
+        ("x.masked_fill(mask, 9)[0, 0]", "[0, 0] = 9.0 mask[0, 0] is True, so the number 9 is"),
+        ("torch.nansum(row / 0)", "As (row / 0)[1] is nan, 0.0 is taken."),
+        ("F.mse_loss(x, zeros, reduction='none')[0, 1]", "The squared error: (x - zeros) ** 2."),
+        (
             "F.ctc_loss(x.log_softmax(1), torch.tensor([1]), (2,), (1,))",
             "the chance of all ways to be there.",
         ),
@@ -334,6 +346,18 @@ def test_what_decides_is_told_without_conditions_in_each_other(expression, words
     _, text = answer(expression, None)
     assert words in " ".join(text.split())
     assert " if " not in text
+
+
+def test_what_a_choice_did_not_take_neither_goes_in_nor_is_told():
+    told, _ = answer("torch.where(mask, x, x * 2)[0, 0]", None)
+    (chapter,) = told.chapters
+    assert [each.name for each in chapter.frames[0].inputs] == ["mask", "x"]
+
+
+def test_a_gradient_that_a_question_begins_with_is_not_told():
+    told, _ = answer("leaf.exp().sum().backward()\n(leaf - 0.5 * leaf.grad)[0]", None)
+    assert [each.operation for each in told.chapters] == ["mul", "sub"]
+    assert told.chapters[-1].idea == "leaf minus (0.5 * leaf.grad), element by element."
 
 
 def test_a_cell_without_a_state_begins_with_zeros():
@@ -433,7 +457,7 @@ def test_the_last_turn_of_a_loop_whose_values_no_longer_move_is_told_last():
         ("Adamax([y], 0.1)", "largest[0] = max(0.999*3.996, abs("),
         ("NAdam([y], 0.1)", "the momentum gives. change[0] = "),
         ("Adadelta([y])", "squares[0] = 0.9*"),
-        ("Rprop([y], 0.1)", "length[0] = 0.12*(1.2 if 1.0 > 0 else "),
+        ("Rprop([y], 0.1)", "As 1.0 is above 0: length[0] = 0.12*1.2 = "),
     ],
 )
 def test_a_parameter_is_told_by_the_latest_step_of_its_optimizer(optimizer, words):

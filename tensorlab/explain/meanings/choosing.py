@@ -10,7 +10,7 @@ from tensorlab.explain.arithmetic.numbers import literal, number, unraveled
 from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
-from tensorlab.explain.strategies.explaining import CannotExplainError, Explained, Explainer
+from tensorlab.explain.strategies.explaining import CannotExplainError, Choice, Explained, Explainer
 from tensorlab.explain.strategies.regions import place, the_nth
 from tensorlab.explain.strategies.strategies import element_for
 
@@ -29,17 +29,19 @@ def by_condition(call: Call) -> Explainer:
 
     def explain(part: int | None, index: Index) -> Explained:
         looked_at = element_for(call, condition, index)
-        sides = [side(call, value, index) for value in (input, other)]
-        taken = 0 if looked_at.value else 1
-        elements = [looked_at, *(element for _, element in sides if element is not None)]
-        source = sides[taken][1]
+        chosen = input if looked_at.value else other
+        text, source = side(call, chosen, index)
+        sources = (source,) if source else ()
         if fills and Writing.marked:  # in a recipe it only hides
-            return Explained(sides[taken][0], (source,) if source else (), moved=True)
-        what = place(source) if source else f"the number {literal((input, other)[taken])}"
+            return Explained(text, sources, moved=True)
+        choice = Choice(Writing.of(looked_at), bool(looked_at.value), text)
+        what = place(source) if source else f"the number {literal(chosen)}"
         return Explained(
-            f"{sides[0][0]} if {Writing.of(looked_at)} else {sides[1][0]}",
-            tuple(dict.fromkeys(elements)),
+            text,
+            tuple(dict.fromkeys((looked_at, *sources))),
             f"{place(looked_at)} is {literal(looked_at.value)}, so {what} is taken.",
+            derived=True,
+            choices=(choice,),
         )
 
     return explain
@@ -73,7 +75,7 @@ def by_chance(call: Call) -> Explainer:
 def side(call: Call, value: Any, index: Index) -> tuple[str, Element | None]:
     """Return one of the two values to choose from, and its element if it is one."""
     if not isinstance(value, Tensor):
-        return literal(value), None
+        return literal(number(call.result, index)), None
     element = element_for(call, value, index)
     return Writing.of(element), element
 

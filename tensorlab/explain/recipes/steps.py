@@ -11,18 +11,21 @@ from tensorlab.explain.arithmetic.composing import MARK, filled
 from tensorlab.explain.arithmetic.numbers import WRITTEN, literal, number, same, shown
 from tensorlab.explain.arithmetic.terms import Writing, mark, marked_elements
 from tensorlab.explain.calls.call import Call
+from tensorlab.explain.recipes.choices import reasons_of
 from tensorlab.explain.recipes.positions import position_of
 from tensorlab.explain.recipes.recipes import followed, recipe_of, widened
 from tensorlab.explain.recipes.run import Run
 from tensorlab.explain.story.frames import Element, Frame, Index, Number
 from tensorlab.explain.strategies.explaining import (
     CannotExplainError,
+    Choice,
     Explained,
     Explainer,
     Strategy,
     distinct,
     part_of,
 )
+from tensorlab.explain.strategies.regions import place
 from tensorlab.frozen import replace
 
 MOST_ELEMENTS = 9000  # of steps that lead to one element
@@ -161,6 +164,28 @@ class Steps:
         for element in self.explained(tensor, index).inputs:
             yield owners[element.name], element.index
 
+    def choices(self, tensor: Tensor, index: Index) -> Iterator[Choice]:
+        """Yield the choices in the arithmetic of an element, down to the steps that have names."""
+        own = self.explained(tensor, index)
+        before = [self.source(*each) for each in self.before(tensor, index)]
+        written = {
+            mark(element): self.inner(*each, to_names=True)
+            for element, each in zip(own.inputs, before, strict=True)
+        }
+        for choice in own.choices:
+            condition, taken = (filled(each, written) for each in (choice.condition, choice.taken))
+            about = choice.about or self.first_given(*before[0])
+            yield Choice(condition, choice.holds, taken, about)
+        for owner, at in before:
+            if id(owner) not in self.run.given and not self.is_introduced(owner):
+                yield from self.choices(owner, at)
+
+    def first_given(self, tensor: Tensor, index: Index) -> str:
+        """Return the place of the first element that one was made of, where it was given."""
+        if id(tensor) not in self.run.given:
+            tensor, index = self.source(*next(self.before(tensor, index), (tensor, index)))
+        return place(self.element(tensor, index)) if id(tensor) in self.run.given else ""
+
     def leading_to(self, tensor: Tensor, index: Index) -> list[tuple[Tensor, Index]]:
         """Return the elements that lead to one, each behind those that it was made of."""
         found: dict[Place, tuple[Tensor, Index]] = {}
@@ -237,7 +262,8 @@ class Steps:
             inputs = dict.fromkeys(self.named_before(tensor, index))
             text = self.written_out(tensor, index, to_names=True)
             at = self.place(tensor, index)
-            words = " ".join(filter(None, (words, shown(self.notes_on(text)))))
+            why = reasons_of(self.choices(tensor, index), before=True)
+            words = " ".join(filter(None, (words, shown(self.notes_on(text)), why)))
             yield Frame(at, number(tensor, index), tuple(inputs), text, words, name=name)
             words = ""  # it is said once
 
@@ -364,7 +390,10 @@ def explained_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> 
             else ""
         )
         return Explained(value, sentence=words, moved=not also_moves, derived=also_moves)
-    text = steps.text(last, at)
+    text, choices = steps.text(last, at), tuple(steps.choices(last, at))
+    note = steps.notes_on(text)
+    if not Writing.marked:
+        note = " ".join(filter(None, (note, reasons_of(choices))))
     return Explained(
-        text, distinct(elements), steps=frames, derived=True, note=steps.notes_on(text)
+        text, distinct(elements), steps=frames, derived=True, note=note, choices=choices
     )

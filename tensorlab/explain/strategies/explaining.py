@@ -1,7 +1,7 @@
 """What a strategy gives: for each element of a result the elements, the text and the steps."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,6 +19,15 @@ class CannotExplainError(Exception):
     """A way of explaining does not fit an operation; another one has to."""
 
 
+class Choice(NamedTuple):
+    """That a formula was taken as a condition holds, or as it does not; `about` is its element."""
+
+    condition: str
+    holds: bool
+    taken: str
+    about: str = ""
+
+
 class Explained(Frozen):
     """How one element came about; an empty sentence leaves the words to the operation's usual ones.
 
@@ -26,7 +35,8 @@ class Explained(Frozen):
     elements were followed while the forward ran, and not only compared with its result; where they
     are also `loose`, some of them may cancel out. `deciding` are those of the inputs that have a
     say in it beside the ones that were told, `note` what is to be said of a text that is not
-    written out, `exact` the number that the text gives before a type holds it.
+    written out, `exact` the number that the text gives before a type holds it, `choices` what of
+    a recipe's text was taken for which reason.
     """
 
     text: str
@@ -39,6 +49,7 @@ class Explained(Frozen):
     note: str = ""
     exact: Number | None = None
     deciding: tuple[Element, ...] = ()
+    choices: tuple[Choice, ...] = ()
 
 
 # Tells of an element of one part of the result.
