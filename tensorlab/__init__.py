@@ -12,10 +12,10 @@ __path__.append(f"{__path__[0]}/namespaces")
 
 MODULES = {
     "__config__", "_dynamo", "accelerator", "amp", "autograd", "backends", "compiler", "cuda",
-    "distributions", "fft", "func", "functional", "jit", "linalg", "mps", "multiprocessing",
-    "nested", "nn", "optim", "overrides", "profiler", "random", "serialization", "signal",
-    "sparse", "special", "storage", "testing", "torch_version", "types", "utils", "version",
-    "xpu",
+    "distributions", "fft", "func", "functional", "jit", "linalg", "masked", "mps",
+    "multiprocessing", "nested", "nn", "optim", "overrides", "profiler", "random",
+    "serialization", "signal", "sparse", "special", "storage", "testing", "torch_version",
+    "types", "utils", "version", "xpu",
 }  # fmt: skip
 # What is no function of tensors, and where it is.
 FILES = {

@@ -11,6 +11,7 @@ from tensorlab.namespaces import fft as fft
 from tensorlab.namespaces import func as func
 from tensorlab.namespaces import jit as jit
 from tensorlab.namespaces import linalg as linalg
+from tensorlab.namespaces import masked as masked
 from tensorlab.namespaces import mps as mps
 from tensorlab.namespaces import multiprocessing as multiprocessing
 from tensorlab.namespaces import nested as nested

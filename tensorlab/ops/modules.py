@@ -74,7 +74,7 @@ ALSO: Final = {
     "torch.utils.hooks": "torch.engine.autograd.graph",
     "torch.storage": "torch.ops.tensor.storages",
     "torch.distributions.utils": "torch.distributions.parameters",
-    "torch.utils.data._utils": "torch.utils.data",
+    "torch.utils.data._utils": "torch.utils.data", "torch.masked._ops": "torch.masked",
 }  # fmt: skip
 
 
