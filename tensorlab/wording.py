@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+SEPARATOR = " · "  # between facts in a line
+
 
 def counted(count: float, noun: str, plural: str = "") -> str:
     """Return a number and what it counts: 1 lesson, 2 lessons, 0.5 points.

@@ -9,6 +9,7 @@ from typing import Any, cast
 from tensorlab.errors import LimitReached
 from tensorlab.language.failing.failures import limit_failure
 from tensorlab.language.outcome import Outcome
+from tensorlab.language.reading import syntax
 from tensorlab.language.reading.source import Source
 from tensorlab.page.desk import Desk, shown
 from tensorlab.page.surroundings import prepare, refuse_deep
@@ -95,7 +96,7 @@ def signature(text: str) -> JsonObject:
 def is_complete(text: str) -> JsonObject:
     """Return whether a text is a whole statement, or goes on in the next line."""
     bare = text.strip()
-    ends = bare.startswith(":") or not bare or desk.workspace.session.is_complete(text)
+    ends = bare.startswith(":") or not bare or syntax.is_complete(text)
     return {"complete": ends}
 
 

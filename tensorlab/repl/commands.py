@@ -8,7 +8,6 @@ from tensorlab.frozen import Frozen, Later
 from tensorlab.language.outcome import Failure
 from tensorlab.repl.answering import Answer, refusal
 from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
-from tensorlab.workspace.questions import CannotAnswerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,6 +52,10 @@ def answer(line: str, workspace: Workspace) -> Answer:
         command = COMMANDS[command_named(word, COMMANDS)]
     except UnknownCommandError as error:
         return refusal(str(error))
+    from tensorlab.workspace.questions import (
+        CannotAnswerError,  # the first prompt waits for no numpy
+    )
+
     try:
         return as_answer(command.act(workspace, argument))
     except CannotAnswerError as error:

@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
+from functools import cache
 from queue import Empty, SimpleQueue
 from types import FrameType
 from typing import Any, Generic, TypeVar
@@ -23,33 +24,39 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.keys import Keys
 
-from tensorlab.engine import memory
-from tensorlab.engine.autograd.gradmode import Recording, Retention
-from tensorlab.language.limits.meter import from_within
-from tensorlab.language.running.screen import silence
-from tensorlab.language.running.world import end_trials
 from tensorlab.process.lifecycle import say
 
-# What a run switches for a while, to be put back where work that was left never comes to that.
-SWITCHES: tuple[tuple[object, str], ...] = (
-    (Recording, "enabled"),
-    (Retention, "witness"),
-    (memory, "allowance"),
-    (from_within, "depth"),
-    (silence, "wanted"),
-    (warnings, "filters"),
-    (warnings, "showwarning"),
-)
+
+@cache
+def switches() -> tuple[tuple[object, str], ...]:
+    """Return what a run switches for a while, to be put back where work never comes to that.
+
+    Work alone asks: the first prompt waits for no engine.
+    """
+    from tensorlab.engine import memory
+    from tensorlab.engine.autograd.gradmode import Recording, Retention
+    from tensorlab.language.limits.meter import from_within
+    from tensorlab.language.running.screen import silence
+
+    return (
+        (Recording, "enabled"),
+        (Retention, "witness"),
+        (memory, "allowance"),
+        (from_within, "depth"),
+        (silence, "wanted"),
+        (warnings, "filters"),
+        (warnings, "showwarning"),
+    )
 
 
 def positions() -> list[object]:
     """Return how the switches stand."""
-    return [getattr(owner, name) for owner, name in SWITCHES]
+    return [getattr(owner, name) for owner, name in switches()]
 
 
 def put_back(before: list[object]) -> None:
     """Set the switches as they stood."""
-    for (owner, name), position in zip(SWITCHES, before, strict=True):
+    for (owner, name), position in zip(switches(), before, strict=True):
         setattr(owner, name, position)
 
 
@@ -184,6 +191,8 @@ def interruptible(do: Callable[[], Value]) -> Value:
                 raise KeyboardInterrupt("interrupted")
             work.start()
             if not work.has_ended_by_itself():
+                from tensorlab.language.running.world import end_trials
+
                 end_trials()
                 put_back(before)
                 raise KeyboardInterrupt(LEFT_BEHIND)

@@ -11,20 +11,15 @@ from tensorlab.process.lifecycle import ExitCode, say
 from tensorlab.render.lessons.lesson import GAP, view
 from tensorlab.render.look.console import show
 from tensorlab.render.look.remarks import quiet
+from tensorlab.repl.bar import call_bar
 from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line, take_turns
 from tensorlab.repl.lesson_lookup import show_lookup
-from tensorlab.repl.prompt import (
-    Editor,
-    Surroundings,
-    as_there_is_room,
-    call_bar,
-    leave_on_terminate,
-)
+from tensorlab.repl.prompt import Editor, Surroundings, as_there_is_room, leave_on_terminate
 from tensorlab.repl.stepping import step_through
+from tensorlab.wording import SEPARATOR
 from tensorlab.workspace import lesson_actions
 from tensorlab.workspace.command_line import UnknownCommandError
 from tensorlab.workspace.configuration import Configuration
-from tensorlab.workspace.summary import SEPARATOR
 
 # Unlike the prompt where everything goes: one sees at once whom one is talking to.
 GOING_ON, ANSWERING = "lesson> ", "answer> "

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app, get_app_or_none
@@ -28,21 +29,19 @@ from prompt_toolkit.styles import DynamicStyle, Style
 from prompt_toolkit.utils import is_dumb_terminal
 from prompt_toolkit.validation import ValidationError, Validator
 
-from tensorlab.engine.tensor import Tensor
 from tensorlab.frozen import NOTHING, Frozen
 from tensorlab.language.outcome import Failure
-from tensorlab.language.running.session import Session
+from tensorlab.language.reading.syntax import is_complete
 from tensorlab.process.colour import Colour, wish
 from tensorlab.process.lifecycle import Terminated, legible
 from tensorlab.render.look.themes import of_input
 from tensorlab.repl.keys import Request, keys
-from tensorlab.workspace.candidates import candidates
+from tensorlab.wording import SEPARATOR
 from tensorlab.workspace.command_line import is_for_the_prompt
 from tensorlab.workspace.configuration import Configuration
-from tensorlab.workspace.cursor import at_cursor
-from tensorlab.workspace.signatures import Call, call_at, call_of
-from tensorlab.workspace.summary import SEPARATOR, tensor_facts
-from tensorlab.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tensorlab.language.running.session import Session
 
 
 class TensorCompleter(Completer):
@@ -50,7 +49,7 @@ class TensorCompleter(Completer):
 
     def __init__(
         self,
-        session: Callable[[], Session],
+        session: Callable[[], "Session"],
         commands: Mapping[str, str],
         arguments: Mapping[str, str] | None = None,
     ) -> None:
@@ -63,6 +62,8 @@ class TensorCompleter(Completer):
     ) -> Iterable[Completion]:
         """Yield the completions, each once, those of the program first."""
         try:
+            from tensorlab.workspace.candidates import candidates  # a prompt waits for no engine
+
             text = document.text_before_cursor
             word, found = candidates(self.session(), text, self.commands, self.arguments)
         except Exception:  # noqa: BLE001  nobody's line is lost to a completion that fails
@@ -82,7 +83,10 @@ class GrammarCheck(Validator):
 
     def validate(self, document: Document) -> None:
         """Raise at the place of the slip, if there is one."""
-        failure = self.slip_in(document.text)
+        try:
+            failure = self.slip_in(document.text)
+        except Exception:  # noqa: BLE001  who runs the line is told
+            return
         if failure is None or failure.span is None:
             return
         place = document.translate_row_col_to_index(failure.span.line - 1, failure.span.column)
@@ -122,7 +126,7 @@ ESCAPE_SECONDS = 0.03  # after which Esc is a key of its own, and not the beginn
 class Surroundings(Frozen):
     """What the line editor asks while somebody types."""
 
-    session: Callable[[], Session]
+    session: Callable[[], "Session"]
     commands: Mapping[str, str]  # what each is for, by name
     toolbar: Callable[[str, bool], AnyFormattedText]  # of what has been typed; or more of it
     arguments: Mapping[str, str] = NOTHING  # what stands behind commands
@@ -178,9 +182,7 @@ def prompt_session(
         tempfile_suffix=".py",
         lexer=PythonColours(),
         input_processors=[HighlightMatchingBracketProcessor()],
-        key_bindings=keys(
-            lambda text: is_ready(text, surroundings.session()), request, surroundings.repairs
-        ),
+        key_bindings=keys(is_ready, request, surroundings.repairs),
         validator=None if dumb else GrammarCheck(surroundings.slip_in),
         validate_while_typing=False,
         style=DynamicStyle(lambda: Style.from_dict(of_input(Colour.theme))),
@@ -216,26 +218,13 @@ def leave_on_terminate() -> None:
     signal.signal(signal.SIGTERM, terminate)
 
 
-def is_ready(text: str, session: Session) -> bool:
+def is_ready(text: str) -> bool:
     """Return whether Enter runs the text as it is."""
-    if not text.strip() or is_for_the_prompt(text):
-        return True
-    return session.is_complete(text)
+    return not text.strip() or is_for_the_prompt(text) or is_complete(text)
 
 
 KEYS = "Tab completes", "Ctrl-R searches", "Ctrl-D leaves"
-CURRENT = "class:current-parameter"
-REST = "…"
 LONGEST_MODE = len(f"REPLACE{SEPARATOR}")
-
-
-def toolbar(workspace: Workspace, text: str, in_full: bool) -> StyleAndTextTuples:
-    """Return the bar of the prompt for what stands before the cursor."""
-    value = workspace.last_value
-    facts = [f"Out[{workspace.last_number}]"] if workspace.last_number else []
-    facts += tensor_facts(value)[:2] if isinstance(value, Tensor) else []
-    usual = as_there_is_room([*facts, *KEYS], room())
-    return call_bar(workspace.session, text, in_full) or [("", usual)]
 
 
 def room() -> int:
@@ -244,67 +233,13 @@ def room() -> int:
     return columns - LONGEST_MODE * vi_mode()
 
 
+def usual_bar(facts: Sequence[str] = ()) -> str:
+    """Return what the bar says while no call is typed: what is known of a result, some keys."""
+    return as_there_is_room([*facts, *KEYS], room())
+
+
 def as_there_is_room(parts: Sequence[str], width: int, between: str = SEPARATOR) -> str:
     """Return the parts that fit into a line, the first ones."""
     while len(line := between.join(parts)) > width and len(parts) > 1:
         parts = parts[:-1]
     return line
-
-
-def call_bar(session: Session, text: str, in_full: bool) -> StyleAndTextTuples:
-    """Return how the function is called that stands before the cursor, nothing where none does.
-
-    In full, that is with what the function does; then its name alone is enough.
-    """
-    cursor = at_cursor(text)
-    width = room()
-    call = call_at(session, cursor)
-    named = f"{cursor.path}.{cursor.word}".lstrip(".") if in_full else ""
-    if named and (pointed_at := call_of(session, named)):
-        return fitted(pointed_at, None, width) + summary(pointed_at, width)
-    if call is None:
-        return []
-    return fitted(call, call.current(cursor), width) + summary(call, width) * in_full
-
-
-def summary(call: Call, width: int) -> StyleAndTextTuples:
-    """Return the line below a signature: what the function does."""
-    said = call.summary or "It has no description."
-    return [("", f"\n{said if len(said) <= width else said[: width - 1] + REST}")]
-
-
-def fitted(call: Call, current: int | None, width: int) -> StyleAndTextTuples:
-    """Return a signature with the current parameter marked, its surroundings as there is room."""
-    call = call_named(call, current or 0, width)
-    first, last = shown(call, current or 0, width)
-    found: StyleAndTextTuples = [("", f"{call.name}({f'{REST}, ' * (first > 0)}")]
-    for place in range(first, last):
-        found.append((CURRENT if place == current else "", call.parts[place].text))
-        found.append(("", ", " * (place + 1 < len(call.parts))))
-    return [*found, ("", f"{REST * (last < len(call.parts))})")]
-
-
-def call_named(call: Call, current: int, width: int) -> Call:
-    """Return a call by the last part of its name where there is no room for the whole name."""
-    parameter = call.parts[current].text if call.parts else ""
-    least = f"{call.name}({REST}, {parameter}, {REST})"
-    if min(len(call.text), len(least)) <= width:
-        return call
-    return call._replace(name=call.name.rpartition(".")[2])
-
-
-def shown(call: Call, current: int, width: int) -> tuple[int, int]:
-    """Return which of the parameters there is room for: the current one and those around it."""
-    if len(call.text) <= width:
-        return 0, len(call.parts)
-    sizes = [len(part.text) + len(", ") for part in call.parts]
-    room = width - len(call.name) - len("()") - len(f"{REST}, {REST}")
-    first, last = current, min(current + 1, len(sizes))
-    while True:
-        grown = max(first - 1, 0), min(last + 1, len(sizes))
-        if last < len(sizes) and sum(sizes[first : grown[1]]) <= room:
-            last = grown[1]
-        elif first > 0 and sum(sizes[grown[0] : last]) <= room:
-            first = grown[0]
-        else:
-            return first, last

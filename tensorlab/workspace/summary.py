@@ -79,9 +79,6 @@ def written(value: object) -> str:
         return "..."
 
 
-SEPARATOR = " · "  # between facts
-
-
 def shape_text(shape: Iterable[int]) -> str:
     """Return a shape as (2, 3), (3,) or ()."""
     return str(tuple(shape))

@@ -3,7 +3,8 @@ from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
 from tensorlab.language.running.session import Session
-from tensorlab.repl.prompt import TensorCompleter, fitted
+from tensorlab.repl.bar import fitted
+from tensorlab.repl.prompt import TensorCompleter
 from tensorlab.workspace.cursor import at_cursor
 from tensorlab.workspace.signatures import call_at
 

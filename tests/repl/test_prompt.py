@@ -8,7 +8,7 @@ import pytest
 if os.name != "posix":
     pytest.skip("needs POSIX's pseudo-terminals", allow_module_level=True)
 
-from tests.repl.terminal import CTRL_C, CTRL_D, ENTER, TAB, UP
+from tests.repl.terminal import CTRL_C, CTRL_D, ENTER, ROOT, TAB, UP
 
 pytestmark = pytest.mark.sampled(4)  # on a terminal of their own, each
 
@@ -207,3 +207,16 @@ def test_settings_are_read_and_mistakes_in_them_told(start, tmp_path):
     terminal = start("repl", "--no-config")
     terminal.wait_for("Ctrl-R")
     assert "histry" not in terminal.screen
+
+
+def test_the_first_prompt_waits_for_no_engine_and_tells_why_there_is_none(start, tmp_path):
+    broken = tmp_path / "broken" / "numpy"
+    broken.mkdir(parents=True)
+    (broken / "__init__.py").write_text("raise ImportError('numpy cannot be loaded')")
+    terminal = start("repl", environment={"PYTHONPATH": f"{broken.parent}{os.pathsep}{ROOT}"})
+    terminal.wait_for("leaves")
+    terminal.type("torch.on\t")
+    terminal.see(lambda screen: screen.line[0] == ">>> torch.on")
+    terminal.enter("es(2)")
+    terminal.wait_for("numpy cannot be loaded")
+    assert terminal.end() == 1

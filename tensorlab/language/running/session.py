@@ -141,12 +141,6 @@ class Session:
         """Return an outcome with the text of its value, or the reason why it cannot be shown."""
         return with_text(outcome, self.limits(), write)
 
-    def is_complete(self, source: str) -> bool:
-        """Tell whether the text can be run as it is, rather than continued on another line."""
-        from tensorlab.language.reading.syntax import is_complete  # noqa: PLC0415  only prompts ask
-
-        return is_complete(source)
-
     @property
     def names(self) -> dict[str, Any]:
         """The program's own variables."""

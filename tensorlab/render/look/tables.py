@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from tensorlab.wording import SEPARATOR
+
 GAP = 2
 
 
@@ -57,8 +59,6 @@ def badge(shape: Iterable[int], dtype: str | None = None) -> Text:
 
 def fact_line(facts: Sequence[str]) -> Text:
     """Return what is known of a value in one line: what is usual is quiet, the rest is not."""
-    from tensorlab.workspace.summary import SEPARATOR
-
     text = Text(SEPARATOR, "quiet").join(Text(fact, "badge") for fact in facts)
     for odd in ("nan", "inf"):
         text.highlight_words([odd], odd)

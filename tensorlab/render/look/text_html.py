@@ -12,7 +12,8 @@ from tensorlab.render.look.console import plain_text
 from tensorlab.render.look.svg import ROLE, lines_of
 from tensorlab.render.look.themes import DARK, ROLES, class_of, colours, of_words
 from tensorlab.render.tensors.view import label, left_out
-from tensorlab.workspace.summary import SEPARATOR, tensor_facts
+from tensorlab.wording import SEPARATOR
+from tensorlab.workspace.summary import tensor_facts
 
 WIDTH = 100
 # Notebooks tell their theme on the page, whatever the system prefers.
