@@ -83,7 +83,7 @@ def track_named(wanted: str, library: Library) -> str:
 
 def due_line(library: Library, progress: Progress) -> str:
     """Return how many questions are due, and how to answer them; nothing where none is."""
-    count = len(due(library.lessons, progress))
+    count = len(due(library.begun(progress.records), progress))
     waits = counted(count, "question is", "questions are")
     return f"{waits} due for review: {typed_as('review')}" if count else ""
 

@@ -63,6 +63,13 @@ def test_a_broken_file_does_not_close_the_other_lessons(tmp_path):
     assert [error.path.name for error in library.broken] == ["bad.md"]
 
 
+def test_what_was_begun_is_known_without_reading_other_lessons(library):
+    usual = Library()
+    assert [lesson.name for lesson in usual.begun({"matmul", "add", "gone"})] == ["add", "matmul"]
+    assert len(usual.known) == 2
+    assert library.begun({"add"}) == library.read
+
+
 @pytest.mark.parametrize(
     ("name", "lesson"),
     [

@@ -1,13 +1,14 @@
 """Fields of a lesson file: `name: text` lines, continued on indented lines."""
 
 import textwrap
+from typing import NamedTuple
 
-from tensorlab.frozen import Frozen, pattern
+from tensorlab.frozen import pattern
 
 START = pattern(r"([a-z]+):(?: (.*))?$")
 
 
-class Field(Frozen):
+class Field(NamedTuple):
     """One field: where it begins, its name and its text without the indentation."""
 
     line: int

@@ -4,7 +4,7 @@ import difflib
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -239,6 +239,17 @@ class Library:
         files = (path for path in self.files if path.stem.partition(".")[0] == stem)
         path = next(files, None)
         return for_learner(self.read_alone(path), self.learner) if path else None
+
+    def begun(self, names: Container[str]) -> list[Lesson]:
+        """Return the lessons with some names; of the usual ones no other is read."""
+        if not self.is_usual:
+            return self.read
+        found: list[Lesson] = []
+        for path in self.files:
+            if path.stem.partition(".")[0] in names:
+                with suppress(LessonError):
+                    found.append(for_learner(self.read_alone(path), self.learner))
+        return found
 
     def search(self, words: str) -> list[Lesson]:
         """Return the lessons that speak of some words, the ones that say most first."""
