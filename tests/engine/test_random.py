@@ -23,7 +23,9 @@ def test_the_words_are_those_of_the_reference_implementation():
     assert [int(words[0]), int(words[9999])] == [3499211612, 4123659995]
 
 
-@pytest.mark.parametrize("counts", [(1, 623, 1), (624, 625), (MANY + 5, 7), (3, MANY, 1000)])
+@pytest.mark.parametrize(
+    "counts", [(1, 623, 1), (624, 625), (MANY + 5, 7), (3, MANY, 1000), (100,) * 99]
+)
 def test_words_do_not_depend_on_how_many_are_drawn_at_a_time(counts):
     pieces, whole = MersenneTwister(1), MersenneTwister(1)
     drawn = np.concatenate([pieces.words(count) for count in counts])

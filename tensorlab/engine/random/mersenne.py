@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 if TYPE_CHECKING:
-    from numpy.random import Generator as NumpysGenerator
+    from numpy.random import MT19937
     from numpy.typing import NDArray
 
 BLOCK = 624  # words between two twists, and words of state
 # From here on numpy.random, twice as fast, pays back some of the 20 ms of its import.
 MANY = 1 << 18
-SOME = 1 << 12  # likewise, once it is loaded
+SOME = 1 << 12  # words of one stream, likewise, once it is loaded
 PAID = 1 << 20  # words that have cost Python half as much as that import
 
 
@@ -39,7 +39,7 @@ class MersenneTwister:
     its state must be twisted before the first word.
     """
 
-    made: ClassVar[int] = 0  # words of all streams, but those of small draws
+    made: ClassVar[int] = 0  # words of all streams
 
     def __init__(self, seed: int) -> None:
         # The standard library's twister: numpy.random would cost each program's start 20 ms.
@@ -49,7 +49,8 @@ class MersenneTwister:
 
     def load(self, state: tuple[int, ...], position: int) -> None:
         """Continue from a state of 624 words, `position` of which are gone."""
-        self.numpys: NumpysGenerator | None = None
+        self.numpys: MT19937 | None = None
+        self.drawn = 0  # words that the standard library made
         self.source.setstate((3, (*state, 0), None))
         self.position = position
         self.fresh = False
@@ -58,30 +59,32 @@ class MersenneTwister:
     def save(self) -> tuple[int, ...]:
         """Return the state, whose words become the current block."""
         if self.numpys is not None:
-            state: Any = self.numpys.bit_generator.state
+            state: Any = self.numpys.state
             return tuple(state["state"]["key"].tolist())
         words: tuple[int, ...] = self.source.getstate()[1][:BLOCK]
         return words
 
     def generate(self, count: int) -> "NDArray[np.uint32]":
         """Return the next whole blocks' words."""
-        if self.numpys is None and count >= SOME:
+        if self.numpys is None:
             MersenneTwister.made += count
-            if count >= MANY or self.made >= PAID or "numpy.random" in sys.modules:
+            self.drawn += count
+            loaded = self.made >= PAID or "numpy.random" in sys.modules
+            if count >= MANY or (loaded and self.drawn >= SOME):
                 self.change_source()
         if self.numpys is not None:
-            return self.numpys.integers(0, 1 << 32, count, np.uint32)
+            return self.numpys.random_raw(count).astype(np.uint32)
         raw = self.source.getrandbits(32 * count).to_bytes(4 * count, "little")
         return np.frombuffer(raw, "<u4")
 
     def change_source(self) -> None:
         """Let numpy's twister go on with the stream: it is quicker from now on."""
-        from numpy.random import MT19937, Generator  # noqa: PLC0415  20 ms that small programs need not spend
+        from numpy.random import MT19937  # noqa: PLC0415  20 ms that small programs need not spend
 
         twister = MT19937(0)
         key = np.array(self.save(), np.uint32)
         twister.state = {"bit_generator": "MT19937", "state": {"key": key, "pos": BLOCK}}
-        self.numpys = Generator(twister)
+        self.numpys = twister
 
     def turn(self, block: "NDArray[np.uint32]") -> None:
         """Make a block the current one."""

@@ -72,8 +72,7 @@ def randint(
     >>> torch.randint(10, (3,))
     tensor([4, 9, 3])
     """
-    given: tuple[Any, Any] = low, high
-    low, high = (int(end) if is_index(end) else end for end in given)
+    low, high = whole_end(low), whole_end(high)
     if size is None or high is None:
         low, high, size = None, low, high if size is None else size
     ends = [("high", high)] if low is None else [("low", low), ("high", high)]
@@ -86,6 +85,11 @@ def randint(
     return whole_numbers(dtype, size, int(low), int(high), generator), dtype
 
 
+def whole_end(end: Any) -> Any:
+    """Return an end of a range as Python's number, where it is a whole one."""
+    return int(end) if end.__class__ is not int and is_index(end) else end
+
+
 def require_int64(name: str, place: int, end: object) -> None:
     """Refuse an end of a range that is no whole number of 64 bits.
 
@@ -93,7 +97,9 @@ def require_int64(name: str, place: int, end: object) -> None:
         TypeError: it is no whole number.
         ValueError: it is too large.
     """
-    if not isinstance(end, int | np.integer) or isinstance(end, bool):
+    if end.__class__ is not int and (
+        not isinstance(end, int | np.integer) or isinstance(end, bool)
+    ):
         raise TypeError(
             f"randint(): argument '{name}' (position {place}) must be int, not {type(end).__name__}"
         )
