@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.numerics.functions.rounding import multiply_add
-from tensorlab.numerics.sums.reducing import reduced
+from tensorlab.numerics.sums.reducing import sums_along
 
 LAYER, BATCH, GROUP = "LayerNormKernelImpl", "batch_norm", "GroupNormKernelImpl"
 WIDE = 1 << 12  # elements whose moments are found in double precision
@@ -16,17 +16,21 @@ def moments(elements: NDArray[Any], dims: tuple[int, ...]) -> tuple[NDArray[Any]
     """Return the mean and the variance over dimensions, which stay; few are rounded once."""
     kind, few = elements.dtype, elements.size <= WIDE
     elements = elements.astype(np.float64) if few else elements
-    total = reduced(np.add, elements, dims, keepdims=True)
-    count = max(elements.size // max(total.size, 1), 1)
-    mean = total / count
+    mean = sums_along(elements, dims)
+    count = max(elements.size // max(mean.size, 1), 1)
+    mean /= count
     apart = elements - mean
-    variance = reduced(np.add, np.square(apart, apart), dims, keepdims=True) / count
+    variance = sums_along(np.square(apart, apart), dims)
+    variance /= count
     return mean.astype(kind, copy=False), variance.astype(kind, copy=False)
 
 
 def factor_of(variance: NDArray[Any], eps: float) -> Any:
     """Return what differences from the mean are multiplied by: 1 / sqrt(variance + eps)."""
-    return (1 / np.sqrt(variance.astype(np.float64) + eps)).astype(variance.dtype)
+    factor = variance.astype(np.float64)
+    factor += eps
+    np.sqrt(factor, factor)
+    return np.reciprocal(factor, factor).astype(variance.dtype)
 
 
 def standardized(

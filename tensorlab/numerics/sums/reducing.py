@@ -64,6 +64,8 @@ def sum_of_rows(terms: "NDArray[Any]", width: int = 1) -> Any:
 def in_turn(terms: "NDArray[Any]", width: int) -> Any:
     """Return sums of every fourth term, the rest added to the first, then the sum of these."""
     count = terms.size // width
+    if count == 1:
+        return terms
     if count < len(TURNS):
         rows = terms.reshape(count, width)
         return add(rows.take(TURNS[count], 0) if count > IN_TURN else rows, 0)
@@ -175,16 +177,9 @@ def sums_of_rows(rows: "NDArray[Any]") -> Any:
     return rows.dot(ones(rows.dtype.char)[: rows.shape[1]])
 
 
-def sums_along(array: "NDArray[Any]", dim: int) -> Any:
-    """Return sums along a dimension, which stays: of longer rows of floats in BLAS's order."""
-    size = array.shape[-1] if array.ndim == 2 and dim in (-1, 1) else 0
+def sums_along(array: "NDArray[Any]", axes: tuple[int, ...]) -> Any:
+    """Return sums along axes, which stay: of longer rows of floats in BLAS's order."""
+    size = array.shape[1] if axes == (1,) and array.ndim == 2 else 0
     if 8 <= size <= LINE and array.dtype.char in "fd" and array.__class__ is np.ndarray:
         return array.dot(ones(array.dtype.char)[:size])[:, None]
-    return reduced_along(np.add, array, dim)
-
-
-def reduced_along(ufunc: Any, array: "NDArray[Any]", dim: int) -> Any:
-    """Return a ufunc's reduction along a dimension, which stays."""
-    if array.size <= SOME:
-        return ufunc.reduce(array, dim, None, None, True)
-    return reduced(ufunc, array, (dim % array.ndim,), keepdims=True)
+    return reduced(np.add, array, axes, keepdims=True)

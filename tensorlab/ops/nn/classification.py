@@ -118,7 +118,7 @@ def picked_loss(
         raise ValueError  # likewise
     places = None if weight is not None else places_of(input, target, ignore_index)
     if places is not None:
-        losses, whole = np.negative(input[places]), input.dtype.type(len(input))
+        losses, whole = np.negative(input[places]), len(input)
     else:
         safe, weights = weights_of(input, target, weight, ignore_index)
         axis = class_axis(input)
@@ -212,7 +212,7 @@ def cross_entropy(
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
     axis = class_axis(input)
-    if target.shape == input.shape:
+    if target.ndim == input.ndim and target.shape == input.shape:
         if target.dtype.category != FLOATING:
             raise RuntimeError(
                 "Expected floating point type for target with class probabilities, got "

@@ -130,7 +130,7 @@ def require_tail(input: Tensor, normalized_shape: Sequence[int], star: str = "[*
             "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one "
             f"element, but got normalized_shape = {shape}"
         )
-    if list(input.shape[max(input.ndim - len(shape), 0) :]) != shape:
+    if tuple(input.shape)[-len(shape) :] != tuple(shape):
         raise RuntimeError(
             f"Given normalized_shape={shape}, expected input with shape "
             f"{star}{', '.join(map(str, shape))}], but got input of size{list(input.shape)}"
@@ -195,11 +195,13 @@ def layer_norm(
     """
     is_mixed(input, weight, bias)  # which PyTorch looks at first
     require_tail(input, normalized_shape)
-    require_same("weight", weight, normalized_shape)
-    require_same("bias", bias, normalized_shape)
-    require_one_type(input, weight, bias)
-    dims = tuple(range(input.ndim - len(normalized_shape), input.ndim))
-    by = Standard(standardizing.LAYER, dims, eps, tuple(input.shape), [])
+    if weight is not None or bias is not None:
+        require_same("weight", weight, normalized_shape)
+        require_same("bias", bias, normalized_shape)
+        require_one_type(input, weight, bias)
+    shape = tuple(input.shape)
+    dims = tuple(range(len(shape) - len(normalized_shape), len(shape)))
+    by = Standard(standardizing.LAYER, dims, eps, shape, [])
     return standardize(input, weight, bias, by)
 
 

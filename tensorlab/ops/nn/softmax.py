@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import USUAL, Casts, composite, operation
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.layout import row_major
-from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics import small_arrays
 from tensorlab.numerics.functions import rounding
 from tensorlab.numerics.machine.blocks import in_rows
-from tensorlab.numerics.sums.reducing import reduced_along, sums_along
+from tensorlab.numerics.sums.reducing import reduced, sums_along
 
 F = "torch.nn.functional"
 
@@ -54,10 +54,10 @@ def require_floats(name: str, input: Tensor, dim: int, dtype: DType | None) -> N
         )
 
 
-def below_largest(input: NDArray[Any], dim: int) -> Any:
-    """Return the numbers less the largest along a dimension, so that exp can't overflow."""
+def below_largest(input: NDArray[Any], axes: tuple[int, ...]) -> Any:
+    """Return the numbers less the largest along an axis, so that exp can't overflow."""
     input = row_major(input)
-    return input - reduced_along(np.maximum, input, dim) if input.size else input.copy()
+    return input - reduced(np.maximum, input, axes, keepdims=True) if input.size else input.copy()
 
 
 @operation(slope_once=True, casts=Casts.PROMOTE, takes=FLOATS, check=check_softmax, dtype=True,
@@ -76,8 +76,9 @@ def softmax(input: Array, dim: int) -> Array:
 
 def powers_over_sum(input: NDArray[Any], dim: int) -> Any:
     """Return e to each number, divided by the sum of these along a dimension."""
-    powers = rounding.exp(below_largest(input, dim))
-    sums = sums_along(powers, dim)
+    axes = wrap_dims(dim, input.ndim)
+    powers = rounding.exp(below_largest(input, axes))
+    sums = sums_along(powers, axes)
     if dim in (-1, input.ndim - 1):  # there PyTorch's kernel multiplies
         powers *= np.reciprocal(sums)
     else:
@@ -105,8 +106,9 @@ def log_softmax(input: Array, dim: int) -> Array:
 def less_logarithm_of_sum(input: NDArray[Any], dim: int) -> Any:
     """Return each number less the logarithm of the sum of e to these along a dimension."""
     half = input.dtype if input.dtype.itemsize == 2 else None
-    shifted = below_largest(input.astype(np.float32) if half else input, dim)
-    sums = sums_along(np.exp(shifted), dim)
+    axes = wrap_dims(dim, input.ndim)
+    shifted = below_largest(input.astype(np.float32) if half else input, axes)
+    sums = sums_along(np.exp(shifted), axes)
     if half and dim in (-1, input.ndim - 1):  # there PyTorch's kernel rounds each step
         logs = rounding.log(sums.astype(half).astype(np.float32)).astype(half).astype(np.float32)
     else:
