@@ -9,8 +9,11 @@ from rich.text import Text
 
 from tensorlab.frozen import pattern
 
-CODE = pattern(r"`(?! )[^`\n]+(?<! )`")
-# What Markdown takes for anything but words, beside code.
+WORDS = r"[^\W_](?:[^`*_\[<&\\~|\t\n]*[^\W_])?"
+# Code, and words that are stressed.
+STYLED = pattern(rf"(`(?! )[^`\n]+(?<! )`|\*\*{WORDS}\*\*|\*{WORDS}\*)")
+STYLES = {"`": "markdown.code", "**": "markdown.strong", "*": "markdown.em"}
+# What Markdown takes for anything but words, beside these.
 MARKUP = pattern(r"[`*_\[<&\\~|\t]|^\s*(?:[-+>#=]|\d+[.)])|^ {4}|  $", re.MULTILINE)
 BETWEEN_PARAGRAPHS = pattern(r"\n\s*\n")
 
@@ -23,7 +26,7 @@ class Prose:
         self.style = style
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        if MARKUP.search(CODE.sub("", self.markdown)):
+        if MARKUP.search(STYLED.sub("", self.markdown)):
             from tensorlab.render.look.markdown import WholeMarkdown  # it takes 30 ms
 
             yield WholeMarkdown(self.markdown, self.style)
@@ -34,13 +37,16 @@ class Prose:
             yield from console.render(text, options.update(height=None))
 
     def paragraphs(self, console: Console) -> Iterator[Text]:
-        """Yield the paragraphs of plain words, in which every second part is code."""
+        """Yield the paragraphs of plain words, in which every second part has a style."""
         words = console.get_style(self.style, default="none")
-        code = console.get_style("markdown.code")
         for paragraph in filter(None, BETWEEN_PARAGRAPHS.split(self.markdown.strip())):
             text = Text(justify="left")
             for line in paragraph.split("\n"):
                 text.append(" " * bool(text), words)
-                for number, part in enumerate(line.strip().split("`")):
-                    text.append(part, words + code if number % 2 else words)
+                for number, part in enumerate(STYLED.split(line.strip())):
+                    mark = next((mark for mark in STYLES if part.startswith(mark)), "") * (
+                        number % 2
+                    )
+                    style = console.get_style(STYLES.get(mark, "none"))
+                    text.append(part[len(mark) : len(part) - len(mark)], words + style)
             yield text
