@@ -1,11 +1,11 @@
 """A failed run: what PyTorch says, where, with which operands, why, and what may help."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from tensorlab.explain.looking.holes import TYPES, Answer, Fit
@@ -19,6 +19,9 @@ from tensorlab.render.look.narration import shape_words
 from tensorlab.render.look.remarks import in_place, typed_as
 from tensorlab.render.look.tables import badge
 from tensorlab.workspace.summary import shape_text, type_and_device
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 MOST_CALLS_SAID = 5
 
@@ -230,8 +233,10 @@ def harmless(message: str) -> str:
     return "\n".join(map(printable, message.split("\n")))
 
 
-def operand_table(operands: tuple[Operand, ...]) -> Table:
+def operand_table(operands: tuple[Operand, ...]) -> "Table":
     """Return the operands by name, their shapes aligned at the right end as broadcasting is."""
+    from rich.table import Table  # it loads fractions
+
     table = Table.grid(padding=(0, 2))
     table.add_column()
     table.add_column(justify="right")
