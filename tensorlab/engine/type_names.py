@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.dtypes import TENSOR_TYPES, bfloat16, bool_
+from tensorlab.engine.dtypes import TENSOR_TYPES, DType, bfloat16, bool_
 from tensorlab.engine.naming import OfPrograms, public_name
 from tensorlab.engine.tensor import Tensor
 
@@ -35,6 +35,11 @@ def tensor_type_name(tensor: Any) -> str:
 
 def kernel_type_name(tensor: Any) -> str:
     """Return the name by which PyTorch's kernels call a tensor: some types have another there."""
-    if tensor.is_cuda or not (tensor.is_complex() or tensor.dtype in (bool_, bfloat16)):
-        return tensor_type_name(tensor)
-    return f"CPU{tensor.dtype.scalar_name}Type"
+    return tensor_type_name(tensor) if tensor.is_cuda else array_type_name(tensor.dtype)
+
+
+def array_type_name(dtype: DType) -> str:
+    """Return the name by which PyTorch's kernels call tensors of a type in the main memory."""
+    if dtype.is_complex or dtype in (bool_, bfloat16):
+        return f"CPU{dtype.scalar_name}Type"
+    return f"torch.{dtype.scalar_name}Tensor"

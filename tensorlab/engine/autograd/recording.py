@@ -159,17 +159,26 @@ def recorder(operation: Operation) -> Recorder:
 
 def refusing_complex(operation: Operation, record: Recorder) -> Recorder:
     """Return what remembers the calls of a function whose complex results have no gradient."""
+    name = operation.facts.get("real_slope")
+    shown = name if isinstance(name, str) else operation.name
 
     def remember(result: Any, values: Sequence[Any], settings: dict[str, Any]) -> None:
         record(result, values, settings)
-        first = result if isinstance(result, Tensor) else result[0]
-        if first.tracked and first.dtype.is_complex:
-            raise RuntimeError(
-                f"{operation.name} does not support automatic differentiation for outputs with "
-                "complex dtype."
-            )
+        refuse_complex_slope(shown, result if isinstance(result, Tensor) else result[0])
 
     return remember
+
+
+def refuse_complex_slope(name: str, result: Tensor) -> None:
+    """Refuse a recorded result of complex numbers, of a function that has no gradient for them.
+
+    Raises:
+        RuntimeError: it is one.
+    """
+    if result.tracked and result.dtype.is_complex:
+        raise RuntimeError(
+            f"{name} does not support automatic differentiation for outputs with complex dtype."
+        )
 
 
 def require_as_viewed(result: object, input: Any) -> None:

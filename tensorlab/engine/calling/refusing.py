@@ -63,13 +63,21 @@ def require_room(operation: Operation, input: Tensor, result: Tensor) -> None:
     """
     if input.is_quantized and operation.name != "relu":
         raise no_kernel(f"{operation.name}.out", "QuantizedCPU")
-    if result.shape != input.shape:
-        raise RuntimeError(
-            f"output with shape {list(input.shape)} doesn't match the broadcast shape "
-            f"{list(result.shape)}"
-        )
+    require_shape(input, result.shape)
     if result.dtype is not input.element_type and result.dtype is input.element_type.to_real():
         raise RuntimeError(f"In-place {operation.name} is not supported for complex tensors.")
+
+
+def require_shape(input: Tensor, shape: tuple[int, ...]) -> None:
+    """Refuse to stretch a tensor that is written over.
+
+    Raises:
+        RuntimeError: the result has another shape.
+    """
+    if shape != input.shape:
+        raise RuntimeError(
+            f"output with shape {list(input.shape)} doesn't match the broadcast shape {list(shape)}"
+        )
 
 
 def require_type(result: DType, out: Tensor) -> None:
@@ -192,9 +200,16 @@ def refuse_recorded(
     sloped = dtype.is_floating_point or dtype.is_complex
     parts = bound.values() if sloped else ()
     targets = () if dtype is DTYPES["bool"] or (strict and not sloped) else (out,)
-    if Recording.enabled and any(
-        isinstance(value, Tensor) and value.tracked for value in (*parts, *targets)
-    ):
+    refuse_slopes(operation, (*parts, *targets))
+
+
+def refuse_slopes(operation: Operation, parts: Iterable[object]) -> None:
+    """Refuse to write what would be recorded, as PyTorch does before it looks at anything else.
+
+    Raises:
+        RuntimeError: one of the tensors requires a gradient.
+    """
+    if Recording.enabled and any(isinstance(part, Tensor) and part.tracked for part in parts):
         step = operation.facts.get("out_step", operation.name)
         raise RuntimeError(
             f"{step}(): functions with out=... arguments don't support automatic "

@@ -18,9 +18,11 @@ from tensorlab.engine.calling.refusing import (
     refuse_overlap,
     refuse_recorded,
     refuse_shared,
+    refuse_slopes,
     refuse_sources,
     require_cast,
     require_room,
+    require_shape,
     require_type,
 )
 from tensorlab.engine.calling.views import attach_views
@@ -33,15 +35,16 @@ from tensorlab.engine.calling.writing import (
     write_out,
 )
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
-from tensorlab.engine.facts import Casts, Kind
+from tensorlab.engine.facts import Casts, Kind, parameter_names
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.meta import without_data
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.plain_words import FOREIGN, plainly
-from tensorlab.engine.shapes import wrap_dims
+from tensorlab.engine.shapes import broadcast_shapes, wrap_dims
 from tensorlab.engine.signatures.accepting import is_index
 from tensorlab.engine.signatures.binding import bind, refuse
+from tensorlab.engine.signatures.out_types import refusal_of_out
 from tensorlab.engine.signatures.overloads import Call
 from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.signatures.support import no_sparse_kernel, not_implemented
@@ -127,6 +130,8 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
     if bound.pop("inplace", False):
         input = bound.pop(operation.operands[0])
         return write_in_place(operation, input, (), bound, f"{operation.name}_")
+    if bound.get("out") is not None:
+        refuse_slopes(operation, [bound.get(part) for part in operation.rules])
     if operation.check is not None:
         operation.check(*asked(operation, operation.check, bound))
     out, wanted = bound.pop("out", None), bound.pop("dtype", None)
@@ -243,16 +248,24 @@ def write_in_place(
         if not operation.facts.get("skips_overlap_check"):
             refuse_overlap(input)
         refuse_shared(input, given.values())
+    if operation.check is not None and "inplace" in parameter_names(operation.check):
+        bound = bind(operation.signature, name, (input, *args), settings, 0)
+        operation.check(
+            *asked(operation, operation.check, {**bound, "out": input, "inplace": True})
+        )
     try:
         with SetGrad(mode=False):
             result = resolve(operation, (input, *args), settings, name, 0)
-    except NotImplementedError:
-        # PyTorch asks whether the result could be written before whether it can be computed.
-        bound = bind(operation.signature, operation.name, (input, *args), settings)
-        require_cast(common_type(operation, bound, None), input)
+    except (NotImplementedError, RuntimeError) as error:
+        if isinstance(error, NotImplementedError) or str(error) == "ZeroDivisionError":
+            bound = bind(operation.signature, operation.name, (input, *args), settings)
+            require_kept(operation, input, bound)
         raise
     require_room(operation, input, result)
     by_number = not any(isinstance(part, Tensor) for part in (*args, *settings.values()))
+    wrong = refusal_of_out(operation, result.dtype, input.element_type, "", strict=False)
+    if wrong is not None:
+        raise wrong
     require_cast(result.dtype, input, in_c=by_number and operation.name.startswith("clamp"))
     if not operation.elementwise:
         if is_overlapping(input) and operation.facts.get("skips_overlap_check"):
@@ -261,13 +274,30 @@ def write_in_place(
         refuse_overlap(input)
         apart = refuse_met if operation.takes_index else refuse_shared
         apart(input, [*filter(stays_a_tensor, (*args, *settings.values()))])
-    if Recording.enabled and operation.rules:
+    recorded = operation.facts.get("flat_in_place", operation)
+    if Recording.enabled and recorded.rules:
         bound = bind(operation.signature, operation.name, (input, *args), settings)
-        store_recorded(operation, result, input, bound)
+        store_recorded(recorded, result, input, bound)
     else:
         snapshot(input)
         store(result, input)
     return input
+
+
+def require_kept(operation: Operation, input: Tensor, bound: dict[str, Any]) -> None:
+    """Refuse what could not be written, which PyTorch asks before whether it can be computed.
+
+    Raises:
+        RuntimeError: the result would have another shape, or be of a higher category.
+    """
+    if "flat_in_place" in operation.facts:  # whose truth values any type holds
+        return
+    if operation.elementwise:
+        operands = [bound.get(name) for name in operation.operands]
+        require_shape(
+            input, broadcast_shapes(*[x.shape for x in operands if isinstance(x, Tensor)])
+        )
+    require_cast(common_type(operation, bound, None), input)
 
 
 def stays_a_tensor(value: object) -> bool:

@@ -155,6 +155,17 @@ def resize(out: Tensor, result: Tensor) -> None:
         out.array = np.empty(result.shape, out.element_type.carrier)
 
 
+def written_under_name(input: Tensor, result: Tensor, name: str) -> Any:
+    """Return a tensor that a result is written over; that step is called as PyTorch calls it.
+
+    Raises:
+        RuntimeError: the tensor can't hold the result.
+    """
+    require_cast(result.dtype, input)
+    written: Tensor = input.copy_(result)
+    return written if input.base is not None else under_name(written, name)
+
+
 def store_recorded(
     operation: Operation, result: Tensor, input: Tensor, bound: dict[str, Any]
 ) -> None:

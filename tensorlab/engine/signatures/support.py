@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorlab.engine import dtypes
 from tensorlab.engine.dtypes import COMPLEX, DTYPES, FLOATING, INTEGER, UNSIGNED, DType
+from tensorlab.engine.facts import Types
 from tensorlab.engine.tensor import Tensor
 
 
@@ -33,13 +34,18 @@ def not_implemented(kernel: str, dtype: DType) -> NotImplementedError:
     return NotImplementedError(f"\"{kernel}\" not implemented for '{dtype.scalar_name}'")
 
 
-def require_same_type(expected: Tensor, found: Tensor) -> None:
+def require_same_type(
+    expected: Tensor, found: Tensor, known: Types | None = None, kernel: str = ""
+) -> None:
     """Refuse a second operand of another data type than the first one's.
 
     Raises:
+        NotImplementedError: they differ, and the kernel does not know the first one's.
         RuntimeError: the types differ.
     """
     if found.dtype is not expected.dtype:
+        if known is not None and expected.dtype not in known:
+            raise not_implemented(kernel, expected.dtype)
         raise RuntimeError(
             f"expected scalar type {expected.dtype.scalar_name} but found {found.dtype.scalar_name}"
         )

@@ -7,7 +7,7 @@ from typing import Any, Unpack
 import numpy as np
 
 from tensorlab.engine.declaring import USUAL, Declared, Facts, Quantized, composite, selecting
-from tensorlab.engine.dtypes import DTYPES, int64
+from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype, int64
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.shapes import broadcast_shapes, count_elements, wrap_dim
@@ -216,12 +216,8 @@ def row_index(name: str, index: np.ndarray, count: int) -> np.ndarray:
         IndexError: there is no such element.
     """
     if index.dtype != np.int64:
-        names = {"int32": "Int", "int16": "Short", "int8": "Char", "uint8": "Byte", "bool": "Bool",
-                 "float32": "Float", "float64": "Double"}  # fmt: skip
-        raise RuntimeError(
-            f"{name}(): Expected a long tensor for index, but got "
-            f"{names.get(index.dtype.name, index.dtype.name)}"
-        )
+        kind = from_numpy_dtype(index.dtype).scalar_name
+        raise RuntimeError(f"{name}(): Expected a long tensor for index, but got {kind}")
     if index.size and not count:
         raise IndexError(f"{name}(): tried to take from an empty tensor")
     for extreme in (index.min(), index.max()) if index.size else ():
@@ -253,13 +249,13 @@ def take_along_dim(input: Array, indices: Index, dim: int | None = None) -> Tens
             "torch.take_along_dim(): input and indices should have the same number of dimensions, "
             f"but got {input.ndim} dimensions for input, and {indices.ndim} dimensions for indices"
         )
+    if dim is None:
+        return gather(input.view(-1), 0, indices.view(-1))
     if indices.dtype is not DTYPES["int64"]:
         raise RuntimeError(
             "torch.take_along_dim(): dtype of indices should be Long but got "
             f"{indices.dtype.scalar_name}"
         )
-    if dim is None:
-        return gather(input.view(-1), 0, indices.view(-1))
     axis = wrap_dim(dim, input.ndim)
 
     def with_size(tensor: Tensor, size: int) -> tuple[int, ...]:

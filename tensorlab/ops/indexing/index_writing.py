@@ -237,7 +237,7 @@ def check_fill(input: Tensor, dim: int, index: Tensor, value: object) -> None:
         raise IndexError("Index has to be a vector/scalar")
     if isinstance(value, Tensor) and value.ndim:
         raise RuntimeError(
-            "Only supports 0-dimensional value tensor, but got tensor with "
+            "index_fill_ only supports a 0-dimensional value tensor, but got tensor with "
             f"{value.ndim} dimension(s)."
         )
     size = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
@@ -247,7 +247,8 @@ def check_fill(input: Tensor, dim: int, index: Tensor, value: object) -> None:
             f"index {wrong} is out of bounds for dimension {wrap_dim(dim, input.ndim)} with size "
             f"{size}"
         )
-    if isinstance(value, complex) and not input.dtype.is_complex:
+    mixed = isinstance(value, complex) or (isinstance(value, Tensor) and value.dtype.is_complex)
+    if mixed and not input.dtype.is_complex:
         raise RuntimeError(
             "index_fill_(): Converting complex Scalar to non-complex type is not supported"
         )

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tensorlab.engine.declaring import USUAL, Array, Number, Tensor, triplewise
 from tensorlab.engine.shapes import existing_dim
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE, require_batches, times
-from tensorlab.ops.linear_algebra.products import require_addable, weigh, weighted
+from tensorlab.ops.linear_algebra.products import require_types, weigh, weighted
 
 IN_TURN = 64  # products of floats that are added to what there is one by one
 
@@ -22,7 +22,9 @@ def size_along(tensor: Tensor, dim: int) -> int:
     return tensor.shape[existing_dim(dim, tensor.ndim)]
 
 
-def check_baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
+def check_baddbmm(
+    input: Tensor, batch1: Tensor, batch2: Tensor, out: object = None, inplace: bool | None = None
+) -> None:
     """Refuse what baddbmm can't multiply and add."""
     sizes = [size_along(batch1, 0), size_along(batch1, 1), size_along(batch2, 2)]
     input.expand(*sizes)
@@ -31,7 +33,7 @@ def check_baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
             "Input dtypes must be the same, got: input "
             f"{input.dtype.c_name}, batch1: {batch1.dtype.c_name}, batch2: {batch2.dtype.c_name}"
         )
-    require_batches(batch1, batch2)
+    require_batches(batch1, batch2, out, inplace)
 
 
 @triplewise(autocast="down", takes=COUNTABLE, check=check_baddbmm, inplace=True,
@@ -50,14 +52,13 @@ def baddbmm(
     return weigh(input, times(batch1, batch2), beta, alpha)
 
 
-def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
+def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor, out: object = None) -> None:
     """Refuse what addbmm can't multiply and add.
 
     Raises:
         RuntimeError: a shape or a type does not fit.
     """
-    size_along(batch1, 1)
-    size_along(batch2, 2)
+    input.expand(size_along(batch1, 1), size_along(batch2, 2))
     for place, batch in enumerate((batch1, batch2), 1):
         if batch.ndim != 3:
             raise RuntimeError(f"batch{place} must be a 3D tensor")
@@ -71,7 +72,8 @@ def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
             f"Incompatible matrix sizes for bmm ({batch1.shape[1]}x{batch1.shape[2]} and "
             f"{batch2.shape[1]}x{batch2.shape[2]})"
         )
-    require_addable(input, (batch1.shape[1], batch2.shape[2]), batch1, batch2)
+    # It adds to what it writes to, one product after the other.
+    require_types(out if isinstance(out, Tensor) else input, batch1, batch2)
 
 
 @triplewise(

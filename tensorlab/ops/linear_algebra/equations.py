@@ -272,6 +272,7 @@ def lu_unpack(
             )
         exchanged = np.swapaxes(np.eye(rows)[order_of_rows(pivots, rows)], -1, -2)
         P = LU_data.new_tensor(exchanged.copy())
+    L, U = (under_name(part, "LuUnpackBackward0") for part in (L, U))
     return return_type("lu_unpack", "P", "L", "U")(P, L, U)
 
 

@@ -11,6 +11,8 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.shape.joining import cat
 
+CROSSED = EVERY - BOOLEAN - COMPLEX32
+
 
 def check_cross(input: Tensor, other: Tensor, dim: int) -> None:
     """Refuse what has no cross product.
@@ -21,7 +23,7 @@ def check_cross(input: Tensor, other: Tensor, dim: int) -> None:
     """
     if input.ndim != other.ndim:
         raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
-    require_same_type(input, other)
+    require_same_type(input, other, CROSSED, "cross")
     place = wrap_dim(dim, input.ndim)
     if input.shape[place] != 3 or other.shape[place] != 3:
         raise RuntimeError(
@@ -31,7 +33,7 @@ def check_cross(input: Tensor, other: Tensor, dim: int) -> None:
     broadcast_shapes(input.shape, other.shape)
 
 
-@pairwise(name="cross", namespace="torch.linalg", takes=EVERY - BOOLEAN - COMPLEX32,
+@pairwise(name="cross", namespace="torch.linalg", takes=CROSSED,
           check=check_cross, rounds_intermediates=True, related=("vecdot", "outer"),
           wrong_out=USUAL, quantized_kernel="linalg_cross.out")  # fmt: skip
 def linalg_cross(input: Array, other: Array, *, dim: int = -1) -> Array:

@@ -5,7 +5,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import USUAL, Array, Tensor, Work, operation, pairwise, return_type
+from tensorlab.engine.declaring import (
+    USUAL,
+    Array,
+    Casts,
+    Tensor,
+    Work,
+    operation,
+    pairwise,
+    return_type,
+)
 from tensorlab.engine.layout import column_major
 from tensorlab.numerics.matrices import lapack
 from tensorlab.ops.linear_algebra.elimination import failed_pivot, without_inverse, without_solution
@@ -21,7 +30,9 @@ from tensorlab.ops.linear_algebra.squares import (
 def check_triangular(A: Tensor, B: Tensor, left: bool) -> None:
     """Refuse what solve_triangular can't solve."""
     name = "linalg.solve_triangular"
-    require_equation(name, A, B, left=left, vector=False)
+    require_square(name, A)
+    require_matrix(name, B, "B")
+    require_sizes(name, A, B.shape, left=left)
 
 
 def substitute(part: NDArray[Any], sides: NDArray[Any], upper: bool) -> Any:
@@ -56,7 +67,7 @@ def triangle(A: NDArray[Any], upper: bool, unitriangular: bool) -> Any:
     return part + np.eye(A.shape[-1], dtype=A.dtype) if unitriangular else part
 
 
-@pairwise(namespace="torch.linalg", casts=None, takes=LAPACK, kernel="triangular_solve_cpu",
+@pairwise(namespace="torch.linalg", casts=Casts.FIRST, takes=LAPACK, kernel="triangular_solve_cpu",
           check=check_triangular,
           related=("solve",), wrong_out="expected scalar type {own} but found {given}")  # fmt: skip
 def solve_triangular(
@@ -174,7 +185,16 @@ def require_equation(name: str, A: Tensor, B: Tensor, *, left: bool, vector: boo
             f"{name}: Expected A and B to have the same dtype, but found A of type "
             f"{A.dtype.scalar_name} and B of type {B.dtype.scalar_name} instead"
         )
-    rows, columns = (B.shape[-1], 1) if vector else B.shape[-2:]
+    require_sizes(name, A, (*B.shape, 1) if vector else B.shape, left=left)
+
+
+def require_sizes(name: str, A: Tensor, sizes: tuple[int, ...], *, left: bool) -> None:
+    """Refuse an equation whose sides' sizes don't go together.
+
+    Raises:
+        RuntimeError: they do not.
+    """
+    rows, columns = sizes[-2:]
     if (rows if left else columns) != A.shape[-1]:
         raise RuntimeError(
             f"{name}: Incompatible shapes of A and B for the equation {'AX' if left else 'XA'} = B "

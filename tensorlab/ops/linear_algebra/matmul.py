@@ -75,7 +75,7 @@ def require_batched(input: Tensor, other: Tensor) -> None:
             "Expected size for first two dimensions of batch2 tensor to be: "
             f"{wanted} but got: {given}."
         )
-    require_same_type(input, other)
+    require_same_type(input, other, COUNTABLE, "bmm")
     return None
 
 

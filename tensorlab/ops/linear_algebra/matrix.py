@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import is_at_once
 from tensorlab.engine.declaring import Work, pairwise
+from tensorlab.engine.dtypes import DType
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, require_same_type
 from tensorlab.engine.tensor import Tensor, wrap
@@ -59,7 +60,26 @@ def same_type(input: Tensor, mat2: Tensor) -> None:
         )
 
 
-def require_matrices(input: Tensor, mat2: Tensor) -> None:
+def require_target(
+    out: object, shape: tuple[int, ...], dtype: DType, inplace: bool | None = None
+) -> None:
+    """Refuse to write a result of a shape and a type where it does not go, before it is computed.
+
+    Raises:
+        RuntimeError: the tensor is of another type, or, in place, of another shape.
+    """
+    if not isinstance(out, Tensor):
+        return
+    names = out.dtype.c_name, dtype.c_name
+    bad = "Bad in-place call: input tensor {2} {0} and output tensor {2} {1} should match"
+    if out.dtype is not dtype:
+        wrong = "Expected out tensor to have dtype {1}, but got {0} instead"
+        raise RuntimeError((bad if inplace else wrong).format(*names, "dtype"))
+    if inplace and out.shape != shape:
+        raise RuntimeError(bad.format(list(out.shape), list(shape), "size"))
+
+
+def require_matrices(input: Tensor, mat2: Tensor, out: object = None) -> None:
     """Refuse what mm can't multiply.
 
     Raises:
@@ -68,6 +88,7 @@ def require_matrices(input: Tensor, mat2: Tensor) -> None:
     if input.ndim != 2 or mat2.ndim != 2:
         raise RuntimeError("self must be a matrix" if input.ndim != 2 else "mat2 must be a matrix")
     require_inner(input, mat2)
+    require_target(out, (), input.dtype)
     same_type(input, mat2)
 
 
@@ -122,7 +143,9 @@ mm.derivative(
 )
 
 
-def require_batches(input: Tensor, mat2: Tensor) -> None:
+def require_batches(
+    input: Tensor, mat2: Tensor, out: object = None, inplace: bool | None = None
+) -> None:
     """Refuse what bmm can't multiply.
 
     Raises:
@@ -131,10 +154,12 @@ def require_batches(input: Tensor, mat2: Tensor) -> None:
     for place, batch in enumerate((input, mat2), 1):
         if batch.ndim != 3:
             raise RuntimeError(f"batch{place} must be a 3D tensor")
-    require_fit(input, mat2)
+    require_fit(input, mat2, out, inplace)
 
 
-def require_fit(input: Tensor, mat2: Tensor) -> None:
+def require_fit(
+    input: Tensor, mat2: Tensor, out: object = None, inplace: bool | None = None
+) -> None:
     """Refuse batches of matrices that don't fit in shape or type.
 
     Raises:
@@ -146,7 +171,8 @@ def require_fit(input: Tensor, mat2: Tensor) -> None:
             "Expected size for first two dimensions of batch2 tensor to be: "
             f"{wanted} but got: {list(mat2.shape[:2])}."
         )
-    require_same_type(input, mat2)
+    require_target(out, (*input.shape[:2], mat2.shape[2]), mat2.dtype, inplace)
+    require_same_type(input, mat2, COUNTABLE, "bmm")
 
 
 @pairwise(autocast="down", shapes="(b,n,k),(b,k,m)->(b,n,m)", casts=None, takes=COUNTABLE,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import Array, Dims, Tensor, composite, return_type, warn_once
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.ops.linear_algebra.factors import lu_factor_ex
@@ -65,7 +66,7 @@ def frobenius_norm(input: Array, dim: Dims, keepdim: bool = False) -> Tensor:
     """
     warn_once(OLD_NORM.format("frobenius_norm", "vector_norm(A, 2., dim, keepdim)"))
     require_norm(input)
-    return vector_norm(input, 2, dim, keepdim)
+    return under_name(vector_norm(input, 2, dim, keepdim), "NormBackward1")
 
 
 @composite(method=False, related=("norm",))
@@ -78,9 +79,12 @@ def norm_except_dim(v: Array, pow: int = 2, dim: int = 0) -> Tensor:
     """
     require_norm(v)
     if dim == -1:
-        return vector_norm(v, pow)
-    dim = wrap_dim(dim, v.ndim)
-    if v.ndim == 1:
-        return vector_norm(v[:, None], pow, 1)
-    rest = tuple(place for place in range(v.ndim) if place != dim)
-    return vector_norm(v, pow, rest, True)
+        return under_name(vector_norm(v, pow), "NormBackward0")
+    dim, last = wrap_dim(dim, v.ndim), v.ndim - 1
+    if dim and dim != last:
+        return norm_except_dim(v.transpose(0, dim), pow, 0).transpose(0, dim)
+    rows = v.contiguous().view(*((-1, v.shape[last]) if dim else (v.shape[0], -1)))
+    norms = under_name(vector_norm(rows, pow, 0 if dim else 1), "NormBackward1")
+    sizes = [1] * v.ndim
+    sizes[dim] = -1
+    return norms.view(*sizes)

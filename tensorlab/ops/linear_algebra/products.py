@@ -12,6 +12,7 @@ from tensorlab.numerics.matrices import blas
 from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
     require_inner,
+    require_target,
     slope_before,
     slope_behind,
     times,
@@ -33,11 +34,11 @@ def weigh(total: NDArray[Any], product: NDArray[Any], beta: Any, alpha: Any) -> 
     return summed
 
 
-def require_addable(input: Tensor, shape: tuple[int, ...], mat1: Tensor, mat2: Tensor) -> None:
-    """Refuse to add what does not stretch to the product's shape, or is of another type.
+def require_types(input: Tensor, mat1: Tensor, mat2: Tensor) -> None:
+    """Refuse to add and multiply what is of several types.
 
     Raises:
-        RuntimeError: the shape or the type does not fit.
+        RuntimeError: the types differ.
     """
     if input.dtype is not mat2.dtype:
         raise RuntimeError(
@@ -49,16 +50,20 @@ def require_addable(input: Tensor, shape: tuple[int, ...], mat1: Tensor, mat2: T
             "mat1 and mat2 must have the same dtype, but got "
             f"{mat1.dtype.scalar_name} and {mat2.dtype.scalar_name}"
         )
-    input.expand(shape)
 
 
-def check_addmm(input: Tensor, mat1: Tensor, mat2: Tensor) -> None:
+def check_addmm(
+    input: Tensor, mat1: Tensor, mat2: Tensor, out: object = None, inplace: bool | None = None
+) -> None:
     """Refuse what addmm can't multiply and add."""
+    require_types(input, mat1, mat2)
     for place, matrix in enumerate((mat1, mat2), 1):
         if matrix.ndim != 2:
             raise RuntimeError(f"mat{place} must be a matrix, got {matrix.ndim}-D tensor")
     require_inner(mat1, mat2)
-    require_addable(input, (mat1.shape[0], mat2.shape[1]), mat1, mat2)
+    shape = (mat1.shape[0], mat2.shape[1])
+    require_target(out, shape, mat1.dtype, inplace)
+    input.expand(shape)
 
 
 @triplewise(autocast="down",
@@ -95,7 +100,9 @@ def weighted(g: Tensor, number: Number) -> Any:
     return g if number == 1 else g * number
 
 
-def check_addmv(input: Tensor, mat: Tensor, vec: Tensor) -> None:
+def check_addmv(
+    input: Tensor, mat: Tensor, vec: Tensor, out: object = None, inplace: bool | None = None
+) -> None:
     """Refuse what addmv can't multiply and add.
 
     Raises:
@@ -117,6 +124,7 @@ def check_addmv(input: Tensor, mat: Tensor, vec: Tensor) -> None:
             "addmv input tensors must have the same dtype, but got "
             f"{kinds[0]}, {kinds[1]}, and {kinds[2]}"
         )
+    require_target(out, (rows,), vec.dtype, inplace)
 
 
 @triplewise(takes=COUNTABLE, kernel="addmv_impl_cpu", check=check_addmv, inplace=True,

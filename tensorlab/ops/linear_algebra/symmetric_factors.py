@@ -10,10 +10,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tensorlab.engine.declaring import Array, Tensor, Work, composite, operation, return_type
+from tensorlab.engine.declaring import (
+    Array,
+    Tensor,
+    Work,
+    composite,
+    not_implemented,
+    operation,
+    return_type,
+)
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.tensor import wrap_beside
-from tensorlab.ops.linear_algebra.squares import LAPACK, square
+from tensorlab.ops.linear_algebra.squares import LAPACK, require_inexact, square
 from tensorlab.ops.pointwise.flat import differentiable_once, underived, without_derivative
 
 ALPHA = (1 + 17**0.5) / 8  # bounds the growth of what is left by that of either kind of pivot
@@ -160,6 +168,14 @@ def ldl_solve(LD: Array, pivots: Tensor, B: Tensor, *, hermitian: bool = False) 
     tensor([[1.],
             [1.]])
     """
+    require_inexact("torch.linalg.ldl_solve", LD)
+    if B.dtype is not LD.dtype:
+        raise RuntimeError(
+            f"Expected b and A to have the same dtype, but found b of type {B.dtype.scalar_name} "
+            f"and A of type {LD.dtype.scalar_name} instead."
+        )
+    if B.dtype not in LAPACK:
+        raise not_implemented("ldl_solve_kernel_cpu", B.dtype)
     rows, columns = B.shape[-2], B.shape[-1]
     if LD.shape[-1] != rows:
         raise RuntimeError(

@@ -146,7 +146,8 @@ def adaptively_averaged(name: str, input: Tensor, output_size: object, count: in
         return mean_step(input, count)
     require_images(name, input, count)
     require_elements(name, input, range(input.ndim - count, input.ndim))
-    if input.dtype not in FLOATS and (count == 3 or input.shape.numel()):
+    none = 0 in sizes or not input.shape.numel()
+    if input.dtype not in FLOATS and (count == 3 or not none):
         raise not_implemented(f"adaptive_avg_pool{count}d{'_cpu' * (count == 3)}", input.dtype)
     lines = tuple(bins(old, new) for old, new in zip(input.shape[-count:], sizes, strict=True))
     return averaged_bins(input, lines, f"AdaptiveAvgPool{count}DBackward0")

@@ -3,7 +3,15 @@
 from math import prod
 from typing import Any
 
-from tensorlab.engine.declaring import FLOATS, Array, Kind, composite, declare, not_implemented
+from tensorlab.engine.declaring import (
+    FLOATS,
+    HALVES,
+    Array,
+    Kind,
+    composite,
+    declare,
+    not_implemented,
+)
 from tensorlab.engine.dtypes import float32, float64, int64
 from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.tensor import Tensor, wrap
@@ -168,10 +176,9 @@ def local_response_norm(
         )
     if not input.shape.numel():
         return input
-    if input.dtype not in FLOATS | {int64}:
-        raise not_implemented(
-            "avg_pool2d" if input.ndim == 3 else "avg_pool3d_out_frame", input.dtype
-        )
+    flat = input.ndim == 3
+    if input.dtype not in (FLOATS if flat else FLOATS - HALVES) | {int64}:
+        raise not_implemented("avg_pool2d" if flat else "avg_pool3d_out_frame", input.dtype)
     squares = pad((input * input).movedim(1, -1), (size // 2, (size - 1) // 2))
     sums = squares.unfold(-1, size, 1).sum(-1).movedim(-1, 1)
     means = sums.div(size, rounding_mode=None if input.dtype in FLOATS else "trunc")

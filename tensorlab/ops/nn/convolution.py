@@ -14,13 +14,19 @@ from tensorlab.ops.nn.convolvable import (
     require_room,
     require_settings,
     require_steps,
+    require_types,
 )
 from tensorlab.ops.nn.padding import pad
 from tensorlab.ops.nn.steps.convolution import (
+    KINDS,
+    SMALL,
     Sizes,
     Steps,
+    backward_kernel,
     convolve,
     convolve_back,
+    forward_kernel,
+    forward_kinds,
     require_dimensions,
 )
 
@@ -71,7 +77,9 @@ def convolved(
     require_filters(input, weight, bias, groups, transposed=False)
     require_room(input, weight.shape[2:], padding, dilation)
     require_elements(input, weight, dilation, transposed=False)
-    answers = convolve(input, weight, bias, Steps(stride, padding, dilation, groups))
+    by = Steps(stride, padding, dilation, groups)
+    bias = require_types(input, weight, bias, forward_kinds(by), forward_kernel(weight, by))
+    answers = convolve(input, weight, bias, by)
     return answers if input.shape[1] else answers[:, :0]  # as PyTorch answers no channels
 
 
@@ -137,6 +145,7 @@ def transposed(
         raise RuntimeError("negative output_padding is not supported")
     require_settings(stride, padding, dilation, transposed=True)
     require_filters(input, weight, bias, groups, transposed=True)
+    bias = require_types(input, weight, bias, KINDS - SMALL, backward_kernel(weight))
     require_elements(input, weight, dilation, transposed=True)
     require_extra(extra, stride, dilation)
     extent = tuple(

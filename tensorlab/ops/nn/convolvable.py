@@ -3,8 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tensorlab.engine.signatures.support import require_same_type
+from tensorlab.engine.calling.refusing import require_cast
+from tensorlab.engine.dtypes import bfloat16
+from tensorlab.engine.facts import Types
+from tensorlab.engine.promotion import promote_types
+from tensorlab.engine.signatures.support import not_implemented, require_same_type
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.type_names import kernel_type_name
 from tensorlab.ops.nn.steps.convolution import Sizes
 
 
@@ -147,14 +152,39 @@ def require_filters(
             f"Given {which} of size {shape}, expected bias to be 1-dimensional with {made} "
             f"elements, but got bias of size {list(bias.shape)} instead"
         )
-    if transposed:
-        require_same_type(input, weight)
-    if bias is not None and bias.dtype is not input.dtype:
-        raise RuntimeError(
-            f"Input type ({input.dtype.c_name}) and bias type ({bias.dtype.c_name}) should be the "
-            "same"
-        )
-    require_same_type(input, weight)
+
+
+def require_types(
+    input: Tensor, weight: Tensor, bias: Tensor | None, known: Types, kernel: str
+) -> Tensor | None:
+    """Refuse filters, or a bias, of another type than the input's; return the bias in that type.
+
+    The kernels for complex numbers and bfloat16 are others, which ask for types before anything.
+
+    Raises:
+        NotImplementedError: the kernel does not know the input's type.
+        RuntimeError: a type is another one.
+    """
+    kind, apart = input.dtype, input.dtype.is_complex or input.dtype is bfloat16
+    transposed = "transpose" in kernel
+    parts = [("weight", weight), ("bias", bias)]
+    for name, part in parts if transposed else reversed(parts):
+        if part is None or part.dtype is kind:
+            continue
+        alone = name == "bias" and not transposed
+        if apart or alone:
+            names = [one.dtype.c_name if alone else kernel_type_name(one) for one in (input, part)]
+            instead = f" or input should be a MKLDNN tensor and {name} is a dense tensor"
+            raise RuntimeError(
+                f"Input type ({names[0]}) and {name} type ({names[1]}) should be the same"
+                f"{instead if kind is bfloat16 and not alone else ''}"
+            )
+        if kind not in known:
+            raise not_implemented(kernel, kind)
+        if name == "weight" or "3d" in kernel:
+            require_same_type(input, part)
+        require_cast(promote_types(kind, part.dtype), input)
+    return bias if bias is None or apart else bias.to(kind)
 
 
 def require_room(input: Tensor, sizes: Sequence[int], padding: Sizes, dilation: Sizes) -> None:

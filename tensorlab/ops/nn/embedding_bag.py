@@ -7,9 +7,8 @@ from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.naming import class_text
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.ops.creation.sequences import arange
-from tensorlab.ops.nn.layers import rows_at, shrink
+from tensorlab.ops.nn.layers import PLACES, require_kind, rows_at, shrink
 from tensorlab.ops.shape.joining import cat, stack
 
 MODES = ("sum", "mean", "max")
@@ -59,12 +58,7 @@ def require_places(input: Any, offsets: Any, rows: int) -> None:
     Raises:
         RuntimeError: an index or an offset lies outside.
     """
-    if input.dtype.name not in {"int64", "int32"}:
-        raise RuntimeError(
-            "Expected tensor for argument #1 'indices' to have one of the following scalar types: "
-            f"Long, Int; but got {tensor_type_name(input)} instead (while checking arguments for "
-            "embedding_bag)"
-        )
+    require_kind("embedding_bag", "#1 'indices'", input, PLACES)
     if len(offsets) and int(offsets[0]) != 0:
         kind = offsets.dtype.scalar_name
         raise RuntimeError(
@@ -118,7 +112,10 @@ def embedding_bag(
             per_sample_weights = per_sample_weights.reshape(-1)
         input = input.reshape(-1)
         include_last_offset = False
+    if weight.ndim != 2:
+        raise ValueError(f"weight has to be a 2D Tensor, but got Tensor of dimension {weight.ndim}")
     require_places(input, offsets, weight.shape[0])
+    require_kind("embedding_bag", "#1 'weight'", weight, ("Half", "BFloat16", "Float", "Double"))
     if max_norm is not None:
         shrink(weight, input, max_norm, norm_type)
     # Given, or made above, by now.

@@ -7,7 +7,8 @@ from math import prod
 from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring import Array, Tensor, composite
+from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, not_implemented
+from tensorlab.engine.signatures.support import require_same_type
 from tensorlab.ops.creation.sequences import linspace
 from tensorlab.ops.indexing.selection import where
 
@@ -177,10 +178,12 @@ def check_grid(input: Tensor, grid: Tensor, mode: str) -> None:
         )
     if mode == "bicubic" and input.ndim != 4:
         raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
-    if input.dtype is not grid.dtype:
-        raise RuntimeError(
-            f"expected scalar type {input.dtype.scalar_name} but found {grid.dtype.scalar_name}"
+    if input.dtype not in FLOATS:
+        flat = input.ndim == 4
+        raise not_implemented(
+            "grid_sampler_2d_cpu_kernel_impl" if flat else "grid_sampler3d_cpu", input.dtype
         )
+    require_same_type(input, grid)
 
 
 @composite(

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tensorlab.engine.calling.writing import written_under_name
 from tensorlab.engine.declaring import composite, elementwise
 from tensorlab.engine.dtypes import BOOLEAN, float16
 from tensorlab.engine.numbers import LARGEST
@@ -240,4 +241,4 @@ def rrelu(
     else:
         slopes = where(falling, (lower + upper) / 2, slopes)
     result = sloped(input, slopes)
-    return input.copy_(result) if inplace else result
+    return written_under_name(input, result, "RreluWithNoiseBackward1") if inplace else result

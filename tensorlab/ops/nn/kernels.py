@@ -3,7 +3,9 @@
 from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
-from tensorlab.engine.declaring import Array, Dims, Tensor, composite
+from tensorlab.engine.declaring import Array, Dims, Tensor, composite, not_implemented
+from tensorlab.ops.linear_algebra.matrix import COUNTABLE
+from tensorlab.ops.linear_algebra.products import require_types
 from tensorlab.ops.nn import adaptive_pooling, batch_normalization, channel_dropout, convolution
 from tensorlab.ops.nn import embedding_bag as bags
 from tensorlab.ops.nn.dropout import drop, require_share
@@ -149,6 +151,30 @@ def convolved(
     return found[count](input, weight, bias, stride, padding, dilation, groups)
 
 
+def require_times(input: Tensor, weight: Tensor, bias: Tensor) -> None:
+    """Refuse signals, filters and biases that do not fit, with the time as the first dimension.
+
+    Raises:
+        NotImplementedError: the products of such numbers are not known.
+        RuntimeError: a number of dimensions, a size or a type is another one.
+    """
+    if input.ndim != 3:
+        raise RuntimeError("Input must have 3 dims: time, batch, in_channel")
+    if weight.ndim != 3:
+        raise RuntimeError(
+            "Weight tensor must have 3 dims: kernel_width, in_channels, out_channels."
+        )
+    if bias.ndim != 1:
+        raise RuntimeError("Bias must be 1-D")
+    if input.shape[2] != weight.shape[1]:
+        raise RuntimeError("Input dim 2 (input channels) is not == dim 1 in the weight tensor")
+    if weight.shape[2] != bias.shape[0]:
+        raise RuntimeError("Bias size must equal dim 2 in the weight tensor (output channels).")
+    require_types(input, input, weight)
+    if input.dtype not in COUNTABLE:
+        raise not_implemented("addmm_impl_cpu_", input.dtype)
+
+
 @composite(autocast="down", method=False, related=("conv1d",), aliases=("nn.functional.conv_tbc",))
 def conv_tbc(input: Array, weight: Array, bias: Array, pad: int = 0) -> Any:
     """Return filters (width, in, out) moved along signals (time, batch, channel).
@@ -156,7 +182,9 @@ def conv_tbc(input: Array, weight: Array, bias: Array, pad: int = 0) -> Any:
     >>> torch.conv_tbc(torch.ones(3, 1, 1), torch.ones(2, 1, 1), torch.zeros(1)).flatten()
     tensor([2., 2.])
     """
-    found = convolution.conv1d(input.permute(1, 2, 0), weight.permute(2, 1, 0), bias, padding=pad)
+    require_times(input, weight, bias)
+    signals, filters = input.permute(1, 2, 0), weight.permute(2, 1, 0)
+    found = convolution.conv1d(signals, filters, bias.to(input.dtype), padding=pad)
     return under_name(found.permute(2, 0, 1), "ConvTbcBackward0")
 
 

@@ -14,7 +14,7 @@ from tensorlab.engine.memory import reserve_memory
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemented
 from tensorlab.engine.storage_sizes import LONG, reserve_elements
 from tensorlab.engine.tensor import DENSE, Tensor, wrap
-from tensorlab.engine.type_names import tensor_type_name
+from tensorlab.engine.type_names import kernel_type_name
 from tensorlab.ops.indexing.gathering import flat_places
 from tensorlab.ops.indexing.index_writing import FEW, add_slices
 from tensorlab.ops.linear_algebra.matmul import matmul
@@ -100,6 +100,23 @@ def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = 
     return found if bias is None else found + bias
 
 
+PLACES = ("Long", "Int")
+
+
+def require_kind(name: str, place: str, tensor: Tensor, known: tuple[str, ...]) -> None:
+    """Refuse an argument of a kernel that is of none of the types that it knows.
+
+    Raises:
+        RuntimeError: it is of another type.
+    """
+    if tensor.dtype.scalar_name not in known:
+        raise RuntimeError(
+            f"Expected tensor for argument {place} to have one of the following scalar types: "
+            f"{', '.join(known)}; but got {kernel_type_name(tensor)} instead (while checking "
+            f"arguments for {name})"
+        )
+
+
 def check_embedding(weight: Tensor, indices: Tensor) -> None:
     """Refuse what can't be looked up.
 
@@ -109,18 +126,14 @@ def check_embedding(weight: Tensor, indices: Tensor) -> None:
     """
     if weight.ndim != 2:
         raise RuntimeError("'weight' must be 2-D")
-    if indices.dtype.name not in {"int64", "int32"}:
-        raise RuntimeError(
-            "Expected tensor for argument #1 'indices' to have one of the following scalar types: "
-            f"Long, Int; but got {tensor_type_name(indices)} instead (while checking arguments for "
-            "embedding)"
-        )
+    require_kind("embedding", "#1 'indices'", indices, PLACES)
     places = indices.array
     if places.size and (places.min() < 0 or places.max() >= weight.shape[0]):
         raise IndexError("index out of range in self")
 
 
-@selecting(inner=True, stored=True, check=check_embedding, node="EmbeddingBackward0")
+@selecting(inner=True, stored=True, check=check_embedding, node="EmbeddingBackward0",
+           real_slope="embedding")  # fmt: skip
 def rows_at(
     weight: Array, indices: Index, padding_idx: int = -1, scale_grad_by_freq: bool = False,
     sparse: bool = False,
@@ -184,7 +197,17 @@ def of_rows(places: Tensor, rows: Tensor, sizes: Any) -> Tensor:
 
 
 def shrink(weight: Tensor, places: Tensor, max_norm: Any, norm_type: float) -> None:
-    """Scale down, in place, the rows that are looked up and longer than allowed."""
+    """Scale down, in place, the rows that are looked up and longer than allowed.
+
+    Raises:
+        RuntimeError: the table is no matrix of such numbers, or the places are no whole numbers.
+    """
+    if weight.ndim != 2:
+        raise RuntimeError(
+            f"Expected 2-dimensional tensor, but got {weight.ndim}-dimensional tensor for argument "
+            "#1 'self' (while checking arguments for embedding_renorm_)"
+        )
+    require_kind("embedding_renorm_", "#2 'indices'", places, PLACES)
     table = weight.detach()
     if table.dtype not in INEXACT | COMPLEX32:
         raise RuntimeError(

@@ -6,7 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tensorlab.engine.calling.refusing import require_cast
 from tensorlab.engine.declaring import FLOATS, Array, Tensor, composite, elementwise
+from tensorlab.engine.promotion import promote_types
 from tensorlab.numerics.halves import widened
 from tensorlab.numerics.machine.blocks import kept_within
 from tensorlab.ops.indexing.selection import where
@@ -265,4 +267,5 @@ def huber_loss(
     if weight is not None:
         losses = huber_error(input, target, "none", delta)
         return weighted(losses, weight, input, reduction, by_weight=False)
+    require_cast(promote_types(input.dtype, target.dtype), input)
     return huber_error(input, target.to(input.dtype), reduction, delta)  # in input's type

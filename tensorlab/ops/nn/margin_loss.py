@@ -6,9 +6,12 @@ from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.recording import under_name
+from tensorlab.engine.calling.refusing import require_cast
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.dtypes import int64
+from tensorlab.engine.promotion import floating_of
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import FLOATS, HALVES, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.nn.loss import known_reduction
@@ -39,7 +42,7 @@ def hinge_embedding_loss(
     reduction = known_reduction(reduction, size_average, reduce)
     zero = input.new_zeros(())
     margin = margin if input.is_floating_point() else int(margin)  # PyTorch fills a tensor with it
-    lacking = where(target != 1, (margin - input).clamp_min(0), zero)
+    lacking = where(target != 1, (input.new_full((), margin) - input).clamp_min(0), zero)
     return finished(lacking + where(target != -1, input, zero), reduction)
 
 
@@ -65,7 +68,8 @@ def margin_ranking_loss(
 
 def ranked(input1: Any, input2: Any, target: Any, margin: float, reduction: str) -> Any:
     """Return the loss of pairs that broadcast."""
-    return finished((-target * (input1 - input2) + margin).clamp_min(0), reduction)
+    apart = input1 - input2
+    return finished((-target * apart + float(margin)).clamp_min(0), reduction)
 
 
 @composite(autocast="full", namespace=F, related=("cosine_similarity",))
@@ -115,9 +119,8 @@ def soft_margin_loss(
             "'target'. This input cannot have requires_grad True."
         )
     against = -input * target
-    if not input.is_floating_point():
-        kind = input.dtype.scalar_name
-        raise RuntimeError(f"result type Float can't be cast to the desired output type {kind}")
+    if not input.dtype.is_complex:
+        require_cast(floating_of(against.dtype), input)
     losses = against.exp().log1p().to(input.dtype)
     return under_name(finished(losses, reduction), "SoftMarginLossBackward0")
 
@@ -154,6 +157,19 @@ def require_samples(input: Tensor) -> None:
         )
 
 
+def require_long(input: Tensor, target: Tensor, kernel: str) -> None:
+    """Refuse scores of a type that the kernel does not know, and classes that are not int64.
+
+    Raises:
+        NotImplementedError: the kernel does not know the scores' type.
+        RuntimeError: the classes are of another type.
+    """
+    if input.dtype not in FLOATS - HALVES:
+        raise not_implemented(kernel, input.dtype)
+    if target.dtype is not int64:
+        raise RuntimeError(f"expected scalar type Long but found {target.dtype.scalar_name}")
+
+
 def require_class(input: Tensor, target: Tensor, weight: Tensor | None) -> None:
     """Refuse classes that are not one for each sample, and weights that are not one for each class.
 
@@ -173,9 +189,7 @@ def require_class(input: Tensor, target: Tensor, weight: Tensor | None) -> None:
         raise RuntimeError(
             f"inconsistent weight size, expected {classes} but got {list(weight.shape)}"
         )
-    if target.dtype is not int64:
-        found = target.dtype.scalar_name
-        raise RuntimeError(f"expected scalar type Long but found {found}")
+    require_long(input, target, "multi_margin_loss_cpu_kernel")
     if ((target < 0) | (target >= classes)).any():
         raise RuntimeError("target out of range")
 
@@ -192,6 +206,7 @@ def require_classes(input: Tensor, target: Tensor) -> None:
             f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}"
         )
     classes = input.shape[-1] if input.ndim else 1
+    require_long(input, target, "multilabel_margin_loss_forward_out_frame")
     if ((target < -1) | (target >= classes)).any():
         raise RuntimeError("argument #2 'target' is out of range")
 

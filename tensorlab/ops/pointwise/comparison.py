@@ -23,13 +23,30 @@ from tensorlab.engine.declaring import (
 from tensorlab.engine.dtypes import complex32
 from tensorlab.engine.promotion import number_type
 from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.pointwise.flat import flat
 
 
 def comparing(symbol: str, plain: np.ufunc, /, **facts: Unpack[Facts]) -> Declaration:
     """Declare a comparison that an operator stands for."""
     own: Facts = {"symbol": symbol, "plain": plain, "inplace": True,
+                  "flat_in_place": overwritten(NAMES[symbol]).operation,
                   "quantized": Quantized.COMPARES, **facts}  # fmt: skip
     return elementwise(**own)
+
+
+NAMES = {">": "Gt", "<": "Lt", ">=": "Ge", "<=": "Le", "==": "Eq", "!=": "Ne"}
+
+
+def overwritten(name: str) -> Any:
+    """Return what is recorded of a comparison that is written over its first operand."""
+
+    @elementwise(inner=True, node=lambda other: f"{name}Backward{int(isinstance(other, Tensor))}")
+    def written(input: Array, other: Operand) -> Array:
+        """Return the operand that is written over."""
+        return input
+
+    written.gradient(input=lambda g: flat(g), other=lambda g: flat(g))
+    return written
 
 
 @comparing(">", np.greater, aliases=("greater",), takes=REAL, related=("ge", "lt", "eq"))

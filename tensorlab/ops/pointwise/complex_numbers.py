@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.recording import under_name
+from tensorlab.engine.calling.writing import written_under_name
 from tensorlab.engine.declaring import Casts, composite, elementwise, view
 from tensorlab.engine.dtypes import FLOATING, bfloat16, complex32
 from tensorlab.engine.layout import address, storage_of
@@ -58,7 +59,7 @@ def conj_physical_(input: Array) -> Array:
     >>> torch.tensor([1 + 2j]).conj_physical_()
     tensor([1.-2.j])
     """
-    return input.copy_(conj(input))
+    return written_under_name(input, conj(input), "ConjPhysicalBackward1")
 
 
 @composite(related=("conj",))

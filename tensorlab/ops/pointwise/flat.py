@@ -16,6 +16,7 @@ from tensorlab.engine.declaring import (
     Facts,
     Mask,
     Sparse,
+    composite,
     elementwise,
     refusing_complex,
     selecting,
@@ -193,7 +194,7 @@ def frac(input: Array) -> Array:
     return np.subtract(input, np.trunc(input))
 
 
-@elementwise(aliases=("special.round",), inplace=True,
+@elementwise(inplace=True,
              takes=lambda decimals: ROUNDED if decimals is None else FLOATS,
              kernel=lambda decimals: "round_cpu" if decimals else "round_vml_cpu",
              node=lambda decimals: f"RoundBackward{int(decimals is not None)}",
@@ -216,6 +217,16 @@ def round(input: Array, *, decimals: int | None = None) -> Array:
     if decimals > 0:
         return np.divide(np.rint(np.multiply(input, scale)), scale)
     return np.multiply(np.rint(np.divide(input, scale)), scale)
+
+
+@composite(name="round", namespace="torch.special", out=True, related=("round",))
+def round_to(input: Array, *, decimals: int = 0) -> Any:
+    """Return the nearest number with some decimals, halves to the even one.
+
+    >>> torch.special.round(torch.tensor([1.2345]), decimals=2)
+    tensor([1.2300])
+    """
+    return round(input, decimals=decimals)
 
 
 for step in (floor, ceil, trunc, round):

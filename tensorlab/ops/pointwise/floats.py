@@ -12,7 +12,7 @@ from tensorlab.engine.layout import copy_of
 from tensorlab.engine.promotion import result_type
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array, Operand
-from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, REAL
+from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, REAL, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.functions import rounding
 from tensorlab.ops.indexing.selection import where
@@ -160,7 +160,22 @@ frexp.derivative(input="1/2**exponent")
 frexp.quantity(exponent=lambda out: out[1])
 
 
-@analytic(passes=True, twins=("ldexp_",), takes=BUT_COMPLEX32, kernel="pow", related=("frexp",))
+NOT_SCALED = "ldexp can't be cast to the desired output type {given}"
+
+
+def check_ldexp(input: Tensor, other: Any) -> None:
+    """Refuse truth values as exponents of floats.
+
+    Raises:
+        NotImplementedError: they are some.
+    """
+    truths = isinstance(other, Tensor) and other.dtype.name == "bool"
+    if truths and input.dtype.is_floating_point:
+        raise not_implemented("ldexp_cpu_exp", other.dtype)
+
+
+@analytic(passes=True, twins=("ldexp_",), takes=BUT_COMPLEX32, kernel="pow", related=("frexp",),
+          check=check_ldexp, wrong_cast=NOT_SCALED)  # fmt: skip
 def ldexp(input: Array, other: Array) -> Array:
     """Return input * 2 ** other.
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.calling.writing import written_under_name
 from tensorlab.engine.declaring import Casts, composite, elementwise, operation
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.layout import laid_as, row_major
@@ -96,7 +97,7 @@ def polygamma_(input: Array, n: int) -> Array:
     >>> torch.tensor([1.]).polygamma_(1)
     tensor([1.6449])
     """
-    return input.copy_(derivative(input, n))
+    return written_under_name(input, derivative(input, n), "PolygammaBackward1")
 
 
 def check_multivariate(input: Tensor, p: int) -> None:
@@ -144,7 +145,13 @@ mvlgamma.gradient(
 mvlgamma.derivative(input="in words: the sum of digamma(input - i/2), for i from 0 to p - 1")
 
 
-@special(passes=True, takes=FLOATS - HALVES, related=("polygamma",))
+def zeta_step(input: object, other: object) -> str:
+    """Return PyTorch's name of the step back through zeta of tensors, or a tensor and a number."""
+    number = 1 if not isinstance(input, Tensor) else 2
+    return f"SpecialZetaBackward{0 if isinstance(other, Tensor) and number == 2 else number}"
+
+
+@special(passes=True, takes=FLOATS - HALVES, related=("polygamma",), node=zeta_step)
 def zeta(input: Operand, other: Operand) -> Array:
     """Return Hurwitz's zeta function: the sum of 1 / (k + other) ** input over all k from 0.
 

@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import FLOATS, HALVES, Array, Tensor, composite, not_implemented
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.returns import return_type
+from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.signatures.accepting import are_tensors, are_whole, is_whole, plain_value
 from tensorlab.engine.storage_sizes import reserve_elements
 from tensorlab.engine.tensor import wrap_beside
@@ -18,6 +19,10 @@ Edges = list[Tensor]
 MIXED = (
     "torch.histogramdd: input tensor and bins tensors should have the same dtype, but got input "
     "with dtype {} and bins for dimension {} with dtype {}"
+)
+NO_EDGES = (
+    "torch.histogramdd: bins tensor should have at least 1 element, but got 0 elements in the bins "
+    "tensor for dimension {}"
 )
 
 
@@ -36,10 +41,7 @@ def given_edges(points: Tensor, bins: Sequence[Tensor]) -> Edges:
                 f"dimensions in the bins tensor for dimension {dim}"
             )
         if not len(edges):
-            raise RuntimeError(
-                "torch.histogramdd: bins tensor should have at least 1 element, but got 0 elements "
-                f"in the bins tensor for dimension {dim}"
-            )
+            raise RuntimeError(NO_EDGES.format(dim))
         require_bins(len(edges) - 1, dim)
     return list(bins)
 
@@ -90,6 +92,16 @@ def even_edges(points: Tensor, bins: Sequence[int], limits: Sequence[float] | No
     return found
 
 
+def require_counted(points: Tensor, *, spread: bool) -> None:
+    """Refuse points of a type that is not counted, or whose least and greatest are not looked for.
+
+    Raises:
+        NotImplementedError: the type is none.
+    """
+    if points.dtype not in (FLOATS - HALVES if spread else FLOATS):
+        raise not_implemented("histogramdd" if spread else "histogram_cpu", points.dtype)
+
+
 def counts_between(points: Tensor, edges: Edges, weight: Tensor | None, *, density: bool) -> Tensor:
     """Return how many points lie in each bin, or their weights; or these over volume and total.
 
@@ -115,10 +127,9 @@ def counts_between(points: Tensor, edges: Edges, weight: Tensor | None, *, densi
 
 
 def require_weight(points: Tensor, weight: Tensor | None) -> None:
-    """Refuse points of a type that is not counted, and weights that are not one for each.
+    """Refuse weights that are not one for each point.
 
     Raises:
-        NotImplementedError: the type is not counted.
         RuntimeError: the weights have another type or shape.
     """
     if weight is not None and weight.dtype is not points.dtype:
@@ -133,8 +144,6 @@ def require_weight(points: Tensor, weight: Tensor | None) -> None:
             "input tensor excluding its innermost dimension, but got input with shape "
             f"{list(points.shape)} and weight with shape {list(weight.shape)}"
         )
-    if points.dtype not in FLOATS - HALVES:
-        raise not_implemented("histogramdd", points.dtype)
 
 
 def require_limits(range: object) -> None:
@@ -179,8 +188,10 @@ def histogram(
     if isinstance(bins, Tensor):
         edges = given_edges(points, [bins])
         require_weight(points, flat)
+        require_counted(points, spread=False)
     else:
         require_weight(points, flat)
+        require_counted(points, spread=range is None)
         edges = even_edges(points, [bins], range)
     hist = counts_between(points, edges, flat, density=density)
     found = [COUNTED(part.detach(), input, weight) for part in (hist, edges[0])]
@@ -201,6 +212,8 @@ def histogramdd(
     bins = plain_value(bins, int)
     if isinstance(bins, Tensor):
         raise TypeError
+    if is_whole(bins):
+        existing_dim(-1, input.ndim)
     if input.ndim < 2:
         raise RuntimeError("torch.histogramdd: input tensor should have at least 2 dimensions")
     count = input.shape[-1]
@@ -211,14 +224,19 @@ def histogramdd(
         raise RuntimeError(
             "histogramdd: The size of bins must be equal to the innermost dimension of the input."
         )
-    require_weight(input, weight)
     points = input.detach().reshape(-1, count)
     flat = None if weight is None else weight.reshape(-1)
     if isinstance(wanted[0], Tensor):
-        edges = given_edges(points, wanted)
-        counted = COUNTED_BETWEEN
+        require_weight(input, weight)
+        require_counted(points, spread=False)
+        edges, counted = given_edges(points, wanted), COUNTED_BETWEEN
     else:
-        spread = even_edges(points, wanted, range)
-        edges, counted = [EDGES(edge, input, weight) for edge in spread], COUNTED_EVENLY
+        require_counted(points, spread=range is None)
+        if -1 in wanted:
+            raise RuntimeError(NO_EDGES.format(wanted.index(-1)))
+        edges, counted = even_edges(points, wanted, range), COUNTED_EVENLY
+        require_weight(input, weight)
     hist = counted(counts_between(points, edges, flat, density=density).detach(), input, weight)
+    if counted is COUNTED_EVENLY:
+        edges = [EDGES(edge, input, weight) for edge in edges]
     return return_type("histogramdd", "hist", "bin_edges")(hist, tuple(edges))

@@ -8,10 +8,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.declaring import BOOLEAN, BUT_COMPLEX32, Array, Casts, Tensor, operation
+from tensorlab.engine.declaring import (
+    BOOLEAN,
+    BUT_COMPLEX32,
+    Array,
+    Casts,
+    Tensor,
+    not_implemented,
+    operation,
+)
+from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.numerics.machine.blocks import in_rows
+from tensorlab.ops.linear_algebra.matrix import require_target
 from tensorlab.ops.shape.joining import cat
 
 WIDE = 256  # elements of a slice from which on adding whole slices is quicker
@@ -43,8 +53,20 @@ def running(ufunc: np.ufunc, kind: np.dtype[Any], terms: NDArray[Any], dim: int)
     return found.astype(terms.dtype, copy=False)
 
 
+def kept(kernel: str) -> Any:
+    """Return the check that a running result written over its terms is of their type."""
+
+    def check(input: Tensor, dtype: DType | None, inplace: bool | None) -> None:
+        wanted = input.dtype if dtype is None else dtype
+        require_target(input if inplace else None, input.shape, wanted, inplace)
+        if inplace and wanted.name == "bool":
+            raise not_implemented(kernel, wanted)
+
+    return check
+
+
 @operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
-           kernel="cumsum_out_cpu", related=("cumprod", "sum"),
+           kernel="cumsum_out_cpu", check=kept("cumsum_out_cpu"), related=("cumprod", "sum"),
            methods_only=("cumsum_",), copies=3)  # fmt: skip
 def cumsum(input: Array, dim: int) -> Array:
     """Return the running sum along a dimension: out[k] is input[0] + ... + input[k].
@@ -66,7 +88,7 @@ cumsum.derivative(input="d out[i] / d input[j] = (i >= j)")
 
 
 @operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
-           kernel="cumprod_out_cpu", related=("cumsum", "prod"),
+           kernel="cumprod_out_cpu", check=kept("cumprod_out_cpu"), related=("cumsum", "prod"),
            methods_only=("cumprod_",))  # fmt: skip
 def cumprod(input: Array, dim: int) -> Array:
     """Return the running product along a dimension: out[k] is input[0] * ... * input[k].

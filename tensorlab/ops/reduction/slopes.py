@@ -67,7 +67,7 @@ def uneven_slope(input: Tensor, places: Tensor, dim: int, edge_order: int) -> Te
         + middle * ((after - before) / (before * after))
         + right * (before / (after * (before + after)))
     )
-    rises = input.diff(dim=dim)
+    rises = input.narrow(dim, 1, size - 1) - input.narrow(dim, 0, size - 1)
     first = rises.narrow(dim, 0, 1) / steps.narrow(dim, 0, 1)
     last = rises.narrow(dim, size - 2, 1) / steps.narrow(dim, steps.shape[dim] - 1, 1)
     if edge_order == 2:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.autograd.recording import under_name
+from tensorlab.engine.autograd.recording import refuse_complex_slope, under_name
 from tensorlab.engine.declaring import USUAL, Array, Quantized, Tensor, composite
 from tensorlab.engine.dtypes import DType
 from tensorlab.ops.pointwise.complex_numbers import view_as_complex, view_as_real
@@ -14,6 +14,8 @@ from tensorlab.ops.shape.stretching import expand
 from tensorlab.ops.shape.windows import as_strided, diagonal, unfold
 from tensorlab.ops.tensor.conversion import detach, packed
 
+REAL_SLOPE = ("select", "slice", "view_as_complex")  # complex copies have no gradient
+
 
 def declare_copy(name: str, look: Callable[..., Any]) -> None:
     """Declare the copying form of a function that looks at a view."""
@@ -22,6 +24,8 @@ def declare_copy(name: str, look: Callable[..., Any]) -> None:
         shown = look(*args, **settings)
         if isinstance(shown, tuple):
             return tuple(map(recorded_copy, shown))
+        if name in REAL_SLOPE:
+            refuse_complex_slope(f"{name}_copy", shown)
         return recorded_copy(shown)
 
     operation = getattr(look, "operation", None)
@@ -43,8 +47,14 @@ def recorded_copy(shown: Tensor) -> Tensor:
     return under_name(packed(shown), f"{step}_copy")
 
 
-def shown_as(input: Array, size: tuple[int, ...] = (), dtype: DType | None = None) -> Any:
-    """Return a tensor in another shape or type, from a copy where no view can show it so."""
+def shown_as(input: Array, size: tuple[int, ...] | None = None, dtype: DType | None = None) -> Any:
+    """Return a tensor in another shape or type, from a copy where no view can show it so.
+
+    Raises:
+        TypeError: neither is given; the engine knows PyTorch's words.
+    """
+    if size is None and dtype is None:
+        raise TypeError
     return input.contiguous().view(size if dtype is None else dtype)
 
 
@@ -63,7 +73,9 @@ def sliced(
     """
     if step <= 0:
         raise RuntimeError("slice step must be positive")
-    return slice_of(input, dim, start, end, step)
+    if not input.ndim:
+        raise IndexError("slice() cannot be applied to a 0-dim tensor.")
+    return under_name(slice_of(input, dim, start, end, step), "SliceBackward0")
 
 
 def in_pieces(input: Array, split_size: int, dim: int = 0) -> Any:

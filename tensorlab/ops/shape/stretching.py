@@ -9,6 +9,7 @@ from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import broadcast_shapes as shape_of_all
 from tensorlab.engine.size import Size
 from tensorlab.engine.storage_sizes import unviewable
+from tensorlab.engine.type_names import array_type_name
 
 
 @view(
@@ -25,7 +26,7 @@ def expand(input: Array, size: tuple[int, ...], *, implicit: bool = False) -> Ar
     extra = len(size) - input.ndim
     if extra < 0:
         raise RuntimeError(
-            f"expand(torch.{from_numpy_dtype(input.dtype).scalar_name}Tensor"
+            f"expand({array_type_name(from_numpy_dtype(input.dtype))}"
             f"{{{list(input.shape)}}}, size={list(size)}): the number of sizes provided "
             f"({len(size)}) must be greater or equal to the number of dimensions in the tensor "
             f"({input.ndim})"
