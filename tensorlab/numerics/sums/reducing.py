@@ -65,7 +65,7 @@ def in_turn(terms: "NDArray[Any]", width: int) -> Any:
     """Return sums of every fourth term, the rest added to the first, then the sum of these."""
     count = terms.size // width
     if count == 1:
-        return terms
+        return terms + 0.0  # no sum is -0.
     if count < len(TURNS):
         rows = terms.reshape(count, width)
         return add(rows.take(TURNS[count], 0) if count > IN_TURN else rows, 0)
