@@ -7,6 +7,7 @@ from hypothesis.extra.numpy import array_shapes, arrays
 from tensorlab.numerics import small_arrays
 from tensorlab.ops.nn.activation import squashed
 from tensorlab.ops.nn.softmax import softmax
+from tensorlab.ops.ordering import sorting
 
 FLOATS = st.floats(width=32) | st.floats(-9, 9, width=32)
 SMALL = arrays(np.float32, array_shapes(min_dims=0, max_dims=3, max_side=7), elements=FLOATS)
@@ -47,3 +48,12 @@ def test_few_numbers_of_moderate_size_take_the_fast_path():
     array = np.array([[1.0, -2.0], [30.0, 0.0]], np.float32)
     assert small_arrays.sigmoids(array) is not None
     assert small_arrays.shares(array, 1) is not None
+
+
+@given(arrays(np.float32, st.integers(1, 12), elements=FLOATS), st.integers(0, 12), st.booleans())
+def test_the_largest_one_after_another_are_those_of_the_whole_order(line, k, largest):
+    k = min(k, line.size)
+    found = sorting.one_after_another(line, k, largest)
+    whole = sorting.order_of(line, 0, k, descending=largest)
+    assert found is None or np.array_equal(found, whole)
+    assert found is not None or not np.isfinite(line).all()

@@ -1,7 +1,8 @@
 """Reading elements by index along a dimension."""
 
 from collections.abc import Callable
-from functools import reduce
+from functools import lru_cache, reduce
+from math import prod
 from typing import Any, Unpack
 
 import numpy as np
@@ -15,6 +16,7 @@ from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor, wrap
 
+REMEMBERED = 1 << 12  # elements of an index for whose shape places are kept
 INDEX_TYPES = (DTYPES["int32"], DTYPES["int64"])
 
 
@@ -72,7 +74,7 @@ def in_range(index: np.ndarray, size: int) -> bool:
     if not index.size:
         return True
     if index.dtype == np.int64:  # a negative number is a huge unsigned one
-        return bool(np.maximum.reduce(index.view(np.uint64), axis=None) < size)
+        return bool(np.maximum.reduce(index.reshape(-1).view(np.uint64)) < size)
     return bool(index.min() >= 0 and index.max() < size)
 
 
@@ -83,16 +85,23 @@ def flat_places(index: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndar
     """
     if len(shape) == 1:
         return index
-    step, behind = 1, 0
-    parts = []
-    for dim in range(len(shape) - 1, -1, -1):
-        if dim == axis:
-            parts.append(index if step == 1 else index * step)
-        elif (size := index.shape[dim]) > 1:
-            own = np.arange(0, size * step, step)
-            parts.append(own.reshape(-1, *(1,) * behind) if behind else own)
-        step, behind = step * max(shape[dim], 1), behind + 1
-    return reduce(np.add, parts)
+    begins = row_begins if index.size <= REMEMBERED else row_begins.__wrapped__
+    step = prod(shape[axis + 1 :])
+    steps_of_index = index if step == 1 else index * step
+    places: np.ndarray = steps_of_index + begins(index.shape, axis, shape)
+    return places
+
+
+@lru_cache(maxsize=16)
+def row_begins(sizes: tuple[int, ...], axis: int, shape: tuple[int, ...]) -> Any:
+    """Return the places of what is first along an axis in a row of all elements of a shape."""
+    ends = [max(size, 1) for size in shape[1:]]
+    steps = [prod(ends[dim:]) for dim in range(len(shape))]
+    counts = (*sizes[:axis], 1, *sizes[axis + 1 :])
+    grid = np.ogrid[
+        *[slice(0, count * step, step) for count, step in zip(counts, steps, strict=True)]
+    ]
+    return reduce(np.add, grid)
 
 
 def require_in_range(index: np.ndarray, axis: int, size: int) -> None:

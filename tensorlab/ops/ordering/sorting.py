@@ -1,6 +1,7 @@
 """Elements in order: sorting, the largest, the k-th, and where a number would stand."""
 
 from collections.abc import Callable
+from operator import gt, lt
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from tensorlab.ops.indexing.gathering import flat_places
 from tensorlab.ops.ordering import ties
 
 MANY = 32  # elements of a line from which on choosing before sorting pays
+FEW = 8  # elements that are looked at one by one
 ALTOGETHER = 256  # elements of all lines, likewise
 
 SORTED: Any = return_type("sort", "values", "indices")
@@ -187,6 +189,10 @@ def taken(input: np.ndarray, places: np.ndarray, axis: int) -> np.ndarray:
 
 def has_ties(ordered: np.ndarray, axis: int, descending: bool) -> bool:
     """Return whether two elements in order along a dimension are equal, or both NaN."""
+    if ordered.ndim == 1 and ordered.size <= FEW and ordered.__class__ is np.ndarray:
+        line = ordered.tolist()
+        if all(map(gt if descending else lt, line, line[1:])):
+            return False
     lines = ordered.swapaxes(axis, -1)
     first, second = lines[..., :-1], lines[..., 1:]
     if np.logical_and.reduce(first > second if descending else first < second, axis=None):
@@ -211,12 +217,30 @@ def top_places(input: np.ndarray, k: int, axis: int, largest: bool) -> np.ndarra
     Of many elements not all are sorted.
     """
     size = input.shape[axis]
+    line = input.ndim == 1 and input.__class__ is np.ndarray and input.dtype.kind == "f"
+    if line and k <= FEW and size > ALTOGETHER:
+        places = one_after_another(input, k, largest)
+        if places is not None:
+            return places
     if input.size <= ALTOGETHER or not MANY < size > 8 * k > 0:
         return order_of(input, axis, k, descending=largest)
     kth, part = (size - k, slice(size - k, None)) if largest else (k - 1, slice(k))
     chosen = input.argpartition(kth, axis)[(slice(None),) * axis + (part,)].copy()
     chosen.sort(axis)
     return taken(chosen, order_of(taken(input, chosen, axis), axis, descending=largest), axis)
+
+
+def one_after_another(line: np.ndarray, k: int, largest: bool) -> np.ndarray | None:
+    """Return the places of the k largest or smallest floats; None if one is not finite."""
+    rest, places = line.copy(), []
+    find, gone = (rest.argmax, -np.inf) if largest else (rest.argmin, np.inf)
+    for _ in range(k):
+        place = find()
+        if not -np.inf < rest[place] < np.inf:
+            return None
+        places.append(int(place))
+        rest[place] = gone
+    return np.array(places, np.int64)
 
 
 topk.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
