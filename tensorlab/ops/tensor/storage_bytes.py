@@ -3,10 +3,10 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.storage_sizes import reserve_elements
+from tensorlab.engine.tensor import Array
 
 
 def is_size(value: object) -> bool:
@@ -20,7 +20,7 @@ def is_size(value: object) -> bool:
     return value.__class__ is int
 
 
-def zeros(size: int) -> NDArray[Any]:
+def zeros(size: int) -> Array:
     """Return so many bytes, which are 0.
 
     Raises:
@@ -35,7 +35,7 @@ def zeros(size: int) -> NDArray[Any]:
     return np.zeros(size, np.uint8)
 
 
-def of_numbers(values: Any) -> NDArray[Any]:
+def of_numbers(values: Any) -> Array:
     """Return the lowest bytes of whole numbers.
 
     Raises:

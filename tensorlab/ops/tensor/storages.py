@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring import Array, composite, warn_once
@@ -159,7 +158,7 @@ class TypedStorage(Storage, metaclass=Named):
 
     torch_name = "torch.storage.TypedStorage"
 
-    def __init__(self, array: NDArray[Any], dtype: DType = float32) -> None:
+    def __init__(self, array: Array, dtype: DType = float32) -> None:
         super().__init__(array, dtype)
         self.dtype = dtype
 
