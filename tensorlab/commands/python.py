@@ -5,9 +5,9 @@ This is plain Python, not the safe language: the script may do whatever its user
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import ModuleType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from tensorlab.absent import why_absent
 from tensorlab.ops.modules import TorchImportHook, is_public, own_name
@@ -35,6 +35,13 @@ class TorchOfScripts(TorchImportHook):
         if not is_public(name):
             raise ModuleNotFoundError(f"No module named '{name}'", name=name)
         return own_name(name)
+
+    def find_distributions(self, context: Any) -> Iterator[Any]:
+        """Return the package torch to those who look for its version by its name."""
+        if context.name == "torch":
+            from tensorlab.commands.torch_package import TorchPackage  # takes 27 ms to load
+
+            yield TorchPackage()
 
 
 def install() -> None:

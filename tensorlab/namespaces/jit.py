@@ -6,8 +6,8 @@ from typing import Any
 from tensorlab.serialization import load, save
 
 __all__ = [
-    "export", "ignore", "is_scripting", "is_tracing", "load", "save", "script", "script_if_tracing",
-    "trace", "unused",
+    "annotate", "export", "freeze", "ignore", "is_scripting", "is_tracing", "load",
+    "optimize_for_inference", "save", "script", "script_if_tracing", "trace", "unused",
 ]  # fmt: skip
 
 
@@ -55,6 +55,28 @@ def trace(func: Any, example_inputs: Any = None, *ignored: object, **settings: o
     warned("trace")
     func(*(example_inputs if isinstance(example_inputs, tuple) else (example_inputs,)))
     return func
+
+
+def freeze(mod: Any, *ignored: object, **settings: object) -> Any:
+    """Return the module itself: nothing is compiled here, so there is nothing to make faster.
+
+    >>> layer = torch.nn.ReLU().eval()
+    >>> torch.jit.freeze(layer) is layer
+    True
+    """
+    return mod
+
+
+optimize_for_inference = freeze
+
+
+def annotate(the_type: object, the_value: Any) -> Any:
+    """Return the value, whose type only a compiler would have to be told.
+
+    >>> torch.jit.annotate(list[int], [])
+    []
+    """
+    return the_value
 
 
 def warned(name: str) -> None:

@@ -187,6 +187,18 @@ def fans(tensor: Tensor) -> tuple[int, int]:
 _calculate_fan_in_and_fan_out = fans  # the name by which programs call it
 
 
+def _calculate_correct_fan(tensor: Tensor, mode: str) -> int:
+    """Return one of the fans of a layer's weights; PyTorch's name, which libraries import.
+
+    Raises:
+        ValueError: the mode is none of MODES.
+    """
+    mode = mode.lower()
+    if mode not in MODES:
+        raise ValueError(f"Mode {mode} not supported, please use one of {MODES}")
+    return fans(tensor)[MODES.index(mode)]
+
+
 def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator: object = None) -> Any:
     """Overwrite evenly, with the variance 2 / (fan in + fan out) times the gain squared.
 
@@ -218,11 +230,7 @@ def kaiming_std(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> float
     Raises:
         ValueError: the mode is unknown.
     """
-    mode = mode.lower()
-    if mode not in MODES:
-        raise ValueError(f"Mode {mode} not supported, please use one of {MODES}")
-    fan = fans(tensor)[MODES.index(mode)]
-    return calculate_gain(nonlinearity, a) / math.sqrt(fan)
+    return calculate_gain(nonlinearity, a) / math.sqrt(_calculate_correct_fan(tensor, mode))
 
 
 def kaiming_uniform_(

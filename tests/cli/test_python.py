@@ -137,6 +137,18 @@ def test_a_library_can_import_what_is_not_here(terminal):
     )
 
 
+def test_a_library_reads_the_version_of_the_package(terminal):
+    done = run(terminal, "import importlib.metadata as m; print(m.version('torch'))")
+    assert (done.stdout, done.stderr) == ("2.13.0+cpu\n", "")
+
+
+def test_the_first_mistake_of_a_program_is_told_in_pytorch_s_words(terminal):
+    done = run(terminal, "import torch\ntorch.finfo('x')")
+    assert done.stderr.splitlines()[-1] == (
+        "TypeError: finfo(): argument 'type' (position 1) must be torch.dtype, not str"
+    )
+
+
 def test_python_itself_can_be_given_tensorlab_as_torch(terminal):
     text = "import tensorlab; tensorlab.install_as_torch(); import torch.nn as t; print(t.ReLU())"
     done = subprocess.run(

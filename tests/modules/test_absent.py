@@ -50,6 +50,18 @@ def test_modules_within_an_absent_one_can_be_imported():
     module = import_module("tensorlab.distributed.fsdp.wrap")
     assert isinstance(module.enable_wrap, AbsentType)
     assert isinstance(import_module("tensorlab.nn.quantized.dynamic").Linear, AbsentType)
+    for name in (
+        "utils._foreach_utils",
+        "utils._python_dispatch",
+        "cuda._memory_viz",
+    ):
+        assert "use the public functions" in (import_module(f"tensorlab.{name}").__doc__ or "")
+
+
+def test_numbers_of_few_bits_can_be_named():
+    assert torch.float8_e4m3fn not in {torch.float16, torch.int8}
+    with pytest.raises(TypeError, match="dtype"):
+        torch.zeros(1, dtype=torch.float8_e4m3fn)
 
 
 @pytest.mark.parametrize("name", ["nothing", "__wrapped__", "linalg.nothing", "nn.nothing"])
@@ -73,6 +85,7 @@ def test_inner_names_that_libraries_use_are_what_they_are_here():
     assert (device, dtype) == (torch.device("cpu"), torch.float64)
     assert isinstance(torch.nn.LazyInstanceNorm1d(), torch.nn.modules.instancenorm._InstanceNorm)
     torch.cuda.set_rng_state_all(torch.cuda.get_rng_state_all())
+    assert torch.nn.modules.loss.Tensor is torch.nn.functional.Tensor is torch.Tensor
     for name in inner_names():
         assert not isinstance(inner(name), AbsentType), name
 

@@ -17,6 +17,7 @@ from tensorlab.engine.calling.falling import fallen
 from tensorlab.engine.calling.promoted_binary import HUGE, LEAST, meeting
 from tensorlab.engine.calling.wrap_result import finisher
 from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType
+from tensorlab.engine.naming import Signed
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Operand
 from tensorlab.engine.tensor import DENSE, Parameter, Tensor, wrap
@@ -94,6 +95,16 @@ def fits_theirs(
 
     operands = (ANY_TENSOR,) * first
     return not is_refused(Call(operation.signature, operation.name, (*operands, *args), settings))
+
+
+def refusal_to_make(*call: Any) -> Exception | None:
+    """Return PyTorch's complaint about making an instance of a class, None where it is right."""
+    from tensorlab.engine.signatures.refusal import class_refusal  # noqa: PLC0415  likewise
+
+    return class_refusal(*call)
+
+
+Signed.refusal_of = refusal_to_make
 
 
 def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:

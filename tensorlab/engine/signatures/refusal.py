@@ -4,7 +4,6 @@ import builtins
 from types import FunctionType
 from typing import Any
 
-from tensorlab.engine.naming import Signed
 from tensorlab.engine.signatures.accepting import accepts, is_index, type_name
 from tensorlab.engine.signatures.combination import class_name, combination
 from tensorlab.engine.signatures.overloads import (
@@ -126,9 +125,6 @@ def class_refusal(
     if len(plausible) == 1:
         return TypeError(plausible[0])
     return TypeError(combination(shown, overloads, given, settings))
-
-
-Signed.refusal_of = class_refusal
 
 
 def bare_refusal(function: str, count: int, named: bool) -> str:
