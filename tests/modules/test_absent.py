@@ -76,6 +76,11 @@ def test_lists_of_tensors_are_answered_one_by_one():
     tensors = [torch.ones(1), torch.zeros(2)]
     torch._foreach_add_(tensors, tensors, alpha=2)
     assert [t.tolist() for t in torch._foreach_mul(tensors, 2)] == [[6.0], [0.0, 0.0]]
+    whole = torch.tensor([1])
+    group = torch.utils._foreach_utils._group_tensors_by_device_and_dtype
+    groups = group([[*tensors, whole], [1, 2, 3]], with_indices=True)
+    assert groups[whole.device, torch.int64] == ([[whole], [3]], [2])
+    assert groups[whole.device, torch.float32][1] == [0, 1]
 
 
 def test_inner_names_that_libraries_use_are_what_they_are_here():
