@@ -233,8 +233,13 @@ def written(operand, call, setup):
 
 
 def stands_in(value, frame):
-    """Return whether a number is written in the arithmetic: beside a 0 it counts for nothing."""
-    return bool(re.search(rf"(?<![\w.]){re.escape(literal(abs(value)))}(?![\w.])", frame.text))
+    """Return whether a number is written in the arithmetic, or in why that formula was taken.
+
+    Beside a 0 it counts for nothing; what decides may need a leap to decide otherwise.
+    """
+    reasons = frame.sentence.partition(" As ")[2]
+    written = rf"(?<![\w.]){re.escape(literal(abs(value)))}(?![\w.])"
+    return bool(re.search(written, f"{frame.text} {reasons}"))
 
 
 def misclaimed(lifted, tensors, keys, frame, random):

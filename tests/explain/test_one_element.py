@@ -165,7 +165,7 @@ def test_places_are_told_like_the_elements_that_stand_there():
         (
             "torch.topk(labels * 0, 2).indices",
             (1,),
-            "stands at place 1 of 0 >= 0, 1 more equal to it.",
+            "stands at place 1 of 0 >= 0; 1 more is equal to it.",
         ),
         ("torch.det(swapped)", (), "Rows 0 and 1 are swapped. The factors"),
         ("torch.det(spread[[3, 1, 2, 0]])", (), "Rows 2 and 3 are swapped. Row 3 minus"),
@@ -229,7 +229,7 @@ def test_places_are_told_like_the_elements_that_stand_there():
         ("x.std(0)", (1,), "total[1] = (-2.0 - (-0.75))**2 + (0.5 - (-0.75))**2 = 3.125"),
         ("F.softplus(x)", (0, 0), "log(1 + exp(x)): relu"),
         ("x.nansum()", (), "result = 1.5 + (-2.0) + 0.0 + 3.0 + 0.5 + 2.0"),
-        ("torch.fft.rfftfreq(6)", (2,), "A constant, 0.3333: no"),
+        ("torch.fft.rfftfreq(6)", (2,), "[2] = 2/6.0 = 0.3333"),
         ("many.cumsum(0)", (2, 59), "[1, 59] = 3.0 + 5.0 = 8.0"),
         ("zeros.flatten().repeat(4).prod()", (), "The 18 factors in the middle make 0.0 together."),
     ],

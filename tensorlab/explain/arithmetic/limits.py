@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER, DType
-from tensorlab.explain.arithmetic.numbers import literal, plain
+from tensorlab.explain.arithmetic.numbers import literal, plain, printed
 from tensorlab.explain.story.frames import Number
 
 DIGITS = {"float16": 4, "bfloat16": 3, "float32": 7}  # that a type keeps, about
@@ -60,7 +60,11 @@ def rounded(exact: float, value: float, dtype: DType) -> str:
         return f"{literal(exact)} is beyond the largest {dtype.name}: it becomes {literal(value)}."
     short = float(f"{exact:.{max(digits, 7)}g}")
     whole = exact.is_integer() and value.is_integer()
-    if value == short or (not whole and abs(short - exact) > EXACT * abs(exact)):
+    if (
+        value == short
+        or printed(literal(value)) == printed(literal(short))
+        or (not whole and abs(short - exact) > EXACT * abs(exact))
+    ):
         return ""
     before, after = literal(exact if whole else short), literal(value)
     return f"{dtype.name} keeps about {digits} digits: {before} becomes {after}."

@@ -115,6 +115,8 @@ def printed(text: str) -> str:
     if text.isdigit():
         return text
     digits = digits_printed()
+    if "e+" in repr(value):
+        return short(float(f"{value:.{digits}e}"))
     small = 0 < abs(value) < 10.0 ** (1 - digits)
     return short(float(f"{value:.{digits}g}") if small else round(value, digits))
 

@@ -23,6 +23,9 @@ def spelled(call: Call, args: list[Any], settings: dict[str, Any], written: Writ
     if operation is not None and operation.symbol == "**" and len(args) == 2 and not settings:
         base, exponent = (argument_text(arg, written) for arg in args)
         return f"({base}) ** {exponent}" if base.startswith("-") else f"{base} ** {exponent}"
+    inverts = operation is not None and operation.symbol == "~"
+    if inverts and isinstance(plain_value(args[0]), bool):
+        return f"not {argument_text(args[0], written)}"
     typed = call.name == "view"  # it shows the bytes
     texts = [argument_text(arg, written, typed=typed) for arg in args]
     texts += [f"{name}={argument_text(value, written)}" for name, value in settings.items()]

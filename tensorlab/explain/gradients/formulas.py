@@ -30,6 +30,13 @@ COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
 }
 
 
+OPPOSITES: dict[type[ast.cmpop], str] = {
+    ast.Lt: ">=",
+    ast.LtE: ">",
+    ast.Gt: "<=",
+    ast.GtE: "<",
+    ast.Eq: "!=",
+}
 EQUATION = re.compile(r"d out\[(.*)\] / d \w+\[(.*)\] = (.*)")  # which slope in which elements
 
 
@@ -114,6 +121,25 @@ def worked_out(formula: str, terms: Mapping[str, Term], element: Elements | None
     return Working(terms, element).of(parsed(formula))
 
 
+def condition_in(formula: str, terms: Mapping[str, Term]) -> str:
+    """Return on which condition a formula takes what it takes, nothing where it has no choice."""
+    working, node, failed = Working(terms, None), parsed(formula), list[ast.expr]()
+    while isinstance(node, ast.IfExp):
+        if working.of(node.test).value:
+            outside = [working.opposite(each) for each in failed if is_range(each)]
+            return " and ".join([*outside, working.written(node.test)])
+        failed.append(node.test)
+        node = node.orelse
+    if len(failed) < 2:
+        return "".join(map(working.opposite, failed))
+    return f"neither {' nor '.join(map(working.written, failed))}"
+
+
+def is_range(test: ast.expr) -> bool:
+    """Return whether a condition is that a number lies between two others."""
+    return isinstance(test, ast.Compare) and len(test.ops) > 1
+
+
 @cache
 def parsed(formula: str) -> ast.expr:
     """Return a formula as a tree."""
@@ -168,6 +194,23 @@ class Working:
             for op, left, right in zip(test.ops, parts, parts[1:], strict=False)
             if self.is_given(left) and self.is_given(right)
         )
+
+    def written(self, test: ast.expr) -> str:
+        """Return a condition as it is written, without bounds that are not given."""
+        if not isinstance(test, ast.Compare):
+            return ast.unparse(test)
+        parts = [test.left, *test.comparators]
+        kept = [each for each in parts if self.is_given(each)]
+        ops = test.ops if len(kept) == len(parts) else test.ops[: len(kept) - 1]
+        return ast.unparse(ast.Compare(kept[0], ops, kept[1:]))
+
+    def opposite(self, test: ast.expr) -> str:
+        """Return the opposite of a condition as it is written."""
+        written = self.written(test)
+        match parsed(written):
+            case ast.Compare(left=left, ops=[sign], comparators=[right]):
+                return f"{ast.unparse(left)} {OPPOSITES[type(sign)]} {ast.unparse(right)}"
+        return f"not {written}"
 
     def is_given(self, node: ast.expr) -> bool:
         """Return whether a part is no setting that was left out."""

@@ -1,14 +1,15 @@
 """A rule of differentiation in the words of mathematics, on a program's names."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.facts import Kind
+from tensorlab.explain.arithmetic.numbers import shown
 from tensorlab.explain.arithmetic.terms import Term
 from tensorlab.explain.gradients.elements import FAULTS, Product, Returned
-from tensorlab.explain.gradients.formulas import WORDS, is_number, named, worked_out
+from tensorlab.explain.gradients.formulas import WORDS, condition_in, is_number, named, worked_out
 from tensorlab.explain.gradients.names import is_simple, unbracketed
 from tensorlab.explain.story.frames import Index
 from tensorlab.explain.strategies.regions import place
@@ -72,7 +73,7 @@ class Letters:
             for name, short in self.short.items()
             if short != self.texts[name] and re.search(rf"\bd?{short}\b", rule)
         ]
-        return f"With {' and '.join(parts)}: {rule}" if parts else rule
+        return f"With {' and '.join(parts)}: {rule[:1].lower()}{rule[1:]}" if parts else rule
 
 
 def by_formula(returned: Returned, letters: Letters, index: Index, products: list[Product]) -> str:
@@ -90,14 +91,20 @@ def by_formula(returned: Returned, letters: Letters, index: Index, products: lis
     }
     slope = worked_out(returned.formula, words).text
     note = with_quantities(returned, letters)
-    if " if " in returned.formula or note:  # all cases, then the one of these elements
-        texts = {
-            **letters.short,
-            "out": unbracketed(returned.names.spelled(returned.node, letters.short)),
-        }
-        cases = re.sub(r"[a-z_]\w*", lambda found: texts.get(found[0], found[0]), returned.formula)
-        slope = f"{cases}{note}, here {slope}"
-    return f"{ratio(returned, letters)} = {slope}"
+    out = unbracketed(returned.names.spelled(returned.node, letters.short))
+    texts = {**letters.short, "out": out}
+    if note:  # the whole formula, then what it is for these elements
+        whole = on_names(returned.formula, texts)
+        return f"{ratio(returned, letters)} = {whole}{note}, here {slope}"
+    given = {key: term.text for key, term in words.items()} | texts
+    condition = on_names(condition_in(returned.formula, terms), given)
+    case = f"Where {condition}, " if condition else ""
+    return f"{case}{ratio(returned, letters)} = {shown(slope)}"
+
+
+def on_names(formula: str, texts: Mapping[str, str]) -> str:
+    """Return a formula with what its names stand for."""
+    return re.sub(r"[a-z_]\w*", lambda found: texts.get(found[0], found[0]), formula)
 
 
 def ratio(returned: Returned, letters: Letters) -> str:

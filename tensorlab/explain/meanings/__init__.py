@@ -4,7 +4,13 @@ from tensorlab.engine.operation import Operation
 from tensorlab.explain.meanings.bounding import by_bounds, by_replacement
 from tensorlab.explain.meanings.choosing import by_chance, by_condition, by_mask
 from tensorlab.explain.meanings.converting import by_conversion
-from tensorlab.explain.meanings.creating import by_entry, by_progression, one_value, unset
+from tensorlab.explain.meanings.creating import (
+    by_entry,
+    by_progression,
+    by_triangle,
+    one_value,
+    unset,
+)
 from tensorlab.explain.meanings.determinant import by_cofactors
 from tensorlab.explain.meanings.extremes import by_comparing
 from tensorlab.explain.meanings.ordering import by_frequency, by_middle, by_rank
@@ -32,6 +38,7 @@ UNSET = (
 )
 # Ways to tell of a family, by the module that declares it: each passes over what it does not fit.
 FAMILIES: dict[str, tuple[Strategy, ...]] = {
+    "creation.grids": (by_triangle,),
     "creation.sequences": (by_progression,),
     "indexing.gathering": (by_index,),
     "indexing.index_reducing": (by_slices,),

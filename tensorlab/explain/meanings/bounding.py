@@ -4,7 +4,7 @@ from cmath import isfinite
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.arithmetic.numbers import literal, number, same
+from tensorlab.explain.arithmetic.numbers import literal, number, same, shown
 from tensorlab.explain.arithmetic.terms import Writing
 from tensorlab.explain.calls.call import Call
 from tensorlab.explain.story.frames import Element, Index
@@ -63,7 +63,7 @@ def by_replacement(call: Call) -> Explainer:
         text = literal(number(call.result, index))
         if isfinite(element.value):
             return Explained(Writing.of(element), (element,), moved=True)
-        words = f"{place(element)} is {literal(element.value)}: {text} takes its place."
+        words = f"{place(element)} is {literal(element.value)}: {shown(text)} takes its place."
         return Explained(text, (element,), words, derived=True)
 
     return explain

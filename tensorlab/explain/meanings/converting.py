@@ -31,6 +31,7 @@ def by_conversion(call: Call) -> Explainer:
         words = (
             f"{place(element)} = {literal(element.value)}, as {call.result.dtype.name}: {value}."
         )
-        return replace(found, inputs=(element,), sentence=words, exact=element.value)
+        text = f"{call.result.dtype.name}({Writing.of(element)})"
+        return replace(found, text=text, inputs=(element,), sentence=words, exact=element.value)
 
     return explained

@@ -69,6 +69,23 @@ def by_progression(call: Call) -> Explainer:
     return explain
 
 
+def by_triangle(call: Call) -> Explainer:
+    """Tell of tril_indices and triu_indices: the places of a triangle, row by row."""
+    if call.name not in {"tril_indices", "triu_indices"}:
+        raise CannotExplainError
+    offset = call.bound().get("offset", 0)
+    edge = f"diagonal {offset}" if offset else "the diagonal"
+    side = "below" if call.name.startswith("tril") else "above"
+
+    def explain(part: int | None, index: Index) -> Explained:
+        at = [number(call.result, (which, index[1])) for which in (0, 1)]
+        counted = f"Counted row by row from 0, place {index[1]} on or {side} {edge} is {at}"
+        value = literal(at[index[0]])
+        return Explained(value, sentence=f"{counted}: {('row', 'column')[index[0]]} {value}.")
+
+    return explain
+
+
 def bound_number(value: Any) -> Any:
     """Return a number, refusing what is none."""
     if not isinstance(value, int | float):

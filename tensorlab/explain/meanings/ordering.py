@@ -102,13 +102,13 @@ def ranked(call: Call, line: list[Element], at: int, rank: int) -> str:
         if (is_before(value, element.value) if falling else is_before(element.value, value))
     ]
     equals = sum(equal(element.value, value) for element in line) - 1
-    tie = f", {equals} more equal to it" if equals else ""
+    tie = f"; {equals} more {'is' if equals == 1 else 'are'} equal to it" if equals else ""
     if len(line) <= FEW:
         order = in_order(line, f" {sign}= ", falling=bool(falling))
         last = (
             ", where nan counts as the largest" if any(is_nan(each.value) for each in line) else ""
         )
-        return f"stands at place {max(rank, len(before))} of {order}{tie}{last}"
+        return f"stands at place {max(rank, len(before))} of {order}{last}{tie}"
     ones = "one" if len(before) == 1 else "ones"
     return f"has {len(before)} {word} {ones} before it among {len(line)} elements{tie}"
 
@@ -140,6 +140,8 @@ def middling(call: Call, line: list[Element], at: int, rank: int) -> str:
     if is_nan(line[at].value):
         return "is no number, so there is no middle"
     known = [element for element in line if not is_nan(element.value)]
+    if len(known) == 1:
+        return "is the only element"
     which = "the lower one of the two in the middle" if len(known) % 2 == 0 else "in the middle"
     listed = f": {in_order(known, ' <= ')}" if len(known) <= FEW else ""
     return f"is {which} of {counted(len(known), 'element')}{listed}"

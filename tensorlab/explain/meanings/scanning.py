@@ -69,7 +69,9 @@ def by_record(call: Call) -> Explainer:
 
     def explain(part: int | None, index: Index) -> Explained:
         if index[dim] == 0 and part == 1:
-            raise CannotExplainError  # whatever stands there, it is the first one
+            first = place(call.element(input, index))
+            words = f"A constant, 0: {first} is the first of its line, whatever it is."
+            return Explained("0", sentence=words, moved=True)
         places = [(*index[:dim], at, *index[dim + 1 :]) for at in range(index[dim] + 1)]
         line = call.elements(input, places)
         actual = int(number(call.result[1], index).real)

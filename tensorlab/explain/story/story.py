@@ -58,7 +58,7 @@ def explained(
 ) -> Explanation:
     """Return the explanation of a recorded run, with whatever that changes."""
     story = Story(outcome, names, source)
-    calls = opened(outcome.trace, source, recorded_calls(outcome.trace, source))
+    calls = story.opened(recorded_calls(outcome.trace, source))
     calls = [with_short_names(call) for call in calls]
     asked = elements
     value = outcome.trace[-1].value if outcome.trace else None
@@ -126,19 +126,6 @@ def require_true(last: Chapter, own: Tensor | None) -> None:
                 f"it was {was} when {last.source} gave it, and is {now_written} now: what "
                 "has written over it since, as an optimizer's step does, is not told"
             )
-
-
-def opened(trace: tuple[Step, ...], source: str, calls: list[Call]) -> list[Call]:
-    """Return the calls of an expression; where they did not make its value, those that did.
-
-    These lie in functions, in loops, or in earlier statements.
-    """
-    value = trace[-1].value if trace else None
-    own = next(tensors_in((value,)), None)
-    last = last_giving(calls, own)
-    if own is None or last:
-        return calls[:last] or calls
-    return Run(trace, source).leading_to(value) or calls
 
 
 def last_giving(calls: list[Call], tensor: object) -> int:
@@ -253,6 +240,22 @@ class Story:
         """What the program calls the values of its graph."""
         return Names(self.outcome.trace, self.variables)
 
+    def opened(self, calls: list[Call]) -> list[Call]:
+        """Return the calls of an expression; where they did not make its value, those that did.
+
+        These lie in functions, in loops, or in earlier statements.
+        """
+        value = self.outcome.trace[-1].value if self.outcome.trace else None
+        own = next(tensors_in((value,)), None)
+        last = last_giving(calls, own)
+        if own is None or last:
+            return calls[:last] or calls
+        return self.run.leading_to(value) or calls
+
+    def identity(self, call: Call, tensor: Tensor) -> int:
+        """Return which tensor one is: what is written over stays the same one, call by call."""
+        return self.run.identity(tensor) if call.turn else id(tensor)
+
     def chapters(self, call: Call, asked: Mapping[int | None, list[Index]]) -> list[Chapter]:
         """Return the chapters on a call: one, and of a gradient one for each step back."""
         elements = list(dict.fromkeys(element for some in asked.values() for element in some))
@@ -319,20 +322,21 @@ class Story:
         chapters: list[Chapter] = []
         for call in reversed(self.reaching(calls, elements, value) if elements else calls):
             parts = dict(parts_of(call.result))
-            asked = {part: wanted[id(each)] for part, each in parts.items() if id(each) in wanted}
+            made = {part: self.identity(call, each) for part, each in parts.items()}
+            asked = {part: wanted[each] for part, each in made.items() if each in wanted}
             if chapters and (is_given(call) or (elements and is_written_down(call))):
                 continue
             if not chapters and elements:
                 asked = asked_of(call, self.places_in(call, elements, value), value)
             elif elements and not asked:
-                if not any(id(each) in sized for each in parts.values()):
+                if sized.isdisjoint(made.values()):
                     continue
                 chapters += size_of_choice(call, wanted)
                 continue
             found = self.chapters(call, asked)
             chapters += reversed(found)
             sized |= {id(each) for each in call.tensors} if is_size(found) else set()
-            owners = {call.name_of(each): id(each) for each in call.tensors}
+            owners = {call.name_of(each): self.identity(call, each) for each in call.tensors}
             for frame in (frame for chapter in found for frame in chapter.frames):
                 for element in frame.inputs:
                     if element.name in owners:

@@ -53,10 +53,9 @@ def words_for(call: Call, explained: Explained, value: Number) -> str:
         return f"{declared.format(place(explained.inputs[0]))}."
     if explained.moved and explained.inputs:
         return f"Copied from {place(explained.inputs[0])}."
-    if explained.moved and call.tensors:
-        return f"A constant, {shown(literal(value))}: no element of the input went into it."
     if explained.moved:
-        return f"A constant, {shown(literal(value))}: no tensor went into it."
+        of = f"no element of {call.name_of(call.tensors[0])}" if call.tensors else "no tensor"
+        return f"A constant, {shown(literal(value))}: {of} went into it."
     shapes = {call.name_of(tensor): tuple(tensor.shape) for tensor in call.tensors}
     if call.recipe is not None and len(shapes) > FEW_WEIGHTS:
         own = {call.name_of(each) for each in call.settings["self"].parameters()}
@@ -83,7 +82,7 @@ def numbered(sentence: str, explained: Explained, value: Number) -> str:
     """Return a sentence that names an element or a number: of a 0-d tensor its number is said."""
     if re.search(r"\d", sentence) or literal(value) in sentence:
         return sentence
-    return sentence or f"It is {shown(literal(value))}."
+    return sentence or ("" if explained.steps else f"It is {shown(literal(value))}.")
 
 
 def idea_of(call: Call) -> str:
@@ -103,6 +102,8 @@ def idea_of(call: Call) -> str:
         words = words.replace(" + bias", "")
     if call.settings.get("alpha", 1) != 1 and "alpha" not in words and "other" in names:
         names["other"] = f"{literal(call.settings['alpha'])} * {names['other']}"
+    if "x" not in names and len(names.get("input", "")) <= SHORT:
+        names["x"] = names.get("input", "x")  # in formulas it stands for each number
     idea = PARAMETER.sub(lambda found: names.get(found[0], found[0]), words)
     idea = DOUBLED.sub(r"(\1)", PLURAL.sub(r"1 \1\2", idea))
     is_word = WORD.match(words) or idea.startswith("the ")

@@ -108,7 +108,7 @@ def bartlett_window(
 def kaiser_window(
     window_length: int, periodic: bool = True, beta: float = 12.0, *, dtype: DType | None = None
 ) -> Made:
-    """Return Kaiser's window, narrower for a greater beta.
+    """Return Kaiser's window, which Bessel functions make narrow and smooth.
 
     >>> torch.kaiser_window(5, periodic=False, beta=4.)
     tensor([0.0885, 0.6334, 1.0000, 0.6334, 0.0885])

@@ -94,7 +94,7 @@ where.gradient(
     input=lambda g, condition: where(condition, g, 0),
     other=lambda g, condition: where(condition, 0, g),
 )
-where.derivative(input="1 if condition == 1 else 0", other="0 if condition == 1 else 1")
+where.derivative(input="1 if condition else 0", other="0 if condition else 1")
 
 
 def where_method(self: Tensor, *args: object, **settings: object) -> Tensor:

@@ -126,7 +126,7 @@ def hardswish(input: Array) -> Array:
 
 
 hardswish.gradient(input=lambda g, input: where(input <= -3, 0.0, g * hard_slope(input)))
-hardswish.derivative(input="0 if input <= -3 else input/3 + 0.5 if input < 3 else 1")
+hardswish.derivative(input="input/3 + 0.5 if -3 < input < 3 else 0 if input <= -3 else 1")
 
 
 @known_twice("threshold", passes=True, step_in_place=True, takes=NUMBERS, related=("relu",))

@@ -15,6 +15,7 @@ from tensorlab.wording import counted
 
 SENTENCE = re.compile(r"[A-Z][a-z]* ")  # that begins with a word, and with no name
 ARRIVED = re.compile(r"the [^:]* that came from .*")  # the last words on a slope of 1
+MIDDLE = re.compile(r"The \d+ \w+ in the middle make \S+ together\.")
 INDENT = "  "
 MOST_LINES = 25  # of an answer about one element
 # Elements of an operation before the one that was asked about, and whether its idea is told.
@@ -74,6 +75,7 @@ def lines_on_the_way(frame: Frame, with_steps: bool) -> Iterator[str]:
         yield f"{equation_text(frame).plain}: {words}."
         return
     yield equation_text(frame).plain
+    yield from (INDENT + each for each in MIDDLE.findall(frame.sentence))
     if with_steps and any(step.name and literal(step.value) in frame.text for step in frame.steps):
         yield from (INDENT + equation_text(step).plain for step in frame.steps)
 
@@ -93,7 +95,7 @@ def chapter_lines(chapter: Chapter, width: int) -> Iterator[str]:
 def frame_lines(frame: Frame, width: int, *, with_steps: bool) -> Iterator[str]:
     """Yield the lines on one element: the arithmetic, then the words, then the steps."""
     yield from folded(equation_text(frame).plain, width, INDENT)
-    yield from folded(frame.sentence, width, INDENT * 3)
+    yield from folded(frame.sentence, width, INDENT * 3) if frame.sentence else ()
     for step in frame.steps if with_steps else ():
         yield from folded(step.sentence, width, INDENT * 3) if step.sentence else ()
         yield from folded(equation_text(step).plain, width, INDENT * 4)

@@ -73,7 +73,7 @@ KERNEL = "ker = torch.tensor([[[0.5, -1., 2.]]], requires_grad=True)\n"
     [
         ("x.max(1).values", "d max(x)/dx = 1 at the winner, else 0: the 1.0"),
         ("x.max(1).values", "d max(x)/dx = 1 at the winner, else 0: x[0, 1] moves no element"),
-        ("x.var()", "d var(x)/dx = 2*(x - 0.45833334)/5 = "),
+        ("x.var()", "d var(x)/dx = 2*(x - 0.4583)/5 = "),
         ("x.std(0)", "d std(x)/dx = (x - 2.25)/x.std(0) = "),
         ("x.logsumexp(1)", "d logsumexp(x)/dx = exp(x - x.logsumexp(1)) = "),
         ("x.T", "d x.permute()/dx = 1 where it was moved to, else 0: the 1.0"),
@@ -83,7 +83,10 @@ KERNEL = "ker = torch.tensor([[[0.5, -1., 2.]]], requires_grad=True)\n"
             "1/elements[i], with elements those that its window counts, here 1/3",
         ),
         ("F.max_pool1d(x[None], 3)", "1 at the winner of its window, else 0"),
-        ("F.smooth_l1_loss(x, x.detach() + 2)", "here -1/6, times the 1.0"),
+        (
+            "F.smooth_l1_loss(x, x.detach() + 2)",
+            "nor x > u, d smooth_l1_loss(x, u)/dx = -1/6, times the 1.0",
+        ),
         (
             "F.layer_norm(x, (3,))",
             "((i == j) - 1/n - z[i]*z[j]/n)/spread, with z = (x - mean)/spre",
