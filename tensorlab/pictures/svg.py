@@ -135,7 +135,7 @@ def steps(steps: Sequence[Frame], drawn: Collection[str]) -> Iterator[Block]:
     for step in named[:MOST_STEPS]:
         if step.sentence:
             yield from folded(step.sentence, "quiet")
-        if step.name not in drawn:
+        if step.name not in drawn or step.sentence.endswith(":"):  # in this case it is so
             yield from equation(step)
     if named[MOST_STEPS:]:
         yield line(f"{len(named) - MOST_STEPS} more on the way", "quiet")

@@ -198,7 +198,7 @@ class Working:
     def written(self, test: ast.expr) -> str:
         """Return a condition as it is written, without bounds that are not given."""
         if not isinstance(test, ast.Compare):
-            return ast.unparse(test)
+            return f"{ast.unparse(test)} is True"
         parts = [test.left, *test.comparators]
         kept = [each for each in parts if self.is_given(each)]
         ops = test.ops if len(kept) == len(parts) else test.ops[: len(kept) - 1]
@@ -206,6 +206,8 @@ class Working:
 
     def opposite(self, test: ast.expr) -> str:
         """Return the opposite of a condition as it is written."""
+        if not isinstance(test, ast.Compare):
+            return f"{ast.unparse(test)} is False"
         written = self.written(test)
         match parsed(written):
             case ast.Compare(left=left, ops=[sign], comparators=[right]):

@@ -94,6 +94,7 @@ def ranked(call: Call, line: list[Element], at: int, rank: int) -> str:
         return "is the only element"
     asked = {**call.operation.signature.defaults, **call.bound()} if call.operation else {}
     falling = asked.get("descending") or (call.name == "topk" and asked["largest"])
+    rank = asked["k"] - 1 if call.name == "kthvalue" else rank
     value = line[at].value
     sign, word = (">", "larger") if falling else ("<", "smaller")
     before = [

@@ -78,7 +78,7 @@ def promoted(call: Call) -> list[Tensor]:
     """Return the tensors whose types count: masks do not."""
     if call.operation is None or call.operation.name != "where":
         return call.tensors
-    return call.tensors[1:]
+    return [each for each in call.tensors if each is not call.bound().get("condition")]
 
 
 def view_notes(call: Call) -> list[str]:

@@ -33,7 +33,7 @@ IDEAS = {
     "write": "The tensor with some of its elements written over.",
     "where of one": "The indices of the elements that are True, a tensor for each dimension.",
 }
-FACTOR = re.compile(r"(?<![\w.])(alpha|beta|1) \* | / 1(?=[:,]|$)")
+FACTOR = re.compile(r"(?<![\w.])(alpha|beta|1) \* | / 1(?=[:,]|$)|, times 1(?=,)")
 REDUCED = {"none": "", "sum": "the sum of "}  # what a loss gives unless it is to be the mean
 MEAN_ERROR = pattern("the mean (?=squared|absolute)")
 FEW_WEIGHTS = 7  # tensors of a layer and its arguments: of more the weights are counted
@@ -125,17 +125,17 @@ def given_names(call: Call) -> dict[str, str]:
             "input": "the tensor" if alone else "the first tensor",
             "other": "the second one",
         }
+        most = {name: LONG if name in unnamed or name[-1].isdigit() else SHORT for name in texts}
         return {
-            name: text if len(text) <= (LONG if name in unnamed else SHORT) else unnamed[name]
+            name: text if len(text) <= most[name] else unnamed.get(name, name)
             for name, text in texts.items()
-            if name in unnamed or len(text) <= SHORT
         }
     return {}
 
 
 def is_plain(value: object) -> bool:
     """Return whether a setting is a number."""
-    return type(value) in {int, float}
+    return type(value) in {int, float, complex}
 
 
 def has_bias(call: Call) -> bool:

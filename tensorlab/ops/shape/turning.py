@@ -124,7 +124,7 @@ roll.gradient(input=rolled_back)
     quantized=Quantized.MOVES,
 )
 def rot90(input: Array, k: int = 1, dims: tuple[int, ...] = (0, 1)) -> Array:
-    """Return a copy of input turned k times by 90 degrees, from the first dimension to the second.
+    """Return a copy of input turned by k * 90 degrees, from the first dimension to the second.
 
     >>> torch.rot90(torch.tensor([[1, 2], [3, 4]]))
     tensor([[2, 4],

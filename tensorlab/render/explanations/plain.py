@@ -169,7 +169,7 @@ def frame_sentences(frame: Frame) -> Iterator[str]:
     """Yield the sentences on one element."""
     part = "" if frame.part is None else f" of part {frame.part}"
     where = f"Element {listed(map(str, frame.index))}{part}" if frame.index else "The result"
-    yield f"{where} is {made_from(frame)}. {spoken_sentence(frame.sentence)}"
+    yield f"{where} is {made_from(frame)}. {spoken_sentence(frame.sentence)}".rstrip()
     for number, step in enumerate(frame.steps, 1):
         named = f"{step.name} at {listed(map(str, step.index))}" if step.index else step.name
         words = f"{spoken_sentence(step.sentence)} " if step.sentence else ""
