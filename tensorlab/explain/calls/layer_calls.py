@@ -43,6 +43,8 @@ def layer_calls(node: ast.Call, values: Values, source: str) -> list[Call]:
         found = list(through(layer, called, texts.get(id(args[0]), "input"), args[0]))
     elif is_library(layer):
         found = list(seen(layer, {**parameters_of(layer, called), **texts}, text, args, settings))
+    if not found and any(each is result for each in args):
+        return [Call(type(layer).__name__, text, None, args, {}, result, texts, layer)]
     ends = found and shapes_of(found[-1].result) == shapes_of(result)
     return [*found[:-1], ending(found[-1], result, text)] if ends else []
 

@@ -30,13 +30,14 @@ IDEAS = {
     "index": "The elements at the places between the brackets.",
     "T": "Rows and columns swapped.",
     "mT": "The rows and columns of each matrix swapped.",
+    "Identity": "The tensor as it is.",
     "write": "The tensor with some of its elements written over.",
     "where of one": "The indices of the elements that are True, a tensor for each dimension.",
 }
 FACTOR = re.compile(r"(?<![\w.])(alpha|beta|1) \* | / 1(?=[:,]|$)|, times 1(?=,)")
 REDUCED = {"none": "", "sum": "the sum of "}  # what a loss gives unless it is to be the mean
 MEAN_ERROR = pattern("the mean (?=squared|absolute)")
-FEW_WEIGHTS = 7  # tensors of a layer and its arguments: of more the weights are counted
+FEW_WEIGHTS = 5  # tensors of a layer and its arguments: of more the weights are counted
 FEW = 2  # so many elements are named with their numbers
 
 Words = Callable[[Call, Explained, Number], str]
