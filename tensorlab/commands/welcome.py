@@ -40,7 +40,7 @@ def welcome() -> int:
     ]
     if waiting := due_line(library, progress):
         show(Text(f"{waiting}\n", "hint"))
-        ways.insert(0, Way("review them, with fresh numbers", "tensorlab review", review))
+        ways.insert(0, Way("review, with fresh numbers", "tensorlab review", review))
     show(Text.assemble((f"tensorlab {VERSION}", "name"), f": {WHAT}\n"))
     if not progress.records:
         show(Text("New here? Press Enter: the first lesson shows what a tensor is.\n", "hint"))

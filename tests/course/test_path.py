@@ -40,6 +40,7 @@ def test_what_was_begun_is_gone_on_with():
     progress.reached("prod", 1, PROD.content_hash)
     assert state_of(PROD, progress) == "begun"
     assert next_lesson(ALL, progress).lesson == "prod"
+    assert next_lesson(ALL, progress, after="review").lesson == "prod"
 
 
 def test_the_end_of_a_lesson_leads_on_in_its_track_to_what_is_prepared():

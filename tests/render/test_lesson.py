@@ -64,6 +64,15 @@ def test_a_wrong_answer_tells_the_reason_the_element_and_the_idea():
     )
 
 
+def test_an_error_that_stands_above_is_not_said_again():
+    failure = Failure("RuntimeError", "no such shape", Span(1, 0, 1, 5), "a @ b")
+    reason = verdicts.Reason("error", "an answer", "RuntimeError", "It is an error: no such shape")
+    verdict = verdicts.Verdict("q", False, ("error",), (reason,))
+    assert shown(verdict).endswith("It is an error: no such shape")
+    ran = tensorlab.frozen.replace(verdict, outcome=Outcome(failure=failure))
+    assert shown(ran).count("no such shape") == 1
+
+
 def test_the_end_counts_what_was_right_and_skipped():
     text = shown(events.Finished("matmul", 3, 1, 5, ("bmm",)))
     assert "3 of 5 questions right, 1 skipped." in text

@@ -71,6 +71,10 @@ def test_prose_is_drawn_as_markdown(markdown, width):
     assert drawn(Prose(markdown), width) == drawn(WholeMarkdown(markdown), width)
 
 
+def test_no_blank_line_stands_before_a_list_that_begins_a_text():
+    assert not drawn(Prose("- one\n- two"), 40).startswith("\n")
+
+
 def test_the_words_of_lessons_are_drawn_as_markdown():
     assert not any(needs_parser(each) for each in PLAIN)
     assert all(needs_parser(each) for each in MARKED)

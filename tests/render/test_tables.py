@@ -8,4 +8,8 @@ def test_two_columns_wrap_in_the_second():
 
 
 def test_names_too_long_for_the_window_stand_above_what_is_said():
-    assert plain_text(Pairs([("a-long-name", "one two")]), 20) == "a-long-name\n  one two"
+    assert plain_text(Pairs([("a-long-name", "one two")]), 16) == "a-long-name\n  one two"
+
+
+def test_names_that_leave_room_for_what_is_said_stand_beside_it():
+    assert plain_text(Pairs([("a-long-name", "one two")]), 20) == "a-long-name  one two"

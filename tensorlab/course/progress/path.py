@@ -50,13 +50,13 @@ def missing(lesson: Lesson, progress: Progress) -> tuple[str, ...]:
 def next_lesson(lessons: Sequence[Lesson], progress: Progress, after: str = "") -> Advice | None:
     """Return what to take next, None where everything is done.
 
-    What was begun comes first; then, near to the lesson that has just ended, the first that needs
-    nothing which is still to come.
+    What was begun comes first, also after a review; then, near to the lesson that has just ended,
+    the first that needs nothing which is still to come.
     """
     path = in_order(lessons)
     states = {each.name: state_of(each, progress) for each in path}
     begun = [each for each in path if states[each.name] == "begun" and each.name != after]
-    if begun and not after:
+    if begun and after not in states:
         step = progress.lesson(begun[0].name).step + 1
         return advice(begun[0], f"you left it at step {step} of {len(begun[0].steps)}")
     left = [each for each in path if states[each.name] != "done" and each.name != after]

@@ -77,8 +77,10 @@ def verdict(event: verdicts.Verdict) -> Iterator[RenderableType]:
         yield remarks.verdict("Right.", right=True, more=compared)
     else:
         yield remarks.verdict("Not quite.", right=False)
+    failed = event.outcome and event.outcome.failure
     for reason in event.reasons:
-        yield Text(reason.sentence)
+        is_read = failed and failed.message in reason.sentence  # just above
+        yield Text("It is an error." if is_read else reason.sentence)
     if event.difference is not None:
         place = ", ".join(map(str, event.difference.index))
         yield Text(
@@ -118,7 +120,7 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
         yield from (Padding(Prose(sentence), MARGIN) for sentence in event.remember)
     yield from builds_on(event.needs)
     if event.next is not None:
-        yield Text(f"Next: {event.next.title}, {event.next.why}.")
+        yield Text(f"Next: {event.next.title} ({event.next.why}).")
         yield quiet(f"  {typed_as(f'lesson {event.next.lesson}')}")
     elif event.related:
         yield quiet(f"Next: {typed_as(f'lesson {event.related[0]}')}")

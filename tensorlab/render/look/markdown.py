@@ -1,10 +1,12 @@
 """Markdown on a terminal: flush left, no boxes, code in the colour that code has elsewhere."""
 
+from itertools import dropwhile
 from typing import ClassVar
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement
 from rich.padding import Padding
+from rich.segment import Segment
 from rich.text import Text
 
 from tensorlab.render.look.highlighting import coloured
@@ -41,3 +43,7 @@ class WholeMarkdown(Markdown):
 
     def __init__(self, markdown: str, style: str = "untouched") -> None:
         super().__init__(markdown, style=style, hyperlinks=False)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        is_blank = Segment.line().__eq__  # as Rich draws one before a list, the first part or not
+        yield from dropwhile(is_blank, super().__rich_console__(console, options))

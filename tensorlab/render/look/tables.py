@@ -13,7 +13,8 @@ GAP = 2
 class Pairs:
     """Names with what is said about them, in two columns; no blanks at the ends of lines.
 
-    In a window so narrow that the names take half of it, what is said stands below each name.
+    Where the names take half of the window and what is said has too little room beside them, it
+    stands below each name.
     """
 
     def __init__(
@@ -28,7 +29,8 @@ class Pairs:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         column = max((name.cell_len for name, _ in self.rows), default=0)
         column = max(column, self.least) + GAP
-        stacked = column > options.max_width // 2
+        room = options.max_width - column
+        stacked = column > room and any(text.cell_len > room for _, text in self.rows)
         margin = GAP if stacked else column
         for name, text in self.rows:
             lines = text.wrap(console, max(options.max_width - margin, 1)) or [Text()]
