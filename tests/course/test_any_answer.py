@@ -124,7 +124,7 @@ def test_a_limit_that_an_idea_meets_is_none_of_the_answer(monkeypatch):
 
 @pytest.mark.filterwarnings("always")
 def test_what_python_warns_of_in_an_answer_is_printed_nowhere(recwarn):
-    assert verdict_on(*QUESTIONS["where/leaky"], {}, "t - 50.int()")[0] == "wrong"
+    assert verdict_on(*QUESTIONS["where/leaky"], {}, "t - 50.int()")[0] == "misread"
     assert [str(each.message) for each in recwarn] == []
 
 

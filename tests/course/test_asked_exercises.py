@@ -6,6 +6,7 @@ from tensorlab.course.answers.verdicts import Verdict
 from tensorlab.course.progress.progress import Progress
 from tensorlab.course.taking.events import (
     Answer,
+    Aside,
     Asked,
     Drafted,
     Finished,
@@ -41,6 +42,17 @@ def test_an_answer_right_by_chance_meets_its_counterexample_and_its_idea(run_of)
         assert verdict.counterexample == "b = 5"
         assert (verdict.misconception.name if verdict.misconception else None) == idea
     assert run.waiting == "answer"
+
+
+def test_a_slip_of_the_keys_is_shown_and_not_counted(run_of):
+    run = run_of(EXERCISE)
+    run.start()
+    for answer in ("(a + b", "a b", "a + b)"):
+        shown = run.send(Answer(answer))
+        assert kinds(shown) == [Aside, Misread], answer
+        assert only(shown, Aside).outcome.failure.type == "SyntaxError"
+    assert run.progress.lesson("test").items == {}
+    assert only(run.send(Answer("a + b")), Verdict).right
 
 
 def test_the_wrong_kind_of_value_is_never_accepted(run_of):

@@ -68,3 +68,11 @@ def test_a_word_where_nothing_is_asked_is_no_program(run_of, text):
 def test_a_name_of_the_lesson_is_looked_at_whatever_it_is_called(run_of):
     (event,), _ = said_to(run_of, "```run\nerror = 7\n```\n\nMore.", "error")
     assert isinstance(event, Aside)
+
+
+@pytest.mark.parametrize("what", ["shape", "dtype"])
+def test_where_no_decision_is_asked_yes_is_not_taken_for_a_number(run_of, what):
+    asked = f"```predict {what} id=q\ntorch.ones(2)\n---\nwhy: Because.\n```\n"
+    (event,), run = said_to(run_of, asked, "yes")
+    assert event.text.startswith("There is no yes or no here. Type a ")
+    assert run.waiting == "answer"

@@ -84,6 +84,9 @@ FREQUENT = (
     ("x.gather(1, torch.tensor([0, 1]))", "x.gather(1, torch.tensor([0, 1]).unsqueeze(1))"),
     ("torch.ones(2, dtype='float32')", "torch.ones(2, dtype=torch.float32)"),
     ("torch.full((2, 2))", NONE),
+    ("torch.full(2, 3, 7)", "torch.full((2, 3), 7)"),
+    ("torch.randint(10, 2, 3)", "torch.randint(10, (2, 3))"),
+    ("torch.randint(0, 10, 3)", "torch.randint(0, 10, (3,))"),
     ("torch.linspace(0, 1)", "torch.linspace(0, 1, 5)"),
     ("torch.randint(5)", "torch.randint(5, (1,))"),
     # One number of many

@@ -136,6 +136,8 @@ def advice(what: PredictionKind, text: str) -> str:
         return "Whole numbers of how many bits: int64, int32 ...?"
     if what == "dtype" and words.lower() == "complex":
         return "Of how many bits, both parts together: complex64, complex128 ...?"
+    if what in {"shape", "dtype"} and isinstance(reader.read_value(words), bool):
+        return f"There is no yes or no here. Type {accepts}."
     if what == "dtype" and reader.read_value(words) is not None:
         return f"That is a value; the data type is asked. Type {accepts}."
     if what == "shape" and reader.read_value(words) is not None:

@@ -11,7 +11,7 @@ from tensorlab.course.lessons.lesson import Exercise
 from tensorlab.course.predictions.phrases import place_named
 from tensorlab.course.predictions.reader import NO_IDEA, is_error, read_value
 from tensorlab.course.progress.progress import Progress
-from tensorlab.course.taking.events import Asked, Drafted, Event, Misread, Prose, Solution
+from tensorlab.course.taking.events import Aside, Asked, Drafted, Event, Misread, Prose, Solution
 from tensorlab.course.taking.questions import Open
 from tensorlab.language.outcome import Outcome
 from tensorlab.wording import counted
@@ -71,7 +71,12 @@ class OpenExercise(Open):
             return
         if decided is None and self.exercise.kind == "find":
             decided = self.verdict_on_place(text)
-        yield from self.judged(decided or self.checker.check(best(verdicts)), text)
+        decided = decided or self.checker.check(best(verdicts))
+        if self.exercise.kind in WRITTEN and (failed := unreadable(decided)):
+            yield Aside(text, failed)
+            yield Misread("That could not be read, and is not counted.")
+            return
+        yield from self.judged(decided, text)
 
     def advice(self, text: str) -> str:
         """Return what to say to an answer that is no program; nothing to one that may be."""
@@ -161,6 +166,12 @@ def best(verdicts: Sequence[tuple[Verdict, str]]) -> str:
     ran = [program for outcome, program in told if outcome.failure is None]
     readable = [program for outcome, program in told if not misspelt(outcome)]
     return [*ran, *readable, *(program for _, program in verdicts)][0]
+
+
+def unreadable(verdict: Verdict) -> Outcome | None:
+    """Return the failure of an answer that is no program, as one with a bracket too few."""
+    failure = verdict.outcome.failure if verdict.outcome else None
+    return verdict.outcome if failure is not None and failure.type == "SyntaxError" else None
 
 
 def misspelt(outcome: Outcome) -> bool:

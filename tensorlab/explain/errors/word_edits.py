@@ -114,6 +114,18 @@ def one_list(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
 
 
 @repair_of_call
+def size_in_brackets(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
+    """Put the lengths of a shape into brackets of their own: the first values, or the last."""
+    given, count = call.args, len(call.args)
+    if isinstance(call.func, ast.Attribute) and count > 1:
+        for start, stop in ((0, count - 1), (1, count), (2, count))[:count]:
+            size = ast.Tuple(given[start:stop], ast.Load())
+            tree = copy.deepcopy(call)
+            tree.args = [*given[:start], size, *given[stop:]]
+            yield Candidate(tree, "The lengths in brackets: the shape is one argument.")
+
+
+@repair_of_call
 def in_list(scene: Scene, call: ast.Call) -> Iterator[Candidate]:
     """Put the first value into a list of its own."""
     if call.args:

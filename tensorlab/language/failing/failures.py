@@ -24,6 +24,7 @@ from tensorlab.language.reading.syntax import syntax_failure
 from tensorlab.language.values.display import describe
 from tensorlab.language.values.values import BoundMethod, Builtin, Function, Namespace
 
+LITERAL = (ast.Constant, ast.List, ast.Tuple, ast.UnaryOp, ast.unaryop, ast.expr_context)
 LONGEST_OPERAND = 60
 MOST_STEPS_TO_SHOW = 20_000
 
@@ -36,7 +37,8 @@ def operands(error: BaseException, source: Source) -> tuple[Operand, ...]:
         if isinstance(value, Namespace | Builtin):
             continue
         name = shortened(" ".join(source.excerpt(source.span(node)).split()))
-        if not isinstance(node, ast.Constant) or isinstance(value, Tensor):
+        tells_itself = all(isinstance(part, LITERAL) for part in ast.walk(node))
+        if not tells_itself or isinstance(value, Tensor):
             made.append(operand(name, value))
     return tuple(made)
 

@@ -73,7 +73,8 @@ WORDS: tuple[tuple[str, ...], ...] = (
     ),
     (
         "TypeError", "^(linspace|logspace|randint)\\(\\) received an invalid combination",
-        "Arguments are missing, or of other types than the function takes.", "add_argument",
+        "Arguments are missing, or of other types than the function takes.", "size_in_brackets",
+        "add_argument",
     ),
     (
         "IndexError", "invalid index of a 0-dim tensor",

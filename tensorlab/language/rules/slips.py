@@ -107,7 +107,7 @@ SLIPS: tuple[Rule, ...] = (
         "TypeError", "positional argument",
         "The call gives more values than the function takes.",
         "which of the values are meant is not known; leave the others out.",
-        "one_list",
+        "one_list", "size_in_brackets",
     ),
     slip(
         "TypeError", "unexpected keyword argument",

@@ -23,7 +23,7 @@ FAR = 2.0**62  # of this size numbers are looked at more closely
 def arange(
     start: Any, end: Any = None, step: Any = None, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
-    """Return numbers from start up to, not including, end, one step apart.
+    """Return numbers that begin at start, go on by a step, and stop before end.
 
     With one argument it is the end, and the start is 0. There are ceil((end - start) / step).
 
