@@ -17,6 +17,7 @@ from tensorlab.course.taking.events import (
     Quit,
     Ran,
     Reset,
+    Skip,
     StepBegan,
     Try,
 )
@@ -92,6 +93,24 @@ def test_the_end_counts_the_questions(run_of):
     assert run.send(Next()) == [Finished("test", 2, 0, 2, ("next",), returns=(1, 2))]
     item = run.progress.lesson("test").items["e"]
     assert (item.state, item.attempts, item.misconceptions) == ("right", 2, ("times",))
+
+
+def test_what_is_to_be_kept_in_mind_is_no_remark_on_one_answer(lesson_of):
+    asked = "```predict shape id={0}\ntorch.ones(2, {1})\n---\nwhy: W.\n```\n"
+    task = "```exercise id=e\ntask: T.\nsetup: t = torch.ones(2)\nsolution: t + 1\n```\n"
+    lesson = lesson_of(asked.format("p", 3) + asked.format("q", 4) + task)
+    run = LessonRun(lesson, lambda write: Session(write=write), Progress(None))
+    run.start()
+    for answer in ("(5,)", "(6,)"):
+        run.send(Answer(answer))
+        run.send(Next())
+    for answer in ("7", "8"):
+        run.send(Answer(answer))
+    run.send(Skip())
+    ended = only(run.send(Next()), Finished)
+    assert ended.remember == (
+        "Count the dimensions first: each level of brackets in the result is one.",
+    )
 
 
 def test_a_lesson_goes_on_where_progress_cannot_be_saved_and_says_so_once(run_of, tmp_path):

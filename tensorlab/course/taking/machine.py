@@ -53,6 +53,7 @@ def explanation(block: Explain, result: Result) -> Explanation | None:
 
 
 MOST_REMEMBERED = 3
+OF_ONE_ANSWER = pattern(r"\bhere\b|^The task|^This is|^A minus is lost")  # nothing to keep in mind
 NOT_YET = -2  # no step has been shown, and none before the first
 NOTHING_ASKED = events.HintHeld("No question is open: Enter goes on.")
 
@@ -175,7 +176,8 @@ class LessonRun:
         states = self.progress.lesson(self.lesson.name).states(questions)
         lessons = self.lessons or (self.lesson,)
         left = missed(self.lesson, lessons, self.progress)
-        again = (each.sentence for each in weaknesses(left) if each.times > 1 and each.sentence)
+        often = (each.sentence for each in weaknesses(left) if each.times > 1 and each.sentence)
+        again = (sentence for sentence in often if not OF_ONE_ANSWER.search(sentence))
         return events.Finished(
             self.lesson.name,
             states.count("right"),
