@@ -2,6 +2,7 @@
 
 import builtins
 import inspect
+import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from tensorlab.course.lessons.files import taught_in
 from tensorlab.explain.reference.examples import Page, example_of, page_about
 from tensorlab.explain.reference.functions import function_names, last_named
 from tensorlab.frozen import replace
+from tensorlab.language.failing.hints import nearest
 from tensorlab.language.rules.others import CODED
 from tensorlab.language.running.session import Session
 from tensorlab.language.values.attributes import names_after
@@ -29,6 +31,9 @@ from tensorlab.workspace.signatures import call_of
 if TYPE_CHECKING:
     from tensorlab.course.lessons.words import Meaning
 
+ALIKE = 0.7  # how much of two names must be the same
+OTHERWISE = "Other words may find it: a function is found by what it does, as running product is."
+
 
 def looked_up(
     name: str, session: Session, typed: Sequence[str] = (), *, in_full: bool = False
@@ -37,7 +42,7 @@ def looked_up(
 
     `typed` are the statements that gave names their meaning.
     """
-    page = page_on(name, session)
+    page = page_for(name, session)
     source = ""
     if in_full:
         from tensorlab.workspace.signatures import declaration_of
@@ -74,6 +79,15 @@ def meaning_in_lessons(word: str) -> "Meaning | None":
     from tensorlab.course.lessons.words import meaning_of
 
     return meaning_of(word, Library().lessons)
+
+
+def page_for(words: str, session: Session) -> RenderableType | None:
+    """Return the page on a name, also where it is written as words, or is the sign in +=."""
+    parts = words.split()
+    ways = ["_".join(parts).lower(), "".join(map(str.title, parts))] if parts[1:] else []
+    ways += [words[:-1]] if re.fullmatch(r"\W+=", words) else []
+    pages = (page_on(each, session) for each in (words, *ways))
+    return next(filter(None, pages), None)
 
 
 def page_on(name: str, session: Session) -> RenderableType | None:
@@ -143,7 +157,7 @@ def as_object(name: str, answer: Answer) -> dict[str, Any]:
     from tensorlab.render.help_page import ErrorStory
     from tensorlab.workspace import pages_json
 
-    found = page_on(name, Session())
+    found = page_for(name, Session())
     hits = found_by(name) if found is None else []
     if len(hits) > 1:
         return pages_json.found_object(hits)
@@ -163,12 +177,11 @@ def by_words(words: str) -> Answer:
     hits = found_by(words)
     if len(hits) == 1 and (page := page_about(hits[0].name)):
         return Answer(HelpPage(page))
-    if hits and not (words.isidentifier() and nearest(words)):
+    word, names = words.rpartition(".")[2], sorted(function_names(), key=len)
+    slips = nearest(word, names)
+    if hits and not slips:
         return Answer(Pairs(hits))
-    advice = f". Did you mean {near}?" if (near := nearest(words)) else ""
-    return refusal(f"there is no help on {words!r}{advice}")
-
-
-def nearest(name: str) -> str:
-    """Return the names nearest to one that is unknown, as a choice."""
-    return ", ".join(get_close_matches(name.rpartition(".")[2], function_names(), 3))
+    longer = [name for name in names if slips and name.startswith(word)][:3]  # conv2d for conv
+    near = longer or slips or get_close_matches(word, names, 3, ALIKE)
+    advice = f"Did you mean {', '.join(near)}?" if near else OTHERWISE
+    return refusal(f"there is no help on {words!r}. {advice}")

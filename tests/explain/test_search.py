@@ -30,7 +30,8 @@ set the seed: manual_seed | number of elements: numel | convert to float: type
 loss: mse_loss | loss function: mse_loss | activation: relu | hadamard product: mul
 toss a coin: bernoulli | throw dice: randint | tokens: embedding | crop: narrow
 missing values: isnan | pick rows: index_select | count: bincount | fill nan: nan_to_num
-along an axis: sum
+along an axis: sum | rotate: rot90 | mirror: flip | enlarge a picture: interpolate | best: topk
+contains a value: isin | odd numbers: remainder
 """
 
 

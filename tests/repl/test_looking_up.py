@@ -35,6 +35,8 @@ def workspace():
         ("torch.linalg", "solve"), ("Tensor.view", "torch.Tensor.view(*size, dtype=None)"),
         ("len", "len(obj, /)\n\nReturn the number of items"), ("IndexError", "out of range"),
         ("torch.manual_seed", "torch.manual_seed(seed)\n"), ("no_grad", "Stop recording"),
+        ("no grad", "Stop recording"), ("data loader", "DataLoader(dataset"), ("+=", "torch.add("),
+        ("one hot", "one_hot(tensor"), ("length", "torch.norm"), ("join", "torch.cat"),
     ],
 )  # fmt: skip
 def test_whatever_has_a_name_has_help(workspace, name, words):
@@ -65,3 +67,18 @@ def test_what_is_unknown_has_near_names(workspace):
     found = looked_up("cumprot", workspace.session)
     assert not found.went_well
     assert "Did you mean cumprod" in str(found.text)
+
+
+@pytest.mark.parametrize(
+    ("words", "advice"),
+    [
+        ("sofmax", "Did you mean softmax?"),
+        ("conv", "Did you mean conv1d, conv2d, conv3d?"),
+        ("transponieren", "Did you mean transpose?"),
+        ("scheduler", "Other words may find it"),
+    ],
+)
+def test_what_has_no_help_is_answered_with_what_is_like_it(workspace, words, advice):
+    found = looked_up(words, workspace.session)
+    assert not found.went_well
+    assert advice in plain_text(found.text)

@@ -44,6 +44,10 @@ negative rectifier rectified: relu | neighbours neighbors consecutive: diff next
 decomposition: svd | elements: numel | sort: order sorted | gradient derivative: grad backward
 axis axes: dim dimension | loss: mse cross entropy | activation nonlinearity: relu sigmoid
 hadamard: mul times | coin: bernoulli | dice die: randint | token tokens vocabulary: embedding
+rotate turn: rotated rot90 | mirror upside: flip | zoom enlarge resize: interpolate size
+contains contain membership: isin elements | blur smooth: avg pool | best top: topk largest
+picture pictures photo: images | text sentence: embedding indices | odd even: remainder
+factorial: lgamma | sample: multinomial drawn | correlation: corrcoef | replace: where filled
 crop: narrow | missing: nan | pick choose: select gather | count: bincount nonzero | fill: replaced
 """
 SIDELINES = re.compile(
