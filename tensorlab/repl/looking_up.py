@@ -87,7 +87,7 @@ def page_for(words: str, session: Session) -> RenderableType | None:
     ways = ["_".join(parts).lower(), "".join(map(str.title, parts))] if parts[1:] else []
     ways += [words[:-1]] if re.fullmatch(r"\W+=", words) else []
     pages = (page_on(each, session) for each in (words, *ways))
-    return next(filter(None, pages), None)
+    return next((page for page in pages if page), None)
 
 
 def page_on(name: str, session: Session) -> RenderableType | None:
