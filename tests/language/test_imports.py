@@ -63,6 +63,11 @@ def test_what_pytorch_has_not_either_can_be_caught():
     assert outcome.failure is None
 
 
+def test_a_part_that_is_not_here_leaves_the_whole_that_is():
+    text, outcome = run("import torch.utils.dlpack\nprint(torch.arange(2))\ntorch.utils.dlpack.f")
+    assert (text, outcome.failure.type) == ("tensor([0, 1])\n", "Unsupported")
+
+
 def test_drawing_does_nothing_and_is_told_once():
     text, outcome = run(DRAWN)
     assert outcome.failure is None
@@ -100,6 +105,8 @@ def test_a_part_of_python_that_is_not_here_is_told_where_it_is_reached():
         ("torch.cuda.Stream()", "torch.cuda.Stream", "leave it out."),
         ("torch.ops.aten.add(1, 2)", "torch.ops.aten", "call the public function itself."),
         ("from torch import fx\nfx.symbolic_trace(1)", "torch.fx.symbolic_trace", "itself."),
+        ("torch.frombuffer(b'a')", "torch.frombuffer", "all of Python."),
+        ("torch.TypedStorage(2)", "torch.TypedStorage", "all of Python."),
     ],
 )
 def test_what_pytorch_has_and_tensorlab_has_not_says_what_to_do(line, name, instead):

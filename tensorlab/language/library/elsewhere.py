@@ -9,7 +9,7 @@ from tensorlab.absent import inner, is_question, why_absent
 from tensorlab.language.compiling.place import Unsupported
 from tensorlab.language.values.attributes import GATES
 from tensorlab.language.values.values import Builtin, ErrorType
-from tensorlab.ops.modules import home_of, is_made, is_public
+from tensorlab.ops.modules import home_of, is_made, is_public, names_in
 
 MADE_UP_DATA: Final = (
     "Make data with torch.randn or torch.tensor, and take batches as x[i : i + 32]."
@@ -112,7 +112,16 @@ def instead_of_module(name: str) -> str:
         )
     if why := why_absent(name):
         return f"{why[0].upper()}{why[1:]}."
-    return ALL_OF_PYTHON if is_module(name) else ""
+    return ALL_OF_PYTHON if is_module(name) or is_in_python(name) else ""
+
+
+def is_in_python(name: str) -> bool:
+    """Return whether torch itself has a public name where Python imports it."""
+    parent, _, last = name.rpartition(".")
+    return parent == "torch" and last in {
+        *names_in(parent),
+        *vars(sys.modules["tensorlab"])["FILES"],
+    }
 
 
 def is_module(name: str) -> bool:

@@ -44,6 +44,15 @@ def module_at(compiler: Compiler, name: str, node: ast.AST) -> Get:
     return (lambda: said(note, module)) if note else lambda: module
 
 
+def is_here(compiler: Compiler, name: str) -> bool:
+    """Return whether there is a module of this name."""
+    try:
+        compiler.surroundings.import_module(name)
+    except KeyError:
+        return False
+    return True
+
+
 def said(note: str, module: object) -> Any:
     """Return a module, of which something is to be said."""
     warnings.warn(note, ImportWarning, stacklevel=2)
@@ -70,7 +79,8 @@ def import_(compiler: Compiler, node: ast.Import) -> Execute:
     for alias in node.names:
         whole = module_at(compiler, alias.name, node)
         first = alias.name.partition(".")[0]
-        module = whole if alias.asname else module_at(compiler, first, node)
+        apart = alias.asname or not is_here(compiler, first)
+        module = whole if apart else module_at(compiler, first, node)
         name = ast.copy_location(ast.Name(alias.asname or first, ast.Store()), node)
         compiler.imported[name.id] = alias.name if alias.asname else first
         bindings.append((store_name(compiler, name), whole, module))
@@ -78,7 +88,7 @@ def import_(compiler: Compiler, node: ast.Import) -> Execute:
     def execute(frame: Frame) -> None:
         for store, whole, module in bindings:
             found = whole()
-            store(frame, found if whole is module or type(found) is Absent else module())
+            store(frame, found if whole is module else module())
 
     return execute
 

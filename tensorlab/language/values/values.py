@@ -141,8 +141,11 @@ class FunctionMaker(Builtin):
 
     def presented(self, value: Any) -> Any:
         """Return a function of the engine's as one of ours, and any other value as it is."""
-        made = isinstance(value, FunctionType | partial)
-        return FunctionMaker(self.name, value) if made else value
+        if not isinstance(value, FunctionType | partial):
+            return value
+        of = getattr(value, "__wrapped__", None)  # the program's function that it is made of
+        name = of.code.name if isinstance(of, Function) else getattr(of, "name", self.name)
+        return FunctionMaker(name, value)
 
 
 class BoundMethod:
