@@ -35,6 +35,8 @@ Recording = Switch()
 class Retention:
     """Who looks on at every step of a walk back; graphs outlive it then, to be explained."""
 
+    kept: ClassVar[bool] = False  # while a call is one of several that share a graph
+
     # It gets the walk, the step, and the gradients that arrive and go on.
     witness: ClassVar[Callable[..., None] | None] = None
 

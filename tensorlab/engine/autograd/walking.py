@@ -215,7 +215,7 @@ def walk_back(
         wanted = {(id(x.grad_fn), x.output_number) for x in inputs if x.grad_fn is not None}
         leaves = {id(x) for x in inputs if x.grad_fn is None}
         leading = leading_to(outputs, leaves, wanted)
-    walk = Walk(wanted, leading, keep=keep)
+    walk = Walk(wanted, leading, keep=keep or Retention.kept)
     walk.outputs, walk.asked = outputs, leaves
     before, Recording.enabled = Recording.enabled, record
     outer, Walk.current = Walk.current, walk

@@ -1,5 +1,6 @@
 """Functions of functions: torch.func's Jacobians and second derivatives."""
 
+from functools import wraps
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import SetGrad
@@ -58,6 +59,7 @@ def jacrev(
     if chunk_size is not None and chunk_size <= 0:
         raise ValueError("jacrev: `chunk_size` should be greater than 0.")
 
+    @wraps(func, updated=())
     def wrapper(*args: Any, **settings: Any) -> Any:
         full, points = with_points(args, argnums)
         outside = watched((args, settings))
@@ -100,6 +102,7 @@ def jacfwd(
             [0., 4.]])
     """
 
+    @wraps(func, updated=())
     def wrapper(*args: Any, **settings: Any) -> Any:
         places = chosen(args, argnums)
         aux: list[Any] = []

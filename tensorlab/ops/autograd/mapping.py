@@ -1,8 +1,10 @@
 """vmap: a function of one sample made one of a whole batch."""
 
 from collections.abc import Callable, Iterator
+from functools import wraps
 from typing import Any
 
+from tensorlab.engine.autograd.gradmode import Retention
 from tensorlab.engine.declaring import Tensor, composite
 from tensorlab.engine.declaring.filling import Drawing
 from tensorlab.engine.naming import class_text
@@ -157,6 +159,7 @@ def vmap(
     if chunk_size is not None and chunk_size <= 0:
         raise ValueError(f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})")
 
+    @wraps(func, updated=())
     def wrapper(*args: object, **settings: object) -> Any:
         dims = batch_dims(func, in_dims, args)
         count = batch_size(args, dims)
@@ -170,6 +173,16 @@ def vmap(
     return wrapper
 
 
+@composite(gives_functions=True, namespace="torch.func", related=("func.vmap",))
+def functionalize(func: Callable[..., Any], *, remove: str = "mutations") -> Callable[..., Any]:
+    """Return the function itself: nothing here needs it without writing in place.
+
+    >>> torch.func.functionalize(torch.sin)(torch.zeros(1))
+    tensor([0.])
+    """
+    return func
+
+
 def answered(func: Callable[[Any], Any], calls: list[Any], randomness: str) -> Iterator[Any]:
     """Yield a function's result for each sample.
 
@@ -179,15 +192,16 @@ def answered(func: Callable[[Any], Any], calls: list[Any], randomness: str) -> I
         randomness: "error" where it may draw nothing, "same" where all samples draw alike.
     """
     begin = default_generator.get_state() if randomness == "same" else None
-    before = Drawing.refused
+    before, kept = Drawing.refused, Retention.kept
     for call in calls:
         if begin is not None:
             default_generator.set_state(begin)
         Drawing.refused = randomness == "error"
+        Retention.kept = kept or call is not calls[-1]  # in PyTorch they are one call
         try:
             result = func(call)
         finally:
-            Drawing.refused = before
+            Drawing.refused, Retention.kept = before, kept
         yield result
 
 

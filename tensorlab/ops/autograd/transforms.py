@@ -1,6 +1,7 @@
 """Functions of functions: torch.func's gradients and products with Jacobians."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeVar
 
 from tensorlab.engine.autograd.gradmode import SetGrad
@@ -147,6 +148,7 @@ def grad_and_value(func: Function, argnums: ArgNums = 0, has_aux: bool = False) 
     (tensor(6.), tensor(9.))
     """
 
+    @wraps(func, updated=())
     def wrapper(*args: object, **settings: object) -> Any:
         full, points = with_points(args, argnums)
         outside = watched((args, settings))
@@ -154,8 +156,7 @@ def grad_and_value(func: Function, argnums: ArgNums = 0, has_aux: bool = False) 
             output, aux = with_aux(func(*full, **settings), has_aux)
         value = require_number(output)
         found = slopes(value, points, None, create_graph=outside)
-        given = settled((output, aux) if has_aux else output, outside)
-        return settled(found, outside), given
+        return settled(found, outside), settled((output, aux) if has_aux else output, outside)
 
     return wrapper
 
@@ -172,6 +173,7 @@ def grad(func: Function, argnums: ArgNums = 0, has_aux: bool = False) -> Functio
     """
     both = grad_and_value(func, argnums, has_aux)
 
+    @wraps(func, updated=())
     def wrapper(*args: object, **settings: object) -> Any:
         found, value = both(*args, **settings)
         return (found, value[1]) if has_aux else found

@@ -1,5 +1,6 @@
 """What tensors tell of themselves: shape, strides, storage; and tensors of subclasses."""
 
+from operator import eq
 from typing import Any
 
 from tensorlab.engine.declaring import Array, Tensor, attribute, composite, view
@@ -9,6 +10,11 @@ from tensorlab.engine.memory_formats import is_laid_in
 from tensorlab.engine.meta import MOST_BYTES, MetaArray
 from tensorlab.engine.overriding import plain
 from tensorlab.engine.shapes import contiguous_strides, existing_dim
+
+NO_ORDER = (
+    "The tensor does not have unique dim order, or cannot map to exact one of the given memory "
+    "formats."
+)
 
 
 @composite(function=False)
@@ -169,12 +175,21 @@ def dim_order(input: Array, *, ambiguity_check: Any = False) -> tuple[int, ...]:
 
     >>> torch.zeros(2, 3).t().dim_order()
     (1, 0)
+
+    Raises:
+        RuntimeError: another order fits the strides as well, and it is to be checked.
     """
     listed = isinstance(ambiguity_check, list)
     if not (isinstance(ambiguity_check, bool) or listed):
         raise TypeError("The ambiguity_check argument must be a bool or a list of memory formats.")
     strides = strides_of(input)
-    return tuple(sorted(range(len(strides)), key=lambda dim: -strides[dim]))
+    found = tuple(sorted(range(len(strides)), key=lambda dim: -strides[dim]))
+    doubtful = 1 in input.shape or any(map(eq, strides, strides[1:]))
+    if ambiguity_check is not False and doubtful:
+        formats = ambiguity_check if listed else ()
+        if sum(is_laid_in(input.array, form.name) for form in formats) != 1:
+            raise RuntimeError(NO_ORDER)
+    return found
 
 
 @attribute
