@@ -23,6 +23,8 @@ def add_up(
     """Return the sum of all elements, or along axes (not negative), in the array's own type."""
     few = IN_TURN < array.size <= ORDERED and array.__class__ is np.ndarray
     if not few or array.dtype.char not in "fd":
+        if array.size <= SOME:
+            return add(array, axes, array.dtype, None, keepdims)
         return reduced(np.add, array, axes, array.dtype, keepdims)
     flags, shape = array.flags, array.shape
     if axes is None and not keepdims and flags.c_contiguous:

@@ -20,6 +20,7 @@ from tensorlab.numerics.machine.blocks import in_rows
 from tensorlab.numerics.sums.reducing import reduced, sums_along
 
 F = "torch.nn.functional"
+FEW = 256  # scores whose powers are rounded once
 
 
 def check_softmax(input: Tensor, dim: int, dtype: DType | None) -> None:
@@ -77,7 +78,8 @@ def softmax(input: Array, dim: int) -> Array:
 def powers_over_sum(input: NDArray[Any], dim: int) -> Any:
     """Return e to each number, divided by the sum of these along a dimension."""
     axes = wrap_dims(dim, input.ndim)
-    powers = rounding.exp(below_largest(input, axes))
+    powers = below_largest(input, axes)
+    powers = rounding.exp(powers) if input.size <= FEW else np.exp(powers, powers)
     sums = sums_along(powers, axes)
     if dim in (-1, input.ndim - 1):  # there PyTorch's kernel multiplies
         powers *= np.reciprocal(sums)
