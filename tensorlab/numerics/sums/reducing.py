@@ -57,17 +57,17 @@ def sum_of_rows(terms: "NDArray[Any]", width: int = 1) -> Any:
         total = in_turn(terms, width)
         return total[0] if width == 1 else total
     whole = terms.size - count % lanes * width
-    total = in_turn(terms[:whole], lanes * width)
+    total = terms[:whole] if count < 2 * lanes else in_turn(terms[:whole], lanes * width)
     if whole < terms.size:
         total = np.concatenate((terms[whole:], total))
-    return np.add.accumulate(total)[-1] if width == 1 else add(total.reshape(-1, width), 0)
+    if width == 1:
+        return np.add.accumulate(total)[-1] + 0.0  # no sum is -0.
+    return add(total.reshape(-1, width), 0)
 
 
 def in_turn(terms: "NDArray[Any]", width: int) -> Any:
     """Return sums of every fourth term, the rest added to the first, then the sum of these."""
     count = terms.size // width
-    if count == 1:
-        return terms + 0.0  # no sum is -0.
     if count < len(TURNS):
         rows = terms.reshape(count, width)
         return add(rows.take(TURNS[count], 0) if count > IN_TURN else rows, 0)

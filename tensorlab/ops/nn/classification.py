@@ -118,7 +118,10 @@ def picked_loss(
         raise ValueError  # likewise
     places = None if weight is not None else places_of(input, target, ignore_index)
     if places is not None:
-        losses, whole = np.negative(input[places]), len(input)
+        picked, whole = input[places], len(input)
+        if reduction == "mean":
+            return (0.0 - add_up(picked)) / whole
+        losses = np.negative(picked)
     else:
         safe, weights = weights_of(input, target, weight, ignore_index)
         axis = class_axis(input)
