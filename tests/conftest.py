@@ -5,6 +5,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -34,6 +35,14 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """Use every core for the whole suite, and no further process for a part of it."""
     return None if config.args_source is config.ArgsSource.TESTPATHS else 0
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Load no file that speaks of none of the slow tests where those alone are wanted."""
+    if config.option.markexpr != "slow" or collection_path.suffix != ".py":
+        return None
+    text = collection_path.read_text(encoding="utf-8")
+    return None if "slow" in text or "sampled" in text else True
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)  # around what leaves slow tests out
