@@ -11,7 +11,7 @@ from tensorlab.language.classes.members import ABSENT
 from tensorlab.language.classes.values import MAKERS, make_class
 from tensorlab.language.compiling.code import UNBOUND
 from tensorlab.language.compiling.compiler import STATEMENTS, Compiler, Execute, Frame
-from tensorlab.language.compiling.place import FAULTS, Ended, Unsupported, at
+from tensorlab.language.compiling.place import FAULTS, Passing, Unsupported, at
 from tensorlab.language.compiling.scope import FIRST_SLOT, Scope, bound_in, declare, walked
 from tensorlab.language.compiling.variables import store_name
 from tensorlab.language.functions.functions import decorated, words_of
@@ -39,9 +39,8 @@ class OwnContext(Closed):
         if error is None:
             call_value(self.leave, [self.value, None, None, None], {})
             return False
-        if isinstance(error, Unsupported) and type(error) is not Ended:
-            return False
-        if not isinstance(error, Exception):
+        refused = isinstance(error, Unsupported) and not isinstance(error, Passing)
+        if refused or not isinstance(error, Exception):
             return False
         value = value_of_error(error)
         return bool(call_value(self.leave, [self.value, type_of(value), value, None], {}))

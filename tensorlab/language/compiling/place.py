@@ -26,12 +26,24 @@ class Unsupported(Exception):
             at(self, node)
 
 
-class Ended(Unsupported):
-    """A program says that it is over, by `sys.exit`: only `except SystemExit` keeps it going."""
+class Passing(Unsupported):
+    """What passes by `except Exception`: it is caught by its own name, or as a BaseException."""
 
-    def __init__(self, *status: object) -> None:
-        Exception.__init__(self, *status)
+    def __init__(self, *arguments: object) -> None:
+        Exception.__init__(self, *arguments)
         self.instead = ""
+
+
+class Interrupted(Passing):
+    """A program stops itself as Ctrl-C would; a real Ctrl-C it does not see."""
+
+
+class Closing(Passing):
+    """Ends a generator early, at the `yield` at which it stands."""
+
+
+class Ended(Passing):
+    """A program says that it is over, by `sys.exit`."""
 
     @property
     def said(self) -> Any:
@@ -46,7 +58,18 @@ class Ended(Unsupported):
         return self.said & LAST_CODE if -(1 << 63) <= self.said < 1 << 63 else LAST_CODE
 
 
-Ended.__name__ = "SystemExit"
+for own, name in (
+    (Passing, "BaseException"), (Interrupted, "KeyboardInterrupt"), (Closing, "GeneratorExit"),
+    (Ended, "SystemExit"),
+):  # fmt: skip
+    own.__name__ = name
+
+
+def is_kind_of(own: type[BaseException], kind: type[BaseException]) -> bool:
+    """Return whether errors of one class are caught by the name of another; a limit never is."""
+    if kind is Passing:
+        return True
+    return issubclass(own, kind) and (issubclass(kind, Passing) or not issubclass(own, Passing))
 
 
 class Operands:

@@ -10,6 +10,7 @@ from tensorlab.engine.memory import in_words
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.compiling.place import (
+    Passing,
     Unsupported,
     calls_to,
     operands_of,
@@ -159,7 +160,7 @@ def failure_in(error: BaseException, source: Source, known_names: Iterable[str])
     if isinstance(error, MemoryError):
         return limit_failure(out_of_memory(error), source)
     node = place_of(error)
-    if isinstance(error, Unsupported):
+    if isinstance(error, Unsupported) and not isinstance(error, Passing):
         return Failure(
             "Unsupported",
             str(error),

@@ -9,19 +9,12 @@ from collections.abc import Generator
 from typing import Any
 
 from tensorlab.language.compiling.compiler import Compiler, Evaluate, Frame, Signal
-from tensorlab.language.compiling.place import Unsupported
+from tensorlab.language.compiling.place import Closing
 from tensorlab.language.functions.resumable import RUNS, Run, Stack, block, try_, with_
 from tensorlab.language.limits.meter import from_within
 from tensorlab.language.statements.blocks import raised_by
 from tensorlab.language.values.attributes import METHODS
 from tensorlab.language.values.values import ProgramIterator
-
-
-class Closing(Unsupported):
-    """Ends a generator early: its `finally` blocks run, no `except` sees it."""
-
-    def __init__(self) -> None:
-        super().__init__("the generator is closed", "")
 
 
 class Producer(ProgramIterator):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator
 from typing import Any, Final
 
 from tensorlab.language.compiling.compiler import Compiler, Frame, Signal, cost_of
-from tensorlab.language.compiling.place import FAULTS, Unsupported, at
+from tensorlab.language.compiling.place import FAULTS, Passing, Unsupported, at
 from tensorlab.language.compiling.targets import target
 from tensorlab.language.expressions.conditions import truth
 from tensorlab.language.functions.lifting import OWN, yields
@@ -18,12 +18,13 @@ from tensorlab.language.statements.blocks import (
     caught,
     context_to_enter,
     forget,
+    handled,
     handlers,
     value_of_error,
 )
 from tensorlab.language.statements.loops import following, settle, starter
 from tensorlab.language.statements.statements import BREAK, CONTINUE
-from tensorlab.language.values.values import CONTEXTS
+from tensorlab.language.values.values import CONTEXTS, ErrorValue
 
 Stack = list[Any]
 # What the stack says of a statement: that it is in its body, or in its `else`.
@@ -211,7 +212,8 @@ def try_(compiler: Compiler, node: ast.Try) -> Run:
     body = block(compiler, node.body)
     if node.handlers:
         clauses = handlers(compiler, node, lambda body: block(compiler, body))
-        body = with_handlers(body, clauses, block(compiler, node.orelse))
+        whole = {place for place, clause in enumerate(node.handlers) if not yields(clause.body)}
+        body = with_handlers(body, clauses, block(compiler, node.orelse), whole)
     return with_final(body, block(compiler, node.finalbody)) if node.finalbody else body
 
 
@@ -229,20 +231,22 @@ def chosen(frame: Frame, clauses: list[Handler], error: Exception) -> int:
     raise error
 
 
-def with_handlers(body: Run, clauses: list[Handler], otherwise: Run) -> Run:
-    """Return a body with its `except` clauses."""
+def with_handlers(body: Run, clauses: list[Handler], otherwise: Run, whole: set[int]) -> Run:
+    """Return a body with its `except` clauses; those that run as a whole can raise again."""
 
     def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+        at_hand: list[ErrorValue] = []
         if len(stack) == depth:
             stack.append(BODY)
         if stack[depth] is BODY:
             try:
                 signal = yield from body(frame, stack, depth + 1)
-            except Unsupported:
-                raise
-            except Exception as error:  # noqa: BLE001  which ones is for the program to say
+            except Exception as error:
+                if isinstance(error, Unsupported) and not isinstance(error, Passing):
+                    raise
                 del stack[depth + 1 :]
                 stack[depth] = chosen(frame, clauses, error)
+                at_hand = [value_of_error(error)] if stack[depth] in whole else []
             else:
                 if signal is not None:
                     del stack[depth:]
@@ -250,7 +254,11 @@ def with_handlers(body: Run, clauses: list[Handler], otherwise: Run) -> Run:
                 stack[depth] = ELSE
         place = stack[depth]
         way: Any = otherwise if place is ELSE else clauses[place][3]
-        signal = yield from way(frame, stack, depth + 1)
+        handled.extend(at_hand)
+        try:
+            signal = yield from way(frame, stack, depth + 1)
+        finally:
+            del handled[len(handled) - len(at_hand) :]
         del stack[depth:]
         if place is not ELSE:
             forget(frame, clauses[place][1], clauses[place][2])

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.compiling.place import Unsupported
+from tensorlab.language.compiling.place import Passing, Unsupported
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.running.screen import screen, written_to
@@ -53,7 +53,8 @@ class OfGenerator(Closed):
                 raise RuntimeError("generator didn't stop")
             return False
         throw = getattr(self.generator, "throw_in", None)
-        if throw is None or not isinstance(error, Exception) or isinstance(error, Unsupported):
+        refused = isinstance(error, Unsupported) and not isinstance(error, Passing)
+        if throw is None or refused or not isinstance(error, Exception):
             return False
         try:
             throw(raised_by(value_of_error(error)))

@@ -14,7 +14,7 @@ from tensorlab.language.compiling.compiler import (
     Frame,
     Signal,
 )
-from tensorlab.language.compiling.place import FAULTS, Ended, Unsupported, at, fail
+from tensorlab.language.compiling.place import FAULTS, Passing, Unsupported, at, fail, is_kind_of
 from tensorlab.language.compiling.targets import target
 from tensorlab.language.compiling.variables import delete_name, store_name
 from tensorlab.language.values.attributes import gate_of
@@ -103,7 +103,7 @@ def caught(kinds: object, error: Exception) -> bool:
             raise TypeError(
                 "catching classes that do not inherit from BaseException is not allowed"
             )
-        if isinstance(error, kind.raised) and (kind.raised is Ended or type(error) is not Ended):
+        if is_kind_of(type(error), kind.raised):
             return True
     return False
 
@@ -179,7 +179,7 @@ def with_handlers(body: Execute, clauses: list[Handler], otherwise: Execute | No
         try:
             signal = body(frame)
         except Unsupported as error:
-            if type(error) is not Ended:
+            if not isinstance(error, Passing):
                 raise
             return handle(frame, clauses, error)
         except Exception as error:  # noqa: BLE001  which ones is for the program to say

@@ -273,6 +273,4 @@ ABSENT: dict[str, str] = {
     "memoryview": "Use a view of a tensor: x[1:3].",
     "breakpoint": "Print the values that you want to see.",
     "__import__": "Write an import statement.",
-    "BaseException": "Catch Exception: a limit cannot be caught.",
-    "KeyboardInterrupt": "Catch Exception: an interrupt cannot be caught.",
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from tensorlab.language.compiling.place import is_kind_of
 from tensorlab.language.values.attributes import (
     delete_attribute,
     gate_of,
@@ -101,7 +102,7 @@ def is_subclass(kind: object, kinds: object, /) -> bool:
         elif not isinstance(other, TypeValue):
             raise TypeError("issubclass() arg 2 must be a class, a tuple of classes, or a union")
         elif isinstance(kind, ErrorType) and isinstance(other, ErrorType):
-            if issubclass(kind.raised, other.raised):
+            if is_kind_of(kind.raised, other.raised):
                 return True
         elif any(issubclass(own, other.classes) for own in kind.classes):
             return True

@@ -6,7 +6,7 @@ from typing import Any
 from tensorlab.engine.dtypes import PYTHON_TYPES
 from tensorlab.engine.naming import OfPrograms
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.compiling.place import Ended
+from tensorlab.language.compiling.place import Closing, Ended, Interrupted, Passing, is_kind_of
 from tensorlab.language.limits.contents import CHARACTERS_PER_STEP, weigh
 from tensorlab.language.limits.meter import meter
 from tensorlab.language.values import container_methods as containers
@@ -197,7 +197,8 @@ def error_types() -> dict[str, ErrorType]:
     import builtins  # noqa: PLC0415  named once, to look up classes of exceptions
 
     found = {name: ErrorType(name, getattr(builtins, name)) for name in ERROR_NAMES}
-    return {**found, "SystemExit": ErrorType("SystemExit", Ended)}
+    passing = {kind.__name__: kind for kind in (Passing, Interrupted, Closing, Ended)}
+    return {**found, **{name: ErrorType(name, kind) for name, kind in passing.items()}}
 
 
 ERROR_TYPES = error_types()
@@ -262,7 +263,7 @@ def is_instance(value: object, kinds: object) -> bool:
             if is_instance(value, kind):
                 return True
         elif isinstance(kind, ErrorType):
-            if isinstance(value, ErrorValue) and issubclass(value.raised, kind.raised):
+            if isinstance(value, ErrorValue) and is_kind_of(value.raised, kind.raised):
                 return True
         elif (kinds_of := getattr(kind, "kinds", None)) is not None:
             if is_instance(value, kinds_of):
